@@ -21,17 +21,15 @@ def written(path: str, entries: str, station: str = "desk 1", event: str = "Open
     """Write a journal of so many entries; return the bytes that it takes."""
     from lexicons.record import sqlite
     from lexicons.record.event import opening_entry
-    from lexicons.record.rows import schemas
     from lexicons.record.sqlite import SqliteStore
 
     opening = opening_entry(event, moment(0), station)
     with open(path, "xb"):
         pass
     sqlite.begin(path, opening)
-    rows = schemas[opening.format]
     with SqliteStore(path).writing() as database:
         added = islice(following(opening, station), int(entries) - 1)
-        database.executemany(rows.insert, map(rows.row_of, added))
+        database.executemany(sqlite.insertion, map(sqlite.row_of, added))
     return os.path.getsize(path)
 
 

@@ -112,18 +112,17 @@ def entries(path: str) -> dict[str, float]:
 
 def commits(path: str) -> dict[str, float]:
     """Return the seconds that bare SQLite takes to commit as many rows of the same bytes."""
-    from lexicons.record.rows import newest, schemas
-    from lexicons.record.sqlite import connect
+    from lexicons.record.sqlite import every, insertion
+    from lexicons.record.sqlite_file import connect
 
     journal = begun(path)
     journal.record(ruling())
     with closing(connect(path)) as database:
-        rows = schemas[newest]
-        number, *row = database.execute(f"{rows.every} DESC LIMIT 1").fetchone()
+        number, *row = database.execute(f"{every} DESC LIMIT 1").fetchone()
         begin = perf_counter()
         for later in range(durable):
             database.execute("BEGIN IMMEDIATE")
-            database.execute(rows.insert, [number + 1 + later, *row])
+            database.execute(insertion, [number + 1 + later, *row])
             database.execute("COMMIT")
         return {"seconds": perf_counter() - begin}
 
@@ -154,10 +153,10 @@ def bare(path: str) -> dict[str, float]:
     import sqlite3
 
     from lexicons.digest import sha256
-    from lexicons.record.rows import newest, schemas
+    from lexicons.record.sqlite import every
 
     begin = process_time()
     with closing(sqlite3.connect(path)) as database:
-        for row in database.execute(schemas[newest].every):
+        for row in database.execute(every):
             sha256("".join(map(str, row)).encode()).hexdigest()
     return {"seconds": process_time() - begin}

@@ -61,7 +61,31 @@ def rows(folder: str) -> Iterator[Row]:
     for command, peer in (("validate", "read"), ("build", "trie")):
         yield row(f"{name}, {command}", found, command, peer)
         yield row(f"{name}, {command}", found, command, "sort")
+    yield from defined(material.every(made(folder), 4), folder)
     yield from growth(folder)
+
+
+def defined(path: str, folder: str) -> Iterator[Row]:
+    """Yield what a definition of every word adds; it names two words of the list."""
+    whole = os.path.join(folder, "defined.txt")
+    timing.run(timing.call("lists", "define", path, whole))
+    found = weighed(
+        {each: material.judge("lexicon", "validate", each) for each in (path, whole)}, runs_of_large
+    )
+    name = f"lists: {lines_in(path):,} words with definitions, validate"
+    (bare, its_size), (ours, our_size) = found[path], found[whole]
+    yield Row(name, time(ours), "the same words bare", time(bare)).ratio(ours / bare)
+    yield Row(f"{name}, peak memory", size(our_size), "the same words bare", size(its_size)).ratio(
+        our_size / its_size, most=2
+    )
+
+
+def define(path: str, whole: str) -> None:
+    """Write a list with a definition of every word. Its own process: a child counts our memory."""
+    words = material.words_of(path)
+    others = zip(words, [*words[1:], words[0]], strict=True)
+    with open(whole, "w", encoding="utf-8") as file:
+        file.writelines(f"{word} a thing {{{o.lower()}=n}} [n {o}]\n" for word, o in others)
 
 
 def of_list(

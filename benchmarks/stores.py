@@ -86,19 +86,18 @@ def bare_file(path: str) -> Callable[[], object]:
 
 def bare_group(path: str, size: int) -> Callable[[], object]:
     """Return what commits so many rows to a file at once."""
-    from lexicons.record.rows import newest, schemas
-    from lexicons.record.sqlite import connect
+    from lexicons.record.sqlite import every, insertion
+    from lexicons.record.sqlite_file import connect
 
     begun(path).record(ruling())
     database = connect(path)
-    every = schemas[newest].every
     [number, *row] = database.execute(f"{every} DESC LIMIT 1").fetchone()
     numbers = iter(range(number + 1, 10**9))
 
     def write() -> None:
         database.execute("BEGIN IMMEDIATE")
         for _ in range(size):
-            database.execute(schemas[newest].insert, [next(numbers), *row])
+            database.execute(insertion, [next(numbers), *row])
         database.execute("COMMIT")
 
     return write
@@ -115,19 +114,18 @@ def bare_group_in_database(url: str, size: int) -> Callable[[], object]:
 
     from lexicons.record.entry import seal
     from lexicons.record.event import opening_entry
-    from lexicons.record.line import line_of
 
     entry = seal(ruling(), number=2, event="Open", previous=opening_entry("Open", "t", "d").seal)
     database = psycopg.connect(url, autocommit=True)
-    line, numbers = line_of(entry), iter(range(1, 10**9))
-    insert = "INSERT INTO tilejudge.entry VALUES (%s, %s, %s)"
-    chain = f"bare{size}"
+    insert = "INSERT INTO tilejudge.entry VALUES (%s, %s, %s, %s, %s, %s)"
+    chain, numbers = f"bare{size}", iter(range(1, 10**9))
+    row = entry.seal, entry.line, entry.kind, entry.time
 
     def write() -> None:
         if size == 1:
-            database.execute(insert, [chain, next(numbers), line])
+            database.execute(insert, [chain, next(numbers), *row])
             return
         with database.transaction(), database.cursor() as cursor:
-            cursor.executemany(insert, [[chain, next(numbers), line] for _ in range(size)])
+            cursor.executemany(insert, [[chain, next(numbers), *row] for _ in range(size)])
 
     return write

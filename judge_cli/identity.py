@@ -17,7 +17,7 @@ def say_cautions(judge: Adjudicator) -> None:
         say(notice)
     for manifest in judge.lexicons:
         if manifest.caution:
-            say(f"Caution: {manifest.caution}.")
+            say(f"Caution: {manifest.edition}: {manifest.caution}.")
 
 
 def in_one_line(error: JudgeError) -> str:

@@ -1,5 +1,6 @@
 """`judge rules`: list, show, examine and choose rule sets."""
 
+import json
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from operator import itemgetter
@@ -7,14 +8,14 @@ from textwrap import wrap
 
 import click
 
-from judge_cli import output
+from judge_cli import clause_report, output
 from judge_cli.identity import in_one_line, say_cautions
 from judge_cli.options import editions, rule_ids
-from judge_cli.paper import card
+from judge_cli.paper import card, papers
 from judge_cli.paper.options import Asked, paper_options
-from judge_cli.paper.papers import deliver
 from judge_cli.started import startable
 from lexicons import JudgeError, Library, Missing, RuleSet, Stage, Unsound, public_editions
+from lexicons.clauses import clauses_of
 
 standing = "No federation has approved this program. docs/approval.md shows how to examine it."
 lines_of_screen = 24
@@ -57,7 +58,7 @@ def readiness(library: Library, rules_id: str) -> str:
         return f"{rules.title}: {lacks if lacking else error.what}"
     except JudgeError as error:
         return f"{rules.title}: cannot judge: {'; '.join(error.faults or (error.what,))}"
-    cautions = [manifest.caution for manifest in judge.lexicons if manifest.caution]
+    cautions = [f"{each.edition} {each.caution}" for each in judge.lexicons if each.caution]
     return f"{rules.title}: ready{''.join(f', but {caution}' for caution in cautions)}"
 
 
@@ -163,6 +164,43 @@ def in_plain(value: object) -> str:
 
 @rules.command()
 @rules_id
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def clauses(rules_id: str, as_json: bool) -> int:
+    """Show the rulebook, clause by clause.
+
+    It says where the program does each clause, or leaves it to people. An officer compares it with
+    the rulebook and signs beside each clause.
+    """
+    library = Library()
+    found = library.rules(rules_id)
+    table = clauses_of(found)
+    if table is None:
+        raise Missing(
+            f"No clauses come with the program for {found.id}.",
+            remedy="Compare the rule set with its rulebook: judge rules sheet.",
+        )
+    report = clause_report.report_of(found, table, cautions_of(library, found))
+    if as_json:
+        output.write(f"{json.dumps(report, ensure_ascii=False)}\n")
+    else:
+        for line in folded(clause_report.lines(report), 100):
+            output.write(f"{line}\n")
+    output.finish()
+    return 0
+
+
+def cautions_of(library: Library, rules: RuleSet) -> list[str]:
+    """Return what must be known of the lexicons that a rule set asks, as they are here."""
+    here = library.editions()
+    cautions = (
+        library.manifest(edition).caution if edition in here else "not installed"
+        for edition in rules.editions
+    )
+    return [f"{name}: {said}" for name, said in zip(rules.editions, cautions, strict=True) if said]
+
+
+@rules.command()
+@rules_id
 @paper_options
 def sheet(rules_id: str, asked: Asked) -> int:
     """Print a rule set: a page for players, a page for word judges.
@@ -170,7 +208,7 @@ def sheet(rules_id: str, asked: Asked) -> int:
     Each line has the number of its rule. The output is a PDF, without -o in the file
     rules-ID.pdf.
     """
-    return deliver("rules", Library().rules(rules_id), asked)
+    return papers.sheet(Library().rules(rules_id), asked)
 
 
 @rules.command()

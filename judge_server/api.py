@@ -112,7 +112,7 @@ class Api:
         """Return an entry of this program, or any entry to a token that reads all."""
         client = self.client(request)
         found = self.record.entry(request.path_params["number"], self.chain_of(request))
-        if found is None or not (client.reads or found["by"] == client.name):
+        if found is None or not (client.reads or found.get("by") == client.name):
             raise Refused(404, "There is no entry of this number that this token may read.")
         return JSONResponse(found if client.reads else own_part(found))
 

@@ -36,7 +36,6 @@ from lexicons import (
 )
 from lexicons.program import digest
 from lexicons.record.chains import ChainHead
-from lexicons.record.format import newest
 from lexicons.record.joined import Joined
 from lexicons.record.journal import Journal
 from lexicons.record.machine import marker
@@ -246,7 +245,6 @@ def kept_here(
         for memory in memories:
             memory.check()
     journal = event_of(library, options, usual, clock).journal
-    refuse_older(journal)
     return Kept(journal.path, memories, locks)
 
 
@@ -274,17 +272,6 @@ def station_name(station: str, rules: str, first: str) -> str:
     ('Server', 'Server open')
     """
     return station if rules == first else f"{station} {rules}"
-
-
-def refuse_older(journal: Journal) -> None:
-    """Raise `CannotJudge` for a chain of an older format: it does not keep requests."""
-    form = journal.store.first().format
-    if form < newest.number:
-        raise CannotJudge(
-            f"The journal {journal.path} was begun by an older release: it keeps no requests.",
-            faults=[f"expected format {newest.number}, found {form}"],
-            remedy="Close the event, and begin a new one: judge journal close",
-        )
 
 
 def milliseconds() -> int:

@@ -6,14 +6,14 @@ from typing import Any
 from lexicons.record.chains import ChainHead, event_head
 from lexicons.record.entry import Entry, no_seal
 from lexicons.record.journal import Journal
-from lexicons.record.line import content, line_of
+from lexicons.record.line import exported
 
 Json = dict[str, Any]
 
 #: What a token that does not read the record sees of an entry. The other fields are about other
 #: challenges, or would help to guess them from the seal.
 of_reply = frozenset({
-    "number", "kind", "chain", "seal", "receipt", "words", "verdict", "round", "table", "board",
+    "number", "kind", "chain", "seal", "words", "verdict", "round", "table", "board",
     "by", "rules", "rules_fingerprint", "lexicons",
 })  # fmt: skip
 
@@ -52,7 +52,10 @@ class Record:
         """Return an entry as JSON holds it; None if there is no entry of this number."""
         journal = self.journal_of(chain)
         found = part(journal, number, 1) if journal else []
-        return {**content(found[0]), "chain": journal.opening_seal} if journal and found else None
+        if not journal or not found:
+            return None
+        [entry] = found
+        return {**entry.content(), "seal": entry.seal, "chain": journal.opening_seal}
 
     def chains(self) -> list[ChainHead]:
         """Return the heads of the chains of the event, by their opening seals."""
@@ -86,7 +89,7 @@ class Record:
         return {
             "chain": journal.opening_seal,
             "previous": before[0].seal if before else no_seal,
-            "lines": [line_of(entry) for entry in entries],
+            "lines": [exported(entry) for entry in entries],
         }
 
 

@@ -16,6 +16,7 @@ from judge_server.tables import ServedTables, name_in
 from judge_server.writer import Writer
 from lexicons import CannotJudge, Challenge, printable
 from lexicons.proceedings.names import authority
+from lexicons.record.chain_reader import Answered
 from lexicons.record.chains import ChainHead
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.journal import EventClosed, Journal
@@ -31,7 +32,6 @@ from lexicons.record.receipt import receipt_of
 from lexicons.record.seat import Seat
 from lexicons.record.session import Session, identity
 from lexicons.record.station_lock import StationLock
-from lexicons.record.store import Answered
 from lexicons.record.view import identity_of
 
 looks_at_once = 2  # into other chains: entries and proofs need the other threads

@@ -11,11 +11,11 @@ from judge_server.handed_on import HandedOn
 from judge_server.recent import Recent, followed, refuse_too_many
 from judge_server.writer import Writer
 from lexicons import CannotJudge
+from lexicons.record.chain_reader import Answered
 from lexicons.record.entry import Entry
-from lexicons.record.link import Link, Pair
-from lexicons.record.reader import Reader
 from lexicons.record.recent import Recently, back_to_recent
-from lexicons.record.store import Answered, Following, Span, Store, whole
+from lexicons.record.shared_file import SharedFile
+from lexicons.record.store import Following, Store
 
 T = TypeVar("T")
 
@@ -41,8 +41,12 @@ class Around:
             return do()
 
     def requested(self, request: str) -> Answered | None:
-        """Return the ruling or call to which a request led, if there is one."""
+        """Return the entry to which a request led, if there is one."""
         return self.store.requested(request)
+
+    def used(self, call: int, chain: str) -> Answered | None:
+        """Return the ruling to which a call led, if there is one."""
+        return self.store.used(call, chain)
 
     def first(self) -> Entry:
         """Return the first entry."""
@@ -68,17 +72,17 @@ class Around:
         """Return the entry of a number, if there is one."""
         return self.store.find(number)
 
+    def play(self, number: int) -> list[Entry]:
+        """Return the entries of the play whose first entry has a number, in order."""
+        return self.store.play(number)
+
+    def about(self, number: int) -> list[Entry]:
+        """Return the entries that refer to an entry of this chain, in order."""
+        return self.store.about(number)
+
     def entries(self, kinds: Collection[str] = ()) -> Iterator[Entry]:
         """Yield all entries of one moment, in order, or those of some kinds."""
         return self.store.entries(kinds)
-
-    def pairs(self) -> Iterator[Pair]:
-        """Yield all entries of one moment, in order, each with its link."""
-        return self.store.pairs()
-
-    def links(self, span: Span = whole) -> Iterator[Link]:
-        """Yield the links of all entries of one moment, or of a span of them, in order."""
-        return self.store.links(span)
 
     def opening_seal(self) -> str:
         """Return the seal of the first entry."""
@@ -149,9 +153,8 @@ class WritersStore(Around):
 class SharedStore(Around):
     """The store of any other thread. What it adds, the writer adds, together with what others add.
 
-    Its reading does not see what is not committed yet. Within a change, where the writer looks for
-    overlaps and for earlier decisions, `latest`, `near`, `requested`, `find` and `entries` do: of
-    two challenges in one change, the second finds the first.
+    Its reading does not see what is not committed yet. Within a change, where the writer decides,
+    it does: of two challenges in one change, the second finds the first.
     """
 
     def __init__(
@@ -171,16 +174,33 @@ class SharedStore(Around):
         return self.here.near(words, recently)
 
     def requested(self, request: str) -> Answered | None:
-        """Return the ruling or call to which a request led, if there is one."""
-        return (self.writing if self.is_writers else self.store).requested(request)
+        """Return the entry to which a request led, if there is one."""
+        return self.whole.requested(request)
+
+    def used(self, call: int, chain: str) -> Answered | None:
+        """Return the ruling to which a call led, if there is one."""
+        return self.whole.used(call, chain)
 
     def find(self, number: int) -> Entry | None:
         """Return the entry of a number, if there is one."""
-        return (self.writing if self.is_writers else self.store).find(number)
+        return self.whole.find(number)
+
+    def play(self, number: int) -> list[Entry]:
+        """Return the entries of the play whose first entry has a number, in order."""
+        return self.whole.play(number)
+
+    def about(self, number: int) -> list[Entry]:
+        """Return the entries that refer to an entry of this chain, in order."""
+        return self.whole.about(number)
 
     def entries(self, kinds: Collection[str] = ()) -> Iterator[Entry]:
         """Yield all entries of one moment, in order, or those of some kinds."""
-        return (self.writing if self.is_writers else self.store).entries(kinds)
+        return self.whole.entries(kinds)
+
+    @property
+    def whole(self) -> Store:
+        """What this thread reads of all entries."""
+        return self.writing if self.is_writers else self.store
 
     @property
     def here(self) -> "Store | Committed":
@@ -207,7 +227,7 @@ class Shared:
     """Opens the journal of a server for other threads than the writer's."""
 
     def __init__(self, path: str, writing: Store, writer: Writer) -> None:
-        self.reading = Reader(path)
+        self.reading = SharedFile(path)
         self.committed = Committed(self.reading)
         self.writing = writing
         self.writer = writer

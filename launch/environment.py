@@ -11,14 +11,13 @@ deleted, whatever it is: keep nothing of your own there.
 
 import io
 import os
-import re
 import shutil
 import sys
 import time
 
 from launch.command import ROOT, quietly
 from launch.failure import Failure, say
-from launch.machines import QT, here
+from launch.machines import here, without_window
 from launch.packages import supply
 
 ENVIRONMENTS = os.path.join(ROOT, ".environments")
@@ -35,7 +34,7 @@ def prepare(name: str, origin: str, stamp: str) -> str:
         if name != "user":
             raise Failure("This needs PySide6, which has no wheel for this machine.")
         say("PySide6 has no wheel for this machine: everything works except the kiosk's window.")
-        wanted = re.sub(rf"^(?:{'|'.join(QT)})==.*\n(?: .*\n)*", "", origin, flags=re.MULTILINE)
+        wanted = without_window(origin)
     try:
         with wait_for_lock():
             folder = complete(name, wanted)

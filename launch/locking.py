@@ -1,20 +1,21 @@
-"""`run.py lock`: renew the locks with uv, then download their wheels to prove that they exist.
+"""`run.py lock`: uv renews the locks, then installs them for every machine of the table.
 
-This runs in the environment of the tests, which has uv and packaging.
+This runs in the environment of the tests, which has uv.
 """
 
 import os
+import re
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable
 from itertools import product
 
-from launch import lock_file
 from launch.command import ROOT, quietly, run_tool
 from launch.failure import Failure
-from launch.lock_file import Pin
-from launch.machines import QT, Machine, table
+from launch.machines import Machine, table, without_window
+
+LOCKS = os.path.join(ROOT, "launch", "locks")
 
 #: For each lock: uv's options for its dependencies, and the smaller lock whose releases it keeps.
 PARTS: dict[str, tuple[list[str], str]] = {
@@ -24,49 +25,64 @@ PARTS: dict[str, tuple[list[str], str]] = {
     "test": (["--extra", "all", "--group", "test"], "user"),
 }
 
+EXACTLY = ("--no-config", "--quiet", "--only-binary", ":all:")
 COMPILE = (
-    *("pip", "compile", "pyproject.toml", "--no-config", "--generate-hashes", "--quiet"),
-    *("--only-binary", ":all:", "--no-emit-index-url", "--no-emit-find-links"),
+    *("compile", "pyproject.toml", "--generate-hashes", *EXACTLY),
+    *("--no-emit-index-url", "--no-emit-find-links"),
     *("--custom-compile-command", "python3 run.py lock"),
 )
-
+INSTALL = ("install", "--no-deps", "--require-hashes", *EXACTLY)
 
 #: The value of uv's option `--resolution` for each of ours.
 RESOLUTIONS = {"--newest": "highest", "--lowest": "lowest-direct"}
 
 
-def compiled(lock: str, target: str, *options: str) -> None:
-    """Write to a file the releases that uv chooses for a lock."""
-    parts, _ = PARTS[lock]
-    quietly(sys.executable, "-m", "uv", *COMPILE, *parts, *options, "--output-file", target)
+def uv_pip(*arguments: str) -> None:
+    """Run a command of `uv pip`. Raises `Failure` with what it says if it fails."""
+    quietly(sys.executable, "-m", "uv", "pip", *arguments)
+
+
+def path(lock: str) -> str:
+    """Return the path of the lock of this name."""
+    return os.path.join(LOCKS, f"{lock}.txt")
+
+
+def read(file: str) -> str:
+    """Return the text of a lock."""
+    with open(file, encoding="utf-8") as opened:
+        return opened.read()
+
+
+def releases(text: str) -> dict[str, str]:
+    """Return the packages that a lock names, each with the number of its release.
+
+    >>> releases("zant==1.0 ; os_name == 'nt' --hash=sha256:ab")
+    {'zant': '1.0'}
+    """
+    return dict(re.findall(r"^([\w.-]+)==(\S+)", text, re.MULTILINE))
 
 
 def renew(pythons: tuple[str, ...]) -> None:
     """Renew each lock, for every system and every Python from the oldest one on."""
-    for lock, (_, smaller) in PARTS.items():
-        within = ["--constraints", lock_file.path(smaller)] if smaller else []
+    for lock, (parts, smaller) in PARTS.items():
+        within = ["--constraints", path(smaller)] if smaller else []
         every = ("--universal", "--python-version", pythons[0], "--upgrade")
-        compiled(lock, lock_file.path(lock), *every, *within)
-        print(f"{lock}: {len(lock_file.read(lock))} releases", flush=True)
+        uv_pip(*COMPILE, *parts, *every, *within, "--output-file", path(lock))
+        print(f"{lock}: {len(releases(read(path(lock))))} releases", flush=True)
 
 
 def check(pythons: tuple[str, ...], machines: Iterable[Machine]) -> int:
-    """Download what each machine installs with each Python; return how many downloads failed."""
+    """Install each machine's locks in a folder, for each Python; return how many failed."""
     failed = 0
-    with tempfile.TemporaryDirectory() as folder:
-        for machine, python in product(machines, pythons):
-            here = surroundings(machine, python)
-            left_out = () if machine.window else QT
-            for lock in largest(machine.locks):
-                pins = [pin for pin in lock_file.read(lock) if pin.applies(here)]
-                wanted = [pin for pin in pins if pin.name not in left_out]
-                name = f"{machine.name}, Python {python}, {lock}"
-                try:
-                    download(wanted, machine, python, folder)
-                    print(f"{name}: {len(wanted)} wheels", flush=True)
-                except Failure as failure:
-                    failed += 1
-                    print(f"{name}: FAILED\n  {failure}", flush=True)
+    for machine, python in product(machines, pythons):
+        for lock in largest(machine.locks):
+            name = f"{machine.name}, Python {python}, {lock}"
+            try:
+                install(lock, machine, python)
+                print(f"{name}: every wheel is there", flush=True)
+            except Failure as failure:
+                failed += 1
+                print(f"{name}: FAILED\n  {failure}", flush=True)
     return failed
 
 
@@ -81,45 +97,28 @@ def largest(locks: Iterable[str]) -> list[str]:
     return [lock for lock in locks if lock not in within]
 
 
-def surroundings(machine: Machine, python: str) -> dict[str, str]:
-    """Return the environment markers (PEP 508) of a machine."""
-    named = {"linux": "Linux", "win32": "Windows", "darwin": "Darwin"}
-    return {
-        "implementation_name": "cpython",
-        "platform_python_implementation": "CPython",
-        "python_version": python,
-        "python_full_version": f"{python}.0",
-        "sys_platform": machine.system,
-        "platform_system": named[machine.system],
-        "platform_machine": machine.machines[0],
-        "os_name": "nt" if machine.system == "win32" else "posix",
-    }
+def install(lock: str, machine: Machine, python: str) -> None:
+    """Install the wheels of a lock for a machine, in a folder that is deleted afterwards."""
+    with tempfile.TemporaryDirectory() as folder:
+        wanted = os.path.join(folder, "wanted.txt")
+        with open(wanted, "w", encoding="utf-8") as file:
+            file.write(read(path(lock)) if machine.window else without_window(read(path(lock))))
+        uv_pip(
+            *(*INSTALL, "--requirement", wanted, "--target", os.path.join(folder, "installed")),
+            *("--python-version", python, "--python-platform", machine.platform),
+        )
 
 
-def download(pins: Iterable[Pin], machine: Machine, python: str, folder: str) -> None:
-    """Download the wheels of these pins for a machine, and compare them with their hashes."""
-    listed = os.path.join(folder, "wanted.txt")
-    with open(listed, "w", encoding="utf-8") as file:
-        file.writelines(f"{pin}\n" for pin in pins)
-    platforms = [option for tag in machine.wheels for option in ("--platform", tag)]
-    quietly(
-        *(sys.executable, "-m", "pip", "download", "--quiet", "--require-hashes", "--no-deps"),
-        *("--only-binary", ":all:", "--implementation", "cp", "--python-version", python),
-        *platforms,
-        *("--dest", os.path.join(folder, "wheels"), "-r", listed),
-    )
-
-
-def resolve(releases: str, target: str) -> None:
+def resolve(chosen: str, target: str) -> None:
     """Write a lock for the tests on this machine only, and print where it differs from ours.
 
-    `releases` is `--newest` or `--lowest`.
+    `chosen` is `--newest` or `--lowest`.
     """
-    compiled("test", target, "--upgrade", "--resolution", RESOLUTIONS[releases])
-    ours = {pin.name: pin.version for pin in lock_file.read("test")}
-    with open(target, encoding="utf-8") as file:
-        found = {pin.name: pin.version for pin in lock_file.parse(file.read())}
-    for name, version in found.items():
+    parts, _ = PARTS["test"]
+    how = ("--upgrade", "--resolution", RESOLUTIONS[chosen])
+    uv_pip(*COMPILE, *parts, *how, "--output-file", target)
+    ours = releases(read(path("test")))
+    for name, version in releases(read(target)).items():
         if ours.get(name) != version:
             print(f"{name} {version} in place of {ours.get(name, 'no release')}", flush=True)
 
@@ -127,8 +126,8 @@ def resolve(releases: str, target: str) -> None:
 def main(arguments: list[str]) -> int:
     """Renew the locks and check them; with --check, only check them."""
     match arguments:
-        case ["--newest" | "--lowest" as releases, target]:
-            resolve(releases, target)
+        case ["--newest" | "--lowest" as chosen, target]:
+            resolve(chosen, target)
             return 0
         case [] | ["--check"]:
             pythons, machines = table()
@@ -136,7 +135,7 @@ def main(arguments: list[str]) -> int:
             raise Failure("Usage: python3 run.py lock [--check]")
     if not arguments:
         renew(pythons)
-        subprocess.call(["git", "diff", "--stat", "--", lock_file.LOCKS], cwd=ROOT)
+        subprocess.call(["git", "diff", "--stat", "--", LOCKS], cwd=ROOT)
     failed = check(pythons, machines)
     print(f"Failed: {failed}" if failed else "Passed: every machine has its wheels", flush=True)
     return 1 if failed else 0

@@ -2,6 +2,7 @@
 
 import os
 import platform
+import re
 import sys
 import tomllib
 from collections.abc import Iterable
@@ -12,8 +13,8 @@ from launch.failure import Failure
 
 TABLE = os.path.join(ROOT, "launch", "machines.toml")
 
-#: The packages that a machine without wheels for a window does without.
-QT = ("pyside6-essentials", "shiboken6")
+#: The packages that a machine without wheels for a window does without, in the text of a lock.
+QT = re.compile(r"^(?:pyside6-essentials|shiboken6)==.*\n(?: .*\n)*", re.MULTILINE)
 
 
 class Machine(NamedTuple):
@@ -24,7 +25,7 @@ class Machine(NamedTuple):
     machines: tuple[str, ...]  # as platform.machine()
     least: tuple[int, ...]  # oldest glibc or macOS; () for any
     locks: tuple[str, ...]
-    wheels: tuple[str, ...]
+    platform: str  # the name that uv gives to it
     window: bool = True  # whether PySide6 has a wheel
 
     def fits(self, system: str, machine: str, release: tuple[int, ...]) -> bool:
@@ -40,6 +41,11 @@ def table() -> tuple[tuple[str, ...], tuple[Machine, ...]]:
         return tuple(listed["pythons"]), tuple(map(as_machine, listed["machine"]))
     except (tomllib.TOMLDecodeError, KeyError, TypeError, ValueError) as error:
         raise Failure(f"launch/machines.toml is damaged: {error!r}\nSee git status.") from None
+
+
+def without_window(lock: str) -> str:
+    """Return the text of a lock without the packages of a window."""
+    return QT.sub("", lock)
 
 
 def as_machine(line: dict[str, Any]) -> Machine:
@@ -67,5 +73,5 @@ def here(machines: Iterable[Machine] = ()) -> Machine:
     libc, glibc = platform.libc_ver() if sys.platform == "linux" else ("", "")
     release = {"linux": glibc if libc == "glibc" else "0", "darwin": platform.mac_ver()[0]}
     this = (sys.platform, platform.machine(), numbers(release.get(sys.platform, "")))
-    unlisted = Machine("not listed", this[0], this[1:2], this[2], (), (), window=False)
+    unlisted = Machine("not listed", this[0], this[1:2], this[2], (), "", window=False)
     return next((each for each in machines or table()[1] if each.fits(*this)), unlisted)

@@ -1,7 +1,7 @@
 """The rule sets, alphabets and lexicons of this machine, and the judges made of them."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cached_property
 
@@ -236,7 +236,13 @@ class Library:
                     found.append(held.edition)
         return tuple(found)
 
-    def install(self, path: str, *, as_is: bool = False) -> tuple[Manifest, str]:
+    def install(
+        self,
+        path: str,
+        *,
+        as_is: bool = False,
+        progress: Callable[[float], object] = lambda _: None,
+    ) -> tuple[Manifest, str]:
         """Prove a lexicon file, and copy it into the library.
 
         Return its manifest, and a few words about what it replaced; empty if nothing. Raises
@@ -249,7 +255,8 @@ class Library:
         lexicon = Lexicon(data, os.path.basename(path))
         manifest = lexicon.manifest
         self.lexicon_shelf.refuse_shipped(manifest.edition)
-        lexicon.prove(self.alphabet(manifest.alphabet))
+        lexicon.prove(self.alphabet(manifest.alphabet), progress)
+        manifest.refuse_borrowed_title()
         if not as_is:
             manifest.refuse_other_words()
         target = self.lexicon_shelf.own_path(manifest.edition)

@@ -1,15 +1,16 @@
 """The manifest: what a lexicon file says about itself."""
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from re import fullmatch
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from lexicons import edition as editions
 from lexicons import lineage, schema
 from lexicons.alphabet_keys import one_tile, several_tiles
 from lexicons.edition import Part, public_edition
-from lexicons.errors import Unsound
+from lexicons.errors import Unsound, shown
 from lexicons.fingerprint import Fingerprint
 from lexicons.language import _, counted
 from lexicons.lineage import Amendment, is_fingerprint
@@ -20,13 +21,7 @@ from lexicons.standing import Standing, not_verified, other_words
 #: them with `--as-is`. `unknown`: no counts are public.
 comparisons = ("agree", "differ", "unknown")
 
-first_format = 1
-second_format = 2  # for a manifest with a key that the first format does not know
-second_keys = ("plain_digraphs", "descent")
-third_format = 3  # for a manifest with a key that the first two do not know
-third_keys = ("parts", "amends", "changes")
-fourth_format = 4  # likewise
-fourth_keys = ("effective",)
+version = 1  # of the file format
 longest_covered = 99  # tiles: two digits
 
 
@@ -89,11 +84,7 @@ part: schema.Table = {
 }
 
 file: schema.Table = {
-    "format": schema.Key(
-        schema.one_of(first_format, second_format, third_format, fourth_format),
-        "version of the file format",
-        True,
-    ),
+    "format": schema.Key(schema.one_of(version), "version of the file format", True),
     "edition": schema.Key(schema.identifier, "id of the edition", True),
     "title": schema.Key(schema.text, "what people call it", True),
     "alphabet": schema.Key(schema.identifier, "id of the alphabet", True),
@@ -158,7 +149,7 @@ class Manifest(NamedTuple):
         if {"counts", "words"} <= set(values) and sum(values["counts"].values()) != values["words"]:
             faults.add("words", "the counts by length add up to another number")
         if not faults.found:
-            check_format(values, faults)
+            check_descent(values, faults)
         faults.refuse(_("{name} has an invalid manifest.", name=name), copy_or_rebuild())
         shortest, longest = values["lengths"]
         counts = {int(length): count for length, count in values["counts"].items()}
@@ -208,9 +199,8 @@ class Manifest(NamedTuple):
         """
         if len(changes) != self.changes:
             raise ValueError(f"expected {self.changes} changes, found {len(changes)}")
-        keys = [key for key in (*second_keys, *third_keys, *fourth_keys) if getattr(self, key)]
         values = {
-            "format": format_of(keys),
+            "format": version,
             "edition": self.edition,
             "title": self.title,
             "alphabet": self.alphabet,
@@ -257,11 +247,13 @@ class Manifest(NamedTuple):
     @property
     def standing(self) -> Standing:
         """How far it is proved to hold the words of its edition."""
+        known = public_edition(self.edition)
         return Standing.beside(
-            public_edition(self.edition),
+            known,
             fingerprint=self.fingerprint,
             parts=self.parts,
-            comparison=self.public_counts,
+            # What is public may have changed since the compilation.
+            comparison=known.comparison(self.counts) if known.counts else self.public_counts,
             amends=self.amends,
             changes=self.changes,
         )
@@ -285,6 +277,26 @@ class Manifest(NamedTuple):
                 " published edition.",
             )
 
+    def refuse_borrowed_title(self) -> None:
+        """Raise `Unsound` if its title is that of a published edition with other words.
+
+        The words under the id of a published edition are for `refuse_other_words`.
+        """
+        title = plain(self.title)
+        for known in editions.public_editions().values():
+            is_other = known.id != self.edition and known.fingerprint != self.fingerprint
+            if is_other and title in (plain(known.id), plain(known.title)):
+                raise Unsound(
+                    f"The title {shown(self.title)} is that of the published edition {known.id}.",
+                    remedy="Give the list a title of its own (`--title`), or say `--edition"
+                    f" {known.id}`.",
+                )
+
+
+def plain(title: str) -> str:
+    """Return a title as people hear it: without spaces, in one case."""
+    return "".join(title.split()).casefold()
+
 
 def changes_in(data: bytes) -> tuple[str, ...]:
     """Return the changes in the bytes of a valid manifest, as `+WORD` and `-WORD`.
@@ -295,20 +307,8 @@ def changes_in(data: bytes) -> tuple[str, ...]:
     return tuple(json.loads(data).get("changes", ()))
 
 
-def format_of(keys: Collection[str]) -> int:
-    """Return the oldest format that knows these keys."""
-    if any(key in keys for key in fourth_keys):
-        return fourth_format
-    if any(key in keys for key in third_keys):
-        return third_format
-    return second_format if any(key in keys for key in second_keys) else first_format
-
-
-def check_format(values: dict[str, Any], faults: schema.Faults) -> None:
-    """Add a fault if these keys need another format, or if the descent has a gap."""
-    expected = format_of(values)
-    if values["format"] != expected:
-        faults.add("format", f"expected {expected} for its keys, found {values['format']}")
+def check_descent(values: dict[str, Any], faults: schema.Faults) -> None:
+    """Add a fault if the descent has a gap, or amendments and changes are not there together."""
     steps = tuple(map(Amendment.of_row, values.get("descent", ())))
     if fault := lineage.gap(steps, values["words"]):
         faults.found.append(fault)

@@ -39,15 +39,17 @@ sections: dict[str, dict[str, Key]] = {
         "challenged": Key(text, "its name for the player who made the play"),
         "authority": Key(
             one_of("word judge", "adjudicator", "director", "referee", "host"),
-            "the person whom a kiosk calls (the word judge)",
+            "the person whom this program calls (the word judge)",
         ),
     },
     "challenge": {
         "declared": Key(text, "how a challenge is declared, and who stops the clock"),
         "named": Key(text, "when the challenged words are named, and by which player"),
         "window": Key(text, "from when and until when a play can be challenged"),
+        "cases": Key(text, "window and hold in special cases, such as a play that goes out"),
         "hold": Key(text, "what a hold is: time to think about a challenge"),
         "courtesy": Key(text, "what the other player may do during a long hold"),
+        "away": Key(text, "what holds for a play made while its opponent was away"),
         "placement": Key(text, "where tiles may lie; the program judges words only"),
     },
     "procedure": {
@@ -78,6 +80,7 @@ sections: dict[str, dict[str, Key]] = {
         "key_label": Key(text, "what is written on the key or button that judges"),
         "smart_device": Key(text, "what differs or is required on a telephone or tablet"),
         "book": Key(text, "how words are looked up in a book, and by which person"),
+        "conduct": Key(text, "how a person who judges words behaves"),
         "together": Key(one_of(True), "whether all challenged words are judged as one challenge"),
         "words_added_later": Key(
             one_of(False), "whether words of the play can still be challenged after the verdict"
@@ -111,6 +114,9 @@ sections: dict[str, dict[str, Key]] = {
         ),
         "clock_acceptable": Key(text, "who starts which clock after an acceptable play"),
         "clock_unacceptable": Key(text, "who starts which clock after an unacceptable play"),
+        "tiles_drawn": Key(
+            text, "what happens to tiles that were drawn too early, if the play is unacceptable"
+        ),
         "turn_lost": Key(flag, "whether a challenge of an acceptable play costs the turn"),
         "play_turn_lost": Key(flag, "whether an unacceptable play costs its player the turn"),
         "points_per_word": Key(
@@ -191,6 +197,7 @@ texts: Table = {**headings, **text_keys}
 file: Table = {
     "id": Key(identifier, "the same as the file's name without its ending", required=True),
     "title": Key(text, "what people call the rulebook", required=True),
+    "like": Key(identifier, "the shipped rule set from which it takes all but its head and stages"),
     "alphabet": Key(identifier, "whose tiles are on the board", required=True),
     "longest_word": Key(whole(shortest_word, longest_board), "most tiles of a word (15)"),
     "most_words": Key(whole(1, 8), "most words of a challenge (8)"),

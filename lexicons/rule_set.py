@@ -10,6 +10,7 @@ from lexicons import rule_keys, schema
 from lexicons.fingerprint import Fingerprint
 from lexicons.language import Language, _, remembering
 from lexicons.rule_checks import check_all
+from lexicons.rule_origin import inherited
 
 silence: Mapping[str, Any] = MappingProxyType({})
 free_list = "scowl80"  # comes with the program
@@ -67,8 +68,8 @@ class RuleSet:
 
         Raises `Unsound` with every fault.
         """
-        contents = schema.parse(data, name)
         faults = schema.Faults()
+        contents = inherited(schema.parse(data, name), faults)
         sound = schema.sound(contents, rule_keys.file, faults)
         check_all(sound, faults)
         faults.refuse(
@@ -216,7 +217,8 @@ class RuleSet:
 
     def items(self) -> Iterator[tuple[str, Any]]:
         """Yield every setting, defaults included, with its path, for example `stage.1.lexicon`."""
-        single = [n for n, known in rule_keys.file.items() if isinstance(known, schema.Key)]
+        head = [n for n, known in rule_keys.file.items() if isinstance(known, schema.Key)]
+        single = [name for name in head if name != "like"]  # what it took over is here itself
         yield from ((name, getattr(self, name)) for name in single)
         for number, stage in enumerate(self.stages, 1):
             for name in rule_keys.stage:

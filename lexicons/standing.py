@@ -1,6 +1,6 @@
 """How far a lexicon is proved to hold the words of a publicly known edition."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from lexicons import edition as editions
@@ -20,6 +20,17 @@ class Standing(NamedTuple):
     text: str
     #: What must be shown at every use; empty if nothing.
     caution: str = ""
+    #: The lengths in tiles that are verified, if these are not all.
+    lengths: tuple[int, int] | None = None
+
+    def proved(self, counts: Collection[int]) -> tuple[int, int] | None:
+        """Return the shortest and the longest words that are verified; None if no word is.
+
+        `counts` has the lengths of all words.
+        """
+        if self.grade != verified:
+            return None
+        return self.lengths or (min(counts), max(counts))
 
     def __str__(self) -> str:
         return self.text
@@ -51,7 +62,7 @@ class Standing(NamedTuple):
                 lengths=widest.span,
                 edition=name,
             )
-            return cls(verified, text)
+            return cls(verified, text, lengths=widest.lengths)
         # `amends` has an id of its own: the id of a published edition is for the published words.
         if known.fingerprint or known.parts or (amends and known.alphabet):
             text = _("not the published edition {edition}: its words differ", edition=name)
@@ -78,7 +89,9 @@ class Standing(NamedTuple):
             )
             return cls(other_words, text, text)
         text = _("not verified: nothing is publicly known of {edition}", edition=name)
-        return cls(not_verified, text)
+        published = known.alphabet  # a list of one's own needs no caution
+        caution = _("cannot be verified") if published else ""
+        return cls(not_verified, text, caution)
 
 
 def edition_of(fingerprint: Fingerprint) -> Edition | None:

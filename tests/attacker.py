@@ -70,7 +70,7 @@ def locked(cost: int) -> Profile:
 
 
 @cache
-def judge_of(world: Words) -> Adjudicator:
+def judge_of(world: Words, rules: str = "club", retyping: str = "players") -> Adjudicator:
     """The judge in a world where exactly these words of the pool are in the lexicon."""
     folder = tempfile.TemporaryDirectory()
     home = Path(folder.name)
@@ -80,11 +80,11 @@ def judge_of(world: Words) -> Adjudicator:
         (home / name).mkdir()
     data = compile_list(words, "invented", lengths=range(2, 16), as_is=True)[1]
     (home / "lexicons" / "invented.lexicon").write_bytes(data)
-    (home / "rules" / "club.toml").write_text(
-        'id = "club"\ntitle = "Our club"\nalphabet = "english"\n'
-        '[procedure]\nretyping = "players"\n[[stage]]\nlexicon = "invented"\n'
+    (home / "rules" / f"{rules}.toml").write_text(
+        f'id = "{rules}"\ntitle = "Our club"\nalphabet = "english"\n'
+        f'[procedure]\nretyping = "{retyping}"\n[[stage]]\nlexicon = "invented"\n'
     )
-    judge = library.adjudicator("club")
+    judge = library.adjudicator(rules)
     folder.cleanup()
     return judge
 

@@ -35,7 +35,7 @@ class Chain(NamedTuple):
 
     def write(self, path: Path) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text("".join(exports.to_json_lines(self.entries)), encoding="utf-8")
+        path.write_text("".join(exports.to_lines(self.entries)), encoding="utf-8")
         return path
 
 

@@ -60,8 +60,8 @@ while_recent = timedelta(minutes=10)
 most_pages = 15  # of one task
 
 #: Fields of an entry that depend on its place in the chain, on the clock or on the session.
-left_out = {"number", "time", "seal", "session", "event", "format", "refers_to", "refers_to_chain",
-            "note", "request", "receipt"}  # fmt: skip
+left_out = {"number", "version", "time", "seal", "session", "event", "play", "refers_to",
+            "refers_to_chain", "note", "request"}  # fmt: skip
 
 
 class Hall(SystemClock):

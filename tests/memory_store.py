@@ -4,12 +4,11 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
-from lexicons.record.entry import Entry
+from lexicons.record.chain_reader import Answered
+from lexicons.record.entry import Entry, Kind, answers
 from lexicons.record.event import opening_entry
-from lexicons.record.link import Link, Pair, link_of
 from lexicons.record.recent import Recently, back_to_recent, near
-from lexicons.record.requests import requests_of
-from lexicons.record.store import Answered, Following, Span, whole
+from lexicons.record.store import Following
 
 T = TypeVar("T")
 
@@ -39,9 +38,16 @@ class MemoryStore:
             return do()
 
     def requested(self, request: str) -> Answered | None:
-        chain = self.opening_seal()
-        found = (entry for entry in self.kept if request in requests_of(entry, chain))
+        found = (e for e in self.kept if e.request == request and e.kind in answers)
         return next((Answered(self.opening_seal(), entry) for entry in found), None)
+
+    def used(self, call: int, chain: str) -> Answered | None:
+        own = self.opening_seal()
+        for entry in self.kept:
+            is_about = (entry.refers_to, entry.refers_to_chain or own) == (call, chain)
+            if is_about and entry.kind == Kind.RULING:
+                return Answered(own, entry)
+        return None
 
     def first(self) -> Entry:
         return self.kept[0]
@@ -64,12 +70,11 @@ class MemoryStore:
     def entries(self, kinds: Collection[str] = ()) -> Iterator[Entry]:
         yield from (entry for entry in self.kept if not kinds or entry.kind in kinds)
 
-    def pairs(self) -> Iterator[Pair]:
-        yield from ((entry, link_of(entry)) for entry in self.kept)
+    def play(self, number: int) -> list[Entry]:
+        return [entry for entry in self.kept if number in (entry.number, entry.play)]
 
-    def links(self, span: Span = whole) -> Iterator[Link]:
-        numbers = span.of(1, len(self.kept))
-        yield from (link_of(entry) for entry in self.kept if entry.number in numbers)
+    def about(self, number: int) -> list[Entry]:
+        return [e for e in self.kept if e.refers_to == number and not e.refers_to_chain]
 
     def opening_seal(self) -> str:
         return self.kept[0].seal

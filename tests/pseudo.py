@@ -11,7 +11,9 @@ from functools import cache
 from gettext import NullTranslations
 from typing import Any
 
-from launch import catalogues
+from babel.messages.pofile import read_po
+
+from launch.translating import TEMPLATE
 from lexicons import RuleSet
 from lexicons.language import Language
 
@@ -39,8 +41,8 @@ class Pseudo(NullTranslations):
 @cache
 def translations() -> Pseudo:
     """Return the sentences of the template in this language."""
-    with open(catalogues.template_path(), "rb") as file:
-        found = [message.id for message in catalogues.read(file.read(), "en") if message.id]
+    with open(TEMPLATE, "rb") as file:
+        found = [message.id for message in read_po(file) if message.id]
     return Pseudo(text for each in found for text in ((each,) if isinstance(each, str) else each))
 
 

@@ -82,7 +82,7 @@ class Zygote:
 
         `closed` has the numbers of those that the command finds closed. A terminal at its input
         becomes its own: Ctrl-C there reaches it. `values` take the place of those of the program,
-        by their full names, such as `lexicons.record.sqlite.patience`.
+        by their full names, such as `lexicons.record.sqlite_file.patience`.
         """
         reading, writing = os.pipe()
         asked = [list(args), dict(settings), str(folder), list(closed), dict(values)]

@@ -11,9 +11,12 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(HERE)))
 
 import pypdfium2
 
-from judge_cli.paper import drawn_card, drawn_labels, drawn_sheet, drawn_slips
-from judge_cli.paper.key_labels import Keys
+from judge_cli.paper.canvas import Canvas
+from judge_cli.paper.card import card_of, draw_card
+from judge_cli.paper.key_labels import Keys, draw_labels
+from judge_cli.paper.rules_sheet import draw_sheet
 from judge_cli.paper.size import sizes
+from judge_cli.paper.slip import draw_slips, slip_of
 from lexicons import Library
 
 scale = 0.75  # pixels a point
@@ -23,19 +26,21 @@ size = sizes["A4"]
 
 rules = Library().rules("nsa-2004")
 
-#: What makes the PDF that each picture shows.
+#: What draws the paper that each picture shows.
 pictures = {
-    "paper-card": lambda: drawn_card.drawn(rules, size, "en"),
-    "paper-slips": lambda: drawn_slips.drawn(rules, size, "en"),
-    "paper-keys": lambda: drawn_labels.drawn(rules, size, "en", Keys(second="f2")),
-    "paper-rules": lambda: drawn_sheet.drawn(rules, size, "en"),
+    "paper-card": lambda canvas: draw_card(canvas, card_of(rules)),
+    "paper-slips": lambda canvas: draw_slips(canvas, slip_of(rules)),
+    "paper-keys": lambda canvas: draw_labels(canvas, rules, Keys(second="f2")),
+    "paper-rules": lambda canvas: draw_sheet(canvas, rules),
 }
 
 
 def draw() -> None:
     """Draw each picture beside this file."""
-    for name, made in pictures.items():
-        document = pypdfium2.PdfDocument(made())
+    for name, drawn in pictures.items():
+        canvas = Canvas(size, name, "en")
+        drawn(canvas)
+        document = pypdfium2.PdfDocument(canvas.bytes())
         image = document[0].render(scale=scale, grayscale=True).to_pil()
         image.quantize(shades).save(os.path.join(HERE, f"{name}.png"), optimize=True)
         document.close()

@@ -13,12 +13,10 @@ from lexicons.proceedings.entry_names import verdict_named
 
 
 class Item(NamedTuple):
-    """What a rule set says under a key, with its name on a sheet and the number of the rule."""
+    """What a rule set says, with its name on a sheet and the number of the rule."""
 
-    key: str
     name: str
     text: str
-    original: str  # in the first language of the rule set, for programs
     rule: str
 
     def __str__(self) -> str:
@@ -122,8 +120,7 @@ class Case(NamedTuple):
         if self.rules:
             for key, name in names.items():
                 if text := self.rules.says(section, key):
-                    original = self.rules.original(section, key)
-                    yield Item(key, name, text, original, self.rules.cites(section, key))
+                    yield Item(name, text, self.rules.cites(section, key))
 
     # -- in sentences --------------------------------------------------------------------------
 

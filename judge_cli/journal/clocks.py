@@ -1,13 +1,13 @@
 """Clocks: where the times of journals cannot be right."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import combinations
 from typing import NamedTuple
 
 from judge_cli import local_time, progress_bar
-from judge_cli.journal import records, rereading
+from judge_cli.journal import records
 from judge_cli.journal.records import Record
 from lexicons.record.entry import Entry
 
@@ -61,24 +61,6 @@ class Span(NamedTuple):
     last: datetime
 
 
-@dataclass
-class Spans:
-    """From when until when a journal and its rounds lasted.
-
-    An entry about an earlier one has no round here: it may have been made much later.
-    """
-
-    whole: Span | None = None
-    rounds: dict[tuple[str, int], Span] = field(default_factory=dict)  # by day and round
-
-    def add(self, entry: Entry, time: datetime) -> None:
-        """Take the next entry, and its time."""
-        self.whole = wider(self.whole, time)
-        if entry.round is not None and not entry.refers_to:
-            key = day_of(time), entry.round
-            self.rounds[key] = wider(self.rounds.get(key), time)
-
-
 def wider(span: Span | None, time: datetime) -> Span:
     """Return a span that includes a time."""
     return Span(min(span.first, time), max(span.last, time)) if span else Span(time, time)
@@ -119,11 +101,15 @@ class Times:
 
 @dataclass
 class Survey:
-    """All that the times of one journal show, from one reading of its entries."""
+    """All that the times of one journal show, from one reading of its entries.
 
-    days: set[str] = field(default_factory=set)  # on which a station recorded
+    An entry about an earlier one has no day and no round here: it may have been made much later.
+    """
+
     times: Times = field(default_factory=Times)
-    spans: Spans = field(default_factory=Spans)
+    days: set[str] = field(default_factory=set)  # on which a station recorded
+    whole: Span | None = None
+    rounds: dict[tuple[str, int], Span] = field(default_factory=dict)  # by day and round
 
     @classmethod
     def of(cls, entries: Iterable[Entry]) -> "Survey":
@@ -132,21 +118,19 @@ class Survey:
         for entry in entries:
             time = found.times.add(entry.number, entry.time)
             if time:
-                found.spans.add(entry, time)
+                found.whole = wider(found.whole, time)
+            if time and entry.round is not None and not entry.refers_to:
+                key = day_of(time), entry.round
+                found.rounds[key] = wider(found.rounds.get(key), time)
             if entry.session and not entry.refers_to:
                 found.days |= days_of([entry])
         return found
 
 
 def survey_of(record: Record) -> Survey:
-    """Return what the times of a record show. A large record is read once for it."""
-    return rereading.once(record.entries, watched_survey)
-
-
-def watched_survey(entries: Sequence[Entry]) -> Survey:
-    """Return what the times of these entries show; a bar shows how far the reading has come."""
+    """Return what the times of a record show; a bar shows how far the reading has come."""
     with progress_bar.bar("Comparing times") as advance:
-        return Survey.of(progress_bar.counted(entries, len(entries), advance))
+        return Survey.of(progress_bar.counted(record.entries, record.length, advance))
 
 
 def own_clock(name: str, times: Times, now: datetime) -> Iterator[str]:
@@ -164,7 +148,7 @@ def own_clock(name: str, times: Times, now: datetime) -> Iterator[str]:
 
 def two_clocks(one: Record, other: Record) -> Iterator[str]:
     """Yield where the times of two journals visibly disagree."""
-    ours, theirs = (survey_of(record).spans for record in (one, other))
+    ours, theirs = survey_of(one), survey_of(other)
     if ours.whole is None or theirs.whole is None:
         return
     gap = max(ours.whole.first, theirs.whole.first) - min(ours.whole.last, theirs.whole.last)
@@ -174,8 +158,8 @@ def two_clocks(one: Record, other: Record) -> Iterator[str]:
             " beginning of the other: a clock may be wrong"
         )
         return
-    for early, late, spans in ((one, other, (ours, theirs)), (other, one, (theirs, ours))):
-        worst = max(too_early(*spans), default=None)
+    for early, late, surveys in ((one, other, (ours, theirs)), (other, one, (theirs, ours))):
+        worst = max(too_early(*surveys), default=None)
         if worst and worst[0] > overlap:
             yield (
                 f"{late.name} was in round {worst[2]} while {early.name} was still in round"
@@ -183,7 +167,7 @@ def two_clocks(one: Record, other: Record) -> Iterator[str]:
             )
 
 
-def too_early(early: Spans, late: Spans) -> Iterator[tuple[timedelta, int, int]]:
+def too_early(early: Survey, late: Survey) -> Iterator[tuple[timedelta, int, int]]:
     """Yield by how much each round of one journal outlasts the start of a later one of the other.
 
     With the numbers of the two rounds, the earlier one first. Each day has rounds of its own.

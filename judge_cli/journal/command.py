@@ -44,7 +44,7 @@ def export(file: str | None, form: str | None, target: str | None) -> int:
     if len(timeline.records) > 1:
         raise CannotJudge("A merged timeline is an export already.", remedy="Copy the file.")
     csv = form == "csv" or (form is None and (target or "").endswith(".csv"))
-    write = exports.to_csv if csv else exports.to_json_lines
+    write = exports.to_csv if csv else exports.to_lines
     entries = timeline.records[0].entries
     records.deliver(write(entries), target, count=len(entries))
     return 1 if timeline.fault else 0
@@ -78,21 +78,24 @@ def merge(files: tuple[str, ...], target: str | None) -> int:
               help="Rule set to rule by; else the one that each ruling names.")  # fmt: skip
 @click.option("--lexicon", "lexicons", multiple=True, metavar="LEXICON",
               help="A file in place of the installed lexicon of its edition.")  # fmt: skip
-@click.option("--format", "form", type=click.Choice(["text", "html", "json"]), default="text",
-              show_default=True, help="A page to print; JSON for programs.")  # fmt: skip
+@shared.text_option
 @language_option
 @shared.output_option
 def rejudge(
-    file: str | None, rules_id: str | None, lexicons: tuple[str, ...], form: str, target: str | None
+    file: str | None,
+    rules_id: str | None,
+    lexicons: tuple[str, ...],
+    text: bool,
+    target: str | None,
 ) -> int:
     """Judge recorded challenges again, and show what would differ.
 
-    For the director, and not during a round. The sheet is sorted by day, round and table, with
-    lines to sign. It also shows the remedy that the rules grant for a wrong ruling. It leaves out
-    rulings by hand. Exit status 0 if no ruling would differ, 1 if some would, 2 if not all can be
-    judged again.
+    For the director, and not during a round. The output is a text, or with -o a web page. The sheet
+    is sorted by day, round and table, with lines to sign. It also shows the remedy that the rules
+    grant for a wrong ruling. It leaves out rulings by hand. Exit status 0 if no ruling would
+    differ, 1 if some would, 2 if not all can be judged again.
     """
-    from judge_cli.journal import rejudging, sheets
+    from judge_cli.journal import rejudging, remedies
 
     timeline = records.read(file or records.current_path())
     if timeline.fault:
@@ -105,11 +108,7 @@ def rejudge(
     judges = rejudging.Judges(Library(), rules_id, lexicons)
     with progress_bar.bar("Rejudging") as advance:
         outcome = rejudging.rejudge(timeline, judges, advance)
-    sheet = sheets.written_as(form, timeline, outcome)
-    if target:
-        records.deliver(iter([f"{sheet}\n"]), target)
-    else:
-        output.answer(sheet)
+    shared.deliver_report(remedies.report_of(timeline, outcome), target, text=text)
     return 1 if outcome.findings else 0
 
 
@@ -119,7 +118,7 @@ def rejudge(
 @shared.day_option
 @shared.rounds_option
 @language_option
-@click.option("--text", is_flag=True, help="Plain text in place of a web page.")
+@shared.text_option
 @click.option("--with-words", is_flag=True, help="Every ruling, with its words: not for the wall.")
 def report(
     file: str | None,
@@ -136,7 +135,7 @@ def report(
     says so.
     """
     from judge_cli.journal.provenance import verified_by
-    from judge_cli.journal.report import as_text, of
+    from judge_cli.journal.report import of
 
     timeline = shared.read(file, rounds)
     shared.remind_director(timeline)
@@ -150,11 +149,5 @@ def report(
             verified=verified_by(Library()),
             advance=advance,
         )
-    if text or not target or target.endswith(".txt"):
-        written = as_text(found)
-    else:
-        from judge_cli.journal import page  # alone needs the library that draws
-
-        written = page.of(found)
-    records.deliver(iter([written]), target, private=with_words)
+    shared.deliver_report(found, target, text=text, private=with_words)
     return 1 if timeline.fault else 0

@@ -59,7 +59,7 @@ def prepare(url: str) -> int:
         output.say(
             "An account that records needs this and no more:\n"
             "  GRANT USAGE ON SCHEMA tilejudge TO account;\n"
-            "  GRANT SELECT, INSERT ON tilejudge.entry, tilejudge.request TO account;\n"
+            "  GRANT SELECT, INSERT ON tilejudge.entry TO account;\n"
             "  GRANT SELECT ON tilejudge.layout TO account;"
         )
         output.answer("Prepared: the database can take journals.")

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from judge_cli.journal.proving import Proof
 from judge_cli.journal.records import Record
 from lexicons.record.chains import ChainHead, event_head
-from lexicons.record.entry import Entry, Kind, restored
+from lexicons.record.entry import Entry, Kind
 
 
 def findings(chains: Sequence[Proof | Record]) -> Iterator[tuple[str, str]]:
@@ -33,7 +33,7 @@ def recorded(chain: Proof | Record) -> Iterator[Entry]:
     held: Iterable[Entry] = (
         chain.journal.of_kinds(Kind.EVENT_HEAD) if isinstance(chain, Proof) else chain.entries
     )
-    return (entry for entry in map(restored, held) if entry.kind == Kind.EVENT_HEAD)
+    return (entry for entry in held if entry.kind == Kind.EVENT_HEAD)
 
 
 def fault(entry: Entry, here: dict[str, Proof | Record]) -> str:

@@ -28,9 +28,7 @@ class Section(NamedTuple):
     header: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     notes: tuple[str, ...] = ()
-    #: The labels of its drawing, where those of the table are written as the language has them.
-    axis: tuple[str, ...] = ()
-    #: Whether it is drawn too; its columns are then a label, all challenges, and the outcomes.
+    #: Whether a page draws it too. Its columns are then a label, all challenges, and the outcomes.
     drawn: bool = False
 
 
@@ -114,8 +112,7 @@ def by_round(tally: Tally) -> Section:
             ]
             for day, number in sorted(counts)
         }
-        section = drawn(_("Challenges by day and round"), _("Day and round"), labelled, notes)
-        return section._replace(axis=tuple(f"{day} {number}" for day, number in sorted(counts)))
+        return drawn(_("Challenges by day and round"), _("Day and round"), labelled, notes)
     labelled = {f"{number}": counts[day, number] for day, number in sorted(counts)}
     return drawn(_("Challenges by round"), _("Round"), labelled, notes)
 
@@ -124,18 +121,17 @@ def by_hour(tally: Tally) -> Section:
     """Return challenges by the hour of their first ruling, in the time of this place."""
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     following = None
-    for _minute, (first, last, found) in sorted(tally.minutes.items()):
-        while following and following <= first and first - following < most_gap:
+    for time, outcome in sorted(tally.times):
+        while following and following <= time and time - following < most_gap:
             counts.setdefault(local_time.hour(following), Counter())
             following += timedelta(hours=1)
-        counts[local_time.hour(first)] += found
-        following = last + timedelta(hours=1)
+        counts[local_time.hour(time)][outcome] += 1
+        following = time + timedelta(hours=1)
     without = tally.untimed
     note = _("Recorded without a valid time: {count}.", count=without)
     labelled = {local_time.hour_written(hour): found for hour, found in counts.items()}
     # Translators: the heading of a column of hours, each the beginning of an hour.
-    section = drawn(_("Challenges by hour"), _("From"), labelled, [note] if without else [])
-    return section._replace(axis=tuple(counts))
+    return drawn(_("Challenges by hour"), _("From"), labelled, [note] if without else [])
 
 
 def drawn(

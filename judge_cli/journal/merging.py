@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from itertools import combinations
 
-from judge_cli.journal import clocks, copies, records
+from judge_cli.journal import clocks, records
 from judge_cli.journal.records import Record, Timeline
+from judge_cli.journal.together import together
 from lexicons import Unsound, printable
 from lexicons.record.entry import canonical
-from lexicons.record.line import content
-from lexicons.record.receipt import chain_code
+from lexicons.record.line import exported
 
 
 def merge(paths: Iterable[str], now: datetime) -> Timeline:
@@ -26,10 +26,10 @@ def merge(paths: Iterable[str], now: datetime) -> Timeline:
             faults=faults,
             remedy="Leave it out, or take a copy that is sound.",
         )
-    kept, left_out = copies.distinct(found)
-    before = [doubt for timeline in read for doubt in timeline.doubts]
-    alike = [*(copy.note for copy in left_out), *copies.forks(kept)]
-    return Timeline(tuple(kept), tuple(dict.fromkeys([*before, *alike, *doubts(kept, now)])))
+    kept, findings, copies = together(found, now)
+    doubts = [doubt for timeline in read for doubt in timeline.doubts]
+    doubts += [*copies, *apart(kept), *(finding.text for finding in findings)]
+    return Timeline(tuple(kept), tuple(dict.fromkeys(doubts)))
 
 
 def with_different_names(found: list[Record]) -> list[Record]:
@@ -43,29 +43,16 @@ def with_different_names(found: list[Record]) -> list[Record]:
     ]
 
 
-def doubts(kept: list[Record], now: datetime) -> list[str]:
-    """Return what looks wrong in journals that become one timeline."""
-    found = []
+def apart(kept: list[Record]) -> Iterator[str]:
+    """Yield that journals are not of one event, or not of one day."""
     if len(events := {record.event for record in kept}) > 1:
-        found.append(f"the journals name different events: {', '.join(sorted(events))}")
+        yield f"the journals name different events: {', '.join(sorted(events))}"
     if len(clocks.at_once(kept)) < len(list(combinations(kept, 2))):
         listed = (
             f"{', '.join(sorted(clocks.days(record))) or 'no day'} ({record.name})"
             for record in kept
         )
-        found.append(f"the journals are of several days: {', '.join(listed)}")
-    return [*found, *namesakes(kept), *clocks.disagreements(kept, now)]
-
-
-def namesakes(kept: list[Record]) -> Iterator[str]:
-    """Yield which journals of one day have stations of one name, and are no copies."""
-    for one, other in clocks.at_once(kept):
-        both = sorted({*one.stations} & {*other.stations})
-        if both and one.chain != other.chain:
-            yield (
-                f"{one.name} and {other.name} both have a station {', '.join(both)}:"
-                f" chains {chain_code(one.chain)} and {chain_code(other.chain)}"
-            )
+        yield f"the journals are of several days: {', '.join(listed)}"
 
 
 def lines(timeline: Timeline) -> Iterator[str]:
@@ -84,4 +71,4 @@ def lines(timeline: Timeline) -> Iterator[str]:
     ]
     yield f"{canonical({'merged': 1, 'journals': journals, 'told': list(timeline.doubts)})}\n"
     for place, entry in timeline.in_order():
-        yield f"{canonical({**content(entry), 'journal': place + 1})}\n"
+        yield f"{place + 1}\t{exported(entry)}\n"

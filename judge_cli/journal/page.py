@@ -5,23 +5,23 @@ from collections.abc import Iterator
 from html import escape
 from string import Template
 
-from judge_cli.journal import charts
 from judge_cli.journal.figures import Section, outcome_named, outcomes
 from judge_cli.journal.report import Report, numeric
-from lexicons.language import Language, _
+from lexicons.language import Language
 
 most_columns = 6  # on paper that stands upright
+longest = 200  # pixels of a bar
 template = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data", "report.html")
 
 
-def of(report: Report, heading: str = "") -> str:
-    """Return the whole page, as HTML; its heading is the event, or another one."""
+def of(report: Report) -> str:
+    """Return the whole page, as HTML."""
     with open(template, encoding="utf-8") as file:
         page = Template(file.read())
     return page.substitute(
         language=escape(Language.code),
-        title=escape(heading or _("Report on {event}", event=report.event)),
-        heading=escape(heading or report.event),
+        title=escape(report.title),
+        heading=escape(report.heading),
         when=escape(report.when),
         verified=escape(report.verified),
         head=escape(report.head),
@@ -35,7 +35,7 @@ def lines(section: Section) -> Iterator[str]:
     yield f'<section class="{"wide" if len(section.header) > most_columns else "narrow"}">'
     yield f"<h2>{escape(section.title)}</h2>"
     if section.drawn and section.rows:
-        yield f"<figure>{charts.bars(section)}<figcaption>{legend()}</figcaption></figure>"
+        yield f"<p>{legend()}</p>"
     if section.rows:
         yield from table(section)
     yield from (f"<p>{escape(note)}</p>" for note in section.notes)
@@ -63,5 +63,18 @@ def table(section: Section) -> Iterator[str]:
     for row in section.rows:
         first, *others = (f"{m}>{escape(cell)}" for m, cell in zip(marks, row, strict=True))
         cells = "".join(f"<td{cell}</td>" for cell in others)
-        yield f'<tr><th scope="row"{first}</th>{cells}</tr>'
+        drawn = f'<td aria-hidden="true">{bar(section, row)}</td>' if section.drawn else ""
+        yield f'<tr><th scope="row"{first}</th>{cells}{drawn}</tr>'
     yield "</tbody></table></div>"
+
+
+def bar(section: Section, row: tuple[str, ...]) -> str:
+    """Return the outcomes of a row as a bar. Its length says again what the row's numbers say."""
+    one = longest / max(1, *(int(each[1]) for each in section.rows))  # pixels of a challenge
+    parts, at = [], 0.0
+    for color, count in enumerate(map(int, row[2 : 2 + len(outcomes)])):
+        if count:
+            place = f'x="{at:.1f}" width="{count * one:.1f}"'
+            parts.append(f'<rect class="color-{color}" {place} height="14"/>')
+        at += count * one
+    return f'<svg class="bar" width="{longest}" height="14">{"".join(parts)}</svg>'

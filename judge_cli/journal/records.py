@@ -4,26 +4,22 @@ import os
 import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
 from heapq import merge
 from io import BytesIO
-from itertools import chain
 from operator import itemgetter
 from typing import Any, BinaryIO, NamedTuple, Protocol
 
 from judge_cli import local_time, output, progress_bar
-from judge_cli.journal import exports, lines, rereading
-from judge_cli.journal.lines import Opened, Part
-from judge_cli.journal.rereading import Again, Collecting
+from judge_cli.journal import lines
 from lexicons import CannotJudge, Library, Missing, Unsound, printable, storage
 from lexicons.record.address import address_in, is_address
 from lexicons.record.entry import Entry
 from lexicons.record.event import current
 from lexicons.record.head import Head
 from lexicons.record.journal import Journal, ending
-from lexicons.record.link import Pair, link_of
 from lexicons.record.plays import Placed, Play, Plays, Reference
-from lexicons.record.table_log import mended_by, mends_in
+from lexicons.record.proof import first_fault
+from lexicons.record.table_log import mended
 
 sqlite = b"SQLite format 3\0"
 
@@ -90,21 +86,12 @@ class Record(NamedTuple):
     @property
     def stations(self) -> list[str]:
         """The names of the stations that wrote into it, in order."""
-        return rereading.stations_of(self.entries)
+        return sorted({entry.station for entry in self.entries} - {""})
 
     @property
     def closed(self) -> bool:
         """Whether its event is over."""
         return self.entries[-1].kind == "event closed"
-
-
-class Played(NamedTuple):
-    """An entry of a timeline; of a ruling, also its play."""
-
-    place: int  # of its record, from 0
-    entry: Entry
-    play: Play | None
-    complete: bool  # whether nothing is added to the play later
 
 
 class Timeline(NamedTuple):
@@ -143,24 +130,6 @@ class Timeline(NamedTuple):
         """
         return Plays(self.placed(place, entry) for place, entry in self.in_order()).rulings
 
-    def played(self) -> Iterator[Played]:
-        """Yield what `in_order` yields, each ruling with its play.
-
-        A play of one ruling, which nothing refers to, is complete at once. Any other is complete at
-        the end; only these are held.
-        """
-        about = frozenset(
-            self.reference(place, entry.refers_to or 0, entry.refers_to_chain)
-            for place, record in enumerate(self.records)
-            for entry in rereading.referring(record.entries)
-        )
-        plays = Plays()
-        for place, entry in self.in_order():
-            placed = self.placed(place, entry)
-            alone = placed.about is None and placed.at not in about
-            play = (Plays() if alone else plays).take(placed)
-            yield Played(place, entry, play, complete=alone)
-
     def placed(self, place: int, entry: Entry) -> Placed:
         """Return an entry of a record with its reference, and that of what it is about."""
         about = None
@@ -182,12 +151,7 @@ class Timeline(NamedTuple):
 
 def with_mends(record: Record) -> Record:
     """Return a record with the tables and rounds of rulings that were mended later."""
-    mends = mends_in(rereading.referring(record.entries))
-    if not mends:
-        return record
-    return record._replace(
-        entries=rereading.changed(record.entries, lambda entry: mended_by(entry, mends))
-    )
+    return record._replace(entries=tuple(mended(record.entries)))
 
 
 def dated(place: int, record: Record) -> Iterator[tuple[str, int, Entry]]:
@@ -223,33 +187,29 @@ def read(path: str) -> Timeline:
     if is_journal(path):
         return Timeline((of_journal(Journal(path)),))
     name = "standard input" if path == "-" else printable(os.path.basename(path))
-    opened, size = text_at(path)
-    with opened() as file:
-        first = file.read(1)
-        is_json = first == b"{"
-        data = b"" if is_json else first + file.read()
-    with progress_bar.bar("Reading") as advance:
-        if not is_json:
-            return Timeline((record_of(name, exports.from_csv(data, name, advance)),))
-        text = lines.read(opened, name, size, advance)
+    with opened(path) as file, progress_bar.bar("Reading") as advance:
+        size = file.seek(0, os.SEEK_END)
+        file.seek(0)
+        text = lines.read(file, name, size, advance)
     if text.heading is None:
-        return Timeline((collected(name, text.parts[0].collecting),))
+        return Timeline((record_of(name, text.journals[0]),))
     records: list[Record] = []
-    for journal, part in zip(text.heading["journals"], text.parts, strict=True):
-        record = part_of(printable(journal["file"]), part, journal, records)
+    for journal, entries in zip(text.heading["journals"], text.journals, strict=True):
+        record = part_of(printable(journal["file"]), entries, journal, records)
         if not record.fault and record.head.seal != journal["seal"]:
             record = record._replace(fault="its end is not the one that the first line names")
         records.append(record)
     return Timeline(tuple(records), tuple(text.heading["told"]))
 
 
-def part_of(name: str, part: Part, journal: Mapping[str, Any], before: Sequence[Record]) -> Record:
+def part_of(
+    name: str, entries: Sequence[Entry], journal: Mapping[str, Any], before: Sequence[Record]
+) -> Record:
     """Return the record of one journal of a merged timeline, after the records before it."""
-    if part.held is None:
-        return collected(name, part.collecting)
+    if "shared" not in journal:
+        return record_of(name, entries)
     fork_of, shared = journal["fork_of"], journal["shared"]
-    in_common = ((entry, link_of(entry)) for entry in before[fork_of - 1].entries[:shared])
-    record = record_of(name, chain(in_common, part.held))
+    record = record_of(name, [*before[fork_of - 1].entries[:shared], *entries])
     return record._replace(fork_of=fork_of, shared=shared)
 
 
@@ -267,31 +227,34 @@ def is_journal(path: str) -> bool:
     return data == sqlite or path.endswith(ending)
 
 
-def text_at(path: str) -> tuple[Opened, int]:
-    """Return what opens an export or a timeline, and its size in bytes."""
+def opened(path: str) -> BinaryIO:
+    """Return an export or a timeline, opened for reading."""
     if path == "-":
-        data = sys.stdin.buffer.read() if sys.stdin else b""
-        return partial(BytesIO, data), len(data)
+        return BytesIO(sys.stdin.buffer.read() if sys.stdin else b"")
     storage.read(path, "The journal", "Name the file of a journal.", most=1)  # its errors in words
-    return partial(file_at, path), os.path.getsize(path)
-
-
-def file_at(path: str) -> BinaryIO:
-    """Open a file for reading."""
     return open(path, "rb")
 
 
 def of_journal(journal: Journal) -> Record:
-    """Return the record in a journal; `Unsound` if its file or its table is damaged."""
+    """Return the record in a journal; `Unsound` if its file, its table or an entry is damaged."""
+    check_place(journal)
+    return record_of(name_of(journal), watched(journal))
+
+
+def check_place(journal: Journal) -> None:
+    """Raise `Unsound` if the file of a journal or its table is damaged."""
     if fault := journal.faulty_file():
         raise Unsound(
             f"The journal {printable(journal.path)} is not sound.",
             faults=[fault],
             remedy="Keep the file for the director, and work with a copy that is sound.",
         )
+
+
+def watched(journal: Journal) -> Iterator[Entry]:
+    """Yield the entries of a journal; a bar shows how far the reading has come."""
     with progress_bar.bar("Reading") as advance:
-        watched = progress_bar.counted(journal.store.pairs(), length_of(journal), advance)
-        return record_of(name_of(journal), watched, journal.store.pairs)
+        yield from progress_bar.counted(journal.entries(), length_of(journal), advance)
 
 
 def length_of(journal: Journal) -> int:
@@ -308,22 +271,12 @@ def name_of(journal: Journal) -> str:
     return printable(os.path.basename(journal.path))
 
 
-def record_of(name: str, pairs: Iterable[Pair], again: Again | None = None) -> Record:
-    """Return a record of these entries, verified; `Unsound` if there is no entry.
-
-    `again` reads them again: then a large record is not held.
-    """
-    found = Collecting(again)
-    for entry, link in pairs:
-        found.take(entry, link)
-    return collected(name, found)
-
-
-def collected(name: str, found: Collecting) -> Record:
-    """Return a record of the entries that were collected; `Unsound` if there is no entry."""
-    if not found.ends:
+def record_of(name: str, entries: Iterable[Entry]) -> Record:
+    """Return a record of these entries, verified; `Unsound` if there is no entry."""
+    held = tuple(entries)
+    if not held:
         raise Unsound(f"{name} is not sound.", faults=["there is no entry"])
-    return Record(name, found.entries(), found.fault)
+    return Record(name, held, first_fault(held))
 
 
 def deliver(

@@ -18,7 +18,7 @@ from lexicons import (
 )
 from lexicons.language import _
 from lexicons.record.entry import Entry, Kind
-from lexicons.record.plays import Play
+from lexicons.record.plays import Play, Reference
 
 
 class Finding(NamedTuple):
@@ -106,7 +106,9 @@ def rejudge(timeline: Timeline, judges: Judges, advance: Callable[[float], None]
     refused = []
     changed_since: dict[str, None] = {}
     length = sum(len(record.own) for record in timeline.records)
-    for place, entry, play, _complete in progress_bar.counted(timeline.played(), length, advance):
+    plays = timeline.plays()
+    for place, entry in progress_bar.counted(timeline.in_order(), length, advance):
+        play = plays.get(Reference(place, entry.number))
         if play is None:
             continue
         if entry.kind == Kind.BY_HAND or entry.source != "machine":

@@ -1,7 +1,7 @@
 """Remedies: a sheet of the rulings that would be others today, and what the rules grant for them.
 
 It is made to walk from table to table with: one line a ruling that stands, and each remedy once.
-`lines` makes text of it, `sheet_page` a page, and `sheet_json` data for other programs.
+Like any report, it is written as a page or as a text.
 """
 
 import re
@@ -10,10 +10,12 @@ from math import inf
 from typing import NamedTuple
 
 from judge_cli import local_time
+from judge_cli.journal import report
 from judge_cli.journal.cases import Case, cases_of, kind_of
 from judge_cli.journal.figures import Section
+from judge_cli.journal.records import Timeline
 from judge_cli.journal.rejudging import Finding, Rejudged
-from judge_cli.journal.report import table
+from judge_cli.journal.report import Report
 from lexicons import printable
 from lexicons.language import _, counted
 from lexicons.notation import minute
@@ -85,26 +87,22 @@ def in_order(name: str) -> list[tuple[int, str]]:
     return [(int(part), "") if part.isdecimal() else (10**9, part) for part in parts]
 
 
-# -- in text -------------------------------------------------------------------------------------
+def report_of(timeline: Timeline, outcome: Rejudged) -> Report:
+    """Return the whole outcome. It has the words, and is for the director alone."""
+    frame = report.of(timeline)
+    heading = _("{event}: judged again", event=frame.heading)
+    return frame._replace(title=heading, heading=heading, sections=tuple(sections(outcome)))
 
 
-def lines(outcome: Rejudged) -> Iterator[str]:
-    """Yield the whole outcome, line by line."""
-    yield from judged_by(outcome)
-    yield ""
-    yield from counts(outcome)
+def sections(outcome: Rejudged) -> Iterator[Section]:
+    """Yield what differs, by what was judged again, each case, and the rulings that stand."""
     sheet = sheet_of(outcome)
-    if not sheet.lines:
-        return
+    yield Section(_("What differs"), (), (), tuple(counts(outcome)))
+    yield Section(_("Judged again by"), (), (), tuple(judged_by(outcome)))
     for case in sheet.cases:
-        yield ""
-        yield case.heading
-        yield from (f"  {sentence}" for sentence in case.sentences())
-    yield ""
-    yield from (line.rstrip() for line in table(section(sheet)))
-    yield ""
-    yield unknown()
-    yield signature()
+        yield Section(case.heading, (), (), tuple(case.sentences()))
+    if sheet.lines:
+        yield section(sheet)._replace(notes=(unknown(), signature()))
 
 
 def judged_by(outcome: Rejudged) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """A report on an event: its sections, and their form as plain text."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import takewhile
 from textwrap import wrap
 from typing import NamedTuple
@@ -16,16 +16,15 @@ from lexicons import CannotJudge, printable
 from lexicons.language import _, counted
 from lexicons.notation import day
 from lexicons.record.entry import Entry
-from lexicons.record.plays import Play
 
 width = 78  # characters of a line of text
-of_entries = 0.9  # the part of the work that is to read the entries
 
 
 class Report(NamedTuple):
     """The content of a report, before it becomes a page or a text."""
 
-    event: str
+    title: str
+    heading: str  # of a page
     when: str
     verified: str
     head: str
@@ -49,34 +48,34 @@ def of(
     0 to 1.
     """
     timeline = timeline.with_mends()
-    seen = Seen(timeline, days, advance)
-    if seen.first is None:
-        found = sorted({day_of(entry) for _place, entry in timeline.in_order()})
-        asked, there = (
-            printable(", ".join(map(local_time.day_written, each)))
-            for each in (sorted(days or ()), found)
-        )
-        raise CannotJudge(
-            _("The record has no entry of {days}.", days=asked),
-            remedy=_("There are: {days}.", days=there),
-        )
-    parts: list[Callable[[], Section]] = [
-        lambda: figures.at_a_glance(seen.tally),
-        lambda: figures.by_round(seen.tally),
-        lambda: figures.by_hour(seen.tally),
-        lambda: provenance.stations(timeline, seen.used),
-        lambda: provenance.ruled_by(seen.used.judges, verified),
-        lambda: provenance.journals(timeline),
+    length = sum(len(record.own) for record in timeline.records)
+    read = progress_bar.counted(timeline.in_order(), length, advance)
+    used = provenance.Used()
+    asked: list[Entry] = []  # the entries of these days
+    for place, entry in read:
+        of_days = is_of(entry, days)
+        used.add(place, entry, asked=of_days)
+        if of_days:
+            asked.append(entry)
+    if not asked:
+        raise no_entry(timeline, days or ())
+    plays = dict.fromkeys(timeline.plays().values())
+    tally = Tally((play for play in plays if is_of(play.first, days)), asked)
+    sections = [
+        figures.at_a_glance(tally),
+        figures.by_round(tally),
+        figures.by_hour(tally),
+        provenance.stations(timeline, used),
+        provenance.ruled_by(used.judges, verified),
+        provenance.journals(timeline),
     ]
     if with_words:
-        parts.append(lambda: provenance.every_ruling(timeline, days))
-    sections = []
-    for done, part in enumerate(parts, 1):
-        sections.append(part())
-        advance(of_entries + (1 - of_entries) * done / len(parts))
+        sections.append(provenance.every_ruling(timeline, days))
+    event = printable(title(record.event for record in timeline.records))
     return Report(
-        event=printable(title(record.event for record in timeline.records)),
-        when=when(seen),
+        title=_("Report on {event}", event=event),
+        heading=event,
+        when=when(asked),
         verified=soundness(timeline),
         head=head(timeline),
         sound=not timeline.fault,
@@ -84,49 +83,16 @@ def of(
     )
 
 
-class Seen:
-    """What a report is made of: all entries, read once."""
-
-    def __init__(
-        self, timeline: Timeline, days: Collection[str] | None, advance: Callable[[float], None]
-    ) -> None:
-        """Read the entries of a timeline; `days` and `advance` are those of `of`."""
-        self.tally = Tally()
-        self.used = provenance.Used()
-        self.zones: dict[str, None] = {}
-        self.first: str | None = None  # the time of the first entry of these days, if any
-        self.last = ""
-        self.days = days
-        open_plays: dict[Play, None] = {}
-        length = sum(len(record.own) for record in timeline.records)
-        for each in progress_bar.counted(timeline.played(), length, of_all(advance)):
-            self.add(each.place, each.entry)
-            if each.play and each.complete:
-                self.add_play(each.play)
-            elif each.play:
-                open_plays[each.play] = None
-        for play in open_plays:
-            self.add_play(play)
-
-    def add(self, place: int, entry: Entry) -> None:
-        """Take the next entry."""
-        asked = is_of(entry, self.days)
-        self.used.add(place, entry, asked=asked)
-        if asked:
-            self.tally.add_entry(entry)
-            self.zones[local_time.zone(entry.time)] = None
-            self.last = entry.time
-            self.first = self.last if self.first is None else self.first
-
-    def add_play(self, play: Play) -> None:
-        """Take a play that is complete."""
-        if is_of(play.first, self.days):
-            self.tally.add_play(play)
-
-
-def of_all(advance: Callable[[float], None]) -> Callable[[float], None]:
-    """Return what shows the part of the entries that is read as a part of all the work."""
-    return lambda part: advance(part * of_entries)
+def no_entry(timeline: Timeline, days: Collection[str]) -> CannotJudge:
+    """Return the error for days without an entry."""
+    found = sorted({day_of(entry) for _place, entry in timeline.in_order()})
+    asked, there = (
+        printable(", ".join(map(local_time.day_written, each))) for each in (sorted(days), found)
+    )
+    return CannotJudge(
+        _("The record has no entry of {days}.", days=asked),
+        remedy=_("There are: {days}.", days=there),
+    )
 
 
 def title(events: Iterable[str]) -> str:
@@ -145,10 +111,10 @@ def title(events: Iterable[str]) -> str:
     )
 
 
-def when(seen: Seen) -> str:
-    """Return the days of the record, and the time zones of this place on them."""
-    first, last = (local_time.local(time, day()) for time in (seen.first or "", seen.last))
-    zones = ", ".join(seen.zones)
+def when(entries: Sequence[Entry]) -> str:
+    """Return the days of these entries, and the time zones of this place on them."""
+    first, last = (local_time.local(entries[at].time, day()) for at in (0, -1))
+    zones = ", ".join(dict.fromkeys(local_time.zone(entry.time) for entry in entries))
     if first == last:
         return printable(_("{day}, times in {zones}", day=first, zones=zones))
     return printable(
@@ -187,7 +153,7 @@ def as_text(report: Report) -> str:
 
 def text_lines(report: Report) -> Iterator[str]:
     """Yield the report as plain text, line by line."""
-    yield _("Report on {event}", event=report.event)
+    yield report.title
     yield report.when
     yield from wrap(report.verified, width)
     yield report.head

@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from judge_cli import local_time
-from judge_cli.journal import rereading
 from judge_cli.journal.records import Record, Timeline, day_of
 from lexicons import CannotJudge, printable, storage
 from lexicons.record.entry import Entry, Kind
@@ -75,7 +74,7 @@ def assigned(timeline: Timeline, starts: list[Start]) -> Timeline:
         return replace(entry, round=starts[at - 1].round)
 
     def rounded(record: Record) -> Record:
-        return record._replace(entries=rereading.changed(record.entries, with_round))
+        return record._replace(entries=tuple(map(with_round, record.entries)))
 
     records = tuple(map(rounded, timeline.records))
     entries = (entry for record in timeline.records for entry in record.entries)

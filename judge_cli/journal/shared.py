@@ -2,6 +2,7 @@
 
 import os
 from datetime import date
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,12 +13,16 @@ from lexicons import printable
 from lexicons.language import _
 from lexicons.record.event_end import received
 
+if TYPE_CHECKING:
+    from judge_cli.journal.report import Report
+
 file_argument = click.argument("file", required=False, metavar="[FILE]")
 output_option = click.option(
     "-o", "--output", "target", metavar="FILE", help="Write to a file; else to standard output."
 )
 
 
+text_option = click.option("--text", is_flag=True, help="Plain text in place of a web page.")
 rounds_option = click.option(
     "--rounds", metavar="FILE",
     help="A table of the times at which rounds began, for entries that name no round.",
@@ -64,3 +69,17 @@ def name_left_out(timeline: Timeline) -> None:
                 stations=", ".join(names),
             )
         )
+
+
+def deliver_report(
+    report: "Report", target: str | None, *, text: bool, private: bool = True
+) -> None:
+    """Write a report: as a page into a file, or as a text if that is asked for or to nowhere else.
+
+    The text is also what a file gets whose name ends with `.txt`.
+    """
+    from judge_cli.journal import page
+    from judge_cli.journal.report import as_text
+
+    plain = text or not target or target.endswith(".txt")
+    records.deliver(iter([(as_text if plain else page.of)(report)]), target, private=private)

@@ -5,13 +5,14 @@ from datetime import UTC, datetime
 
 import click
 
-from judge_cli import output, progress_bar
+from judge_cli import output
 from judge_cli.journal import clocks, event_heads, records, slips
 from judge_cli.journal.proving import Proof, prove
 from judge_cli.journal.records import Record
 from judge_cli.journal.written_heads import finding, holder
 from lexicons import Unsound, printable
 from lexicons.record.head import number_in
+from lexicons.record.journal import Journal
 from lexicons.record.place import OneConnection, journals_at, shown
 
 #: What the last entry shows, by whether the event is over.
@@ -84,15 +85,13 @@ def verify(
 
 def verified(files: Sequence[str]) -> Iterator[Proof | Record | None]:
     """Say of each chain in these files whether it is sound, and yield it; None if it is damaged."""
-    names = {file: journals_at(file) if records.is_journal(file) else [] for file in files}
-    paths = [name for of_one in names.values() for name in of_one]
-    with progress_bar.bar("Verifying") as advance:
-        proofs = iter(list(prove(paths, advance, OneConnection())))
-    for file, journals in names.items():
+    kept_in = OneConnection()
+    for file in files:
+        journals = journals_at(file) if records.is_journal(file) else []
         for name in journals or [file]:
             path = printable(shown(name if len(journals) > 1 else file))
             try:
-                chains = [next(proofs)()] if journals else records.read(file).records
+                chains = chains_in(Journal(name, kept_in) if journals else file)
             except Unsound as error:
                 output.say(str(error))
                 output.write(f"{path}: unsound\n")
@@ -102,6 +101,11 @@ def verified(files: Sequence[str]) -> Iterator[Proof | Record | None]:
                 several = len(chains) > 1 and isinstance(chain, Record)
                 say_of(chain, printable(f"{path}: {chain.name}" if several else path))
                 yield chain
+
+
+def chains_in(place: Journal | str) -> Sequence[Proof | Record]:
+    """Return what a journal is proved to hold, or an export or a timeline at a path."""
+    return records.read(place).records if isinstance(place, str) else [prove(place)]
 
 
 def say_of(chain: Proof | Record, name: str) -> None:

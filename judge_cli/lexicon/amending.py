@@ -4,9 +4,14 @@ import click
 
 from judge_cli import output, progress_bar
 from judge_cli.lexicon import operands
-from judge_cli.lexicon.choosing import alphabet_for, alphabet_option, near_miss
+from judge_cli.lexicon.choosing import (
+    alphabet_for,
+    alphabet_option,
+    board_lengths,
+    near_miss,
+    two_lengths,
+)
 from judge_cli.lexicon.effective import effective_option
-from judge_cli.lexicon.lengths import board_lengths, two_lengths
 from judge_cli.lexicon.operands import Operand
 from judge_cli.lexicon.standing import as_is_option, say_written
 from judge_cli.lexicon.target import refuse_missing_folder, refuse_other_file

@@ -3,20 +3,22 @@
 import click
 
 from judge_cli import output, progress_bar
+from judge_cli.lexicon.answer import answered, json_option, shown_if_refused
 from judge_cli.lexicon.choosing import (
     alphabet_for,
     alphabet_option,
+    board_lengths,
     chosen,
     near_miss,
     reading_options,
+    two_lengths,
 )
 from judge_cli.lexicon.effective import effective_option
-from judge_cli.lexicon.how_read import shown_if_refused
-from judge_cli.lexicon.lengths import board_lengths, two_lengths
 from judge_cli.lexicon.standing import as_is_option, say_written
 from judge_cli.lexicon.target import refuse_missing_folder, refuse_other_file, refuse_source
 from lexicons import Library
 from lexicons.lists import compiler, reading
+from lexicons.lists.inspection import compared
 
 
 @click.command()
@@ -47,6 +49,7 @@ from lexicons.lists import compiler, reading
 @click.option("--licence", default="", help="On what terms they may be used, for the record.")
 @effective_option
 @as_is_option
+@json_option
 @click.option("-o", "--output", "target", metavar="FILE",
               help="The file to write; else ID.lexicon in the current folder.")  # fmt: skip
 def build(
@@ -66,6 +69,7 @@ def build(
     licence: str,
     effective: str,
     as_is: bool,
+    as_json: bool,
     target: str | None,
 ) -> int:
     """Compile one or more lists into one lexicon file.
@@ -85,33 +89,40 @@ def build(
     judge lexicon build mw11.tsv --edition mw11 --format dictionary \\
         --without foreign --without obscene
     """
-    choice, left_out = chosen(form, encoding, column, labels, without, heading)
-    library = Library()
-    library.lexicon_shelf.refuse_shipped(edition)
-    path = f"{edition}.lexicon" if target is None else target
-    for each in filter(None, (path, report)):
-        refuse_missing_folder(each)
-        refuse_source(each, sources)
-    refuse_other_file(path)
-    with shown_if_refused() as seen, progress_bar.bar("Building") as report_progress:
-        word_list = reading.read(
-            sources,
-            library.alphabet(alphabet_for(alphabet, edition)),
-            lengths or board_lengths,
-            lambda fraction: report_progress(fraction * 0.3),
-            choice=choice,
-            without=left_out,
-            seen=seen,
-        )
-        manifest, data = compiler.compile_list(
-            word_list, edition, lengths=lengths, title=title, source=source, licence=licence,
-            effective=effective, as_is=as_is,
-            progress=lambda fraction: report_progress(0.3 + fraction * 0.7),
-        )  # fmt: skip
-        if report:
-            lines = "".join(f"{line}\n" for line in word_list.left_out)
-            compiler.write(report, lines.encode(errors="surrogateescape"))
-        compiler.write(path, data)
+    with answered(as_json=as_json) as answer:
+        choice, left_out = chosen(form, encoding, column, labels, without, heading)
+        library = Library()
+        library.lexicon_shelf.refuse_shipped(edition)
+        path = f"{edition}.lexicon" if target is None else target
+        for each in filter(None, (path, report)):
+            refuse_missing_folder(each)
+            refuse_source(each, sources)
+        refuse_other_file(path)
+        spelt_in = library.alphabet(alphabet_for(alphabet, edition))
+        with shown_if_refused() as seen, progress_bar.bar("Building") as report_progress:
+            found = reading.read_all(
+                sources,
+                spelt_in,
+                lengths or board_lengths,
+                lambda fraction: report_progress(fraction * 0.3),
+                choice=choice,
+                without=left_out,
+                notes=False,
+                seen=seen,
+            )
+            if as_json:
+                answer.update(compared(found, spelt_in, edition, as_is=as_is).as_json())
+            word_list = found.word_list(spelt_in)
+            manifest, data = compiler.compile_list(
+                word_list, edition, lengths=lengths, title=title, source=source, licence=licence,
+                effective=effective, as_is=as_is,
+                progress=lambda fraction: report_progress(0.3 + fraction * 0.7),
+            )  # fmt: skip
+            if report:
+                lines = "".join(f"{line}\n" for line in word_list.left_out)
+                compiler.write(report, lines.encode(errors="surrogateescape"))
+            compiler.write(path, data)
+        answer["lexicon"] = path
     for note in word_list.notes:
         output.say(note)
     if hint := near_miss(edition):

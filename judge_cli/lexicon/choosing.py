@@ -1,5 +1,6 @@
-"""Options that say how to read a list."""
+"""Options that say how to read a list, and how long its words may be."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -10,7 +11,9 @@ from lexicons import Library, public_editions
 from lexicons.lists.formats.listing import Choice, formats
 from lexicons.schema import did_you_mean
 
+board_lengths = range(2, 16)
 Command = Callable[..., Any]
+without_digits = str.maketrans("", "", "0123456789")
 
 options = (
     click.option(
@@ -74,11 +77,27 @@ def alphabet_for(alphabet: str, edition: str) -> str:
 def near_miss(edition: str) -> str:
     """Return a hint if an id is like that of a publicly known edition; else nothing.
 
+    An id that differs in its digits alone is most likely a new edition.
+
     >>> near_miss("cws19")
     "cws19 is not known in public: nothing to compare its counts with. Did you mean 'csw19'?"
+    >>> near_miss("csw27")
+    ''
     """
-    if edition in public_editions() or edition in Library().editions():
+    public = public_editions()
+    if edition in public or edition in Library().editions():
         return ""
-    hint = did_you_mean(edition, public_editions())
+    names = {known.translate(without_digits) for known in public}
+    hint = "" if edition.translate(without_digits) in names else did_you_mean(edition, public)
     hint_text = f"{edition} is not known in public: nothing to compare its counts with."
     return f"{hint_text} {hint}" if hint else ""
+
+
+def two_lengths(ctx: click.Context, param: click.Parameter, value: str | None) -> range | None:
+    """Return the lengths from the first to the second of `2-15`."""
+    if value is None:
+        return None
+    match = re.fullmatch(r"(\d{1,2})-(\d{1,2})", value)
+    if match and board_lengths[0] <= int(match[1]) <= int(match[2]):
+        return range(int(match[1]), int(match[2]) + 1)
+    raise click.BadParameter("expected two lengths, such as 2-15", ctx, param)

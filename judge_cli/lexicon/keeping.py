@@ -13,6 +13,7 @@ from judge_cli.lexicon.named import edition, opened
 from judge_cli.lexicon.standing import as_is_option, standing
 from judge_cli.options import editions
 from lexicons import JudgeError, Library, Manifest, Missing, Unsound
+from lexicons.lists.progress import part_of
 
 most_at_once = 10_000  # words between two looks at the bar
 
@@ -55,10 +56,11 @@ def verify(names: tuple[str, ...], statement_file: str, signature_file: str, as_
     names = names or tuple(library.editions())
     with progress_bar.bar("Verifying") as report_progress:
         for number, each in enumerate(names):
-            report_progress(number / len(names))
+            report = part_of(report_progress, number, len(names))
             try:
                 proved = opened(library, each)
-                proved.prove(library.alphabet(proved.manifest.alphabet))
+                proved.prove(library.alphabet(proved.manifest.alphabet), report)
+                proved.manifest.refuse_borrowed_title()
                 if not as_is:
                     proved.manifest.refuse_other_words()
                 said, found = vouched_for(library, each, proved.manifest, given)
@@ -114,7 +116,8 @@ def export(edition: str) -> int:
 def install(file: str, as_is: bool) -> int:
     """Verify a lexicon file, and install it on this machine."""
     library = Library()
-    manifest, replaced = library.install(file, as_is=as_is)
+    with progress_bar.bar("Verifying") as report_progress:
+        manifest, replaced = library.install(file, as_is=as_is, progress=report_progress)
     output.say(f"Installed: {manifest.identity}.")
     output.say(standing(manifest))
     if first := effective(manifest):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import click
 
 from judge_cli import output
-from judge_cli.lexicon.how_read import shown_if_refused
+from judge_cli.lexicon.answer import shown_if_refused
 from lexicons import Alphabet, Library, Manifest, Unsound, printable
 from lexicons.lists import reading
 from lexicons.lists.progress import Progress, counted, part_of, unwatched

@@ -9,7 +9,7 @@ import sys
 import tempfile
 from typing import NamedTuple
 
-from lexicons import Missing, Unsound
+from lexicons import Missing, Unsound, storage
 
 namespace = "tilejudge-edition"
 keys_file = "allowed_signers"  # in JUDGE_HOME, in the form of ssh-keygen(1), ALLOWED SIGNERS
@@ -88,12 +88,7 @@ def trusted_keys(path: str) -> bytes | None:
     if os.name != "nt":  # where modes say nothing
         for each in dict.fromkeys((path, real, os.path.dirname(path), os.path.dirname(real))):
             refuse_writable(each)
-    try:
-        with open(real, "rb") as file:
-            return file.read()
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
-    raise Missing(f"{path} cannot be read: {reason}.", remedy="Mend its permissions.")
+    return storage.read(real, "The file of trusted keys", "Mend its permissions.")
 
 
 def refuse_writable(path: str) -> None:

@@ -1,31 +1,33 @@
 """`judge lexicon validate`: every fault of a list, in one pass."""
 
-import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby, islice
 from typing import TYPE_CHECKING
 
 import click
 
 from judge_cli import output, progress_bar
+from judge_cli.lexicon.answer import annotation, answered, json_option
 from judge_cli.lexicon.choosing import (
     alphabet_for,
     alphabet_option,
+    board_lengths,
     chosen,
     near_miss,
     reading_options,
+    two_lengths,
 )
-from judge_cli.lexicon.lengths import board_lengths, two_lengths
 from judge_cli.lexicon.standing import as_is_option
 from judge_cli.options import editions
-from lexicons import Library, printable
+from lexicons import JudgeError, Library, printable
 
 if TYPE_CHECKING:
+    from lexicons.lists.finding import Finding, FindingKind
     from lexicons.lists.inspection import Inspection
 
 
 @click.command()
-@click.argument("source", metavar="SOURCE")
+@click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
 @click.option(
     "--edition",
     default="",
@@ -42,9 +44,10 @@ if TYPE_CHECKING:
 )
 @reading_options
 @as_is_option
-@click.option("--json", "as_json", is_flag=True, help="Write one JSON object, for programs.")
+@json_option
+@click.option("--github", is_flag=True, help="Write annotations for GitHub Actions.")
 def validate(
-    source: str,
+    sources: tuple[str, ...],
     edition: str,
     alphabet: str,
     lengths: range | None,
@@ -56,61 +59,90 @@ def validate(
     without: tuple[str, ...],
     as_is: bool,
     as_json: bool,
+    github: bool,
 ) -> int:
     """Report every fault of a list with its line. Nothing is changed.
 
-    SOURCE is a list in any format, packed or not, or a lexicon file. Exit status 0 if there is no
-    error (warnings and notes do not count), 1 if there is an error, 2 if the list cannot be read.
+    A SOURCE is a list in any format, packed or not, or a lexicon file; several are the parts of one
+    list, as for `build`. Exit status 0 if there is no error (warnings and notes do not count), 1 if
+    there is an error, 2 if a list cannot be read.
 
     \b
     judge lexicon validate csw19.txt --edition csw19
     """  # fmt: skip
     from lexicons.lists.inspection import inspect
 
-    choice, left_out = chosen(form, encoding, column, labels, without, heading)
-    with progress_bar.bar("Validating") as report_progress:
-        inspection = inspect(
-            source,
-            Library().alphabet(alphabet_for(alphabet, edition)),
-            lengths or board_lengths,
-            choice=choice,
-            edition=edition,
-            without=left_out,
-            as_is=as_is,
-            progress=report_progress,
-        )
+    if as_json and github:
+        raise click.UsageError("Choose --json or --github.")
+    try:
+        with answered(as_json=as_json) as answer:
+            choice, left_out = chosen(form, encoding, column, labels, without, heading)
+            library = Library()
+            if edition:
+                library.lexicon_shelf.refuse_shipped(edition)
+            with progress_bar.bar("Validating") as report_progress:
+                inspection = inspect(
+                    sources,
+                    library.alphabet(alphabet_for(alphabet, edition)),
+                    lengths or board_lengths,
+                    choice=choice,
+                    edition=edition,
+                    without=left_out,
+                    as_is=as_is,
+                    progress=report_progress,
+                )
+            if as_json:
+                answer.update(inspection.as_json())
+            answer["ok"] = inspection.ok
+    except JudgeError as error:
+        if github:
+            output.write(f"{annotation(str(error))}\n")
+            output.finish()
+        raise
     if edition and (hint := near_miss(edition)):
         output.say(hint)
-    if as_json:
-        output.write(json.dumps(inspection.as_json()) + "\n")
-    else:
-        for line in report(inspection):
+    if not as_json:
+        for line in annotations(inspection) if github else report(inspection):
             output.write(f"{printable(line)}\n")
-    output.finish()
+        output.finish()
     return 0 if inspection.ok else 1
+
+
+def annotations(found: "Inspection") -> Iterator[str]:
+    """Yield a workflow command for the first findings of each kind, and the last line."""
+    from lexicons.lists.progress import most_shown
+
+    seen: dict[object, int] = {}
+    whole_lines = {each.path for each in found.reading.lists if each.format == "plain"}
+    for path, each in found.by_source():
+        seen[path, each.kind] = seen.get((path, each.kind), 0) + 1
+        if seen[path, each.kind] <= most_shown:
+            yield annotation(
+                each.text,
+                each.severity.value,
+                path=path,
+                line=each.line,
+                column=each.column if path in whole_lines else 0,
+                kind=each.kind.title,
+            )
+    yield conclusion(found)
 
 
 def report(found: "Inspection") -> Iterator[str]:
     """Yield the report line by line, for people."""
-    from lexicons.lists.finding import FindingKind, Severity
-    from lexicons.lists.progress import counted, most_shown
-
-    yield f"{found.source}: {found.format} ({found.format_why}),"
-    yield f"  {found.encoding} ({found.encoding_why})"
-    summary, order = [], list(FindingKind)
-    for severity in Severity:
-        these = found.of(severity)
-        summary.append(counted(found.total(severity), severity.value))
-        these.sort(key=lambda each: order.index(each.kind))
-        for kind, group in groupby(these, key=lambda each: each.kind):
+    lists = found.reading.lists
+    for each in lists:
+        yield f"{each.path}: {each.format} ({each.why}),"
+        yield f"  {each.encoding.name} ({each.encoding.how})"
+        if len(lists) > 1:
+            yield from shown(each.findings.all(), each.findings.counts)
             yield ""
-            count = f" ({found.totals[kind]:,})" if found.totals[kind] > 1 else ""
-            yield f"{severity.value}, {kind.title}: {kind.meaning}{count}"
-            for each in islice(group, most_shown):
-                yield f"  line {each.line}: {each.text}" if each.line else f"  {each.text}"
-            if (more := found.totals[kind] - most_shown) > 0:
-                yield f"  and {more:,} more"
-    for line in found.left_out:
+    if len(lists) == 1:
+        yield from shown(found.findings, found.totals)
+    elif found.reading.together.counts:
+        yield "All lists together:"
+        yield from shown(found.reading.together.all(), found.reading.together.counts)
+    for line in found.reading.left_out:
         yield ""
         yield line
     yield from table(found)
@@ -118,8 +150,36 @@ def report(found: "Inspection") -> Iterator[str]:
     yield f"fingerprint {found.fingerprint.short}  ({found.fingerprint})"
     if found.standing:
         yield f"{found.standing}"
-    words = counted(found.words, "word")
-    yield f"{found.source}: {words}, {', '.join(summary)}: {'sound' if found.ok else 'unsound'}."
+    yield conclusion(found)
+
+
+def shown(findings: "Iterable[Finding]", totals: "Mapping[FindingKind, int]") -> Iterator[str]:
+    """Yield the first findings of each kind, the worst kinds first."""
+    from lexicons.lists.finding import FindingKind
+    from lexicons.lists.progress import most_shown
+
+    order = list(FindingKind)  # errors, then warnings, then notes
+    every = sorted(findings, key=lambda each: order.index(each.kind))
+    for kind, group in groupby(every, key=lambda each: each.kind):
+        yield ""
+        count = f" ({totals[kind]:,})" if totals[kind] > 1 else ""
+        yield f"{kind.severity.value}, {kind.title}: {kind.meaning}{count}"
+        for each in islice(group, most_shown):
+            yield f"  line {each.line}: {each.text}" if each.line else f"  {each.text}"
+        if (more := totals[kind] - most_shown) > 0:
+            yield f"  and {more:,} more"
+
+
+def conclusion(found: "Inspection") -> str:
+    """Return what was found, in one line."""
+    from lexicons.lists.finding import Severity
+    from lexicons.lists.progress import counted
+
+    lists = found.reading.lists
+    name = lists[0].path if len(lists) == 1 else counted(len(lists), "list")
+    totals = ", ".join(counted(found.total(each), each.value) for each in Severity)
+    verdict = "sound" if found.ok else "unsound"
+    return f"{name}: {counted(found.words, 'word')}, {totals}: {verdict}."
 
 
 def table(found: "Inspection") -> Iterator[str]:

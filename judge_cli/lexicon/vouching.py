@@ -9,10 +9,10 @@ from judge_cli import output
 from judge_cli.lexicon import signatures
 from judge_cli.lexicon.named import edition, opened
 from judge_cli.lexicon.signatures import Checked
-from lexicons import JudgeError, Library, Manifest, Missing, Unsound
+from lexicons import JudgeError, Library, Manifest, Missing, Unsound, storage
 from lexicons import printable as in_print
 from lexicons.lists import compiler
-from lexicons.lists.statement import Statement
+from lexicons.lists.statement import differences, statement_of
 from lexicons.words.lexicon import Lexicon
 
 most_bytes = 1 << 16  # of a statement or a signature
@@ -42,7 +42,7 @@ def statement(edition: str, supersedes: str) -> int:
     """
     library = Library()
     superseded = replaced(library, supersedes).manifest if supersedes else None
-    output.write(Statement.of(opened(library, edition).manifest, superseded).text)
+    output.write(statement_of(opened(library, edition).manifest, superseded))
     output.finish()
     return 0
 
@@ -92,35 +92,24 @@ def vouch(edition: str, statement_file: str, signature_file: str) -> int:
 
 def read(statement_file: str, signature_file: str) -> tuple[bytes, bytes]:
     """Return the bytes of a statement and of its signature."""
-    found = []
-    for path in (statement_file, signature_file or f"{statement_file}.sig"):
-        try:
-            with open(path, "rb") as file:
-                data = file.read(most_bytes + 1)
-        except (OSError, ValueError) as error:
-            reason = (error.strerror if isinstance(error, OSError) else "") or str(error)
-            raise Missing(
-                f"{path} cannot be read: {reason}.", remedy="Name the publisher's files."
-            ) from None
-        if len(data) > most_bytes:
-            raise Unsound(
-                f"{path} is larger than any statement or signature.", remedy="Name the right file."
-            )
-        found.append(data)
-    return found[0], found[1]
+    remedy = "Name the publisher's files."
+    return (
+        storage.read(statement_file, "The statement", remedy, most_bytes),
+        storage.read(
+            signature_file or f"{statement_file}.sig", "The signature", remedy, most_bytes
+        ),
+    )
 
 
 def vouched(texts: tuple[bytes, bytes], manifest: Manifest, home: str) -> Checked:
     """Return who signed a statement about a lexicon; `Unsound` if either does not fit."""
-    said, signature = texts
-    stated = Statement.parse(said)
-    if faults := stated.differences(manifest):
+    if faults := differences(texts[0], manifest):
         raise Unsound(
             f"The statement is not about {manifest.identity}.",
             faults=faults,
             remedy="Build the publisher's list again, or get the statement for this edition.",
         )
-    return signatures.check(said, signature, home)
+    return signatures.check(*texts, home)
 
 
 def kept_paths(library: Library, edition: str) -> list[str]:
@@ -151,7 +140,7 @@ def contradicted(library: Library, manifest: Manifest) -> str:
     edition = manifest.edition
     try:
         texts = kept(library, edition)
-        faults = Statement.parse(texts[0]).differences(manifest) if texts else []
+        faults = differences(texts[0], manifest) if texts else []
     except JudgeError as error:
         faults = [error.what]
     if not faults:

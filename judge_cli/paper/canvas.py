@@ -1,16 +1,17 @@
 """The canvas: pages of a PDF, drawn with the program's font. Lengths are in millimetres.
 
-The same drawing gives the same bytes: a file does not hold the time at which it was made.
+The same drawing gives the same bytes: a file does not hold the time at which it was made. Texts
+and codes are tagged in the order in which they are drawn, for programs that read a page aloud.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from fpdf import FPDF
-
 from judge_cli.paper.size import Size
 from lexicons import CannotJudge
+from lexicons.extra import extra
 from lexicons.fonts import font_path
 
 family = "Atkinson"
@@ -43,6 +44,9 @@ class Canvas:
     """Pages of one size."""
 
     def __init__(self, size: Size, title: str, language: str) -> None:
+        """Begin a file. Raise `CannotJudge` without the extra `paper`."""
+        with extra("paper"):
+            from fpdf import FPDF
         self.size = size
         self.pdf = FPDF(unit="mm", format=(size.width, size.height))
         self.pdf.set_creation_date(no_time)
@@ -55,6 +59,7 @@ class Canvas:
         self.pdf.add_font(family, "", font_path("Regular"))
         self.pdf.add_font(family, "B", font_path("Bold"))
         self.widths: dict[tuple[str, bool], float] = {}  # of texts, at one point
+        self.is_tagged = False
         self.known = set(self.pdf.fonts[family.lower()].ttfont.getBestCmap())  # type: ignore[union-attr]
 
     def page(self) -> Area:
@@ -65,6 +70,21 @@ class Canvas:
     def bytes(self) -> bytes:
         """Return the file."""
         return bytes(self.pdf.output())
+
+    @contextmanager
+    def tagged(self, tag: str, alt: str | None = None) -> Iterator[None]:
+        """Tag all that is drawn meanwhile as one element, such as `H1`; the outermost tag counts.
+
+        `alt` says what a picture shows.
+        """
+        if self.is_tagged:
+            yield
+            return
+        self.is_tagged = True
+        with self.pdf._marked_sequence(alt_text=alt) as element:  # noqa: SLF001 - it has no other way
+            element.s = f"/{tag}"
+            yield
+        self.is_tagged = False
 
     # -- text --------------------------------------------------------------------------------
 
@@ -114,19 +134,28 @@ class Canvas:
     ) -> float:
         """Draw a text from the top of an area, wrapped to its width. Return where it ends."""
         y = area.y
-        for line in self.lines(text, area.width, points, bold=bold):
-            self.cell(line, Area(area.x, y, area.width, 0), points, bold=bold, align=align)
-            y += points * point * leading
+        with self.tagged("P"):
+            for line in self.lines(text, area.width, points, bold=bold):
+                self.cell(line, Area(area.x, y, area.width, 0), points, bold=bold, align=align)
+                y += points * point * leading
         return y
 
     def line(
-        self, text: str, area: Area, points: float, *, bold: bool = False, align: str = "L"
+        self,
+        text: str,
+        area: Area,
+        points: float,
+        *,
+        bold: bool = False,
+        align: str = "L",
+        tag: str = "P",
     ) -> None:
         """Draw one line in the middle of an area's height. It shrinks until it fits the area."""
         wide = self.wide(text, points, bold=bold)
         points = min(points, points * area.width / (wide or 1), area.height / point)
         y = area.y + (area.height - points * point * leading) / 2
-        self.cell(text, area._replace(y=y), points, bold=bold, align=align)
+        with self.tagged(tag):
+            self.cell(text, area._replace(y=y), points, bold=bold, align=align)
 
     def cell(self, text: str, area: Area, points: float, *, bold: bool, align: str) -> None:
         """Draw one line at the top of an area."""
@@ -141,7 +170,7 @@ class Canvas:
             raise CannotJudge(
                 f"The program's font cannot print {' '.join(lacking)}.",
                 faults=[f"in: {text}"],
-                remedy="Use --html, and print the page from a browser, which has other fonts.",
+                remedy="Write it with letters of the Latin alphabet.",
             )
 
     # -- shapes ------------------------------------------------------------------------------

@@ -1,13 +1,24 @@
-"""The card: how to challenge here, step by step, with this rule set's keys and consequences."""
+"""The card: how to challenge here, with this rule set's keys and consequences.
 
-from collections.abc import Iterator
+It is one page, as large as it fits, to be read from two metres.
+"""
+
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from judge_cli.paper.shared import identity
+from judge_cli.paper.canvas import Area, Canvas, point
+from judge_cli.paper.flow import Paragraph, draw, height, largest_fitting
 from lexicons import RuleSet
 from lexicons.language import _
 from lexicons.proceedings import duties, moments, names, sentences
 from lexicons.proceedings.line import Line
+
+margin = 10.0
+largest = 28.0  # points of a step
+detail = 0.54  # the size of what the rules say, as a share of a step's
+consequence = 0.75  # the same in a verdict's box
+between = 4.0  # the two verdicts
+band = 1.6  # the height of a verdict's word, in sizes of a step
 
 
 class Step(NamedTuple):
@@ -46,7 +57,8 @@ def steps(rules: RuleSet) -> Iterator[Step]:
     written = ("procedure", "slip")
     by_slip = rules.says("procedure", "slip_required") and rules.says(*written)
     shown = (declared, written) if by_slip else (declared, named, written)
-    yield Step(_("Challenge all words together"), tuple(moments.said(rules, *shown)))
+    lines = (*moments.said(rules, *shown, *moments.in_time), *moments.at_stake(rules))
+    yield Step(_("Challenge: name every word that you doubt"), lines)
     if leaving := tuple(moments.said(rules, *moments.leaving)):
         yield Step(_("Before you leave the board"), leaving)
     yield from at_machine(rules)
@@ -108,3 +120,82 @@ def coded(rules: RuleSet, section: str, key: str) -> Iterator[Line]:
 def once(*lines: Line) -> tuple[Line, ...]:
     """Return each line once, where it stands last: who decides follows all open questions."""
     return tuple(line for place, line in enumerate(lines) if line not in lines[place + 1 :])
+
+
+def identity(rules: RuleSet) -> Iterator[str]:
+    """Yield which rules these are, and what must be said at every use."""
+    yield _("{title} ({id}, {fingerprint})", title=rules.heading("title"), id=rules.id,
+            fingerprint=rules.fingerprint.short)  # fmt: skip
+    if notice := rules.heading("notice"):
+        yield notice
+    if others := rules.heading("fallback"):
+        yield _("Where these rules are silent: {others}.", others=others)
+
+
+# -- drawing ------------------------------------------------------------------------------------
+
+
+def draw_card(canvas: Canvas, card: Card) -> None:
+    """Draw the page."""
+    area = canvas.page().within(margin)
+    above = [Paragraph(card.title, 1.5, heading=1)]
+    above += [Paragraph(text, detail * 0.8) for text in card.identity]
+    above += paragraphs(card.words_only)
+    for number, step in enumerate(card.steps, 1):
+        above += paragraphs(step, f"{number}.")
+    below = [paragraph for step in card.after for paragraph in paragraphs(step)]
+    half = (area.width - between) / 2
+
+    def boxes(points: float) -> float:
+        """Return the height of the verdicts."""
+        return max(verdict_height(canvas, step, half, points) for step in card.verdicts)
+
+    def whole(points: float) -> float:
+        """Return the height of all."""
+        texts = sum(height(canvas, area.width, each, points) for each in (above, below))
+        return texts + boxes(points) + points * point
+
+    points = largest_fitting(whole, area.height, largest)
+    y = draw(canvas, area, above, points) + points * point / 2
+    high = boxes(points)
+    for number, step in enumerate(card.verdicts):
+        place = Area(area.x + number * (half + between), y, half, high)
+        draw_verdict(canvas, step, place, points, dark=bool(number))
+    draw(canvas, area._replace(y=y + high), below, points)
+
+
+def paragraphs(step: Step, mark: str = "") -> Iterator[Paragraph]:
+    """Yield a step: its title, then what the rules say."""
+    yield Paragraph(
+        step.title.removesuffix("."), heading=2, indent=1.4 if mark else 0, above=0.45, mark=mark
+    )
+    yield from details(step, detail, 1.4 if mark else 0)
+
+
+def details(step: Step, size: float, indent: float = 0) -> Iterator[Paragraph]:
+    """Yield what the rules say about a step."""
+    for line in step.lines:
+        yield Paragraph(line.cited, size, indent=indent, above=0.08)
+
+
+def verdict_height(canvas: Canvas, step: Step, width: float, points: float) -> float:
+    """Return the height of a verdict's box."""
+    unit = points * point
+    return (band + 0.6) * unit + height(
+        canvas, width - unit, list(details(step, consequence)), points
+    )
+
+
+def draw_verdict(canvas: Canvas, step: Step, area: Area, points: float, *, dark: bool) -> None:
+    """Draw a verdict's box. The unacceptable one is white on black."""
+    unit = points * point
+    canvas.box(area, thick=0.8)
+    head = area._replace(height=band * unit)
+    canvas.colours(paper=0 if dark else 255, ink=255 if dark else 0)
+    canvas.box(head, thick=0.8, fill=True)
+    word = Area(head.x + unit / 2, head.y, head.width - unit, head.height)
+    canvas.line(step.title, word, points, bold=True, align="C", tag="H2")
+    canvas.colours()
+    texts: Sequence[Paragraph] = list(details(step, consequence))
+    inner = Area(word.x, head.y + head.height + unit * 0.2, word.width, 0)
+    draw(canvas, inner, texts, points)

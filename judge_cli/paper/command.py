@@ -3,10 +3,9 @@
 import click
 
 from judge_cli.options import rules_option
-from judge_cli.paper import network
+from judge_cli.paper import network, papers
 from judge_cli.paper.key_labels import Keys, function_keys, judge_keys, keys_of
 from judge_cli.paper.options import Asked, paper_options
-from judge_cli.paper.papers import deliver
 from lexicons import Library, RuleSet
 
 
@@ -14,8 +13,8 @@ from lexicons import Library, RuleSet
 def print_() -> None:
     """Print what a venue needs on paper.
 
-    The output is a PDF, or with --html a web page. Without -o it is a file in this folder, such
-    as card-nsa-2004.pdf. `judge rules sheet ID` prints the rules.
+    The output is a PDF. Without -o it is a file in this folder, such as card-nsa-2004.pdf.
+    `judge rules sheet ID` prints the rules.
     """
 
 
@@ -30,7 +29,7 @@ def chosen(rules_id: str | None) -> RuleSet:
 @paper_options
 def card(rules_id: str | None, asked: Asked) -> int:
     """Print how to challenge here: a page for the wall, in large type."""
-    return deliver("card", chosen(rules_id), asked)
+    return papers.card(chosen(rules_id), asked)
 
 
 @print_.command()
@@ -38,7 +37,7 @@ def card(rules_id: str | None, asked: Asked) -> int:
 @paper_options
 def slips(rules_id: str | None, asked: Asked) -> int:
     """Print a page of slips, with lines to cut along."""
-    return deliver("slips", chosen(rules_id), asked)
+    return papers.slips(chosen(rules_id), asked)
 
 
 @print_.command()
@@ -52,7 +51,7 @@ def keys(rules_id: str | None, judge_key: str | None, second_key: str | None, as
     """Print labels for JUDGE and for the second player's key."""
     own = keys_of(Library().files)
     used = Keys(judge_key or own.judge, second_key or own.second)
-    return deliver("keys", chosen(rules_id), asked, used)
+    return papers.keys(chosen(rules_id), used, asked)
 
 
 for each in (network.tables, network.stations, network.wall):

@@ -17,6 +17,12 @@ class Paragraph(NamedTuple):
     indent: float = 0.0
     above: float = 0.0
     mark: str = ""  # stands before the text, in its indent
+    heading: int = 0  # its level; it is bold then
+
+    @property
+    def strong(self) -> bool:
+        """Whether it is drawn bold."""
+        return self.bold or self.heading > 0
 
 
 def height(canvas: Canvas, width: float, paragraphs: Sequence[Paragraph], points: float) -> float:
@@ -28,7 +34,9 @@ def height(canvas: Canvas, width: float, paragraphs: Sequence[Paragraph], points
         * unit
         * leading
         * len(
-            canvas.lines(each.text, width - each.indent * unit, each.size * points, bold=each.bold)
+            canvas.lines(
+                each.text, width - each.indent * unit, each.size * points, bold=each.strong
+            )
         )
         for each in paragraphs
     )
@@ -61,8 +69,9 @@ def draw(canvas: Canvas, area: Area, paragraphs: Sequence[Paragraph], points: fl
     for each in paragraphs:
         y += each.above * unit
         indent, size = each.indent * unit, each.size * points
-        if each.mark:
-            canvas.text(each.mark, Area(area.x, y, indent, 0), size, bold=True)
-        place = Area(area.x + indent, y, area.width - indent, 0)
-        y = canvas.text(each.text, place, size, bold=each.bold)
+        with canvas.tagged(f"H{each.heading}" if each.heading else "P"):
+            if each.mark:
+                canvas.text(each.mark, Area(area.x, y, indent, 0), size, bold=True)
+            place = Area(area.x + indent, y, area.width - indent, 0)
+            y = canvas.text(each.text, place, size, bold=each.strong)
     return y

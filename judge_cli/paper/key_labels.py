@@ -3,6 +3,7 @@
 import tomllib
 from typing import NamedTuple
 
+from judge_cli.paper.canvas import Area, Canvas
 from lexicons import RuleSet
 from lexicons.language import _
 from lexicons.proceedings import names
@@ -11,6 +12,13 @@ from lexicons.speech import profile_path
 #: The keys that can be JUDGE; the second player's key is one of the others.
 function_keys = tuple(f"f{number}" for number in range(1, 13))
 judge_keys = ("tab", names.keypad_enter, *function_keys)
+
+
+margin = 12.0
+high = 12.0  # of a key's top; a keyboard's keys are 19 mm apart
+widths = (12.0, 12.0, 12.0, 18.0, 18.0, 24.0, 24.0)  # a letter's key, Tab, a keypad's Enter
+large = 60.0
+apart = 3.0
 
 
 class Label(NamedTuple):
@@ -53,3 +61,42 @@ def keys_of(files: str) -> Keys:
         return Keys()
     judge, second = profile.get("judge_key"), profile.get("second_key")
     return Keys(judge if judge in judge_keys else "", second if second in function_keys else "")
+
+
+# -- drawing ------------------------------------------------------------------------------------
+
+
+def draw_labels(canvas: Canvas, rules: RuleSet, keys: Keys) -> None:
+    """Draw the page."""
+    area = canvas.page().within(margin)
+    y = area.y
+    for label in labels_of(rules, keys):
+        y = draw_small(canvas, label, area._replace(y=y))
+        y = draw_large(canvas, label, area._replace(y=y, height=large))
+
+
+def draw_small(canvas: Canvas, label: Label, area: Area) -> float:
+    """Draw labels in the size of keys, black on white and white on black. Return where they end."""
+    y = area.y
+    for dark in (False, True):
+        x = area.x
+        for wide in widths:
+            key = Area(x, y, wide, high)
+            canvas.colours(paper=0 if dark else 255, ink=255 if dark else 0)
+            canvas.box(key, thick=0.2, fill=True)
+            canvas.line(label.on_key, key.within(1), 22, bold=True, align="C")
+            x += wide + apart
+        y += high + apart
+    canvas.colours()
+    return y
+
+
+def draw_large(canvas: Canvas, label: Label, area: Area) -> float:
+    """Draw the label for the machine. Return where it ends."""
+    canvas.box(area, thick=1)
+    inner = area.within(5)
+    first = inner.height * 0.65
+    canvas.line(label.on_key, inner._replace(height=first), 100, bold=True, align="C")
+    below = inner._replace(y=inner.y + first, height=inner.height - first)
+    canvas.line(label.meaning, below, 30, align="C")
+    return area.y + area.height + 4 * apart

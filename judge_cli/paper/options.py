@@ -8,21 +8,20 @@ from typing import Any, NamedTuple
 import click
 
 from judge_cli.options import language_option
-from judge_cli.paper.size import sizes, usual
+from judge_cli.paper.size import Size, sizes, usual
 
 
 class Asked(NamedTuple):
-    """What was asked for: the paper, the file, the form."""
+    """What was asked for: the paper and the file."""
 
     paper: str | None
     target: str | None
     force: bool
-    html: bool
 
     @property
-    def size_name(self) -> str:
-        """The name of the paper's size."""
-        return self.paper or usual(os.environ)
+    def size(self) -> Size:
+        """The size of the paper."""
+        return sizes[self.paper or usual(os.environ)]
 
 
 def paper_options(command: Callable[..., int]) -> Callable[..., int]:
@@ -36,12 +35,11 @@ def paper_options(command: Callable[..., int]) -> Callable[..., int]:
         "-o", "--output", "target", metavar="FILE", help="The file to write; - is standard output."
     )
     @click.option("--force", is_flag=True, help="Replace the file if it is there.")
-    @click.option("--html", is_flag=True, help="A web page, to be printed from a browser.")
     @language_option
     @wraps(command)
     def with_options(
-        *args: Any, paper: str | None, target: str | None, force: bool, html: bool, **rest: Any
+        *args: Any, paper: str | None, target: str | None, force: bool, **rest: Any
     ) -> int:
-        return command(*args, asked=Asked(paper, target, force, html), **rest)
+        return command(*args, asked=Asked(paper, target, force), **rest)
 
     return with_options

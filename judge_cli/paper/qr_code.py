@@ -52,11 +52,6 @@ def runs(text: str) -> Iterator[Run]:
             x += length
 
 
-def drawing(text: str) -> str:
-    """Return a code as an SVG element for a web page."""
-    return str(code_of(text).svg_inline(border=quiet, omitsize=True))
-
-
 def network(name: str, password: str) -> str:
     r"""Return the text whose code lets a telephone join a wireless network.
 

@@ -3,6 +3,9 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from judge_cli.paper.canvas import Canvas
+from judge_cli.paper.card import identity
+from judge_cli.paper.flow import Paragraph, draw, fitting
 from lexicons import RuleSet, public_editions
 from lexicons.language import _
 from lexicons.proceedings import moments, sentences
@@ -23,6 +26,10 @@ opinions: Wanted = (
     "wrong_ruling.text",
     "wrong_ruling",
 )
+
+
+margin = 15.0
+largest = 12.0  # points
 
 
 class Section(NamedTuple):
@@ -80,7 +87,7 @@ def for_word_judges() -> dict[str, Wanted]:
             "challenge.placement", "party", "procedure.ways", "procedure.slip",
             "procedure.typist", "procedure.checker", "procedure.presser",
             "procedure.together", "procedure.one_verdict", "procedure.words_added_later",
-            "procedure.retyping", "procedure.book", "withdrawal",
+            "procedure.retyping", "procedure.book", "procedure.conduct", "withdrawal",
             "procedure.blank_redesignated", "procedure.special_needs",
         ),
         _("The verdict"): (
@@ -133,3 +140,25 @@ def stages(rules: RuleSet) -> Iterator[Line]:
     for stage in rules.stages:
         title = known[stage.lexicon].title if stage.lexicon in known else stage.lexicon
         yield sentences.stage_line(rules, stage, title)
+
+
+# -- drawing ------------------------------------------------------------------------------------
+
+
+def draw_sheet(canvas: Canvas, rules: RuleSet) -> None:
+    """Draw the two pages."""
+    for page in pages_of(rules):
+        area = canvas.page().within(margin)
+        paragraphs = list(paragraphs_of(page, rules))
+        draw(canvas, area, paragraphs, fitting(canvas, area, paragraphs, largest))
+
+
+def paragraphs_of(page: Page, rules: RuleSet) -> Iterator[Paragraph]:
+    """Yield a page's paragraphs."""
+    yield Paragraph(page.title, 2, heading=1)
+    for text in identity(rules):
+        yield Paragraph(text, 0.9)
+    for section in page.sections:
+        yield Paragraph(section.heading, 1.2, heading=2, above=0.8)
+        for line in section.lines:
+            yield Paragraph(line.cited, indent=0.9, above=0.2, mark="·")

@@ -1,8 +1,10 @@
 """`judge station check`: one page on whether a machine is ready, with what to do about it."""
 
+import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from textwrap import wrap
 
 import click
 
@@ -12,17 +14,18 @@ from judge_cli.station import (
     desktop_lines,
     disk_lines,
     judge_lines,
-    page,
     record_lines,
     settings,
 )
 from judge_cli.station.keyboard_line import keyboard_line
 from judge_cli.station.line import Line, State
 from judge_cli.station.programs import Run, run
-from judge_cli.station.server_line import server_line
 from judge_cli.station.settings import Settings
 from lexicons import Library, printable
 from lexicons.language import _
+
+form = 1  # the number of this form of JSON; new keys alone do not change it
+width = 78  # characters
 
 
 @click.command()
@@ -44,11 +47,11 @@ def check(path: str | None, as_json: bool) -> int:
     profile = settings.of_kiosk(path, library)
     lines = list(looked(library, profile, now, run, os.environ))
     if as_json:
-        output.answer(page.as_json(lines, profile.name))
+        output.answer(as_json_text(lines, profile.name))
     else:
         shown = now.astimezone().strftime("%Y-%m-%d %H:%M")
         title = _("{station}, {time}", station=printable(profile.name), time=shown)
-        output.answer(page.text(lines, title))
+        output.answer(as_text(lines, title))
     return 1 if any(line.state == State.LOOK for line in lines) else 0
 
 
@@ -83,8 +86,46 @@ def looked(
     yield disk_lines.home_line(library.home)
     yield disk_lines.stick_line(library.home, profile.backup)
     if profile.server:
-        yield server_line(profile.server, library.home)
+        yield record_lines.server_line(profile.server, library.home)
     yield desktop_lines.window_line(settings.look_for_window, environment)
     yield desktop_lines.screen_saver_line(run, environment)
     yield desktop_lines.sleep_line(run, environment)
     yield keyboard_line(run, environment, alphabet)
+
+
+# -- the page -------------------------------------------------------------------------------------
+
+
+def as_text(lines: Sequence[Line], title: str) -> str:
+    """Return the page as lines of text, without a line end at its end."""
+    return "\n".join(text_lines(lines, title))
+
+
+def text_lines(lines: Sequence[Line], title: str) -> Iterator[str]:
+    """Yield the lines of the page: first what a person must look at."""
+    states = {State.LOOK: _("LOOK"), State.UNKNOWN: _("not known"), State.WELL: _("well")}
+    first = max(map(len, states.values())) + 2
+    second = max(len(line.name) for line in lines) + 2
+    yield title
+    yield ""
+    for line in sorted(lines, key=lambda line: [*states].index(line.state)):
+        begin = states[line.state].ljust(first) + line.name.ljust(second)
+        yield from folded(begin, line.text)
+        if line.remedy:
+            yield from folded(" " * len(begin), line.remedy)
+
+
+def folded(begin: str, text: str) -> list[str]:
+    """Return a text in lines of a page, each after the margin that `begin` makes."""
+    margin = " " * len(begin)
+    return wrap(
+        text, width, initial_indent=begin, subsequent_indent=margin, break_on_hyphens=False,
+        break_long_words=False,
+    )  # fmt: skip
+
+
+def as_json_text(lines: Sequence[Line], station: str) -> str:
+    """Return the page as one object of JSON."""
+    rows = [line._asdict() for line in lines]
+    content = {"check": form, "station": station, "lines": rows}
+    return json.dumps(content, ensure_ascii=False, indent=2)

@@ -7,6 +7,7 @@ from judge_cli.station.settings import Settings
 from lexicons import Adjudicator, JudgeError, Library, Manifest, codes, pointer, printable, program
 from lexicons.language import Language, _
 from lexicons.pointer import Pointer
+from lexicons.standing import other_words
 from lexicons.venue.folder import verified
 
 
@@ -34,7 +35,7 @@ def judge_lines(judge: Adjudicator) -> Iterator[Line]:
 def lexicon_line(manifest: Manifest) -> Line:
     """Return whether a lexicon is the publicly known one that it is named for."""
     text = printable(f"{manifest.identity}: {manifest.standing}")
-    if not manifest.caution:
+    if manifest.standing.grade != other_words:
         return Line("lexicon", _("Lexicon"), State.WELL, text)
     remedy = _(
         "Copy the lexicon from a station where it is verified, or build it from the right list."

@@ -1,10 +1,10 @@
-"""The files with which a machine starts into the kiosk, made from those in `data`."""
+"""The steps and the files with which a machine starts into the kiosk, made from those in `data`."""
 
 import os
 import shlex
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from string import Template
 from typing import NamedTuple
 
@@ -16,6 +16,20 @@ starts = {
     "wayland": "/usr/bin/cage -- $folder/session",
 }
 kinds = tuple(starts)
+
+#: Debian's packages for each kind of session.
+packages = {
+    "x11": "openbox xserver-xorg xinit x11-xserver-utils kbd",
+    "wayland": "cage kbd",
+}
+sleepers = "sleep.target suspend.target hibernate.target hybrid-sleep.target"
+
+
+class Venue(NamedTuple):
+    """The station of a venue that a machine is: its name, and its JUDGE_HOME."""
+
+    station: str
+    home: str
 
 
 class File(NamedTuple):
@@ -63,6 +77,50 @@ def files(kind: str, *, user: str, folder: str, judge: Sequence[str], home: str 
     made.append(File("/etc/systemd/system/tilejudge-kiosk.service", unit))
     made.append(File("/etc/systemd/logind.conf.d/90-tilejudge.conf", read("logind.conf")))
     return made
+
+
+def steps(
+    kind: str,
+    made: Sequence[File],
+    *,
+    user: str,
+    written: str,
+    judge: Sequence[str],
+    venue: Venue | None,
+) -> str:
+    """Return the steps for Debian and systems made from it. `written` is where the files are."""
+    install = ["install", "-D", "-m"]
+    put = [["sudo", *install, each.mode, f"{written}/{each.name}", each.place] for each in made]
+    return filled(
+        "setup.linux",
+        {
+            "packages": packages[kind],
+            "user": user,
+            "install": indented(*installing(user, judge, venue)),
+            "put": indented("", *map(shlex.join, put)).removeprefix("\n"),
+            "sleepers": sleepers,
+            "places": " ".join(each.place for each in made),
+        },
+    )
+
+
+def installing(user: str, judge: Sequence[str], venue: Venue | None) -> Iterator[str]:
+    """Yield the step that gives the account its lexicons, rules and PINs, and its commands."""
+    if venue is None:
+        yield "Install lexicons and rules for this account, and set a director's PIN."
+        pin = ["kiosk", "--set-pin", "--holder", "AB", "--role", "director"]
+        yield shlex.join(["sudo", "-u", user, "-H", *judge, *pin])
+        return
+    yield "Give the folder to this account. Install the venue file from the stick (FILE)."
+    yield shlex.join(["sudo", "mkdir", "-p", venue.home])
+    yield shlex.join(["sudo", "chown", "-R", f"{user}:", venue.home])
+    install = ["venue", "install", "FILE", "--station", venue.station]
+    yield shlex.join(["sudo", "-u", user, "-H", f"JUDGE_HOME={venue.home}", *judge, *install])
+
+
+def indented(text: str, *commands: str) -> str:
+    """Return a text with commands below it."""
+    return "\n".join([text, *(f"       {command}" for command in commands)])
 
 
 def in_unit(value: str) -> str:

@@ -1,4 +1,4 @@
-"""The record: whether the journal is sound, and whether the clock agrees with it."""
+"""The record: whether the journal is sound, the clock agrees with it, and the server has it."""
 
 import os
 from datetime import datetime, timedelta
@@ -9,9 +9,11 @@ from judge_cli.station.line import Line, State
 from lexicons import JudgeError, printable
 from lexicons.language import _, counted
 from lexicons.record.entry import Entry
-from lexicons.record.event import current
+from lexicons.record.event import current, open_event
+from lexicons.record.handing_on import Server
 from lexicons.record.journal import Journal
 from lexicons.record.memory import StationMemory
+from lexicons.record.server import HttpServer
 
 #: A clock that is further ahead of the last entry of an open event is worth a look.
 most_ahead = timedelta(days=14)
@@ -102,3 +104,40 @@ def latest(home: str) -> list[Entry]:
         return Journal(os.path.join(home, "journal", current)).latest(1)
     except JudgeError:
         return []
+
+
+# -- the server to which a station hands its record on --------------------------------------------
+
+
+def server_line(url: str, home: str) -> Line:
+    """Return whether the server answers, and is of the event that is open here, if one is."""
+    try:
+        here = open_event(os.path.join(home, "journal"))
+        return event_line(HttpServer(url, home), printable(here.event) if here else None)
+    except JudgeError as error:
+        return _server(State.LOOK, "; ".join((error.what, *error.faults)), error.remedy)
+
+
+def event_line(server: Server, event: str | None) -> Line:
+    """Return whether a server is of the event that is open here. Raise `JudgeError` if it is away.
+
+    >>> class Elsewhere:
+    ...     def held(self):
+    ...         from lexicons.record.handing_on import Held
+    ...         return Held("Spring Open", {})
+    >>> event_line(Elsewhere(), None).text
+    'The server answers. Its event: Spring Open.'
+    """
+    theirs = printable(server.held().event)
+    if event in (None, theirs):
+        return _server(State.WELL, _("The server answers. Its event: {event}.", event=theirs))
+    return _server(
+        State.LOOK,
+        _("The event here is {event}, at the server {theirs}.", event=event, theirs=theirs),
+        _("The server takes entries of its own event only. Begin that event at this station."),
+    )
+
+
+def _server(state: State, text: str, remedy: str = "") -> Line:
+    """Return the line."""
+    return Line("server", _("Server"), state, text, remedy)

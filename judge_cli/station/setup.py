@@ -2,18 +2,16 @@
 
 import os
 import re
+import shlex
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 
 import click
 
 from judge_cli import output
-from judge_cli.options import language_option
-from judge_cli.station import kiosk_files, steps
-from judge_cli.station.kiosk_files import File
-from judge_cli.station.steps import Step, Venue
+from judge_cli.station import kiosk_files
+from judge_cli.station.kiosk_files import File, Venue
 from lexicons import CannotJudge, Library, printable, storage
-from lexicons.language import _
 
 systems = {"linux": "x11", "win32": "windows", "darwin": "macos"}
 plain_path = re.compile(r"/[A-Za-z0-9/._-]*[A-Za-z0-9_-]")
@@ -46,15 +44,13 @@ def a_user(ctx: click.Context, param: click.Parameter, value: str) -> str:
 @click.option("--folder", default="/etc/judge", show_default=True, callback=a_path,
               metavar="FOLDER", help="Where the session's files will be.")  # fmt: skip
 @click.option("--write", "target", metavar="FOLDER", help="Write the files into this folder.")
-@click.option("--yes", is_flag=True, help="With --write: do not ask.")
-@language_option
-def setup(kind: str, user: str, folder: str, target: str | None, yes: bool) -> int:
+def setup(kind: str, user: str, folder: str, target: str | None) -> int:
     """Show what this machine needs to start into the kiosk.
 
     The command prints the steps and the files: a systemd unit, a session with no other program, no
     sleep, no other terminal. It does not change the system: the steps say what you do as its
-    administrator. --write asks first, then writes the files into a folder. It replaces no file. For
-    Windows and macOS there are steps only, and nobody has tried them.
+    administrator. --write writes the files into a folder, and replaces none. For Windows and macOS
+    there are steps only, and nobody has tried them.
 
     Exit status 0; 2 if nothing was written.
     """
@@ -62,8 +58,7 @@ def setup(kind: str, user: str, folder: str, target: str | None, yes: bool) -> i
     if kind not in kiosk_files.kinds:
         if target:
             raise click.UsageError(f"There are no files for {kind}: only steps.")
-        of_system = steps.of_windows if kind == "windows" else steps.of_macos
-        output.answer("\n".join([_("Nobody has tried these steps."), *checklist(of_system(judge))]))
+        output.answer(kiosk_files.filled(f"setup.{kind}", {"judge": shlex.join(judge)}).rstrip())
         return 0
     library = Library()
     venue = Venue(library.venue.station, library.home) if library.venue else None
@@ -71,18 +66,16 @@ def setup(kind: str, user: str, folder: str, target: str | None, yes: bool) -> i
     files = kiosk_files.files(kind, user=user, folder=folder, judge=judge, home=home)
     if target:
         target = os.path.abspath(target)
-        write(files, target, ask=not yes)
-    written = target or not_written
-    found = steps.of_linux(kind, files, user=user, written=written, judge=judge, venue=venue)
-    lines = list(checklist(found))
-    if not target:
-        lines += shown(files)
-    output.answer("\n".join(lines))
+        write(files, target)
+    found = kiosk_files.steps(
+        kind, files, user=user, written=target or not_written, judge=judge, venue=venue
+    )
+    output.answer("\n".join([found.rstrip(), *(() if target else shown(files))]))
     return 0
 
 
-def write(files: Sequence[File], target: str, *, ask: bool) -> None:
-    """Write the files into a folder, after a question if `ask` says so.
+def write(files: Sequence[File], target: str) -> None:
+    """Write the files into a folder.
 
     Raises `CannotJudge`, and writes nothing, if one of them is there already.
     """
@@ -93,25 +86,14 @@ def write(files: Sequence[File], target: str, *, ask: bool) -> None:
             faults=[f"{printable(path)} is there already" for path in there],
             remedy="Name another folder.",
         )
-    for path in paths:
-        output.say(path)
-    if ask and not click.confirm(_("Write these files?"), err=True):
-        raise CannotJudge("Nothing was written.", remedy="Type y to write the files.")
     for path, file in zip(paths, files, strict=True):
         storage.replace(path, file.text.encode())
-
-
-def checklist(found: Iterable[Step]) -> Iterator[str]:
-    """Yield the lines of numbered steps, each with its commands below it."""
-    for number, step in enumerate(found, 1):
-        yield ""
-        yield f"{number}. {step.text}"
-        yield from (f"       {command}" for command in step.commands)
+        output.say(f"Written: {printable(path)}")
 
 
 def shown(files: Iterable[File]) -> Iterator[str]:
     """Yield the lines of the files, each below its place."""
     yield ""
-    yield _("The files (--write FOLDER writes them):")
+    yield "The files (--write FOLDER writes them):"
     for file in files:
         yield from ("", f"---- {file.place}", "", *file.text.splitlines())

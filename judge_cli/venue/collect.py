@@ -5,16 +5,15 @@ from datetime import UTC, datetime
 import click
 
 from judge_cli import output
-from judge_cli.journal import records, shared
 from judge_cli.journal import rounds as rounds_table
+from judge_cli.journal import shared
+from judge_cli.journal.provenance import verified_by
 from judge_cli.options import language_option
-from judge_cli.venue import paper, sticks
-from judge_cli.venue.collection import Asked, Collected
+from judge_cli.venue import collection_report, paper, sticks
+from judge_cli.venue.collection import Asked
 from judge_cli.venue.collection import collect as collected_from
+from lexicons import Library
 from lexicons.language import _, counted
-
-#: The form of a report by the end of its file's name.
-forms = {".json": "json", ".txt": "text"}
 
 
 @click.command()
@@ -26,8 +25,7 @@ forms = {".json": "json", ".txt": "text"}
 @click.option("--from", "first", metavar="DAY", callback=shared.a_day,
               help="The first day, such as 2026-11-20.")  # fmt: skip
 @click.option("--to", "last", metavar="DAY", callback=shared.a_day, help="The last day.")
-@click.option("--text", "as_text", is_flag=True, help="Plain text in place of a web page.")
-@click.option("--json", "as_json", is_flag=True, help="JSON, for other programs.")
+@shared.text_option
 @shared.rounds_option
 @shared.output_option
 @language_option
@@ -37,8 +35,7 @@ def collect(
     events: tuple[str, ...],
     first: str | None,
     last: str | None,
-    as_text: bool,
-    as_json: bool,
+    text: bool,
     rounds: str | None,
     target: str | None,
 ) -> int:
@@ -48,8 +45,7 @@ def collect(
     verifies each journal, and leaves out damaged ones, which it names. The report is for the
     director. It has no words.
 
-    Without -o, the output is a text. With -o it is a web page, unless the name ends with .txt or
-    .json.
+    Without -o, the output is a text. With -o it is a web page, unless the name ends with .txt.
 
     Exit status 0 if there are no findings, 1 if there are, 2 if nothing could be read.
     """
@@ -64,9 +60,8 @@ def collect(
     )
     found = collected_from(sticks.bring(folders), asked, datetime.now(UTC))
     shared.remind_director(found.timeline)
-    usual = next((form for end, form in forms.items() if (target or "").endswith(end)), "page")
-    form = "json" if as_json else "text" if as_text or not target else usual
-    records.deliver(iter([written_as(form, found)]), target)
+    report = collection_report.of(found, verified_by(Library()))
+    shared.deliver_report(report, target, text=text)
     if target:
         output.say(to_look_at(len(found.findings)))
     return 1 if found.findings else 0
@@ -77,20 +72,3 @@ def to_look_at(number: int) -> str:
     if not number:
         return _("There are no findings.")
     return counted("{number} finding to look at.", "{number} findings to look at.", number)
-
-
-def written_as(form: str, found: Collected) -> str:
-    """Return a collection as `json`, `text` or `page`."""
-    from judge_cli.journal.provenance import verified_by
-    from judge_cli.journal.report import as_text
-    from judge_cli.venue import collection_report
-    from lexicons import Library
-
-    if form == "json":
-        return f"{collection_report.as_json(found)}\n"
-    report = collection_report.of(found, verified_by(Library()))
-    if form == "text":
-        return as_text(report)
-    from judge_cli.journal import page  # alone needs what draws
-
-    return page.of(report)

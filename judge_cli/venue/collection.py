@@ -4,15 +4,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from judge_cli.journal import clocks, copies
-from judge_cli.journal.records import Record, Timeline
+from judge_cli.journal.records import Record, Timeline, day_of, is_of
 from judge_cli.journal.rounds import Start, assigned
+from judge_cli.journal.together import Finding, together
 from judge_cli.journal.written_heads import finding, holder, only_chained
 from judge_cli.venue.different_files import differences, expected
 from judge_cli.venue.old_rulings import old_rulings
 from judge_cli.venue.paper import Paper, Written, same_station
 from judge_cli.venue.presence import Present, absences, days_between, played, presence
-from judge_cli.venue.shared_words import shared_words
 from judge_cli.venue.stations import is_in
 from judge_cli.venue.sticks import Brought, LeftOut
 from lexicons import Missing, printable
@@ -20,7 +19,7 @@ from lexicons.language import _, counted
 from lexicons.record.entry import judged
 from lexicons.record.head import number_in
 from lexicons.record.receipt import chain_code
-from lexicons.record.shared_words import SharedWord
+from lexicons.record.shared_words import SharedWord, shared_words
 
 
 class Asked(NamedTuple):
@@ -31,13 +30,6 @@ class Asked(NamedTuple):
     last: str | None = None
     paper: Paper | None = None  # the heads that were written down
     starts: Sequence[Start] = ()  # when rounds began, for entries that name no round
-
-
-class Finding(NamedTuple):
-    """Something that a person must look at."""
-
-    kind: str  # damaged, old, missing, event, fork, clock, namesake, head, files or shared
-    text: str
 
 
 class Collected(NamedTuple):
@@ -60,23 +52,22 @@ def collect(brought: Brought, asked: Asked, now: datetime) -> Collected:
     chosen, others = of_events(brought.records, asked.events)
     if not chosen:
         raise nothing_found(brought)
-    kept, left_out = copies.distinct(chosen)
+    kept, alike, copies = together(chosen, now)
     timeline = Timeline(tuple(kept))
     if asked.starts:
         timeline = assigned(timeline, list(asked.starts))
     present = presence(kept)
     days = days_asked(sorted(played(present)), asked)
     mended = timeline.with_mends().records
-    shared = tuple(shared_words(mended, days))
+    placed = ((each.chain, entry) for each in mended for entry in each.own if is_of(entry, days))
+    shared = tuple(shared_words(placed, day_of))
     found = [
         *(Finding("damaged", each.text) for each in brought.damaged),
         *(Finding("missing", text) for text in without_journal(brought, chosen)),
         *(Finding("event", text) for text in others_of(others, days)),
         *(Finding("missing", text) for text in missing(kept, brought.records)),
         *(Finding("missing", text) for text in absences(present, days)),
-        *(Finding("fork", text) for text in copies.forks(kept)),
-        *(Finding("namesake", text) for text in namesakes(kept)),
-        *(Finding("clock", text) for text in clocks.disagreements(kept, now)),
+        *alike,
         *(Finding("head", text) for text in wrong_heads(kept, asked.paper)),
         *(Finding("files", text) for text in differences(present, days)),
         *(Finding("old", text) for text in old_rulings(presence(mended), days)),
@@ -91,7 +82,7 @@ def collect(brought: Brought, asked: Asked, now: datetime) -> Collected:
     notes = [
         *left_out_note(others),
         *of_other_names(brought, chosen),
-        *(copy.note for copy in left_out),
+        *copies,
         *still_open(kept),
         *expected(present, days),
     ]
@@ -209,29 +200,6 @@ def missing(kept: list[Record], found: Iterable[Record]) -> Iterator[str]:
                 name=record.name,
                 code=chain_code(chain),
             )
-
-
-def namesakes(kept: list[Record]) -> Iterator[str]:
-    """Yield each two journals of one day with a station of the same name.
-
-    A journal that goes on from another one says so in its first entry, and is left out.
-    """
-    for one, other in clocks.at_once(kept):
-        both = sorted(at_work(one) & at_work(other))
-        follows = one.entries[0].refers_to_chain, other.entries[0].refers_to_chain
-        if both and one.chain != other.chain and not {one.chain, other.chain} & {*follows}:
-            yield _(
-                "{one} and {other} both have a station {stations}. A journal was begun again, or"
-                " two machines had one name.",
-                one=one.name,
-                other=other.name,
-                stations=printable(", ".join(both)),
-            )
-
-
-def at_work(record: Record) -> set[str]:
-    """Return the stations with a session in a journal. Another machine may have closed it."""
-    return {entry.station for entry in record.entries if entry.session}
 
 
 def wrong_heads(kept: list[Record], paper: Paper | None) -> Iterator[str]:

@@ -1,22 +1,16 @@
-"""The report on a collection: as a text, a page or JSON."""
+"""The report on a collection."""
 
-import json
-from typing import Any
+from collections.abc import Iterable
 
 from judge_cli.journal import provenance, report
 from judge_cli.journal.figures import Section
-from judge_cli.journal.records import Record
 from judge_cli.journal.report import Report
 from judge_cli.venue import presence
 from judge_cli.venue.collection import Collected
-from judge_cli.venue.shared_words import section
 from lexicons import printable
 from lexicons.language import _, counted
-from lexicons.record.entry import judged
 from lexicons.record.receipt import chain_code
-
-#: The number of the form of JSON. Another form gets another number; new keys alone do not.
-form = 1
+from lexicons.record.shared_words import Place, SharedWord
 
 #: What comes first when somebody reads it.
 kinds = (
@@ -33,7 +27,7 @@ def of(collected: Collected, verified: provenance.Verified = provenance.not_aske
         Section(_("To look at"), (), (), looked),
         Section(_("Notes"), (), (), collected.notes),
         stations_by_day(collected),
-        section(collected.shared),
+        shared_words(collected.shared),
         *usual.sections,
     ]
     return usual._replace(
@@ -65,52 +59,20 @@ def stations_by_day(collected: Collected) -> Section:
     return presence.by_day(collected.present, collected.days)._replace(notes=notes)
 
 
-def as_json(collected: Collected) -> str:
-    """Return the collection as one object of JSON, without a line end."""
-    content = {
-        "collected": form,
-        "days": list(collected.days),
-        "journals": [journal(record) for record in collected.timeline.records],
-        "stations": stations(collected),
-        "shared": [
-            {
-                "day": shared.day,
-                "round": shared.round,
-                "entries": [place._asdict() for place in shared.places],
-            }
-            for shared in collected.shared
-        ],
-        "findings": [each._asdict() for each in collected.findings],
-        "notes": list(collected.notes),
-    }
-    return json.dumps(content, ensure_ascii=False, indent=2)
+def shared_words(found: Iterable[SharedWord]) -> Section:
+    """Return the table of shared words, which has no word."""
+    rows = tuple(
+        (shared.day, str(shared.round), ", ".join(map(spoken, shared.places))) for shared in found
+    )
+    header = (_("Day"), _("Round"), _("Entries that share a word"))
+    return Section(_("Challenges that share words between stations"), header, rows)
 
 
-def journal(record: Record) -> dict[str, Any]:
-    """Return which journal was collected."""
-    return {
-        "file": record.name,
-        "event": record.event,
-        "chain": record.chain,
-        "code": chain_code(record.chain),
-        "stations": record.stations,
-        "entries": len(record.own),
-        "shared": record.shared,
-        "head": record.head.spoken,
-        "closed": record.closed,
-    }
-
-
-def stations(collected: Collected) -> list[dict[str, Any]]:
-    """Return what each station recorded on each day, by journal."""
-    return [
-        {
-            "day": day,
-            "station": station,
-            "chain": chain,
-            "entries": len(entries),
-            "rulings": sum(entry.kind in judged for entry in entries),
-        }
-        for (day, station, chain), entries in sorted(collected.present.items())
-        if day in collected.days
-    ]
+def spoken(place: Place) -> str:
+    """Return station, journal and entry, as people name them."""
+    return _(
+        "{station} entry {number} ({journal})",
+        station=printable(place.station),
+        number=place.number,
+        journal=chain_code(place.chain),
+    )

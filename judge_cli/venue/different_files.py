@@ -13,7 +13,6 @@ from judge_cli.venue.presence import Present
 from lexicons import printable
 from lexicons.language import _
 from lexicons.record.entry import Entry, Kind
-from lexicons.record.format import formats
 from lexicons.record.session import program_name
 from lexicons.record.venue_files import digest_of, uses
 
@@ -39,10 +38,15 @@ def differences(present: Present, days: Iterable[str]) -> Iterator[str]:
     starts, numbers = starts_in(present), numbers_in(present)
     for day in days:
         of_day = started(day, present, starts)
-        for named, sentence in kinds_of_files:
+        for named, kind in kinds_of_files:
             found = uses_on(day, present, starts, named)
             if not is_alike(found) and not is_explained(of_day, named, numbers):
-                yield sentence(day, listed(found))
+                yield _(
+                    "On {day}, stations differed in this: {kind}. {uses}.",
+                    day=day,
+                    kind=kind(),
+                    uses=listed(found),
+                )
 
 
 def expected(present: Present, days: Iterable[str]) -> Iterator[str]:
@@ -223,50 +227,17 @@ def settings(start: Entry) -> str | None:
     return short(start.setup) if start.setup else None
 
 
-def venue(start: Entry) -> str | None:
-    """Return the digest of a session's venue file; None for a format that does not hold it."""
-    if "files" not in formats[start.format].names:
-        return None
+def venue(start: Entry) -> str:
+    """Return the digest of a session's venue file; `-` if none was in use."""
     return short(digest_of(start)) if digest_of(start) else "-"
 
 
-Sentence = Callable[[str, str], str]
-
-kinds_of_files: tuple[tuple[Named, Sentence], ...] = (
-    (
-        rules,
-        lambda day, uses: _(
-            "On {day}, not all stations used the same rule set: {uses}.", day=day, uses=uses
-        ),
-    ),
-    (
-        alphabet,
-        lambda day, uses: _(
-            "On {day}, not all stations used the same alphabet: {uses}.", day=day, uses=uses
-        ),
-    ),
-    (
-        lexicons,
-        lambda day, uses: _(
-            "On {day}, not all stations used the same lexicons: {uses}.", day=day, uses=uses
-        ),
-    ),
-    (
-        program,
-        lambda day, uses: _(
-            "On {day}, not all stations used the same program: {uses}.", day=day, uses=uses
-        ),
-    ),
-    (
-        settings,
-        lambda day, uses: _(
-            "On {day}, not all stations used the same settings: {uses}.", day=day, uses=uses
-        ),
-    ),
-    (
-        venue,
-        lambda day, uses: _(
-            "On {day}, not all stations used the same venue file: {uses}.", day=day, uses=uses
-        ),
-    ),
+#: What is compared, with what returns its name.
+kinds_of_files: tuple[tuple[Named, Callable[[], str]], ...] = (
+    (rules, lambda: _("rule set")),
+    (alphabet, lambda: _("alphabet")),
+    (lexicons, lambda: _("lexicons")),
+    (program, lambda: _("program")),
+    (settings, lambda: _("settings")),
+    (venue, lambda: _("venue file")),
 )

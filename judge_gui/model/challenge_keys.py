@@ -43,13 +43,21 @@ def at_ready(key: Key, terms: StationTerms) -> Screen:
     match key:
         case Key("escape"):
             return PinAsked(Ready())
-        case Key("enter") if terms.place:
-            return Placing(Task(terms.place.round, terms.place.table))
+        case Key("enter" | "character") if terms.needs_staff:
+            return PinAsked(Ready(begins=True))
         case Key("enter"):
-            return AskingPlace(prompts[0]) if prompts else Counting()
+            return begun(terms)
         case Key("character") if not (prompts or terms.place) and key.text.isdecimal():
             return counting(Counting(), key, terms)
     return Ready("begin")
+
+
+def begun(terms: StationTerms) -> Screen:
+    """Return the first page of a challenge."""
+    prompts = terms.profile.prompts
+    if terms.place:
+        return Placing(Task(terms.place.round, terms.place.table))
+    return AskingPlace(prompts[0]) if prompts else Counting()
 
 
 def asking_place(screen: AskingPlace, key: Key, terms: StationTerms) -> Screen:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import NamedTuple
 
+from judge_gui.model.challenge_keys import begun
 from judge_gui.model.events import (
     DirectorPrompt,
     EarlyKey,
@@ -162,7 +163,7 @@ def worked(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
         case Judging(task=task, words=words), NeedsDirector():
             return CallingDirector(task, words, event)
         case PinTried(), _:
-            return pin_tried(screen, event)
+            return pin_tried(screen, event, terms)
         case DirectorAnswered(), _:
             return director_answered(screen, event)
         case Leaving(), SessionClosed():
@@ -170,11 +171,11 @@ def worked(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
     return screen
 
 
-def pin_tried(screen: PinTried, event: Event) -> Screen:
+def pin_tried(screen: PinTried, event: Event, terms: StationTerms | None) -> Screen:
     """Return the screen after a PIN was compared."""
     match event:
         case PinRight():
-            return after_pin(screen.origin)
+            return after_pin(screen.origin, terms)
         case PinWrong(0, because):
             return PinAsked(screen.origin, message=because)
         case PinWrong(seconds):
@@ -197,9 +198,11 @@ def director_answered(screen: DirectorAnswered, event: Event) -> Screen:
     return screen
 
 
-def after_pin(origin: PinOrigin) -> Screen:
+def after_pin(origin: PinOrigin, terms: StationTerms | None) -> Screen:
     """Return the screen after the right PIN: what the PIN was asked for."""
     match origin:
+        case Ready(begins=True) if terms is not None:
+            return begun(terms)
         case CallingDirector(task, words, needed):
             return Judging(replace(task, allowed=needed.number), words)
         case NotListed(task):

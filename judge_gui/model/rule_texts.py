@@ -56,8 +56,7 @@ def that_follows(ruling: ShownRuling, terms: StationTerms) -> Iterator[Line]:
     """Yield what follows from a verdict, the clock included: the machine is the judge here."""
     rules, verdict = terms.rules, ruling.verdict
     yield from moments.consequence(rules, verdict)
-    yield from moments.clock(rules, verdict)
-    yield from moments.final_play(rules, verdict)
+    yield from moments.final_play_and_clock(rules, verdict)
     if not terms.staffed:
         yield from moments.finality(rules)
 
@@ -73,6 +72,7 @@ def points(ruling: ShownRuling, terms: StationTerms) -> Iterator[Line]:
 def afterwards(ruling: ShownRuling, terms: StationTerms) -> Iterator[Line]:
     """Yield what is done back at the board, which opinions there are, and what is left open."""
     rules, verdict = terms.rules, ruling.verdict
+    yield from moments.tiles_drawn(rules, verdict)
     yield from moments.at_the_board(rules)
     yield from moments.other_opinions(rules, machine=not terms.staffed)
     yield from moments.said(rules, ("wrong_ruling", "text"))

@@ -50,6 +50,7 @@ class Ready:
     """The first page: nobody is at the kiosk."""
 
     message: str = ""
+    begins: bool = False  # whether a PIN of staff was asked for, to begin a challenge
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,6 +105,11 @@ class StationTerms:
         return self.rules.says("procedure", "self_adjudication") is False
 
     @property
+    def needs_staff(self) -> bool:
+        """Whether a PIN begins each challenge: only staff operate the machine, and have PINs."""
+        return self.staffed and self.profile.locked and not self.practice
+
+    @property
     def authority(self) -> str:
         """The person whom a page calls: by the rule set, else the word judge."""
         return names.authority(self.rules)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from lexicons.record.calls import of_calls
 from lexicons.record.cases import Cases
-from lexicons.record.entry import Entry, Kind, judged, restored
+from lexicons.record.entry import Entry, Kind, judged
 from lexicons.record.journal import Journal, at_once
 from lexicons.record.table_log import same_table
 
@@ -32,13 +32,12 @@ def ruling_after(
 
 def call_after(journal: Journal, number: int, session: str) -> Entry | None:
     """Return the last call after an entry that a session made or settled, if there is one."""
-    for entry in map(restored, reversed(list(journal.of_kinds(*of_calls)))):
+    for entry in reversed(list(journal.of_kinds(*of_calls))):
         if entry.number <= number or entry.session != session or entry.kind not in of_calls:
             continue
         if entry.kind == Kind.CALL:
             return entry
-        call = journal.find(entry.refers_to or 0)
-        return restored(call) if call else None
+        return journal.find(entry.refers_to or 0)
     return None
 
 

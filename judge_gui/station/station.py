@@ -47,7 +47,7 @@ from lexicons.record.place import store_at
 from lexicons.record.role import Person, Role, unknown
 from lexicons.record.seat import Seat
 from lexicons.record.session import Session
-from lexicons.record.sqlite import Busy
+from lexicons.record.sqlite_file import Busy
 from lexicons.record.station_lock import StationLock
 from lexicons.record.store import Store
 from lexicons.record.table_log import challenges_at
@@ -108,6 +108,7 @@ class Station:
         self.library = library
         self.clock = clock
         self.practice = practice
+        self.staff: Person | None = None  # who began the challenge, where only staff may
         self.name = profile.name
         self.session: Session | None = None
         self.terms: StationTerms | None = None
@@ -411,6 +412,8 @@ class Station:
     @property
     def asking(self) -> Person:
         """Who asks for a verdict here: players, or staff where nobody else operates the machine."""
+        if self.staff is not None:
+            return self.staff
         staffed = self.terms is not None and self.terms.staffed
         return Person(None, Role.WORD_JUDGE if staffed else Role.PLAYERS)
 

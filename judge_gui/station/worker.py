@@ -43,7 +43,7 @@ from lexicons import JudgeError
 from lexicons.record.calls import let_be_judged
 from lexicons.record.patience import at_most
 from lexicons.record.role import Person, Role, unknown
-from lexicons.record.sqlite import Busy
+from lexicons.record.sqlite_file import Busy
 
 #: Seconds that a piece of work, and then the record of its failure, wait for other processes. The
 #: supervisor ends a kiosk that gives no sign of life for longer than both.
@@ -127,6 +127,8 @@ class Worker:
 
     def note(self, screen: Screen) -> None:
         """Keep on the disk that a challenge is under way, until its result is shown."""
+        if isinstance(screen, Ready):
+            self.station.staff = None
         session = self.station.session
         if session is None or self.station.practice:
             return
@@ -193,6 +195,8 @@ class Worker:
                     calls.settle(self.station.open_session, needed.number, let_be_judged)
                 case NotListed(task=task):
                     self.station.admit(task)
+                case Ready(begins=True):
+                    self.station.staff = person
                 case _:
                     self.person = person
         return PinRight()

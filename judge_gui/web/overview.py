@@ -17,7 +17,7 @@ from lexicons.proceedings.calls import about, reason_named
 from lexicons.proceedings.prompts import most_rounds
 from lexicons.program import digest
 from lexicons.record.calls import open_calls
-from lexicons.record.entry import Entry, Kind, judged, restored
+from lexicons.record.entry import Entry, Kind, judged
 from lexicons.record.joined import Joined, Seen
 from lexicons.record.journal import Journal, head_of
 from lexicons.record.overlaps import overlaps
@@ -338,7 +338,7 @@ class Overview:
         rows = [
             ChallengeRow(chain, entry, self.clock.local(entry.time))
             for chain, entries in today.items()
-            for entry in map(restored, entries)
+            for entry in entries
             if entry.kind in listed
         ]
         return sorted(rows, key=lambda row: row.entry.time, reverse=True)

@@ -122,11 +122,11 @@ def laid_out(screen: Screen, terms: StationTerms, seconds_left: float | None) ->
         case Ready():
             return ready(screen, terms)
         case Interrupted(challenge):
-            return interrupted(challenge)
+            return interrupted(challenge, terms.rules)
         case AskingPlace():
             return asking_place(screen, terms)
         case NotListed():
-            return not_listed(screen)
+            return not_listed(screen, terms)
         case Placing():
             return Page(_("One moment"))
         case Counting():

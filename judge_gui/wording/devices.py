@@ -51,6 +51,8 @@ def agreeing(card: Card, rules: RuleSet) -> Page:
 def required(rules: RuleSet) -> Iterator[str]:
     """Yield what a rule set requires of a telephone or a tablet, with the numbers of the rules."""
     on_device = tuple(moments.said(rules, ("procedure", "smart_device")))
+    if rules.source and not on_device:
+        yield _("The rules do not ask for this consent. This program does.")
     for line in on_device or moments.said(rules, ("procedure", "devices")):
         yield line.cited
 

@@ -36,6 +36,8 @@ def at_the_pin(
     """Return the page that asks for the director's PIN."""
     judge_too = needed_for(screen.origin) is Role.WORD_JUDGE
     title = _("Word judge or director") if judge_too else _("The director's menu")
+    if screen.origin == Ready(begins=True):
+        title = _("Only staff judge here")
     back = Cap(_("Esc"), _("back"), "escape")
     match screen:
         case PinBarred(seconds=seconds):
@@ -73,7 +75,7 @@ def at_the_pin(
 
 def shows_identity(screen: Screen) -> bool:
     """Return whether a page shows by what is judged here, to be compared with other stations."""
-    return isinstance(screen, PinAsked) and isinstance(screen.origin, Ready)
+    return isinstance(screen, PinAsked) and screen.origin == Ready()
 
 
 def identity_of(terms: StationTerms) -> Iterator[str]:

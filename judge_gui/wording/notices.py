@@ -6,7 +6,9 @@ from judge_gui.model.events import InterruptedChallenge
 from judge_gui.model.page import Cap, Look, Page
 from judge_gui.model.station_terms import Notices, Place, StationTerms
 from judge_gui.wording.shared import beside
-from lexicons.language import _
+from lexicons import RuleSet
+from lexicons.language import _, together
+from lexicons.proceedings.names import addressed, authority, calling
 from lexicons.record import calls
 
 
@@ -65,7 +67,7 @@ def changed(name: str) -> str:
     return name
 
 
-def interrupted(challenge: InterruptedChallenge) -> Page:
+def interrupted(challenge: InterruptedChallenge, rules: RuleSet) -> Page:
     """Return the page after the program ended in the middle of a challenge.
 
     It does not show the verdict: nobody knows who stands here now.
@@ -75,26 +77,28 @@ def interrupted(challenge: InterruptedChallenge) -> Page:
         _("Table {table}", table=challenge.table) if challenge.table else "",
         challenge.since,
     )
+    call = addressed(calling(authority(rules)))
+    keeping = together(_("Keep the slip."), call)
     if challenge.ruled:
         title = _("A challenge was interrupted")
         said = [
             _("Ruling {number} is recorded.", number=challenge.ruled),
-            _("Keep the slip. Call the word judge."),
+            keeping,
         ]
     elif challenge.call:
         title = _("A challenge was interrupted")
         said = [
             of_call(challenge.call, challenge.settled),
-            _("Keep the slip. Call the word judge."),
+            keeping,
         ]
     elif challenge.other_record:
         title = _("A challenge was interrupted")
-        said = [_("Its journal is not open now."), _("Keep the slip. Call the word judge.")]
+        said = [_("Its journal is not open now."), keeping]
     elif challenge.corrects:
         title = _("A correction was interrupted")
         said = [
             _("Ruling {number} was not corrected.", number=challenge.corrects),
-            _('Call the word judge. Menu: "Mistyped words, typed again".'),
+            together(call, _('Menu: "Mistyped words, typed again".')),
         ]
     else:
         title = _("Your challenge was not judged")

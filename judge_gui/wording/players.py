@@ -10,18 +10,22 @@ from judge_gui.model.screens import AskingPlace, Counting, Entering, NotListed, 
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.director import door_cap
 from judge_gui.wording.notices import changes, journal_line
-from judge_gui.wording.rules import rules_on, with_rules_cap
+from judge_gui.wording.rules import fitting, most_to_read, rules_on, with_rules_cap
 from judge_gui.wording.shared import (
     Keys,
+    at_table,
     beside,
     codes,
     judge_key_named,
+    reading,
     shift_hint,
+    standing_in,
 )
 from lexicons.language import _
 from lexicons.notation import named
 from lexicons.proceedings import duties, moments
 from lexicons.proceedings.line import Line
+from lexicons.proceedings.names import addressed, calling, word_judge
 from lexicons.proceedings.tables import one_range
 
 
@@ -67,8 +71,9 @@ def round_to_confirm(terms: StationTerms) -> Iterator[str]:
     """Yield that a round of the timetable has begun which nobody has confirmed."""
     if terms.next_round:
         yield _(
-            "By the timetable, round {number} is played. Word judge: press Esc, then confirm it.",
+            "By the timetable, round {number} is played. {judge}: press Esc, then confirm it.",
             number=terms.next_round,
+            judge=addressed(word_judge(terms.rules)),
         )
 
 
@@ -101,17 +106,17 @@ def asking_place(screen: AskingPlace, terms: StationTerms) -> Page:
     )
 
 
-def not_listed(screen: NotListed) -> Page:
+def not_listed(screen: NotListed, terms: StationTerms) -> Page:
     """Return the page of a table that is not in the list."""
     seat = screen.task.seat
     pin_like = any(len(digits) >= pin.shortest for digits in re.findall("[0-9]+", seat))
     title = _("This is not a table here")  # what may be a PIN is not repeated
     return Page(
         title if pin_like else _("Table {table} is not a table here", table=seat),
-        (_("Type it again. If it is right, a word judge admits it."),),
+        (_("Type it again. If it is right: {call}", call=calling(terms.authority)),),
         keys=(
             Cap(_("Enter"), _("type it again"), "enter"),
-            Cap(_("Esc"), _("the word judge, by the PIN"), "escape"),
+            Cap(_("Esc"), _("to admit it, by a PIN"), "escape"),
         ),
     )
 
@@ -123,12 +128,12 @@ def counting(screen: Counting, terms: StationTerms) -> Page:
     if screen.message == "layout":
         message = f"{message} {shift_hint()}"
     numbers = _("1 to {most}", most=most) if most > 1 else "1"
-    return Page(
-        _("How many words are challenged?"),
-        (_("All words get one verdict together."), *texts_of(moments.on_words(terms.rules))),
-        message=message if screen.message else "",
-        keys=(Cap(numbers, _("so many words")), Cap(_("Esc"), _("back"), "escape")),
-    )
+    title, own = _("How many words are challenged?"), _("All words get one verdict.")
+    keys = (Cap(numbers, _("so many")), Cap(_("Esc"), _("back"), "escape"))
+    place = (at_table(screen.task, terms), standing_in(screen.task, terms))
+    room = most_to_read - reading(title, own, *place, *(cap.meaning for cap in keys))
+    by_rules = fitting(texts_of(moments.on_words(terms.rules)), room)
+    return Page(title, (own, *by_rules), message=message if screen.message else "", keys=keys)
 
 
 def entering(screen: Entering, terms: StationTerms) -> Page:

@@ -115,7 +115,8 @@ def standing_in(task: Task, terms: StationTerms) -> str:
     """Return for whom a word judge stands in."""
     if not task.stands_in:
         return ""
-    return _("The word judge stands in for the {player}.", player=party(terms, task.stands_in))
+    judge, player = names.word_judge(terms.rules), party(terms, task.stands_in)
+    return _("The {judge} stands in for the {player}.", judge=judge, player=player)
 
 
 def authority_called(who: str) -> str:

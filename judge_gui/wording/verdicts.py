@@ -12,10 +12,11 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.rules import rules_on, with_rules_cap
 from judge_gui.wording.shared import Keys, at_table, authority_called
 from lexicons import RuleSet
-from lexicons.language import _
+from lexicons.language import _, together
 from lexicons.notation import named
+from lexicons.proceedings import names
 from lexicons.proceedings.consequences import consequences_of
-from lexicons.proceedings.moments import no_verdict
+from lexicons.proceedings.moments import after_placement, no_verdict
 from lexicons.proceedings.opinions import grants_opinion
 from lexicons.record.calls import Reason
 from lexicons.record.entry import Kind
@@ -92,7 +93,7 @@ def recorded_text(ruling: RecordedRuling, terms: StationTerms) -> Iterator[str]:
         yield from shown_again(ruling, terms)
         return
     if ruling.on_placement:
-        yield _("The director decides what follows from a ruling on placement.")
+        yield after_placement(terms.rules)
     yield from ruling.remarks
     yield from earlier_entry(ruling)
 
@@ -117,18 +118,19 @@ def shown_again(ruling: RecordedRuling, terms: StationTerms) -> Iterator[str]:
         "These words were judged before, at {time}. This is not a new ruling.", time=ruling.again_at
     )
     if ruling.replaced_by:
-        yield _("Entry {number} took its place. Call the director.", number=ruling.replaced_by)
+        call = names.addressed(names.calling(names.in_charge(terms.rules)))
+        yield together(_("Entry {number} took its place.", number=ruling.replaced_by), call)
     else:
-        yield from for_another_opinion(terms)
+        yield for_another_opinion(terms)
 
 
-def for_another_opinion(terms: StationTerms) -> Iterator[str]:
-    """Yield the person to call for a second opinion, if the rules grant one on this ruling."""
-    if grants_opinion(terms.rules, by_players=not terms.staffed):
-        if terms.rules.says("opinion", "second") == "referee":
-            yield _("For another opinion, call the referee.")
-        else:
-            yield _("For another opinion, call the director.")
+def for_another_opinion(terms: StationTerms) -> str:
+    """Return the person to call for a second opinion on a ruling of this kiosk."""
+    rules = terms.rules
+    granted = grants_opinion(rules, by_players=not terms.staffed)
+    referee = granted and rules.says("opinion", "second") == "referee"
+    about = _("Another opinion") if granted else _("If the machine seems to be faulty")
+    return named(about, names.calling("referee" if referee else names.in_charge(rules)))
 
 
 def earlier_entry(ruling: RecordedRuling) -> Iterator[str]:

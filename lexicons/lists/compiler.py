@@ -65,6 +65,7 @@ def compile_list(
         amends=base.edition if base else "",
         changes=len(changes),
     )
+    manifest.refuse_borrowed_title()
     if not as_is:
         manifest.refuse_other_words()
     progress(0.2)

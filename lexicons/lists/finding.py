@@ -20,6 +20,7 @@ class FindingKind(Enum):
     """What a finding is about: a closed list, documented, and stable."""
 
     ENCODING = ("encoding", Severity.ERROR, "bytes that the encoding does not know")
+    TWICE = ("converted-twice", Severity.ERROR, "a word in UTF-8 that was read as another encoding")
     MARK_INSIDE = ("byte-order-mark", Severity.ERROR, "a byte order mark that begins no file")
     CONTROL = ("control-character", Severity.ERROR, "a control character")
     INVISIBLE = ("invisible-character", Severity.ERROR, "a character that cannot be seen")
@@ -47,11 +48,15 @@ class FindingKind(Enum):
     DETECTED = ("detected-encoding", Severity.WARNING, "the encoding is only likely")
     COLUMNS = ("other-columns", Severity.WARNING, "cells of another column that could be words")
     SHEETS = ("other-sheets", Severity.WARNING, "sheets of a spreadsheet that were not read")
+    HIDDEN = ("hidden-row", Severity.WARNING, "a hidden row of a spreadsheet: it was read")
+    STRUCK = ("struck-through", Severity.WARNING, "a struck-through text: it was read")
     UNUSED = ("unused-tiles", Severity.WARNING, "tiles of the alphabet that no word has")
     DUPLICATE = ("duplicate", Severity.WARNING, "a word that is there already, in whatever case")
     UNSORTED = ("unsorted", Severity.WARNING, "a word that comes after a later one")
     BLANK = ("blank-line", Severity.WARNING, "nothing on a line")
     MIXED_CASE = ("mixed-case", Severity.WARNING, "capitals and small letters in one word or list")
+    SHARED = ("shared-word", Severity.WARNING, "a word that an earlier source holds")
+    LABEL = ("unknown-label", Severity.WARNING, "a label to leave out that no entry has")
     UNMAKEABLE = ("unmakeable", Severity.NOTE, "a word that the tile set cannot make")
     INFLECTION = ("missing-inflection", Severity.NOTE, "an inflection that the list lacks")
     REFERENCE = ("dead-reference", Severity.NOTE, "a reference to a word that the list lacks")
@@ -67,11 +72,15 @@ class FindingKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was found; line 0 means the whole list."""
+    """One thing that was found; line 0 means the whole list.
+
+    `column` is the place of a faulty character in what is written, from 1; 0 if there is none.
+    """
 
     line: int
     kind: FindingKind
     text: str
+    column: int = 0
 
     @property
     def severity(self) -> Severity:
@@ -88,14 +97,14 @@ class Findings:
     faulty_lines: int = 0  # with at least one error
     last_faulty: int = 0  # line
 
-    def add(self, line: int, kind: FindingKind, text: str) -> None:
+    def add(self, line: int, kind: FindingKind, text: str, column: int = 0) -> None:
         """Add a finding; those of one line come one after another."""
         self.counts[kind] += 1
         if kind.severity is Severity.ERROR and line not in (0, self.last_faulty):
             self.last_faulty = line
             self.faulty_lines += 1
         if self.counts[kind] <= most_kept:
-            self.kept.append(Finding(line, kind, text))
+            self.kept.append(Finding(line, kind, text, column))
 
     def all(self) -> Iterator[Finding]:
         """Yield the findings about the whole list, then those by line, then what was not kept."""

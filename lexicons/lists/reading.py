@@ -2,15 +2,17 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 
 from lexicons.alphabet import Alphabet
-from lexicons.errors import ListRefused, Unsound, shown
+from lexicons.errors import JudgeError, ListRefused, Unsound
 from lexicons.lists.dictionary import Dictionary
 from lexicons.lists.finding import Finding, FindingKind, Findings, Severity
+from lexicons.lists.formats.encoding import Encoding
 from lexicons.lists.formats.listing import Choice, Listing, opened
 from lexicons.lists.progress import Progress, counted, cut_short, part_of, unwatched
-from lexicons.lists.scan import Scan, one_a_line
+from lexicons.lists.scan import Scan
 from lexicons.lists.sorted_runs import SortedRuns
 from lexicons.lists.sorted_words import SortedWords
 from lexicons.lists.word_list import WordList
@@ -21,6 +23,8 @@ other_encoding = " If the list is in another encoding, name it: `--encoding cp12
 definitions = " If words have definitions, say `--format definitions`."
 columns = " If the list has columns, say `--format csv`; several words a line, `--format several`."
 hints = {
+    FindingKind.TWICE: " If the file is good, name its encoding: `--encoding utf-8`. Else export"
+    " the list again from where its letters are right.",
     FindingKind.ENCODING: other_encoding,
     FindingKind.LETTER: other_encoding,
     FindingKind.OVER_LONG: " Words beyond the standard board need `--lengths 2-21`.",
@@ -28,6 +32,75 @@ hints = {
     FindingKind.DIGIT: " If the words are in another column, say `--column 2`.",
     FindingKind.CONTROL: " If columns have a TAB between, say `--format tsv`.",
 }
+
+
+@dataclass(frozen=True)
+class ListRead:
+    """One list, read to its end: how, its distinct words, and every finding."""
+
+    path: str
+    format: str
+    why: str
+    encoding: Encoding
+    words: SortedWords
+    counts: Mapping[int, int]
+    findings: Findings
+    rule: Dictionary | None = None
+
+    @property
+    def has_left_out(self) -> bool:
+        """Whether a dictionary's rule left entries out, or kept some in spite of a label."""
+        return bool(self.rule and any(self.rule.summary()))
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One or more lists, read; `together` are the findings about all of them."""
+
+    lists: tuple[ListRead, ...]
+    words: SortedWords
+    together: Findings
+    notes: tuple[str, ...]  # how each was read
+
+    def counted(self, alphabet: Alphabet) -> Mapping[int, int]:
+        """Return how many words there are of each length."""
+        if len(self.lists) == 1:
+            return self.lists[0].counts
+        return WordList(self.words, alphabet).counts
+
+    @property
+    def left_out(self) -> tuple[str, ...]:
+        """What a dictionary's rule left out of each list, in a few words."""
+        return tuple(
+            f"{each.path}: {text}"
+            for each in self.lists
+            if each.rule
+            for text in each.rule.summary()
+        )
+
+    def word_list(self, alphabet: Alphabet) -> WordList:
+        """Return the words; `ListRefused` or `Unsound` if there is an error."""
+        for each in self.lists:
+            errors = [found for found in each.findings.all() if found.severity is Severity.ERROR]
+            if errors:
+                raise refusal(each, errors)
+        if not self.words:
+            raise ListRefused(
+                f"There is no word in the list {', '.join(each.path for each in self.lists)}.",
+                faults=self.left_out,
+                remedy="Give a dictionary as it is spelt, not in capitals, or another format.",
+            )
+        warnings = [f"{each.path}: {text}" for each in self.lists for text in warned(each.findings)]
+        report = [
+            f"{each.path}\t{line}"
+            for each in self.lists
+            if each.rule
+            for line in each.rule.report()
+        ]
+        return WordList(
+            self.words, alphabet, (*warnings, *warned(self.together)),
+            (*self.notes, *self.left_out), tuple(report), self.counted(alphabet),
+        )  # fmt: skip
 
 
 def read(
@@ -42,59 +115,62 @@ def read(
 ) -> WordList:
     """Return the words of one or more lists together.
 
-    Raises `ListRefused`, which shows the faulty lines, if a line cannot be a word. Only the format
-    `dictionary` leaves entries out: those that its rule names, and those with a label of `without`.
-    `seen` is called with how each list is read, before anything of it is refused.
+    Raises `ListRefused`, which shows the faulty lines, if a line cannot be a word, and whatever
+    `read_all` raises.
+    """
+    found = read_all(
+        paths, alphabet, lengths, progress, choice=choice, without=without, notes=False, seen=seen
+    )
+    return found.word_list(alphabet)
+
+
+def read_all(
+    paths: Sequence[str],
+    alphabet: Alphabet,
+    lengths: range,
+    progress: Progress = unwatched,
+    *,
+    choice: Choice | None = None,
+    without: frozenset[str] = frozenset(),
+    notes: bool = True,
+    seen: Callable[[str], object] = lambda _: None,
+) -> Reading:
+    """Return one or more lists, read to their ends, with every finding.
+
+    Only the format `dictionary` leaves entries out: those that its rule names, and those with a
+    label of `without`. Without `notes`, what only `validate` shows is not looked for. `seen` is
+    called with how each list is read, before anything of it is refused. Raises `Missing`, `Unsound`
+    or `ListRefused` if a list cannot be read.
     """
     words = SortedWords(b"")
-    counts: Mapping[int, int] | None = None
-    warnings: list[str] = []
-    notes: list[str] = []
-    left_out: list[str] = []
-    report: list[str] = []
-    rules: list[Dictionary] = []
+    lists: list[ListRead] = []
+    how: list[str] = []
     for number, path in enumerate(paths):
+        report = part_of(progress, number, len(paths))
         with opened(path, choice, alphabet) as listing:
-            notes.append(read_as(listing))
-            seen(notes[-1])
-            refuse_changes(listing)
+            how.append(read_as(listing))
+            seen(how[-1])
             ruled = listing.format == "dictionary"
             rule = Dictionary(alphabet, lengths, without) if ruled else None
-            scan = Scan(
-                listing, alphabet, lengths, rule, part_of(progress, number, len(paths)), notes=False
-            )
+            scan = Scan(listing, alphabet, lengths, rule, report, notes=notes)
             found = scan.read()
-            refuse_errors(path, scan.findings)
-            if damage := [f for f in scan.findings.kept if f.kind is FindingKind.DAMAGED]:
-                raise Unsound(
-                    f"{path} is damaged: {damage[0].text}.",
-                    remedy="Copy it again from where it was good, or give the list as text.",
-                )
-            warnings += (f"{path}: {text}" for text in warned(scan.findings))
-            if rule:
-                rules.append(rule)
-            if not found and not (rule and any(rule.summary())):
-                raise ListRefused(
-                    f"There is no word in the list {path}.",
-                    faults=[f"not read: sheet {shown(s)}" for s in listing.source.sheets_left],
-                    remedy="Give a list, one word a line.",
-                )
-            if rule:
-                left_out += (f"{path}: {text}" for text in rule.summary())
-                report += (f"{path}\t{line}" for line in rule.report())
+            each = ListRead(
+                path, listing.format, listing.why, listing.encoding, found, scan.counts,
+                scan.findings, rule,
+            )  # fmt: skip
+            lists.append(each)
+        if not found and not each.has_left_out:
+            each.findings.add(0, FindingKind.NO_WORDS, "there is no word in the list")
         if words:
-            warnings += shared(path, words, found)
-            words, counts = together(words, found), None
-        else:
-            words, counts = found, scan.counts
-    if not words:
-        raise ListRefused(
-            f"There is no word in the list {', '.join(paths)}.",
-            faults=left_out,
-            remedy="Give a dictionary as it is spelt, not in capitals, or another format.",
-        )
-    warnings += unknown_labels(rules, without)
-    return WordList(words, alphabet, tuple(warnings), (*notes, *left_out), tuple(report), counts)
+            for text in shared(words, found):
+                each.findings.add(0, FindingKind.SHARED, text)
+        words = together(words, found) if words else found
+    about_all = Findings()
+    for text in unknown_labels([each.rule for each in lists if each.rule], without):
+        about_all.add(0, FindingKind.LABEL, text)
+    if not words and all(each.has_left_out for each in lists):
+        about_all.add(0, FindingKind.NO_WORDS, "every entry was left out")
+    return Reading(tuple(lists), words, about_all, tuple(how))
 
 
 def read_as(listing: Listing) -> str:
@@ -105,42 +181,54 @@ def read_as(listing: Listing) -> str:
     )
 
 
-def refuse_changes(listing: Listing) -> None:
-    """Raise `ListRefused` for a file of changes: it is not a list."""
-    if listing.format == "changes":
-        raise ListRefused(
-            f"{listing.path} holds changes, not a list ({listing.why}).",
-            remedy="Amend the list by it first: `judge lexicon amend`. If this is a list (YAML?),"
-            f" write {one_a_line}.",
+def refusal(found: ListRead, errors: Sequence[Finding]) -> JudgeError:
+    """Return why a list with errors cannot be read, with the first of them."""
+    kinds = {each.kind: each.text for each in errors}
+    if FindingKind.CHANGES in kinds:
+        return ListRefused(
+            f"{found.path} holds changes, not a list ({found.why}).",
+            remedy="Amend the list by it first: `judge lexicon amend`.",
         )
-
-
-def refuse_errors(path: str, findings: Findings) -> None:
-    """Raise `ListRefused` for a list with errors, and show the first of them."""
-    lines = findings.faulty_lines
-    if lines:
-        errors = [each for each in findings.all() if each.severity is Severity.ERROR and each.line]
+    if lines := found.findings.faulty_lines:
         total = sum(
-            n
-            for kind, n in findings.counts.items()
+            count
+            for kind, count in found.findings.counts.items()
             if kind.severity is Severity.ERROR and kind is not FindingKind.NO_WORDS
         )
-        raise ListRefused(
-            f"{path} holds {counted(lines, 'line')} that cannot be a word.",
-            faults=cut_short((f"line {each.line}: {each.text}" for each in errors), total),
+        shown_lines = [each for each in errors if each.line]
+        return ListRefused(
+            f"{found.path} holds {counted(lines, 'line')} that cannot be a word.",
+            faults=cut_short((f"line {each.line}: {each.text}" for each in shown_lines), total),
             remedy="Correct these lines, or take them out (`judge lexicon validate` shows all)."
-            + hint(errors),
+            + hint(shown_lines, len(found.words)),
         )
+    if damage := kinds.get(FindingKind.DAMAGED):
+        return Unsound(
+            f"{found.path} is damaged: {damage}.",
+            remedy="Copy it again from where it was good, or give the list as text.",
+        )
+    sheets = (each.text for each in found.findings.all() if each.kind is FindingKind.SHEETS)
+    return ListRefused(
+        f"There is no word in the list {found.path}.",
+        faults=sheets,
+        remedy="Give a list, one word a line.",
+    )
 
 
-def hint(errors: Sequence[Finding]) -> str:
-    """Return how else the list may be read, by the commonest kind of error; perhaps nothing."""
+def hint(errors: Sequence[Finding], words: int) -> str:
+    """Return how else the list may be read, by the commonest kind of error; perhaps nothing.
+
+    `words` is how many words were read: if most lines are words, the others may be definitions, and
+    their words must not be read as words of the list.
+    """
     kinds = Counter(error.kind for error in errors)
     common = max(kinds, key=kinds.__getitem__)
     texts = [error.text for error in errors if error.kind is common]
     for marks, text in ((',;"|', columns), ("[{<", definitions)):
         if common is FindingKind.LETTER and are_about(marks, texts):
             return text
+    if common is FindingKind.SPACE and words > len(texts):
+        return definitions
     return hints.get(common, "")
 
 
@@ -164,12 +252,12 @@ def warned(findings: Findings) -> Iterator[str]:
         yield f"{counted(total, 'duplicate')}: {text}" if kind is FindingKind.DUPLICATE else text
 
 
-def shared(path: str, before: SortedWords, found: SortedWords) -> Iterator[str]:
+def shared(before: SortedWords, found: SortedWords) -> Iterator[str]:
     """Yield how many words an earlier source holds as well, and which."""
     both = sorted({*before}.intersection(found))
     if both:
         words = ", ".join(cut_short(both))
-        yield f"{path}: {counted(len(both), 'word')} that an earlier source holds: {words}"
+        yield f"{counted(len(both), 'word')} that an earlier source holds: {words}"
 
 
 def together(before: SortedWords, found: SortedWords) -> SortedWords:

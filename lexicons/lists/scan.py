@@ -29,7 +29,6 @@ most_at_once = 50_000  # words
 tables = ("csv", "tsv")
 enough_words = 2000  # in so many, every tile of a language occurs
 in_no_order = ("ranks", "changes")
-one_a_line = "one word a line, without `+` or `-`"
 capitals, small_letters = "capitals", "small letters"
 
 
@@ -49,6 +48,7 @@ class Scan:
     cases: dict[str, tuple[int, str, int]] = field(default_factory=dict)
 
     last: Row | None = None  # that is not blank, of the page above
+    is_defined: bool = False  # a word has a definition, and it is to be looked at
 
     def __post_init__(self) -> None:
         self.clean = CleanPages(self.alphabet, self.lengths)
@@ -56,7 +56,6 @@ class Scan:
         self.order = Order(self.alphabet)
         self.tile_set = TileSet(self.alphabet) if self.notes else None
         self.tally = Tally(self.alphabet)
-        self.cross_references = CrossReferences(self.alphabet, self.lengths)
         self.unused = frozenset(self.alphabet.tiles)
         self.side_columns = SideColumns(self.alphabet, self.lengths)
         # Who names a column, or a dictionary's labels, knows what the other columns are.
@@ -83,14 +82,11 @@ class Scan:
         self.report_case()
         self.report_duplicates()
         if self.listing.format == "changes":
-            text = f"amend a list by them; if this is a list (YAML?), write {one_a_line}"
-            self.findings.add(0, FindingKind.CHANGES, text)
+            self.findings.add(0, FindingKind.CHANGES, "amend a list by them")
         if self.listing.format in automata and not edition_of(words.fingerprint):
             self.report_automaton()
-        if not words:
-            self.findings.add(0, FindingKind.NO_WORDS, "there is no word in the list")
-        for finding in self.cross_references.missing(words):
-            self.findings.add(finding.line, finding.kind, finding.text)
+        if self.is_defined:
+            self.report_cross_references(words)
         return words
 
     @property
@@ -156,17 +152,16 @@ class Scan:
             return None
         word = self.alphabet.spell(written)
         if word is None or self.alphabet.length(word) not in self.lengths:
-            for kind, text in reasons(written, self.alphabet, self.lengths):
-                self.findings.add(line, kind, text)
+            for kind, text, column in reasons(written, self.alphabet, self.lengths):
+                self.findings.add(line, kind, text, column)
             return None
         if is_mixed(written, word):
             text = f"{shown(written)}: capitals and small letters in one word"
             self.findings.add(line, FindingKind.MIXED_CASE, text)
         else:
             self.see_case(small_letters if written.islower() else capitals, line, written, 1)
-        if self.notes and row.definition:
-            for finding in self.cross_references.see(line, word, row.definition):
-                self.findings.add(line, finding.kind, finding.text)
+        if self.notes and row.definition and not row.sign:
+            self.is_defined = True
         return word
 
     def add(
@@ -190,7 +185,9 @@ class Scan:
                 self.findings.add(
                     lines[place], FindingKind.UNMAKEABLE, f"{words[place]}: {lacking}"
                 )
-        self.progress(self.listing.source.fraction)
+        # Definitions are looked at in a second reading: names of a million words fill the memory.
+        readings = 2 if self.is_defined else 1
+        self.progress(self.listing.source.fraction / readings)
 
     def see_case(self, case: str, line: int, written: str, count: int) -> None:
         """Count words that are written in capitals, or in small letters."""
@@ -205,12 +202,18 @@ class Scan:
             self.findings.add(line, FindingKind.DETECTED, f"{text}: name it by `--encoding`")
 
     def report_left_out(self) -> None:
-        """Report other columns and other sheets that may hold words: they were not read."""
+        """Report columns and sheets that were not read, and rows that perhaps should not be."""
         for text in self.side_columns.found():
             choose = "to read all columns, say `--format several`; to leave them out,"
             number = self.listing.columns.word + 1 if self.listing.columns else 1
             self.findings.add(0, FindingKind.COLUMNS, f"{text}: {choose} `--column {number}`")
-        if left := self.listing.source.sheets_left:
+        sheet = self.listing.source.sheet
+        if not sheet:
+            return
+        for mark in sheet.marks:
+            kind = FindingKind.STRUCK if mark.struck else FindingKind.HIDDEN
+            self.findings.add(mark.line, kind, f"{mark.text}, and was read")
+        if left := sheet.left:
             names = ", ".join(cut_short(map(shown, left)))
             text = f"{counted(len(left), 'sheet')} with cells not read: {names}"
             path = self.listing.path
@@ -233,6 +236,16 @@ class Scan:
             text = "no public fingerprint proves these words; the automaton's checksum agrees with"
             text += f" {agreed.file}, which covers the first quarter of the file"
         self.findings.add(0, FindingKind.UNCHECKED, text)
+
+    def report_cross_references(self, words: SortedWords) -> None:
+        """Report what definitions name and the list lacks; this reads the list once more."""
+        cross_references = CrossReferences(self.alphabet, self.lengths, words)
+        for number, (row, word) in enumerate(self.again()):
+            if not number % most_at_once:
+                self.progress((1 + self.listing.source.fraction) / 2)
+            for kind, text in cross_references.of(word, row.definition) if row.definition else ():
+                self.findings.add(row.line, kind, text)
+        self.progress(1)
 
     def report_case(self) -> None:
         """Report a list in both cases, at the first word in the rarer one: else the later one."""

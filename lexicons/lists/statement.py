@@ -1,157 +1,87 @@
-"""A statement: what a publisher signs about an edition, as text that is the same everywhere."""
+"""A statement: what a publisher signs about an edition, as text that is the same everywhere.
+
+The bytes of a lexicon file depend on the library that wrote it; those of a statement do not. So a
+statement is never taken apart: the lexicon's own facts are written, and compared line by line.
+"""
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 
-from lexicons import schema
 from lexicons.errors import Unsound, shown
-from lexicons.fingerprint import Fingerprint
-from lexicons.manifest import Manifest, is_date
+from lexicons.manifest import Manifest
 
 heading = "Tilejudge statement of an edition, form 1"
 unsaid = "-"  # a fact that the statement leaves open
-most_characters = 10_000  # of a whole statement
 fact = re.compile(r"([a-z ]+(?: \d+)?): (\S(?:.*\S)?)")
-fingerprint = re.compile("[0-9a-f]{64}")
+own = ("title", "supersedes")  # what the publisher alone says
 
 
-@dataclass(frozen=True)
-class Statement:
-    """The facts that identify an edition. Equal facts are equal bytes.
+def statement_of(manifest: Manifest, superseded: Manifest | None = None) -> str:
+    """Return the statement of a lexicon; `superseded` is the edition that it replaces.
 
-    The bytes of a lexicon file depend on the library that wrote it; those of a statement do not.
+    It is UTF-8 when it is signed, every line with a line feed.
     """
+    lines = (f"{name}: {value}\n" for name, value in facts(manifest, superseded))
+    return f"{heading}\n{''.join(lines)}"
 
-    edition: str
-    title: str
-    words: int
-    fingerprint: Fingerprint
-    alphabet: str
-    alphabet_fingerprint: Fingerprint
-    lengths: range
-    counts: Mapping[int, int]
-    effective: str = ""
-    supersedes: str = ""
-    supersedes_fingerprint: str = ""
 
-    @classmethod
-    def of(cls, manifest: Manifest, superseded: Manifest | None = None) -> "Statement":
-        """Return the statement of a lexicon; `superseded` is the edition that it replaces."""
-        return cls(
-            edition=manifest.edition,
-            title=manifest.title,
-            words=manifest.words,
-            fingerprint=manifest.fingerprint,
-            alphabet=manifest.alphabet,
-            alphabet_fingerprint=manifest.alphabet_fingerprint,
-            lengths=manifest.lengths,
-            counts=manifest.counts,
-            effective=manifest.effective,
-            supersedes=superseded.edition if superseded else "",
-            supersedes_fingerprint=superseded.fingerprint if superseded else "",
-        )
+def facts(manifest: Manifest, superseded: Manifest | None = None) -> Iterator[tuple[str, str]]:
+    """Yield the facts that identify an edition, in their order."""
+    yield "edition", manifest.edition
+    yield "title", manifest.title
+    yield "words", str(manifest.words)
+    yield "fingerprint of the words", manifest.fingerprint
+    yield "alphabet", manifest.alphabet
+    yield "fingerprint of the alphabet", manifest.alphabet_fingerprint
+    yield "lengths", f"{manifest.lengths[0]} to {manifest.lengths[-1]}"
+    for length in manifest.lengths:
+        yield f"words of length {length}", str(manifest.counts.get(length, 0))
+    yield "effective", manifest.effective or unsaid
+    words = f"{superseded.edition}, words {superseded.fingerprint}" if superseded else unsaid
+    yield "supersedes", words
 
-    @classmethod
-    def parse(cls, data: bytes, name: str = "The statement") -> "Statement":
-        """Return the statement in these bytes.
 
-        Raises `Unsound` for anything but the exact bytes that `text` would write.
-        """
-        try:
-            lines = data.decode()[:most_characters].split("\n")
-            found = {m[1]: m[2] for line in lines[1:-1] if (m := fact.fullmatch(line))}
-            shortest, longest = map(int, found["lengths"].split(" to "))
-            superseded, _, superseded_words = found["supersedes"].partition(", words ")
-            statement = cls(
-                edition=found["edition"],
-                title=found["title"],
-                words=int(found["words"]),
-                fingerprint=Fingerprint(found["fingerprint of the words"]),
-                alphabet=found["alphabet"],
-                alphabet_fingerprint=Fingerprint(found["fingerprint of the alphabet"]),
-                lengths=range(shortest, longest + 1),
-                counts={
-                    n: int(found[f"words of length {n}"]) for n in range(shortest, longest + 1)
-                },
-                effective="" if found["effective"] == unsaid else found["effective"],
-                supersedes="" if superseded == unsaid else superseded,
-                supersedes_fingerprint=superseded_words,
-            )
-        except (ValueError, KeyError, IndexError):
-            statement = None
-        if (
-            statement is None
-            or not statement.lengths
-            or statement.text.encode() != data
-            or not statement.is_sound
-        ):
-            raise Unsound(
-                f"{name} is not a statement of an edition, or was altered.",
-                faults=[f"expected {shown(heading)}, and the facts in their order"],
-                remedy="Get the statement again from its publisher, byte for byte.",
-            )
-        return statement
+def differences(data: bytes, manifest: Manifest) -> list[str]:
+    """Return where a lexicon is not what a statement says, each in a sentence.
 
-    @property
-    def is_sound(self) -> bool:
-        """Whether every fact has the form that it must have."""
-        known: list[str] = [self.fingerprint, self.alphabet_fingerprint]
-        known += [self.supersedes_fingerprint] if self.supersedes else []
-        names = [self.edition, self.alphabet, *([self.supersedes] if self.supersedes else [])]
-        return (
-            not any(map(schema.identifier, names))
-            and not schema.text(self.title)
-            and all(map(fingerprint.fullmatch, known))
-            and not (self.effective and is_date(self.effective))
-            and sum(self.counts.values()) == self.words > 0
-        )
+    Its title may differ, and it may name no day. Raises `Unsound` for anything but the exact bytes
+    of a statement.
+    """
+    said, has = read(data), dict(facts(manifest))
+    if has["effective"] == unsaid:
+        has["effective"] = said.get("effective", "")
+    found = [
+        f"{name}: the statement says {said.get(name, 'nothing')}, the lexicon"
+        f" {has.get(name, 'nothing')}"
+        for name in {**has, **said}
+        if name not in own and said.get(name) != has.get(name)
+    ]
+    if not found and [*said] != [*has]:
+        raise no_statement("expected all facts, in their order")
+    return found
 
-    @property
-    def text(self) -> str:
-        """The statement as it is signed: UTF-8, every line with a line feed."""
-        return "".join(f"{line}\n" for line in self.lines())
 
-    def lines(self) -> Iterator[str]:
-        """Yield the lines of the text."""
-        yield heading
-        yield f"edition: {self.edition}"
-        yield f"title: {self.title}"
-        yield f"words: {self.words}"
-        yield f"fingerprint of the words: {self.fingerprint}"
-        yield f"alphabet: {self.alphabet}"
-        yield f"fingerprint of the alphabet: {self.alphabet_fingerprint}"
-        yield f"lengths: {self.lengths[0]} to {self.lengths[-1]}"
-        for length in self.lengths:
-            yield f"words of length {length}: {self.counts.get(length, 0)}"
-        yield f"effective: {self.effective or unsaid}"
-        words = f", words {self.supersedes_fingerprint}" if self.supersedes else ""
-        yield f"supersedes: {self.supersedes or unsaid}{words}"
+def read(data: bytes) -> dict[str, str]:
+    """Return the facts in a text by their names; `Unsound` if it is not a statement."""
+    try:
+        first, *lines, last = data.decode().split("\n")
+    except ValueError:
+        raise no_statement("expected UTF-8 text, with a line feed after each line") from None
+    if first != heading or last:
+        raise no_statement(f"expected {shown(heading)} in line 1, and a line feed at the end")
+    said: dict[str, str] = {}
+    for number, line in enumerate(lines, 2):
+        found = fact.fullmatch(line)
+        if not found or found[1] in said:
+            raise no_statement(f"line {number}: {shown(line)}; expected a fact, and each once")
+        said[found[1]] = found[2]
+    return said
 
-    def differences(self, manifest: Manifest) -> list[str]:
-        """Return where a lexicon is not what the statement says; its title may differ."""
-        other = Statement.of(manifest)
-        found = [
-            f"{name}: the statement says {said}, and the lexicon has {has}"
-            for name, said, has in (
-                ("edition", self.edition, other.edition),
-                ("words", self.words, other.words),
-                ("fingerprint of the words", self.fingerprint, other.fingerprint),
-                ("alphabet", self.alphabet, other.alphabet),
-                (
-                    "fingerprint of the alphabet",
-                    self.alphabet_fingerprint,
-                    other.alphabet_fingerprint,
-                ),
-                ("lengths", f"{self.lengths[0]}-{self.lengths[-1]}",
-                 f"{other.lengths[0]}-{other.lengths[-1]}"),
-            )
-            if said != has
-        ]  # fmt: skip
-        said_counts = {length: count for length, count in self.counts.items() if count}
-        if said_counts != dict(other.counts):
-            found.append("counts by length: the statement has others")
-        if other.effective and other.effective != self.effective:
-            said = self.effective or "no date"
-            found.append(f"effective: the statement says {said}, the lexicon {other.effective}")
-        return found
+
+def no_statement(fault: str) -> Unsound:
+    """Return the refusal of a text that is not a statement."""
+    return Unsound(
+        "The statement is not a statement of an edition, or was altered.",
+        faults=[fault],
+        remedy="Get the statement again from its publisher, byte for byte.",
+    )

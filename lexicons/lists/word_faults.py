@@ -1,13 +1,14 @@
 """Why a text is not a word: every reason once, with its place."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from unicodedata import category, normalize
 
 from lexicons.alphabet import Alphabet, Word, longest_composed
 from lexicons.errors import shown
 from lexicons.lists.finding import FindingKind
 
-Reason = tuple[FindingKind, str]
+Reason = tuple[FindingKind, str, int]  # the last: which character, from 1; or 0
 
 trailing_marks = "!#+$"
 dashes = "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d"
@@ -24,35 +25,54 @@ def reasons(written: str, alphabet: Alphabet, lengths: range) -> Iterator[Reason
     """Yield every reason why a text is not a word of these lengths.
 
     >>> from lexicons import Library
-    >>> for kind, text in reasons("co-op's", Library().alphabet("english"), range(2, 16)):
-    ...     print(kind.title, "|", text)
-    hyphen | 'co-op's': character 3 is a hyphen
-    apostrophe | 'co-op's': character 6 is an apostrophe
+    >>> for kind, text, place in reasons("co-op's", Library().alphabet("english"), range(2, 16)):
+    ...     print(kind.title, "|", place, "|", text)
+    hyphen | 3 | 'co-op's': character 3 is a hyphen
+    apostrophe | 6 | 'co-op's': character 6 is an apostrophe
     """
     word = alphabet.spell(written)
     if word is None and len(written) > longest_composed:
-        yield FindingKind.OVER_LONG, f"{shown(written)}: no word has {len(written):,} characters"
+        text = f"{shown(written)}: no word has {len(written):,} characters"
+        several = " " in written or "\t" in written
+        yield FindingKind.SPACE if several else FindingKind.OVER_LONG, text, 0
         return
-    found: dict[FindingKind, str] = {}
+    if (plain := unmangled(written)).isalpha():
+        text = f"{shown(written)}: this is {shown(plain)}, in UTF-8 read as another encoding"
+        yield FindingKind.TWICE, text, 0
+        return
+    found: dict[FindingKind, tuple[str, int]] = {}
     tiles = scan(written, alphabet, found) if word is None else alphabet.length(word)
     length = f"{tiles} letter{'' if tiles == 1 else 's'}; expected {lengths[0]} to {lengths[-1]}"
     sound = not found or set(found) == {FindingKind.TRAILING}
     if tiles < lengths[0] and sound:
-        found[FindingKind.ONE_LETTER] = length
+        found[FindingKind.ONE_LETTER] = length, 0
     elif tiles > lengths[-1]:
-        found[FindingKind.OVER_LONG] = length
-    for kind, text in found.items():
-        yield kind, f"{shown(written)}: {text}"
+        found[FindingKind.OVER_LONG] = length, 0
+    for kind, (text, place) in found.items():
+        yield kind, f"{shown(written)}: {text}", place
 
 
-def scan(written: str, alphabet: Alphabet, found: dict[FindingKind, str]) -> int:
+def unmangled(written: str) -> str:
+    """Return the text whose bytes in UTF-8 were read as another encoding; empty if none fits.
+
+    >>> unmangled("Ã‰TUDE"), unmangled("ÉTUDE")
+    ('ÉTUDE', '')
+    """
+    if written.isascii():
+        return ""
+    for encoding in ("cp1252", "iso8859-1"):
+        with suppress(UnicodeError):
+            return written.encode(encoding).decode()
+    return ""
+
+
+def scan(written: str, alphabet: Alphabet, found: dict[FindingKind, tuple[str, int]]) -> int:
     """Find the first character of each kind that is in no tile; return how many tiles there are."""
     folded = alphabet.fold(written)
     body = folded.rstrip(trailing_marks)
     if body and body != folded:
-        found[FindingKind.TRAILING] = (
-            f"it ends in {shown(folded[len(body) :])}, a mark of some lists"
-        )
+        text = f"it ends in {shown(folded[len(body) :])}, a mark of some lists"
+        found[FindingKind.TRAILING] = text, alphabet.typed_before(written, len(body)) + 1
     else:
         body = folded
     place = tiles = 0
@@ -63,14 +83,15 @@ def scan(written: str, alphabet: Alphabet, found: dict[FindingKind, str]) -> int
             continue
         kind, what = classify(body[place], alphabet)
         if kind not in found:
-            found[kind] = f"character {alphabet.typed_before(written, place) + 1}{what}"
+            number = alphabet.typed_before(written, place) + 1
+            found[kind] = f"character {number}{what}", number
         place += 1
     if not found:  # each tile can be read, but not all together
-        found[FindingKind.LETTER] = alphabet.fault(written)
+        found[FindingKind.LETTER] = alphabet.fault(written), 0
     return tiles
 
 
-def classify(character: str, alphabet: Alphabet) -> Reason:
+def classify(character: str, alphabet: Alphabet) -> tuple[FindingKind, str]:
     """Return what a foreign character is, in words that follow its place in a message."""
     named = f", {shown(character)} (U+{ord(character):04X}),"
     if "\udc80" <= character <= "\udcff":

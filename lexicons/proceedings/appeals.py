@@ -37,6 +37,8 @@ from lexicons.record.role import Role
 from lexicons.record.seat import Seat
 from lexicons.record.table_log import mended
 
+printed = "p"  # the choice at a further opinion that was looked up in the printed lists
+
 
 class Appeals:
     """Further opinions, corrections, rulings by hand, void and waived rulings.
@@ -57,7 +59,7 @@ class Appeals:
         given, seen = yield from self.opinions(of)
         step = self.next_opinion(given)
         if step.ordinal != 2:  # noqa: PLR2004  # the second
-            return _("There was a review already. /third asks for a third opinion.")
+            return _("There was a review already. Ask for the third opinion.")
         return (yield from self.opinion(given, seen, step))
 
     def third(self, of: Entry) -> Dialogue[Outcome]:
@@ -65,7 +67,7 @@ class Appeals:
         given, seen = yield from self.opinions(of)
         step = self.next_opinion(given)
         if step.ordinal != 3:  # noqa: PLR2004  # the third
-            return _("The second opinion comes first: /review asks for it.")
+            return _("The second opinion comes first.")
         return (yield from self.opinion(given, seen, step))
 
     def repeated(self, of: Entry) -> Dialogue[Outcome]:
@@ -79,7 +81,7 @@ class Appeals:
         else:
             yield self.shift.new_page()
             yield Page(same)
-            return (yield from self.opinion(given, seen, step, compared=True))
+            return (yield from self.opinion(given, seen, step))
         yield from self.shift.attempt(
             lambda: self.session.record(
                 Kind.REFUSAL, words=of.words, reason=str(english(reason)), by=self.shift.by, of=of
@@ -107,10 +109,11 @@ class Appeals:
         """Return who may give the next opinion; `Misread` if nobody may."""
         return next_opinion(self.rules, given)
 
-    def opinion(
-        self, given: list[Entry], seen: int, step: Step, *, compared: bool = False
-    ) -> Dialogue[Outcome]:
+    def opinion(self, given: list[Entry], seen: int, step: Step) -> Dialogue[Outcome]:
         """Give the next opinion on a play; the step says who may, and how.
+
+        A person gives it, who may have looked into the printed lists: the same lists as before can
+        only agree.
 
         `given` and `seen` are what `opinions` returns.
         """
@@ -133,15 +136,25 @@ class Appeals:
         another = self.rules.says("opinion", "another_person")
         earlier = tuple(entry.by for entry in given) if another else ()
         by = yield from self.shift.person(step.asks, earlier, text, directs=step.directs)
-        if not compared:
-            challenge = self.shift.challenge(list(first.words))
-            heading = _("The words of {ruling}. No word is added.", ruling=about)
-            choice, _words = yield from self.shift.compare(challenge, heading, {"b": _("back")})
-            if choice:
-                return _("Not judged again.")
+        challenge = self.shift.challenge(list(first.words))
+        heading = together(
+            _("The words of {ruling}. No word is added.", ruling=about),
+            _("The same lists can only agree with themselves. Look into the printed ones: then p."),
+            between="\n",
+        )
+        choices = {printed: _("the printed lists say"), "b": _("back")}
+        choice, _words = yield from self.shift.compare(challenge, heading, choices)
+        if choice == "b":
+            return _("Not judged again.")
+        act = Act(kind=Kind.REVIEW, of=first, by=by, note=note, seen=seen)
+        if choice == printed:
+            verdict = yield from self.verdict(" ".join(first.words))
+            act = replace(
+                act, kind=Kind.BY_HAND, words=first.words, verdict=verdict, source="book",
+                reason="lexical",
+            )  # fmt: skip
         entry = yield from self.shift.decide(
-            Act(kind=Kind.REVIEW, of=first, by=by, note=note, seen=seen),
-            Role.DIRECTOR if step.directs else Role.WORD_JUDGE,
+            act, Role.DIRECTOR if step.directs else Role.WORD_JUDGE
         )
         return Given(entry, (remark_on(step.ordinal, given, entry, self.shift.summary(given[-1])),))
 
@@ -151,7 +164,7 @@ class Appeals:
         """Judge words again that were mistyped, when a person has compared them."""
         [of, *_later], seen = yield from self.opinions(of)
         if of.source != "machine":
-            return _("That ruling was made by hand. /hand enters another, /void ends it.")
+            return _("That ruling was made by hand. Enter another by hand, or make it void.")
         about = self.shift.summary(of)
         text = _("The words of {ruling} were mistyped, and are typed again.", ruling=about)
         prompt = _("The words, as they lie on the board (Enter: back): ")
@@ -165,7 +178,9 @@ class Appeals:
         if choice:
             return _("Nothing was corrected.")
         if sorted(challenge.words) == sorted(of.words):
-            return _("These are the words that were judged. /review has them judged again.")
+            return _(
+                "These are the words that were judged. Only a further opinion judges them again."
+            )
         asked = Question(
             challenge=challenge, by=self.shift.by, corrects=of.number,
             who=authority(self.rules), seen=seen,
@@ -250,18 +265,16 @@ class Appeals:
         else:
             words, table = yield from self.another_play(ground)
             seat = (table or Seat()).in_round(self.shift.round)
-        verdicts = [(v.value, self.rules.wording(v.value)) for v in Verdict]
         about = "\n".join(
             line
             for line in (
                 text,
                 _("On {ruling}.", ruling=self.shift.summary(of)) if of else "",
                 " ".join(words),
-                _("Which verdict?"),
             )
             if line
         )
-        verdict = Verdict((yield from self.chosen(verdicts, about)))
+        verdict = yield from self.verdict(about)
         directs = source == "director"
         prompt = _("Initials of the person who looked it up or ruled (Enter: back): ")
         by = yield from self.shift.person(asks_director() if directs else prompt, directs=directs)
@@ -276,6 +289,12 @@ class Appeals:
         if of:
             remarks.append(_("It is about {ruling}.", ruling=self.shift.summary(of)))
         return Given(entry, tuple(remarks))
+
+    def verdict(self, about: str) -> Dialogue[Verdict]:
+        """Ask which verdict a person gave."""
+        verdicts = [(v.value, self.rules.wording(v.value)) for v in Verdict]
+        text = together(about, _("Which verdict?"), between="\n")
+        return Verdict((yield from self.chosen(verdicts, text)))
 
     def another_play(self, ground: str) -> Dialogue[tuple[tuple[str, ...], Seat | None]]:
         """Ask for the words and the table of a play that no machine ruled on."""

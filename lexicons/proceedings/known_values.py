@@ -101,13 +101,12 @@ def of_machine(rules: RuleSet) -> dict[Item, Sentences]:
             ),
         },
         ("procedure", "presser"): {
-            side: _("{key} is pressed by the {player}.", key=key, player=party(rules, side))
+            side: _("The key that judges is pressed by the {player}.", player=party(rules, side))
             for side in ("challenger", "challenged")
         },
         ("procedure", "presser_smart_device"): {
             side: _(
-                "On a telephone or tablet, {key} is pressed by the {player}.",
-                key=judge_label(rules),
+                "On a telephone or tablet, the {player} presses the key that judges.",
                 player=party(rules, side),
             )
             for side in ("challenger", "challenged")
@@ -135,11 +134,11 @@ def of_officials(rules: RuleSet) -> dict[Item, Sentences]:
     both = _("The rulings of the {judge} and of a machine can be reviewed.", judge=judge)
     return {
         ("party", "authority"): {
-            "word judge": _("A kiosk calls the word judge."),
-            "adjudicator": _("A kiosk calls the adjudicator."),
-            "director": _("A kiosk calls the director."),
-            "referee": _("A kiosk calls the referee."),
-            "host": _("A kiosk calls the host."),
+            "word judge": _("This program calls the word judge."),
+            "adjudicator": _("This program calls the adjudicator."),
+            "director": _("This program calls the director."),
+            "referee": _("This program calls the referee."),
+            "host": _("This program calls the host."),
         },
         ("opinion", "second"): {
             "either-player": _("Either player may ask for a second opinion."),

@@ -7,7 +7,7 @@ from lexicons.language import _, together
 from lexicons.notation import named
 from lexicons.proceedings import sentences
 from lexicons.proceedings.line import Line
-from lexicons.proceedings.names import judge_of_placement, party
+from lexicons.proceedings.names import addressed, calling, in_charge, party
 from lexicons.proceedings.opinions import grants_opinion
 from lexicons.rule_set import RuleSet
 
@@ -19,7 +19,9 @@ leaving: Keys = (("procedure", "leaving"), ("procedure", "may_come"))
 placement: Keys = (("challenge", "placement"),)
 going: Keys = (("procedure", "slip"), *leaving)
 bound: Keys = (("procedure", "special_needs"), ("withdrawal", "text"))
-in_time: Keys = (("challenge", "window"), ("challenge", "hold"), ("challenge", "courtesy"))
+in_time: Keys = (("challenge", "window"), ("challenge", "hold"))
+in_cases: Keys = tuple(("challenge", key) for key in ("cases", "courtesy", "away"))
+looked_up: Keys = (("procedure", "book"), ("procedure", "conduct"))
 returning: Keys = (("procedure", "returning"), ("procedure", "record"))
 at_a_machine: Keys = tuple(
     ("procedure", key) for key in ("programs", "smart_device", "sees_result", "teaching")
@@ -37,7 +39,8 @@ def said(rules: RuleSet, *keys: tuple[str, str]) -> Iterator[Line]:
     """Yield the texts that a rule set has under these keys, and nothing for the others."""
     for section, key in keys:
         if text := rules.says(section, key):
-            yield Line(text, rules.cites(section, key))
+            introduced = _("When: {said}", said=text) if key == "window" else text
+            yield Line(introduced, rules.cites(section, key))
 
 
 # -- before --------------------------------------------------------------------------------------
@@ -59,15 +62,21 @@ def words_only(rules: RuleSet, *, cited: bool = False) -> str:
     'Only words are judged. Placement of tiles (5.1.2, 5.1.4, 5.1.6): call the director.'
     """
     topic = Line(_("Placement of tiles"), rules.cites("challenge", "placement") if cited else "")
-    call = named(topic.cited, judge_of_placement(rules))
+    call = named(topic.cited, calling(in_charge(rules)))
     return together(_("Only words are judged."), call)
+
+
+def after_placement(rules: RuleSet) -> str:
+    """Return who says what follows from a ruling on the placement of tiles."""
+    return named(_("What follows from a ruling on placement"), calling(in_charge(rules)))
 
 
 def before(rules: RuleSet) -> Iterator[Line]:
     """Yield all that holds before players go to the machine or call a word judge."""
     yield from said(rules, *placement, *declaring, *going)
     yield from word_judge_on_request(rules)
-    yield from said(rules, *bound)
+    yield from on_words(rules)
+    yield from said(rules, *bound, *in_time, *in_cases)
 
 
 def word_judge_on_request(rules: RuleSet) -> Iterator[Line]:
@@ -81,10 +90,18 @@ def word_judge_on_request(rules: RuleSet) -> Iterator[Line]:
 
 
 def on_words(rules: RuleSet) -> Iterator[Line]:
-    """Yield what holds for the words of one challenge."""
+    """Yield what holds for the words of one challenge, and what it costs: before it is made."""
+    yield from at_stake(rules)
     if rules.says("procedure", "words_added_later") is False:
         rule = rules.cites("procedure", "words_added_later")
         yield Line(_("No word of this play can be challenged later."), rule)
+
+
+def at_stake(rules: RuleSet) -> Iterator[Line]:
+    """Yield the points that a challenge of an acceptable play costs, before it is made."""
+    for key in sentences.points_keys:
+        if line := sentences.line(rules, *key):
+            yield line
 
 
 def on_typing(rules: RuleSet) -> Iterator[Line]:
@@ -139,12 +156,25 @@ def clock(rules: RuleSet, verdict: str) -> Iterator[Line]:
     yield from said(rules, ("consequence", f"clock_{verdict}"))
 
 
+def tiles_drawn(rules: RuleSet, verdict: str) -> Iterator[Line]:
+    """Yield what happens to tiles that were drawn too early, if the play comes off the board."""
+    if verdict == "unacceptable":
+        yield from said(rules, ("consequence", "tiles_drawn"))
+
+
 def final_play(rules: RuleSet, verdict: str) -> Iterator[Line]:
     """Yield what holds if the play ended the game: only on the verdict that the text is about."""
     on_this = f"final_play_{verdict}"
     key = on_this if rules.says("consequence", on_this) else "final_play"
     for text, rule in said(rules, ("consequence", key)):
         yield Line(_("Final play: {said}", said=text), rule)
+
+
+def final_play_and_clock(rules: RuleSet, verdict: str) -> Iterator[Line]:
+    """Yield both: first what is special about a final play, as it can undo the cost."""
+    both = (final_play(rules, verdict), clock(rules, verdict))
+    special = rules.says("consequence", f"final_play_{verdict}")
+    yield from chain.from_iterable(both if special else reversed(both))
 
 
 def finality(rules: RuleSet) -> Iterator[Line]:
@@ -216,9 +246,8 @@ def chapters(rules: RuleSet) -> Iterator[Chapter]:
     """Yield all texts for a word judge in chapters: the title of each, and its texts."""
     verdicts = ("acceptable", "unacceptable")
     found = (
-        (_("How a play is challenged"), tuple(said(rules, *declaring, *in_time))),
-        (_("Before a challenge is judged"), (*before(rules), *on_words(rules))),
-        (_("How words are looked up"), tuple(said(rules, ("procedure", "book")))),
+        (_("How a play is challenged"), tuple(before(rules))),
+        (_("How words are looked up"), tuple(said(rules, *looked_up))),
         (_("At a machine"), (*said(rules, *at_a_machine), *finality(rules))),
         *((rules.wording(verdict), tuple(after(rules, verdict))) for verdict in verdicts),
         (_("Back at the board"), tuple(at_the_board(rules))),
@@ -233,18 +262,19 @@ def after(rules: RuleSet, verdict: str) -> Iterator[Line]:
     """Yield all that follows from a verdict."""
     yield from consequence(rules, verdict)
     yield from points(rules, verdict)
-    yield from clock(rules, verdict)
-    yield from final_play(rules, verdict)
+    yield from final_play_and_clock(rules, verdict)
+    yield from tiles_drawn(rules, verdict)
 
 
 def no_verdict(rules: RuleSet | None) -> tuple[Line, Line]:
     """Return what players do where the program could not judge; None if no rules are loaded."""
     slip = rules is None or rules.says("procedure", "slip")
+    call = addressed(calling(in_charge(rules) if rules else "director"))
     return (
-        Line(_("There is no verdict. Call the director.")),
+        Line(together(_("There is no verdict."), call)),
         Line(
-            _("Keep the slip. Your challenge stands, and another machine can judge it.")
+            _("Keep the slip. Another machine can judge the words.")
             if slip
-            else _("Your challenge stands, and another machine can judge it.")
+            else _("Another machine can judge the words.")
         ),
     )

@@ -53,14 +53,31 @@ def authority(rules: RuleSet) -> str:
     return by_rules
 
 
-def judge_of_placement(rules: RuleSet) -> str:
-    """Return that players call the director, or the person whom the rules name instead."""
-    others = {
+def in_charge(rules: RuleSet) -> str:
+    """Return the person who decides about a game: the director, unless the rules name another.
+
+    >>> from lexicons import Library
+    >>> [in_charge(Library().rules(rules)) for rules in ("nsa-2004", "london-2020")]
+    ['director', 'adjudicator']
+    """
+    who = authority(rules)
+    return "director" if who == "word judge" else who
+
+
+def calling(who: str) -> str:
+    """Return the end of a sentence that sends players to a person.
+
+    >>> calling("word judge"), calling("steward")
+    ('call the word judge.', 'call the steward.')
+    """
+    usual = {
+        "word judge": _("call the word judge."),
         "adjudicator": _("call the adjudicator."),
+        "director": _("call the director."),
         "referee": _("call the referee."),
         "host": _("call the host."),
     }
-    return others.get(authority(rules)) or _("call the director.")
+    return usual.get(who) or _("call the {person}.", person=who)
 
 
 def word_judge(rules: RuleSet) -> str:

@@ -94,8 +94,8 @@ def no_opinion(rules: RuleSet, *, by_players: bool) -> str:
     """Return that no opinion is granted on a ruling of a word judge, or of players."""
     if by_players:
         return _(
-            "These rules grant an opinion on a ruling of the {judge}. They grant no opinion on one"
-            " that players got from a machine.",
+            "On a ruling that players got from a machine, these rules grant no opinion. They grant"
+            " one on a ruling of the {judge}.",
             judge=word_judge(rules),
         )
     return _("These rules grant an opinion only on a ruling that players got from a machine.")
@@ -153,6 +153,6 @@ def third_opinion(rules: RuleSet, given: Sequence[Entry]) -> Step:
     raise Misread(
         _(
             "The second opinion was given, and these rules have no third one. If the director"
-            " rules, enter it with /hand."
+            " rules, enter a ruling by hand."
         )
     )

@@ -128,6 +128,7 @@ class Pages:
             "",
             " ".join(place),
             *([_("Write on the slip: {receipt}", receipt=receipt)] if receipt else []),
+            *(line.cited for line in moments.said(self.rules, ("procedure", "record"))),
             *remarks,
             *self.consequences(entry),
             *self.cautions(),
@@ -230,7 +231,7 @@ class Pages:
         if entry.kind == Kind.DOUBLE_CHECK:  # no ruling, so nothing follows
             return
         if entry.reason == "placement":
-            yield _("The director decides what follows from a ruling on placement.")
+            yield moments.after_placement(self.rules)
             return
         verdict = entry.verdict or ""
         follows = consequences_of(self.rules, verdict, len(entry.words))

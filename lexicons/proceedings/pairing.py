@@ -10,7 +10,7 @@ from urllib.parse import quote
 from lexicons import storage
 from lexicons.errors import CannotJudge
 from lexicons.language import _
-from lexicons.record import backup, sqlite
+from lexicons.record import backup, sqlite_file
 
 key_digits = 64  # hexadecimal: 256 bits
 secret_bytes = 17  # 136 bits: 28 letters, without a remainder
@@ -141,7 +141,7 @@ def event_secret(home: str, event: str) -> EventSecret:
     """
     path = os.path.join(home, "pairing.key")
     backup.provide(f"{path}.lock")
-    with sqlite.locked(f"{path}.lock"):  # printing and serving may begin at once
+    with sqlite_file.locked(f"{path}.lock"):  # printing and serving may begin at once
         if not storage.is_there(path):
             new = os.urandom(key_digits // 2).hex()
             storage.replace(path, f"{new}\n".encode(), private=True)

@@ -17,8 +17,6 @@ said_by: dict[Item, Item] = {
     ("opinion", "second"): ("opinion", "text"),
     ("opinion", "third"): ("opinion", "text"),
     ("procedure", "before"): ("procedure", "leaving"),
-    ("procedure", "judge_key"): ("procedure", "presser"),
-    ("procedure", "key_label"): ("procedure", "presser"),
     ("procedure", "presser_smart_device"): ("procedure", "smart_device"),
     ("procedure", "slip_required"): ("procedure", "slip"),
     ("withdrawal", "allowed"): ("withdrawal", "text"),
@@ -87,6 +85,8 @@ def introductions(rules: RuleSet, said: object) -> dict[Item, str]:
     return {
         ("wording", "acceptable"): _("The verdict on an acceptable play: {said}.", said=said),
         ("wording", "unacceptable"): _("The verdict on an unacceptable play: {said}.", said=said),
+        ("challenge", "window"): _("When: {said}", said=said),
+        ("consequence", "tiles_drawn"): _("{verdict}: {said}", verdict=bad, said=said),
         ("consequence", "acceptable"): _("{verdict}: {said}", verdict=good, said=said),
         ("consequence", "unacceptable"): _("{verdict}: {said}", verdict=bad, said=said),
         ("consequence", "clock_acceptable"): _("{verdict}: {said}", verdict=good, said=said),
@@ -123,15 +123,15 @@ def points_said(rules: RuleSet, key: str, points: int) -> str:
     match key, deducted:
         case "points_per_word", False:
             return counted(
-                "The {player} gets {number} point for each challenged word.",
-                "The {player} gets {number} points for each challenged word.",
+                "The {player} gets {number} point for each word.",
+                "The {player} gets {number} points for each word.",
                 points,
                 player=challenged,
             )
         case "points_per_word", True:
             return counted(
-                "The {player} loses {number} point for each challenged word.",
-                "The {player} loses {number} points for each challenged word.",
+                "The {player} loses {number} point for each word.",
+                "The {player} loses {number} points for each word.",
                 points,
                 player=challenger,
             )

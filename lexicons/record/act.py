@@ -99,11 +99,13 @@ def is_same(before: Entry, draft: Draft) -> bool:
 
     Somebody without a name is the same person only at one station.
     """
-    same = ["kind", "by", "role", "device", "note", "source", "reason", "seat"]
-    if draft.by is None:
-        same.append("station")
-    return all(getattr(before, name) == getattr(draft, name) for name in same) and (
-        draft.verdict is None or before.verdict == draft.verdict.value
+    return (
+        (before.kind, before.by, before.role, before.device)
+        == (draft.kind, draft.by, draft.role, draft.device)
+        and (before.note, before.source, before.reason, before.seat)
+        == (draft.note, draft.source, draft.reason, draft.seat)
+        and (draft.by is not None or before.station == draft.station)
+        and (draft.verdict is None or before.verdict == draft.verdict.value)
     )
 
 

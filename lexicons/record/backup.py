@@ -6,7 +6,7 @@ from contextlib import suppress
 from lexicons import storage
 from lexicons.errors import CannotJudge
 from lexicons.language import _
-from lexicons.record import sqlite
+from lexicons.record import sqlite, sqlite_file
 from lexicons.record.journal import Journal, ending
 
 folder_name = "archive"
@@ -26,7 +26,7 @@ def provide(path: str) -> None:
         return
     except (OSError, ValueError) as error:
         reason = storage.reason_of(error)
-    raise sqlite.unusable(path, reason)
+    raise sqlite_file.unusable(path, reason)
 
 
 def copy(path: str, target: str) -> None:
@@ -47,7 +47,7 @@ def copy(path: str, target: str) -> None:
             remove(draft)
     except OSError as error:
         reason = storage.reason_of(error)
-    raise sqlite.unusable(target, reason)
+    raise sqlite_file.unusable(target, reason)
 
 
 def remove(draft: str) -> None:
@@ -76,7 +76,7 @@ def set_aside(path: str, time: str) -> str:
         return kept
     except OSError as error:
         reason = storage.reason_of(error)
-    raise sqlite.unusable(path, reason)
+    raise sqlite_file.unusable(path, reason)
 
 
 def slug(text: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from enum import StrEnum
 
-from lexicons.record.entry import Entry, Kind, restored
+from lexicons.record.entry import Entry, Kind
 from lexicons.record.role import Role
 
 
@@ -56,14 +56,14 @@ def open_calls(entries: Iterable[Entry]) -> list[Entry]:
     A call has the words, table and round of its case. Its `reason` is a `Reason`, its `note` names
     who is called, and `refers_to` is the entry that it is about. `Logbook.settle` settles it.
 
-    >>> call = Entry(number=5, time="", kind="call", station="", event="", session="", format=2)
+    >>> call = Entry(number=5, time="", kind="call", station="", event="", session="")
     >>> settled = Entry(number=6, time="", kind="settled", station="", event="", session="",
-    ...                 refers_to=5, format=2)
+    ...                 refers_to=5)
     >>> [entry.number for entry in open_calls([call])], open_calls([call, settled])
     ([5], [])
     """
     calls: dict[int, Entry] = {}
-    for entry in map(restored, entries):
+    for entry in entries:
         if entry.kind == Kind.CALL:
             calls[entry.number] = entry
         elif entry.kind == Kind.SETTLED and entry.refers_to and not entry.refers_to_chain:

@@ -1,14 +1,13 @@
 """Cases: the plays and the calls of one journal, and what people decided about them."""
 
 from collections.abc import Sequence
-from functools import cached_property
 
 from lexicons.record.calls import Reason, corrected_by, let_be_judged
-from lexicons.record.entry import Entry, Kind, judged, restored
+from lexicons.record.entry import Entry, Kind, judged
 from lexicons.record.journal import Journal
-from lexicons.record.plays import Play, in_plays, play_of
+from lexicons.record.plays import Play, in_plays
 from lexicons.record.seat import Seat
-from lexicons.record.table_log import mended_by, mends_in
+from lexicons.record.table_log import at_last
 
 
 class Cases:
@@ -26,35 +25,24 @@ class Cases:
 
     def mended(self, of: Entry) -> Entry:
         """Return an entry with the table and round that were mended later."""
-        return mended_by(of, self.mends) if of.kind in in_plays else of
+        return at_last(of, self.play(of).mends) if of.kind in in_plays else of
 
     def seat(self, of: Entry) -> Seat:
         """Return where an entry belongs, by the last mend of its play."""
         return self.mended(of).seat
 
-    @cached_property
-    def mends(self) -> dict[int, list[Entry]]:
-        """The mends of the play of each entry."""
-        return mends_in(self.about_plays)
-
-    @cached_property
-    def about_plays(self) -> list[Entry]:
-        """All entries that belong to a play."""
-        return list(self.journal.of_kinds(*in_plays))
-
-    def play(self, of: Entry) -> Play | None:
-        """Return the play of a ruling."""
-        return play_of(of, self.about_plays)
+    def play(self, of: Entry) -> Play:
+        """Return the play of an entry; it is empty if the entry is about none."""
+        return self.journal.play(of)
 
     def rulings_on_play(self, of: Entry) -> frozenset[int]:
         """Return the numbers of all rulings on the play of a ruling."""
-        play = self.play(of)
-        return frozenset(ruling.number for ruling in (play.rulings if play else [of]))
+        return frozenset(ruling.number for ruling in self.play(of).rulings)
 
     def void_of(self, of: Entry) -> Entry | None:
         """Return the void that ended a ruling; None if the ruling counts."""
         play = self.play(of)
-        if play is None or any(ruling.number == of.number for ruling in play.counted):
+        if not play.rulings or any(ruling.number == of.number for ruling in play.counted):
             return None
         return next(entry for entry in reversed(play.decisions) if entry.kind == Kind.VOID)
 
@@ -63,28 +51,22 @@ class Cases:
 
         None if there is no later one, or if all that is recorded was seen.
         """
-        play = self.play(of) if seen is not None else None
-        return first_after(play.decisions, seen) if play else None
+        return first_after(self.play(of).decisions, seen)
 
     def mended_after(self, of: Entry, seen: int | None) -> Entry | None:
         """Return the first mend of the play of a ruling after an entry that was seen, if any."""
-        return first_after(self.mends.get(of.number, ()), seen)
+        return first_after(self.play(of).mends, seen)
 
     # -- calls -------------------------------------------------------------------------------
 
     def call(self, number: int) -> Entry | None:
         """Return the call of a number; None if no call has it."""
-        found = self.journal.find(number)
-        call = restored(found) if found else None
+        call = self.journal.find(number)
         return call if call and call.kind == Kind.CALL else None
 
     def settlement(self, call: Entry) -> Entry | None:
         """Return the entry that settles a call, if there is one. Only the first one counts."""
-        for entry in map(restored, self.journal.of_kinds(Kind.SETTLED)):
-            is_about = entry.refers_to == call.number and not entry.refers_to_chain
-            if entry.kind == Kind.SETTLED and is_about:
-                return entry
-        return None
+        return next(iter(self.journal.about(call, Kind.SETTLED)), None)
 
     def is_let(self, call: Entry) -> bool:
         """Return whether a person has let the words of a call be judged."""
@@ -95,7 +77,7 @@ class Cases:
         """Return the ruling that the words of a call correct; None for those of a challenge."""
         about = self.journal.find(call.refers_to or 0)
         if about and about.kind not in judged:
-            about = self.journal.find(corrected_by(restored(about)) or 0)
+            about = self.journal.find(corrected_by(about) or 0)
         return about if about and call.reason != Reason.OVERLAP else None
 
     def noticed(self, call: Entry) -> Entry | None:

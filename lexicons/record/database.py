@@ -9,13 +9,13 @@ from typing import Any, NamedTuple, Self, TypeVar
 from weakref import finalize
 
 import psycopg
-from psycopg import errors
+from psycopg import errors, sql
 from psycopg.conninfo import make_conninfo
 from psycopg.pq import TransactionStatus
 
 from lexicons.errors import CannotJudge, Missing, Unsound
 from lexicons.record.address import Address
-from lexicons.record.entry import Entry
+from lexicons.record.entry import Entry, answers
 from lexicons.record.patience import left
 from lexicons.record.store import Unconfirmed
 
@@ -75,24 +75,33 @@ class Change(NamedTuple):
     found: list[Row]
 
 
-#: No request leads to two rulings, whichever server gets it.
-requests = """CREATE TABLE IF NOT EXISTS tilejudge.request (
-    request text COLLATE "C" PRIMARY KEY, chain text COLLATE "C" NOT NULL, number bigint NOT NULL
-)"""
+#: The columns of the table of entries: the last five say what the line says.
+as_made = [
+    ("chain", "text"), ("number", "bigint"), ("seal", "text"), ("line", "text"), ("kind", "text"),
+    ("time", "text"), ("request", "text"), ("play", "bigint"), ("refers_to", "bigint"),
+]  # fmt: skip
 
-#: The first entries: which chains there are.
-openings = "CREATE INDEX IF NOT EXISTS opening ON tilejudge.entry (chain) WHERE number = 1"
+answering_kinds = ", ".join(sql.quote(kind.value) for kind in answers)
 
+# No request leads to two rulings, whichever server gets it. The first entries show the chains.
 tables = f"""
 CREATE SCHEMA tilejudge;
 CREATE TABLE tilejudge.layout (version integer NOT NULL);
 INSERT INTO tilejudge.layout VALUES ({newest});
 CREATE TABLE tilejudge.entry (
-    chain text COLLATE "C" NOT NULL, number bigint NOT NULL, line text NOT NULL,
-    PRIMARY KEY (chain, number)
+    chain text COLLATE "C" NOT NULL, number bigint NOT NULL, seal text NOT NULL, line text NOT NULL,
+    kind text COLLATE "C" NOT NULL, time text NOT NULL, request text COLLATE "C", play bigint,
+    refers_to bigint, PRIMARY KEY (chain, number)
 );
-{requests};
-{openings}"""
+CREATE INDEX opening ON tilejudge.entry (chain) WHERE number = 1;
+CREATE INDEX of_kind ON tilejudge.entry (chain, kind, number);
+CREATE UNIQUE INDEX of_request ON tilejudge.entry (request)
+    WHERE kind IN ({answering_kinds});
+CREATE INDEX of_play ON tilejudge.entry (chain, play) WHERE play IS NOT NULL;
+CREATE INDEX about ON tilejudge.entry (refers_to) WHERE refers_to IS NOT NULL"""
+
+names = """SELECT attname::text FROM pg_attribute
+    WHERE attrelid = to_regclass('tilejudge.entry') AND attnum > 0"""
 
 # In this mode each statement sees what others committed while it waited for the lock.
 begin = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
@@ -288,8 +297,15 @@ def check(database: Connection, address: Address, *, prepared: bool) -> None:
         raise unusable(address, f"its encoding is {found[0][0]}, expected UTF8")
     versions = database.execute("SELECT version FROM tilejudge.layout") if prepared else None
     match versions and [version for (version,) in versions.fetchall()]:
-        case None | [1]:
+        case None:
             return
+        case [1] if "seal" in {name for (name,) in database.execute(names)}:
+            return
+        case [1]:
+            raise CannotJudge(
+                f"{address.shown} was prepared by a program before its first release.",
+                remedy="Prepare another database.",
+            )
         case [int(version)] if version > newest:
             raise CannotJudge(
                 f"{address.shown} was prepared by a newer release.",
@@ -311,7 +327,6 @@ def prepare(address: Address) -> bool:
         except unprepared:
             database.execute(tables)  # one transaction: all of it, or nothing
             return True
-        database.execute(f"{requests}; {openings}")  # older releases made none
     return False
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from threading import Lock
 
 from lexicons.clock import Clock
-from lexicons.record.entry import Entry, Kind, restored
+from lexicons.record.entry import Entry, Kind
 from lexicons.record.journal import Journal, head_of
 
 read_first = 1000  # entries
@@ -32,7 +32,7 @@ class Day:
         self.kept: list[Entry] = []
 
     def entries(self, journal: Journal) -> list[Entry]:
-        """Return today's entries in order, as `restored` returns them, without their words."""
+        """Return today's entries in order, without their words."""
         with self.lock:
             of = journal.opening_seal, self.clock.today()
             if self.of != of:
@@ -62,6 +62,6 @@ def from_first_of(day: str, entries: list[Entry], clock: Clock) -> list[Entry]:
 
 def without_words(entries: Iterable[Entry]) -> Iterator[Entry]:
     """Yield entries without their words. A note goes with them: it may be about them."""
-    for entry in map(restored, entries):
+    for entry in entries:
         note = entry.note if entry.kind == Kind.SETTLED or not entry.words else None
         yield replace(entry, words=(), note=note)

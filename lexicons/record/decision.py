@@ -52,7 +52,7 @@ def decide(view: View, asked: Question, policy: ProbingPolicy) -> Decision:
     covered = view.covered(asked)
     same = view.equal(asked)
     if same and not covered(same):
-        return view.shown(same)
+        return view.shown(same, asked)
     asks, own, others = overlapping(view, asked, policy)
     if asks and not all(map(covered, own)):
         noticed = [*filter(None, [same]), *own]  # a person who lets it be judged knows them all
@@ -74,8 +74,8 @@ def on_correction(view: View, asked: Question, policy: ProbingPolicy) -> Decisio
     if void := view.void_of(of):
         return Refuse(DecidedMeanwhile(how(void)))
     if sorted(words) == sorted(of.words):
-        return view.shown(Earlier(of)) if view.by_same_judge(of) else Refuse(other_judge(of))
-    seen = asked.seen or asked.allowed
+        return view.shown(Earlier(of), asked) if view.by_same_judge(of) else Refuse(other_judge(of))
+    seen = min(filter(None, (asked.seen, asked.allowed)), default=None)
     if seen and (decided := view.decided_after(of, seen)):
         return Refuse(DecidedMeanwhile(how(decided)))
     asks, own, others = overlapping(view, asked, policy, of)

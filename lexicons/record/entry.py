@@ -1,13 +1,13 @@
 """An entry of the record: what happened, sealed to everything that was recorded before it."""
 
 import json
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any
 
 from lexicons.challenge import Verdict
 from lexicons.digest import sha256
-from lexicons.record.format import Format, formats, in_json, newest
+from lexicons.record import entry_fields
 from lexicons.record.seat import Seat
 
 #: The seal before the first entry.
@@ -32,7 +32,6 @@ class Kind(StrEnum):
     DISCREPANCY = "discrepancy"  # slip and board differ
     PROBING = "probing noticed"
     DOOR = "director's door"
-    # What follows is of format 2.
     DOUBLE_CHECK = "double-check"  # the same words after the game: one verdict, and no ruling
     TABLE_ADMITTED = "table admitted"
     STAND_IN = "stand-in"  # for a player who cannot come
@@ -56,53 +55,44 @@ answers = (Kind.RULING, Kind.CALL, Kind.EVENT_HEAD, Kind.DOOR)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Details:
-    """The fields that a draft and an entry have in common.
+    """The fields that a draft and an entry have in common: `entry_fields` says what they mean.
 
     No field is about a single word: `words` are those of the whole challenge.
     """
 
-    time: str  # in UTC
+    time: str
     station: str
     session: str
+    day: str | None = None
     round: int | None = None
     table: str | None = None
+    board: str | None = None
     rules: str | None = None
     rules_fingerprint: str | None = None
     alphabet_fingerprint: str | None = None
-    lexicons: tuple[tuple[str, str], ...] = ()  # edition and fingerprint of each
+    lexicons: tuple[tuple[str, str], ...] = ()
     words: tuple[str, ...] = ()
-    refers_to: int | None = None  # the number of the entry that this one is about
+    refers_to: int | None = None
+    refers_to_chain: str | None = None
     source: str | None = None
     by: str | None = None
+    role: str | None = None
     reason: str | None = None
     note: str | None = None
-    # What follows is of format 2: an entry of format 1 leaves it out.
-    day: str | None = None  # of the tournament, at the station's place: 2026-11-20
-    board: str | None = None  # within a table of a team match
-    refers_to_chain: str | None = None  # the opening seal of another chain; None is this one
-    role: str | None = None  # of `by`: players, word judge, director
-    receipt: str | None = None  # reserved: the text that was handed out
-    request: str | None = None  # a hash of a request to a server, by which its answer is found
-    device: str | None = None  # the marker of a paired device
-    machine: str | None = None  # the marker of the machine
-    program: str | None = None  # its release: 0.1.0
-    setup: str | None = None  # the fingerprint of the station's settings
-    remembered: str | None = None  # the last seal that the station remembered
-    changed: tuple[str, ...] = ()  # what differs from what the station remembered
-    files: tuple[tuple[str, str], ...] = ()  # name and fingerprint of each
-    heads: tuple[tuple[str, str], ...] = ()  # opening seal and head of each chain of an event
+    request: str | None = None
+    device: str | None = None
+    machine: str | None = None
+    program: str | None = None
+    setup: str | None = None
+    remembered: str | None = None
+    changed: tuple[str, ...] = ()
+    files: tuple[tuple[str, str], ...] = ()
+    heads: tuple[tuple[str, str], ...] = ()
 
     @property
     def seat(self) -> Seat:
         """Where this belongs."""
         return Seat(self.table, self.board, self.round)
-
-
-#: The fields that an entry has from its draft, by format. In order, they are sorted at once.
-drafted = {
-    number: sorted({field.name for field in fields(Details)}.intersection(form.sealed))
-    for number, form in formats.items()
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,33 +105,62 @@ class Draft(Details):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry(Details):
-    """An entry as it is kept and exported; it has every field of its format, if need be as null.
+    """An entry as it is kept and exported: its line, and its seal.
 
     Kind and verdict are texts: a file can hold any. `proof` finds those that no release writes.
     """
 
-    format: int = newest.number
-
     number: int
     kind: str
     event: str
+    version: int | None = None
+    play: int | None = None
     verdict: str | None = None
     seal: str = ""
 
     def content(self) -> dict[str, Any]:
-        """Return all that the seal covers, as JSON holds it."""
-        return in_json({name: getattr(self, name) for name in formats[self.format].sealed})
+        """Return all that the seal covers, as JSON holds it, without empty fields."""
+        return {
+            name: in_json(name, value)
+            for name in in_order
+            if (value := getattr(self, name)) is not None and value not in empty
+        }
+
+    @property
+    def line(self) -> str:
+        """The one way to write the entry: its content as canonical JSON.
+
+        >>> Entry(number=7, time="t", kind="void", station="", event="", session="", round=0).line
+        '{"kind":"void","number":7,"round":0,"time":"t"}'
+        """
+        return canonical(self.content())
 
     def sealed_after(self, previous: str) -> str:
         """Return the seal of this entry after the seal of the one before."""
-        return seal_of(previous, canonical(self.content()))
+        return seal_of(previous, self.line)
 
 
+empty = ("", ())
+in_order = sorted(entry_fields.by_name)
 written = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode
+
+
+def in_json(name: str, value: Any) -> Any:
+    """Return the value of a field as JSON holds it: a list of pairs as a list of objects.
+
+    >>> in_json("files", (("venue", "0f"),)), in_json("words", ("QI",)), in_json("round", 3)
+    ([{'name': 'venue', 'fingerprint': '0f'}], ['QI'], 3)
+    """
+    if type(value) is not tuple:
+        return value
+    keys = entry_fields.by_name[name].keys
+    return [dict(zip(keys, pair, strict=True)) for pair in value] if keys else [*value]
 
 
 def canonical(content: Any) -> str:
     """Return the one way to write a content, or a part of it, as JSON.
+
+    Keys in order, no spaces, characters as they are.
 
     >>> canonical({"b": [1], "a": "\\u00d1"})
     '{"a":"Ñ","b":[1]}'
@@ -149,52 +168,35 @@ def canonical(content: Any) -> str:
     return written(content)
 
 
-def seal_of(previous: str, content: str) -> str:
-    """Return the seal of a content after the seal of the entry before.
+def seal_of(previous: str, line: str) -> str:
+    """Return the seal of a line after the seal of the entry before.
 
-    SHA-256 (FIPS 180-4), as 64 hexadecimal digits, over the previous seal and the content as
-    canonical JSON: keys in order, no spaces, characters as they are, in UTF-8.
+    SHA-256 (FIPS 180-4), as 64 hexadecimal digits, over the previous seal and the line in UTF-8.
     """
-    seal: str = sha256(f"{previous}{content}".encode()).hexdigest()
+    seal: str = sha256(f"{previous}{line}".encode()).hexdigest()
     return seal
 
 
-def seal(draft: Draft, *, number: int, event: str, previous: str, form: Format = newest) -> Entry:
+def seal(draft: Draft, *, number: int, event: str, previous: str, play: int | None = None) -> Entry:
     """Return the entry that a draft becomes after the seal of the entry before.
 
-    Fields that its format lacks are left out. A kind that its format lacks becomes a
-    `director's door` with the name of the kind before the note.
+    `play` is the number of the first entry of the play that it is about.
 
     >>> draft = Draft(time="t1", kind=Kind.CLOSED, station="desk 1", session="s")
     >>> entry = seal(draft, number=2, event="Club night", previous=no_seal)
     >>> entry.kind, entry.seal == entry.sealed_after(no_seal)
     ('closed', True)
     """
-    if draft.kind in form.lacks:
-        note = f"{draft.kind}: {draft.note}" if draft.note else draft.kind.value
-        draft = replace(draft, kind=Kind.DOOR, note=note)
-    values = {name: getattr(draft, name) for name in drafted[form.number]}
+    values: dict[str, Any] = {name: getattr(draft, name) for name in drafted}
     values |= {
         "kind": draft.kind.value,
         "verdict": None if draft.verdict is None else draft.verdict.value,
+        "version": entry_fields.version if draft.kind is Kind.EVENT_OPENED else None,
         "number": number,
         "event": event,
+        "play": play,
     }
-    content = in_json({"format": form.number, **values} if "format" in form.names else values)
-    return Entry(**values, format=form.number, seal=seal_of(previous, canonical(content)))
+    return Entry(**values, seal=Entry(**values).sealed_after(previous))
 
 
-def restored(entry: Entry) -> Entry:
-    """Return an entry with the kind and the note that its draft had, whatever its format lacks.
-
-    >>> draft = Draft(time="t1", kind=Kind.CALL, station="desk 1", session="s", note="director")
-    >>> entry = seal(draft, number=2, event="e", previous=no_seal, form=formats[1])
-    >>> entry.kind, entry.note
-    ("director's door", 'call: director')
-    >>> restored(entry).kind, restored(entry).note
-    ('call', 'director')
-    """
-    kind, _, note = (entry.note or "").partition(": ")
-    if entry.kind == Kind.DOOR and kind in formats[entry.format].lacks:
-        return replace(entry, kind=kind, note=note or None)
-    return entry
+drafted = tuple(field.name for field in fields(Details))

@@ -9,7 +9,7 @@ from lexicons import storage
 from lexicons.clock import Clock
 from lexicons.errors import Missing, Unsound
 from lexicons.language import _
-from lexicons.record import backup, sqlite, texts
+from lexicons.record import backup, sqlite, sqlite_file, texts
 from lexicons.record.address import is_address
 from lexicons.record.entry import Draft, Entry, Kind, no_seal, seal
 from lexicons.record.head import Head
@@ -207,7 +207,7 @@ def begin_with(path: str, opening: Entry, *more: Entry) -> Journal:
         return Journal(add_chain(path, [opening, *more]))
     backup.provide(path)
     if not sqlite.begin(path, opening, *more):
-        raise sqlite.unusable(path, _("there is something in it already"))
+        raise sqlite_file.unusable(path, _("there is something in it already"))
     return Journal(path)
 
 
@@ -245,7 +245,7 @@ def renew(path: str, opening: Entry, last: Head | None = None) -> tuple[Head, st
     with sqlite.SqliteStore(path).renewing(opening):
         closed = journal.head()
         if last and closed != last:
-            raise sqlite.unusable(path, _("another program is writing to it"))
+            raise sqlite_file.unusable(path, _("another program is writing to it"))
         name = f"{backup.slug(journal.event)}-{closed.spoken}{ending}"
         kept = os.path.join(os.path.dirname(path), backup.folder_name, name)
         backup.copy(path, kept)
@@ -263,7 +263,7 @@ def holds_anything(path: str) -> bool:
         return False
     except (OSError, ValueError) as error:
         reason = storage.reason_of(error)
-    raise sqlite.unusable(path, reason)
+    raise sqlite_file.unusable(path, reason)
 
 
 @contextmanager
@@ -274,5 +274,5 @@ def alone(folder: str) -> Iterator[None]:
     """
     path = os.path.join(os.path.abspath(folder), "events.lock")
     backup.provide(path)
-    with sqlite.locked(path):
+    with sqlite_file.locked(path):
         yield

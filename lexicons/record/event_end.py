@@ -9,7 +9,6 @@ from lexicons.errors import Missing, Unsound
 from lexicons.record.chains import ChainHead, event_head, pairs
 from lexicons.record.entry import Draft, Entry, Kind
 from lexicons.record.event import close_event
-from lexicons.record.format import newest
 from lexicons.record.head import Head
 from lexicons.record.journal import Journal, ending
 from lexicons.record.received import folder_name
@@ -89,9 +88,8 @@ def end_event(chains: Sequence[Reached], *, time: str, station: str) -> Ended:
             note=event_head(heads),
         )  # fmt: skip
 
-    # Older formats hold no heads.
-    several = len(chains) > 1 and last.store.first().format == newest.number
-    head = close_event(last, time=time, station=station, before=head_of_event if several else None)
+    before = head_of_event if len(chains) > 1 else None
+    head = close_event(last, time=time, station=station, before=before)
     return Ended(last.path, head, tuple(heads))
 
 

@@ -34,7 +34,6 @@ class Fields(RunsOn, total=False):
     refers_to: int | None
     refers_to_chain: str | None
     request: str | None
-    receipt: str | None
     device: str | None
     remembered: str | None
     changed: tuple[str, ...]

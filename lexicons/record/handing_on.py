@@ -17,7 +17,7 @@ from lexicons.language import _
 from lexicons.record.backup import folder_name
 from lexicons.record.event import current
 from lexicons.record.journal import Journal, ending
-from lexicons.record.line import line_of
+from lexicons.record.line import exported
 
 most_lines = 100  # entries of one request
 pause, longest_pause = 2.0, 30.0  # seconds between two looks; the longer after each failure
@@ -136,7 +136,7 @@ class HandingOn:
         while True:
             self.waiting = max(journal.head().number - number, 0)
             # Few at once: while they are read, the station cannot commit.
-            lines = [line_of(entry) for entry in journal.part(number + 1, most_lines)]
+            lines = [exported(entry) for entry in journal.part(number + 1, most_lines)]
             report = self.report()._replace(waiting=max(self.waiting - len(lines), 0))
             reached = self.server.send(chain, report, lines)
             if lines and reached <= number:

@@ -7,14 +7,14 @@ from typing import TypeVar
 
 from lexicons.errors import CannotJudge, Unsound
 from lexicons.language import _
+from lexicons.record.chain_reader import Answered
 from lexicons.record.entry import Draft, Entry, Kind, no_seal, seal
-from lexicons.record.format import formats
 from lexicons.record.head import Head
-from lexicons.record.link import Sealed
 from lexicons.record.place import store_at
+from lexicons.record.plays import Play, in_plays
 from lexicons.record.proof import proved
 from lexicons.record.recent import Recently
-from lexicons.record.store import Answered, Store
+from lexicons.record.store import Store
 from lexicons.record.texts import kept
 
 T = TypeVar("T")
@@ -89,8 +89,12 @@ class Journal:
             raise
 
     def requested(self, request: str) -> Answered | None:
-        """Return the ruling or call to which a request led, if there is one."""
+        """Return the entry to which a request led, if there is one."""
         return self.store.requested(request)
+
+    def used(self, call: int, chain: str | None = None) -> Answered | None:
+        """Return the ruling to which a call led, if any; `chain` names another chain than this."""
+        return self.store.used(call, chain or self.opening_seal)
 
     def following(
         self,
@@ -110,8 +114,20 @@ class Journal:
         self.check_holds(known, held)
         self.check_not_closed(last)
         draft = kept(draft)
-        form = formats[first.format]  # all entries of a chain are of one format
-        return seal(draft, number=last.number + 1, event=first.event, previous=last.seal, form=form)
+        return seal(
+            draft,
+            number=last.number + 1,
+            event=first.event,
+            previous=last.seal,
+            play=self.first_of_play(draft),
+        )
+
+    def first_of_play(self, draft: Draft) -> int | None:
+        """Return the first entry of the play of a draft, if it is about an earlier one."""
+        if draft.kind not in in_plays or not draft.refers_to:
+            return None
+        about = None if draft.refers_to_chain else self.store.find(draft.refers_to)
+        return (about.play if about else None) or draft.refers_to
 
     def check_event(self) -> None:
         """Raise `CannotJudge` if the event is closed, or another one has begun in the file."""
@@ -150,13 +166,16 @@ class Journal:
         return self.store.entries()
 
     def of_kinds(self, *kinds: Kind) -> Iterator[Entry]:
-        """Yield the entries of these kinds in order, unproved; `restored` shows their kinds.
+        """Yield the entries of these kinds in order, unproved."""
+        return self.store.entries([kind.value for kind in kinds])
 
-        A format that lacks a kind has another one in its place, whose entries are yielded too.
-        """
-        lacks = formats[self.store.first().format].lacks
-        wanted = {Kind.DOOR if kind in lacks else kind for kind in kinds}
-        return self.store.entries([kind.value for kind in wanted])
+    def play(self, of: Entry) -> Play:
+        """Return the play of an entry of this journal; it is empty if the entry is about none."""
+        return Play(self.store.play(of.play or of.number))
+
+    def about(self, of: Entry, *kinds: Kind) -> list[Entry]:
+        """Return the entries of these kinds that refer to an entry of this journal, in order."""
+        return [entry for entry in self.store.about(of.number) if entry.kind in kinds]
 
     def latest(self, most: int) -> list[Entry]:
         """Return at most so many of the last entries, the latest first."""
@@ -208,15 +227,9 @@ class Journal:
         """
         if fault := self.faulty_file():
             return fault
-        if not self.first_fault(self.store.links(), head):
-            return ""
-        return self.first_fault(self.entries(), head)  # slower, and its words are exact
-
-    def first_fault(self, chain: Iterator[Sealed], head: str) -> str:
-        """Return the first thing that is wrong with a chain, or ""; `head` must be one of it."""
         seen = not head
         try:
-            for fault, reached in proved(chain):
+            for fault, reached in proved(self.entries()):
                 if fault:
                     return fault
                 seen = seen or reached.agrees_with(head)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from lexicons import storage
 from lexicons.errors import JudgeError
-from lexicons.record import backup, sqlite
+from lexicons.record import backup, sqlite_file
 
 digits = 32
 
@@ -21,7 +21,8 @@ def marker() -> str | None:
         return None
     try:
         backup.provide(f"{path}.lock")
-        with sqlite.locked(f"{path}.lock"):  # two programs may start for the first time at once
+        # Two programs may start for the first time at once.
+        with sqlite_file.locked(f"{path}.lock"):
             if not storage.is_there(path):
                 storage.replace(path, f"{os.urandom(digits // 2).hex()}\n".encode(), private=True)
             kept = storage.read(path, "The marker of this machine", "").decode("ascii").strip()

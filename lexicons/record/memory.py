@@ -20,7 +20,7 @@ from lexicons.record.event import current
 from lexicons.record.head import Head
 from lexicons.record.journal import Journal, ending
 from lexicons.record.place import store_at
-from lexicons.record.sqlite import Busy
+from lexicons.record.sqlite_file import Busy
 from lexicons.record.store import Store
 
 #: What can differ from what a station remembers.

@@ -1,11 +1,12 @@
 """The first entry of a chain in a database, which names its event; and what a damaged one stops."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from lexicons.record.entry import Entry, canonical, no_seal
 from lexicons.record.line import Broken, entry_of
 
-Row = tuple[int, str]  # the number of an entry, and its line
+Row = Sequence[Any]  # the number of an entry, its seal, its line, and other columns
 
 
 def opening_of(chain: str, rows: Sequence[Row]) -> Entry:
@@ -16,7 +17,7 @@ def opening_of(chain: str, rows: Sequence[Row]) -> Entry:
     if not rows or rows[0][0] != 1:
         raise Broken("no entry of this number")
     try:
-        entry = entry_of(rows[0][1])
+        entry = entry_of(rows[0][2], rows[0][1])
     except Broken:
         raise Broken("a line that is no entry") from None
     if entry.number != 1 or not entry.seal == entry.sealed_after(no_seal) == chain:
@@ -31,12 +32,12 @@ def may_be_of(event: str, rows: Sequence[Row]) -> bool:
     chain may be of any. But a chain of one entry stops nothing then: it holds no challenge, and
     nothing is added to it.
 
-    >>> may_be_of("Open", [(1, "?"), (7, '{"event":"Open"}')])
+    >>> may_be_of("Open", [(1, "", "?"), (7, "", '{"event":"Open"}')])
     True
-    >>> may_be_of("Open", [(1, "?"), (7, "?")]), may_be_of("Open", [(1, "?")])
+    >>> may_be_of("Open", [(1, "", "?"), (7, "", "?")]), may_be_of("Open", [(1, "", "?")])
     (True, False)
     """
-    lines = [line for _, line in rows]
+    lines = [row[2] for row in rows]
     if any('"event":"' in line for line in lines):
         return any(f'"event":{canonical(event)}' in line for line in lines)
     return len(rows) > 1

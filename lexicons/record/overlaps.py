@@ -6,7 +6,7 @@ from itertools import starmap
 from typing import NamedTuple
 
 from lexicons.record.calls import corrected_by, let_be_judged
-from lexicons.record.entry import Entry, Kind, restored
+from lexicons.record.entry import Entry, Kind
 from lexicons.record.head import short
 from lexicons.record.table_log import same_table
 
@@ -46,7 +46,7 @@ def overlaps(entries: Iterable[Entry]) -> list[Overlap]:
     allowed: list[tuple[Entry, Entry]] = []  # a permission, and what was noticed
     rulings: dict[int, Entry] = {}  # by what was noticed before them
     found: list[Overlap] = []
-    for entry in map(restored, entries):
+    for entry in entries:
         found += [Overlap(entry, before[n]) for n in sharing(entry) if n in before]
         before[entry.number] = entry
         if entry.kind in {Kind.SETTLED, Kind.DOOR} and entry.note == let_be_judged:

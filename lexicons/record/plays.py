@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterable
 from typing import NamedTuple
 
 from lexicons.language import _
-from lexicons.record.entry import Entry, Kind, judged, restored
+from lexicons.record.entry import Entry, Kind, judged
 
 #: The kinds of decisions on a play.
 of_plays = judged | {Kind.VOID, Kind.WAIVED}
@@ -21,10 +21,18 @@ class Play:
     belongs to the table and round of the last one.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, entries: Iterable[Entry] = ()) -> None:
+        """Take what the record holds about one play, in order."""
         self.decisions: list[Entry] = []  # rulings, voids and waivers
         self.checks: list[Entry] = []  # double-checks: they decide nothing
         self.mends: list[Entry] = []
+        for entry in entries:
+            if entry.kind in of_plays:
+                self.decisions.append(entry)
+            elif entry.kind == Kind.DOUBLE_CHECK:
+                self.checks.append(entry)
+            elif entry.kind == Kind.ROUND_SET and entry.play:
+                self.mends.append(entry)
 
     @property
     def rulings(self) -> list[Entry]:
@@ -150,9 +158,9 @@ class Plays:
             if entry.kind in judged:
                 self.rulings[at] = play
                 return play
-        elif about and restored(entry).kind == Kind.ROUND_SET:
+        elif about and entry.kind == Kind.ROUND_SET:
             self.all.setdefault(about, Play()).mends.append(entry)
-        elif about in self.rulings and restored(entry).kind == Kind.DOUBLE_CHECK:
+        elif about in self.rulings and entry.kind == Kind.DOUBLE_CHECK:
             self.all[at] = self.rulings[about]
             self.rulings[about].checks.append(entry)
         return None

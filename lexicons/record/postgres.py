@@ -1,6 +1,6 @@
 """The chains of a PostgreSQL database: an entry is added in one transaction, or it is not added."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import islice, zip_longest
@@ -10,53 +10,42 @@ from typing import TypeVar
 from lexicons.errors import CannotJudge, Missing, Unsound
 from lexicons.record import database
 from lexicons.record.address import Address, address_in
-from lexicons.record.database import Connection, Database, Row
+from lexicons.record.chain_reader import ChainReader, Row, searched, searched_in
+from lexicons.record.database import Connection, Database, as_made
 from lexicons.record.entry import Entry
-from lexicons.record.line import Broken, content_in, entry_of, line_of, link_in
-from lexicons.record.link import Link, Pair, link_of
+from lexicons.record.line import Broken, entry_of
 from lexicons.record.openings import may_be_of, opening_of
-from lexicons.record.recent import Recently, back_to_recent, near
-from lexicons.record.requests import requests_of
-from lexicons.record.store import Answered, Beside, Following, Span, whole
+from lexicons.record.store import Beside, Following
 
 T = TypeVar("T")
 
-batch = 5000  # entries that are read at once
-searched = 100_000  # among which those of some kinds are looked for at once
 most_named = 20  # chains in one message
 most_locks = 300  # of one change: PostgreSQL has room for some thousand of all changes
 
-of_chain = "SELECT number, line FROM tilejudge.entry WHERE chain = %s"
-bounds = "SELECT min(number), max(number) FROM tilejudge.entry WHERE chain = %s"
-part = f"""{of_chain} AND number BETWEEN %s AND %s AND line LIKE ANY(%s)
-    ORDER BY number LIMIT {batch}"""
-of_request = """SELECT chain, number, line FROM tilejudge.entry JOIN tilejudge.request
-    USING (chain, number) WHERE request = %s"""
-note_request = """INSERT INTO tilejudge.request VALUES (%s, %s, %s)
-    ON CONFLICT DO NOTHING RETURNING request"""
+columns = f"number, seal, line, {', '.join(searched)}"
+of_chain = f"SELECT {columns} FROM tilejudge.entry WHERE chain = %s"
 next_chain = """SELECT min(chain) FROM tilejudge.entry
     WHERE chain > %s AND chain >= %s AND chain < %s || 'g'"""  # beyond hexadecimal digits
 first_row = f"({of_chain} ORDER BY number LIMIT 1)"
-last_row = f"({of_chain} ORDER BY number DESC LIMIT 1)"
-both_ends = f"{first_row} UNION {last_row} ORDER BY number"
-ends = f"({of_chain} AND number = %s) UNION {both_ends}"
-opened = "SELECT chain, line FROM tilejudge.entry WHERE number = 1 AND chain <> ALL(%s)"
+both_ends = f"{first_row} UNION ({of_chain} ORDER BY number DESC LIMIT 1) ORDER BY number"
+opened = """SELECT chain, number, seal, line FROM tilejudge.entry
+    WHERE number = 1 AND chain <> ALL(%s)"""
 hold = f"""SELECT key FROM unnest(%s::bigint[]) AS key WHERE pg_try_advisory_xact_lock(key)
     LIMIT {most_locks}"""
-beside = """SELECT sum(hashtextextended(chain, 0)) FROM tilejudge.entry WHERE number = 1;
-    SELECT known.chain, found.number, found.line
+beside = f"""SELECT sum(hashtextextended(chain, 0)) FROM tilejudge.entry WHERE number = 1;
+    SELECT known.chain, found.*
     FROM unnest(%s::text[], %s::bigint[]) AS known (chain, last) CROSS JOIN LATERAL (
-        SELECT number, line FROM tilejudge.entry AS entry
+        SELECT {columns} FROM tilejudge.entry AS entry
         WHERE entry.chain = known.chain AND entry.number > known.last
         ORDER BY number DESC LIMIT %s) AS found
     ORDER BY known.chain, found.number"""
-insert = "INSERT INTO tilejudge.entry VALUES (%s, %s, %s) RETURNING chain, number, line"
+insert = f"""INSERT INTO tilejudge.entry VALUES ({", ".join(["%s"] * 9)})
+    ON CONFLICT DO NOTHING RETURNING *"""
 
 #: The columns of the table as `database.prepare` makes it, and what can change what it holds.
-columns = """SELECT attname::text, format_type(atttypid, atttypmod) FROM pg_attribute
+made = """SELECT attname::text, format_type(atttypid, atttypmod) FROM pg_attribute
     WHERE attrelid = 'tilejudge.entry'::regclass AND attnum > 0 AND NOT attisdropped
     ORDER BY attnum"""
-as_made = [("chain", "text"), ("number", "bigint"), ("line", "text")]
 interference = """SELECT 1 FROM pg_trigger
     WHERE tgrelid = 'tilejudge.entry'::regclass AND NOT tgisinternal
     UNION ALL SELECT 1 FROM pg_rewrite WHERE ev_class = 'tilejudge.entry'::regclass
@@ -73,8 +62,13 @@ class Together:
     failure: CannotJudge | None = None  # after which PostgreSQL keeps nothing of it
 
 
-class PostgresStore:
+class PostgresStore(ChainReader):
     """The entries of one chain in a database; a `lexicons.record.store.Store`."""
+
+    table = "tilejudge.entry"
+    columns = columns
+    of_chain = "chain = ?"
+    chain_of_row = "chain"
 
     def __init__(self, url: str, shared: Database | None = None) -> None:
         """Find the chain that a URL names; without its digits, the only one in the database.
@@ -84,6 +78,7 @@ class PostgresStore:
         named = address_in(url)
         self.database = shared or Database(named)
         self.chain = self.only_chain(named)
+        self.named = (self.chain,)
         self.address = named.of_chain(self.chain)
         if shared is None:
             self.database.address = self.address
@@ -113,8 +108,8 @@ class PostgresStore:
     def in_words(self, chain: str) -> str:
         """Return which journal a chain is, for a choice."""
         with suppress(ValueError, Broken):
-            [(_, line)] = self.database.rows(f"{of_chain} AND number = 1", chain)
-            entry = entry_of(line)
+            [(_, seal, line, *_)] = self.database.rows(f"{of_chain} AND number = 1", chain)
+            entry = entry_of(line, seal)
             return f"#{chain[:12]}: {entry.event}, opened {entry.time} by {entry.station}"
         return f"#{chain[:12]}"
 
@@ -143,7 +138,7 @@ class PostgresStore:
         if self.under_way:
             yield
             return
-        with self.database.changing(self.chain, ends, self.chain, 0, self.chain, self.chain) as (
+        with self.database.changing(self.chain, both_ends, self.chain, self.chain) as (
             connection,
             found,
         ):
@@ -178,14 +173,11 @@ class PostgresStore:
 
         `CannotJudge`, and nothing is added, if its request has led to another ruling.
         """
-        for request in requests_of(entry, self.chain):
-            noted = [request, self.chain, entry.number]
-            if not connection.execute(note_request, noted).fetchall():
-                raise CannotJudge(
-                    "This request has led to a ruling before.", remedy="Send it again."
-                )
-        row = (self.chain, entry.number, line_of(entry))
-        if connection.execute(insert, row).fetchall() != [row]:
+        row = row_of(self.chain, entry)
+        found = connection.execute(insert, row).fetchall()
+        if not found:
+            raise CannotJudge("This request has led to a ruling before.", remedy="Send it again.")
+        if found != [row]:
             raise Unsound(
                 f"The journal {self.path} does not keep what is written.", remedy="Replace it."
             )
@@ -215,7 +207,7 @@ class PostgresStore:
             held, [(chains,)], found = database.results(
                 change.connection, f"{hold}; {beside}", values
             )
-        added = [(chain, self.entry_in((number, line))) for chain, number, line in found]
+        added = [(chain, self.entry_in(tuple(row))) for chain, *row in found]
         return Beside(frozenset(key for (key,) in held), chains, added)
 
     def others(self, event: str, known: Collection[str]) -> dict[str, bool]:
@@ -224,7 +216,7 @@ class PostgresStore:
         Raises `Unsound` as `is_of`.
         """
         found = self.database.rows(opened, [*known])
-        return {chain: self.is_of(event, chain, [(1, line)]) for chain, line in found}
+        return {chain: self.is_of(event, chain, [tuple(row)]) for chain, *row in found}
 
     def is_of(self, event: str, chain: str = "", rows: Sequence[Row] = ()) -> bool:
         """Return whether this chain, or another one of the database, is of an event.
@@ -254,103 +246,19 @@ class PostgresStore:
 
     # -- reading -----------------------------------------------------------------------------
 
-    def first(self) -> Entry:
-        """Return the first entry; `Unsound` if there is no entry."""
-        return self.one(first_row)
-
     def last(self) -> Entry:
         """Return the last entry; `Unsound` if there is no entry."""
-        if self.under_way:
-            return self.under_way.last
-        return self.one(last_row)
+        return self.under_way.last if self.under_way else super().last()
 
-    def one(self, query: str) -> Entry:
-        """Return the only entry that a query finds."""
-        for row in self.database.rows(query, self.chain):
-            return self.entry_in(row)
-        raise self.unreadable("?")
+    def rows(self, query: str, *values: object) -> list[Row]:
+        """Return the rows of a query: within the change that is under way here, if there is one."""
+        return self.database.rows(query.replace("?", "%s"), *values)
 
-    def latest(self, most: int) -> list[Entry]:
-        """Return at most so many entries from the end, the last one first."""
-        rows = self.database.rows(f"{of_chain} ORDER BY number DESC LIMIT %s", self.chain, most)
-        return [self.entry_in(row) for row in rows]
-
-    def near(self, words: Iterable[str], recently: Recently) -> dict[str | None, list[Entry]]:
-        """Return what `recent.near` finds in all recent entries of this chain."""
-        return {None: near(words, back_to_recent(self.latest, recently))}
-
-    def part(self, number: int, most: int) -> list[Entry]:
-        """Return at most so many entries from a number on, in order."""
-        query = f"{of_chain} AND number >= %s ORDER BY number LIMIT %s"
-        return [self.entry_in(row) for row in self.database.rows(query, self.chain, number, most)]
-
-    def find(self, number: int) -> Entry | None:
-        """Return the entry of a number, if there is one."""
-        rows = self.database.rows(f"{of_chain} AND number = %s", self.chain, number)
-        return self.entry_in(rows[0]) if rows else None
-
-    def requested(self, request: str) -> Answered | None:
-        """Return the entry to which a request led, in whichever chain of the database it is."""
-        for chain, number, line in self.database.rows(of_request, request):
-            return Answered(chain, self.entry_in((number, line)))
-        return None
-
-    def entries(self, kinds: Collection[str] = ()) -> Iterator[Entry]:
-        """Yield all entries of one moment, in order, or those of some kinds."""
-        yield from map(self.entry_in, self.rows(kinds=kinds))
-
-    def pairs(self) -> Iterator[Pair]:
-        """Yield all entries of one moment, in order, each with its link."""
-        yield from map(self.pair_in, self.rows())
-
-    def links(self, span: Span = whole) -> Iterator[Link]:
-        """Yield the links of all entries of one moment, or of a span of them, in order."""
-        yield from map(self.link_in, self.rows(span))
-
-    def rows(self, span: Span = whole, kinds: Collection[str] = ()) -> Iterator[Row]:
-        """Yield the rows of all entries of one moment, of a span or of some kinds, in order.
-
-        They are read in parts, so that no transaction stays open for a slow reader. No entry before
-        the last one is added later.
-        """
-        [(first, last)] = self.database.rows(bounds, self.chain)
-        left = range(0) if first is None else span.of(first, last)
-        patterns = [f'%"kind":"{kind}",%' for kind in kinds] or ["%"]
-        while left:
-            upto = left[:searched][-1]
-            rows = self.database.rows(part, self.chain, left[0], upto, patterns)
-            yield from rows
-            seen = rows[-1][0] if len(rows) == batch else upto
-            left = range(seen + 1, left[-1] + 1)
-
-    def entry_in(self, row: Row) -> Entry:
-        """Return the entry of a row; `Unsound` for a row that `insert` did not make."""
-        number, line = row
-        with suppress(Broken):
-            entry = entry_of(line)
-            if entry.number == number:
-                return entry
-        raise self.unreadable(number)
-
-    def pair_in(self, row: Row) -> Pair:
-        """Return the entry of a row, and its link; `Unsound` as `entry_in`."""
-        entry = self.entry_in(row)
-        return entry, link_of(entry, content_in(row[1], entry.seal))
-
-    def link_in(self, row: Row) -> Link:
-        """Return the link of a row; `Unsound` as `entry_in`."""
-        number, line = row
-        with suppress(Broken):
-            link = link_in(line)
-            if link.number == number:
-                return link
-        raise self.unreadable(number)
-
-    def unreadable(self, number: object) -> Unsound:
+    def unreadable(self, number: object, reason: str = "") -> Unsound:
         """Return the refusal of an entry."""
         return Unsound(
             f"The journal {self.path} has an entry that cannot be read.",
-            faults=[f"entry {number}"],
+            faults=[f"entry {number}", *filter(None, [reason])],
             remedy="Keep the database for the director, and begin a new event in another one.",
         )
 
@@ -362,7 +270,7 @@ class PostgresStore:
 
     def fault(self) -> str:
         """Return what is wrong with the table or with the name of the chain, or ""."""
-        if self.database.rows(columns) != as_made or self.database.rows(interference):
+        if self.database.rows(made) != as_made or self.database.rows(interference):
             return "the database holds more than the table of journals, or another one"
         opening = self.database.rows(first_row, self.chain)
         if not opening:
@@ -370,6 +278,11 @@ class PostgresStore:
         if self.entry_in(opening[0]).seal != self.chain:
             return "its first entry has another seal than the one that names it"
         return ""
+
+
+def row_of(chain: str, entry: Entry) -> Row:
+    """Return the row of an entry of a chain."""
+    return (chain, entry.number, entry.seal, entry.line, *searched_in(entry))
 
 
 def damaged_opening(address: Address, found: str) -> Unsound:
@@ -417,10 +330,10 @@ def add_chain(url: str, entries: Sequence[Entry]) -> str:
         connection.execute("SET LOCAL statement_timeout = 0")  # a whole chain may take longer
         with connection.cursor().copy("COPY tilejudge.entry FROM STDIN") as copying:
             for entry in entries:
-                copying.write_row((chain, entry.number, line_of(entry)))
-        rows = connection.execute(f"{of_chain} ORDER BY number", [chain])
-        for entry, row in zip_longest(entries, rows):
-            if entry is None or row != (entry.number, line_of(entry)):
+                copying.write_row(row_of(chain, entry))
+        query = "SELECT * FROM tilejudge.entry WHERE chain = %s ORDER BY number"
+        for entry, row in zip_longest(entries, connection.execute(query, [chain])):
+            if entry is None or row != row_of(chain, entry):
                 raise database.unusable(address, "the copy differs")
         database.commit(connection, address, entries[-1])
     return f"{url.partition('#')[0]}#{chain}"

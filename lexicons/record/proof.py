@@ -4,17 +4,16 @@ from collections.abc import Iterable, Iterator
 
 from lexicons.challenge import Verdict
 from lexicons.errors import shown
-from lexicons.record.entry import Kind, no_seal
-from lexicons.record.format import formats, newest
+from lexicons.record import entry_fields
+from lexicons.record.entry import Entry, Kind, no_seal
 from lexicons.record.head import Head
-from lexicons.record.link import Sealed
 
 kinds = frozenset(kind.value for kind in Kind)
 opened, ended = Kind.EVENT_OPENED.value, Kind.EVENT_CLOSED.value
 verdicts = frozenset(verdict.value for verdict in Verdict) | {None}
 
 
-def proved(entries: Iterable[Sealed], last: Sealed | None = None) -> Iterator[tuple[str, Head]]:
+def proved(entries: Iterable[Entry], last: Entry | None = None) -> Iterator[tuple[str, Head]]:
     """Yield what is wrong with each entry, or "", and the head at that entry.
 
     After the first fault the rest of the chain is proved no more than by itself. `last` is an entry
@@ -36,32 +35,29 @@ def proved(entries: Iterable[Sealed], last: Sealed | None = None) -> Iterator[tu
 class Proving:
     """The proof of a chain, whose entries are taken one by one."""
 
-    def __init__(self, last: Sealed | None = None) -> None:
+    def __init__(self, last: Entry | None = None) -> None:
         """Begin after an entry that was proved before, or before the first one."""
         self.previous, self.number, self.closed = no_seal, 0, False
-        self.form = newest
         if last:
             self.previous, self.number, self.closed = last.seal, last.number, closes(last)
-            self.form = formats[last.format]
 
-    def fault_of(self, entry: Sealed) -> str:
+    def fault_of(self, entry: Entry) -> str:
         """Return what is wrong with the next entry, or ""."""
         self.number = number = self.number + 1
-        if number == 1:
-            self.form = formats[entry.format]
-        form, kind, seal = self.form, entry.kind, entry.seal
+        kind, seal = entry.kind, entry.seal
+        expected = entry_fields.version if number == 1 else None
         fault = ""
         if entry.number != number:
             fault = f"where entry {number} belongs, entry {entry.number} stands"
         elif self.closed:
             fault = f"entry {number} was added after the event was closed"
-        elif entry.format != form.number:
-            fault = f"entry {number} is of format {entry.format}, the first of {form.number}"
         elif entry.sealed_after(self.previous) != seal:
             fault = f"entry {number} is not as it was sealed"
         elif (number == 1) != (kind == opened):
             fault = f"entry {number} opens an event" if number > 1 else "entry 1 opens no event"
-        elif kind not in kinds or kind in form.lacks:
+        elif entry.version != expected:
+            fault = f"entry {number} names version {entry.version}, expected {expected}"
+        elif kind not in kinds:
             fault = f"entry {number} has a kind that this release does not know: {shown(kind)}"
         elif entry.verdict not in verdicts:
             fault = f"entry {number} has an unknown verdict: {shown(str(entry.verdict))}"
@@ -74,11 +70,11 @@ class Proving:
         return Head(self.number, self.previous)
 
 
-def closes(entry: Sealed) -> bool:
+def closes(entry: Entry) -> bool:
     """Return whether no entry can follow this one."""
     return entry.kind == ended
 
 
-def first_fault(entries: Iterable[Sealed], last: Sealed | None = None) -> str:
+def first_fault(entries: Iterable[Entry], last: Entry | None = None) -> str:
     """Return the first thing that is wrong with these entries, or ""; `last` is as in `proved`."""
     return next((fault for fault, _ in proved(entries, last) if fault), "")

@@ -12,12 +12,12 @@ from threading import RLock
 
 from lexicons import storage
 from lexicons.errors import CannotJudge, Missing, Unsound
-from lexicons.record import backup, sqlite
+from lexicons.record import backup, sqlite, sqlite_file
 from lexicons.record.backup import seal_digits, slug
 from lexicons.record.entry import Entry
 from lexicons.record.head import Head
 from lexicons.record.journal import Journal, ending
-from lexicons.record.line import Broken, entry_of
+from lexicons.record.line import Broken, entry_in
 from lexicons.record.proof import first_fault
 from lexicons.record.receipt import seals
 
@@ -35,10 +35,10 @@ class Received:
 
     >>> import tempfile
     >>> from lexicons.record.event import opening_entry
-    >>> from lexicons.record.line import line_of
+    >>> from lexicons.record.line import exported
     >>> received = Received(tempfile.mkdtemp(), "Club night")
     >>> opening = opening_entry("Club night", "t", "Kiosk 1")
-    >>> received.take(opening.seal, [line_of(opening)]).number
+    >>> received.take(opening.seal, [exported(opening)]).number
     1
     >>> list(received.heads.values()) == [Head(1, opening.seal)]
     True
@@ -72,7 +72,7 @@ class Received:
 
         Args:
             chain: the seal of its first entry.
-            lines: entries one after another, each as `line.line_of` writes it.
+            lines: entries one after another, each as `line.exported` writes it.
 
         Raises:
             NotReceived: if an entry is altered, of another event or another chain, if some are
@@ -93,7 +93,7 @@ class Received:
     def read(self, line: str) -> Entry:
         """Return the entry in a line. Raise `NotReceived` if it is not an entry of this event."""
         try:
-            entry = entry_of(line)
+            entry = entry_in(line)
         except Broken as fault:
             reason = str(fault)
         else:
@@ -162,7 +162,7 @@ def set_aside(path: str) -> None:
         reason = storage.reason_of(error)
     else:
         return
-    raise sqlite.unusable(path, reason)
+    raise sqlite_file.unusable(path, reason)
 
 
 def add(journal: Journal, entries: Sequence[Entry]) -> None:

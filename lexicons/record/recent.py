@@ -1,8 +1,9 @@
 """Recent entries: among them, a ruling looks for challenges that share words with it."""
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol, TypeVar
 
-from lexicons.record.entry import Entry, Kind, judged, restored
+from lexicons.record.entry import Entry, Kind, judged
 
 read_first = 500  # entries
 
@@ -13,7 +14,18 @@ about_plays = (judged | {Kind.VOID, Kind.ROUND_SET}) - {Kind.RULING}
 Recently = Callable[[str], bool]
 
 
-def back_to_recent(latest: Callable[[int], list[Entry]], recently: Recently) -> list[Entry]:
+class Timed(Protocol):
+    """An entry, or what is known of one."""
+
+    @property
+    def time(self) -> str:
+        """When it was recorded."""
+
+
+T = TypeVar("T", bound=Timed)
+
+
+def back_to_recent(latest: Callable[[int], list[T]], recently: Recently) -> list[T]:
     """Return the latest entries of a journal, the last one first: all recent ones, and some more.
 
     A clock may have been set back, so one entry that is not recent does not end the look: half of
@@ -30,7 +42,7 @@ def back_to_recent(latest: Callable[[int], list[Entry]], recently: Recently) -> 
     return found
 
 
-def reaches_back(found: Sequence[Entry], most: int, recently: Recently) -> bool:
+def reaches_back(found: Sequence[Timed], most: int, recently: Recently) -> bool:
     """Return whether all recent entries are among at most so many, the last one first."""
     return len(found) < most or not any(recently(entry.time) for entry in found[most // 2 :])
 
@@ -50,4 +62,4 @@ def near(words: Iterable[str], latest: Iterable[Entry]) -> list[Entry]:
 
 def is_about(entry: Entry) -> bool:
     """Return whether an entry can be about a ruling, as `same_play` and `mended` read it."""
-    return restored(entry).kind in about_plays
+    return entry.kind in about_plays

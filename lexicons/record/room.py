@@ -9,7 +9,7 @@ from threading import Lock
 from lexicons import storage
 from lexicons.language import _
 from lexicons.notation import figure
-from lexicons.record.sqlite import unusable
+from lexicons.record.sqlite_file import unusable
 
 #: Bytes. One entry, SQLite's copy of the page that it changes, and something to spare.
 least_room = 1_000_000

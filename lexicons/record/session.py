@@ -14,7 +14,7 @@ from lexicons.record.act import Act, Decided
 from lexicons.record.calls import Reason, let_be_judged, of_typed_again, who_settles
 from lexicons.record.cases import Cases
 from lexicons.record.decision import Call, Refuse, Rule, decide
-from lexicons.record.entry import Draft, Entry, Kind, restored
+from lexicons.record.entry import Draft, Entry, Kind
 from lexicons.record.fields import Fields, Identity, RunsOn, unjudged
 from lexicons.record.head import Head
 from lexicons.record.journal import Journal
@@ -136,8 +136,8 @@ class Session(Logbook):
     def about_files(self) -> list[Entry]:
         """Return this station's entries about venue files, in order."""
         kinds = Kind.FILES_STAGED, Kind.FILES_IN_USE
-        found = map(restored, self.journal.of_kinds(*kinds))
-        return [each for each in found if each.station == self.station and each.kind in kinds]
+        found = self.journal.of_kinds(*kinds)
+        return [each for each in found if each.station == self.station]
 
     # -- challenges --------------------------------------------------------------------------
 

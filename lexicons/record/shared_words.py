@@ -6,7 +6,7 @@ Nothing here says which word it is.
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from lexicons.record.entry import Entry, Kind, restored
+from lexicons.record.entry import Entry, Kind
 
 challenged = frozenset({Kind.RULING, Kind.CORRECTION, Kind.BY_HAND, Kind.PROBING})
 
@@ -43,7 +43,7 @@ def shared_words(
     """
     by_word: dict[tuple[str, int, str], list[Place]] = {}
     for chain, entry in placed:
-        if restored(entry).kind in challenged and entry.round is not None:
+        if entry.kind in challenged and entry.round is not None:
             place = Place(entry.station, entry.number, chain)
             for word in set(entry.words):
                 by_word.setdefault((day_of(entry), entry.round, word), []).append(place)

@@ -14,7 +14,7 @@ from lexicons.errors import CannotJudge, printable
 from lexicons.language import _
 from lexicons.record import backup
 from lexicons.record.patience import left
-from lexicons.record.sqlite import failures_in_words
+from lexicons.record.sqlite_file import failures_in_words
 from lexicons.record.station_file import path_of
 
 desk_ending = ".desk"

@@ -5,8 +5,8 @@ from contextlib import AbstractContextManager
 from typing import NamedTuple, Protocol, TypeVar
 
 from lexicons.errors import CannotJudge
+from lexicons.record.chain_reader import Answered
 from lexicons.record.entry import Entry
-from lexicons.record.link import Link, Pair
 from lexicons.record.recent import Recently
 
 T = TypeVar("T")
@@ -14,25 +14,6 @@ T = TypeVar("T")
 #: Makes the entry that is to be added, from the first and the last one, and the one that the
 #: writer added last, if the store still has an entry of that number.
 Following = Callable[[Entry, Entry, Entry | None], Entry]
-
-
-class Span(NamedTuple):
-    """A part of a chain: the numbers of its first and its last entry; no number is no limit."""
-
-    first: int | None
-    last: int | None
-
-    def of(self, first: int, last: int) -> range:
-        """Return the numbers that are in this span, of those from a first to a last one.
-
-        >>> Span(None, 5).of(-3, 9), whole.of(2, 4)
-        (range(-3, 6), range(2, 5))
-        """
-        begin = first if self.first is None else max(first, self.first)
-        return range(begin, 1 + (last if self.last is None else min(last, self.last)))
-
-
-whole = Span(None, None)
 
 
 class Unconfirmed(CannotJudge):
@@ -49,13 +30,6 @@ class Unconfirmed(CannotJudge):
             remedy="No verdict was given. The entry may be in the record: look there, then try"
             " again.",
         )
-
-
-class Answered(NamedTuple):
-    """The ruling or call to which a request led, and the opening seal of its chain."""
-
-    chain: str
-    entry: Entry
 
 
 class Beside(NamedTuple):
@@ -104,7 +78,13 @@ class Store(Protocol):
         """
 
     def requested(self, request: str) -> Answered | None:
-        """Return the ruling or call to which a request led, if any: `Entry.request` names it."""
+        """Return the entry to which a request led, if any: `Entry.request` names it."""
+
+    def used(self, call: int, chain: str) -> Answered | None:
+        """Return the ruling to which a call led, if any; `chain` is the opening seal of its chain.
+
+        Both look at all chains that are kept together.
+        """
 
     def first(self) -> Entry:
         """Return the first entry; `Unsound` if there is no entry."""
@@ -127,19 +107,16 @@ class Store(Protocol):
     def find(self, number: int) -> Entry | None:
         """Return the entry of a number, if there is one."""
 
+    def play(self, number: int) -> list[Entry]:
+        """Return the entries of the play whose first entry has a number, in order."""
+
+    def about(self, number: int) -> list[Entry]:
+        """Return the entries that refer to an entry of this chain, in order."""
+
     def entries(self, kinds: Collection[str] = ()) -> Iterator[Entry]:
         """Yield all entries of one moment, in order, or those of some kinds.
 
         A slow reader keeps nobody waiting.
-        """
-
-    def pairs(self) -> Iterator[Pair]:
-        """Yield the entries that `entries` yields, each with its link."""
-
-    def links(self, span: Span = whole) -> Iterator[Link]:
-        """Yield the links of the entries that `entries` yields; `Unsound` where it raises that.
-
-        `span` is of the numbers of the first and the last one.
         """
 
     def opening_seal(self) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from lexicons.record.calls import Reason, let_be_judged
-from lexicons.record.entry import Entry, Kind, restored
+from lexicons.record.entry import Entry, Kind
 from lexicons.record.plays import Plays, placed
 
 board_as_table = re.compile(r"(\d+)[A-Z]", re.ASCII)
@@ -14,9 +14,7 @@ board_as_table = re.compile(r"(\d+)[A-Z]", re.ASCII)
 def admitted_tables(entries: Iterable[Entry]) -> frozenset[str]:
     """Return the tables that a word judge or the director admitted, in one journal."""
     return frozenset(
-        entry.table
-        for entry in map(restored, entries)
-        if entry.kind == Kind.TABLE_ADMITTED and entry.table
+        entry.table for entry in entries if entry.kind == Kind.TABLE_ADMITTED and entry.table
     )
 
 
@@ -59,7 +57,7 @@ def challenges(entries: Iterable[Entry]) -> list[Entry]:
     Words typed again do not count once more.
     """
     found: dict[int, Entry] = {}
-    for entry in map(restored, mended(entries)):
+    for entry in mended(entries):
         if entry.kind == Kind.SETTLED and entry.note == let_be_judged and entry.refers_to:
             found.pop(entry.refers_to, None)  # its ruling counts
         if (
@@ -94,7 +92,7 @@ def mends_in(entries: Sequence[Entry]) -> dict[int, list[Entry]]:
 
     The entries may be in any order. `plays.in_plays` has the kinds that are needed.
     """
-    if not any(entry.refers_to and restored(entry).kind == Kind.ROUND_SET for entry in entries):
+    if not any(entry.refers_to and entry.kind == Kind.ROUND_SET for entry in entries):
         return {}
     plays = Plays(map(placed, sorted(entries, key=lambda entry: entry.number)))
     return {
@@ -104,8 +102,12 @@ def mends_in(entries: Sequence[Entry]) -> dict[int, list[Entry]]:
 
 def mended_by(entry: Entry, mends: Mapping[int, Sequence[Entry]]) -> Entry:
     """Return an entry with the table and round of the last of its mends, if it has one."""
-    found = mends.get(entry.number)
-    if not found:
+    return at_last(entry, mends.get(entry.number, ()))
+
+
+def at_last(entry: Entry, mends: Sequence[Entry]) -> Entry:
+    """Return an entry with the table and round of the last mend of its play."""
+    if not mends:
         return entry
-    mend = found[-1]
+    mend = mends[-1]
     return replace(entry, table=mend.table, board=mend.board, round=mend.round)

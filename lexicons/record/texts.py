@@ -8,6 +8,7 @@ from lexicons.challenge import Verdict
 from lexicons.errors import CannotJudge, shown
 from lexicons.language import _
 from lexicons.record.entry import Draft, Kind
+from lexicons.record.entry_fields import largest
 
 E = TypeVar("E", bound=Enum)
 
@@ -58,6 +59,8 @@ def known(values: type[E], name: str, value: object) -> E:
 
 def check(name: str, value: object) -> None:
     """Refuse a field with a text that cannot be kept: `CannotJudge`."""
+    if isinstance(value, int) and not 0 <= value <= largest:
+        raise unkept(name, str(value), _("It is not a number from 0 to {most}.", most=largest))
     if isinstance(value, str):
         if not (value.isprintable() or all(map(keeps, value))):
             raise unkept(name, value, _("It contains surrogates or control characters."))

@@ -5,8 +5,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from lexicons.pointer import older_note
-from lexicons.record.entry import Entry, Kind, restored
-from lexicons.record.format import formats
+from lexicons.record.entry import Entry, Kind
 
 venue_name = "venue"  # of the venue file, among the files that an entry names
 
@@ -29,14 +28,13 @@ def uses(entries: Iterable[Entry]) -> Iterator[Use]:
     """Yield which venue file each session of a chain, or of several, used, in order.
 
     A session that starts names the digest of its venue file. The number stands where the station
-    took that file into use. An entry of format 1 names no files, so a start does not count there.
+    took that file into use.
     """
     found = list(about_files(entries))
     changes = [entry for entry in found if entry.kind == Kind.FILES_IN_USE]
     numbers = {digest_of(entry): number_in(entry.note or "") for entry in changes}
     for entry in found:
-        starts = entry.kind == Kind.OPENED and "files" in formats[entry.format].names
-        if starts or entry.kind == Kind.FILES_IN_USE:
+        if entry.kind in {Kind.OPENED, Kind.FILES_IN_USE}:
             digest = digest_of(entry)
             older = (entry.note or "").endswith(older_note)
             yield Use(entry, digest, numbers.get(digest, 0), older)
@@ -55,11 +53,7 @@ def waiting(entries: Iterable[Entry]) -> dict[str, int]:
 def about_files(entries: Iterable[Entry]) -> Iterator[Entry]:
     """Yield the starts of sessions, and the entries about venue files."""
     kinds = Kind.OPENED, Kind.FILES_STAGED, Kind.FILES_IN_USE
-    for entry in entries:
-        if entry.kind in {*kinds, Kind.DOOR}:  # a format that lacks a kind has this one
-            known = restored(entry)
-            if known.kind in kinds:
-                yield known
+    return (entry for entry in entries if entry.kind in kinds)
 
 
 def digest_of(entry: Entry) -> str:

@@ -15,10 +15,9 @@ from lexicons.record.fields import Identity
 from lexicons.record.head import short
 from lexicons.record.journal import Journal
 from lexicons.record.overlaps import Earlier, named
-from lexicons.record.plays import void_rulings
+from lexicons.record.plays import play_of, void_rulings
 from lexicons.record.question import Question, ShownAgain
-from lexicons.record.requests import use_of
-from lexicons.record.table_log import mended, mended_by, mends_in, same_table
+from lexicons.record.table_log import at_last, mended, mended_by, mends_in, same_table
 
 
 class View(Cases):
@@ -114,7 +113,7 @@ class View(Cases):
                 ):
                     continue
                 now = mended_by(entry, mends)
-                places = (entry, *mends.get(entry.number, ()))
+                places = (entry, *(mends.get(entry.number, ()) if asked.seat.table else ()))
                 is_own = any(self.is_near(each, asked.seat.table) for each in places)
                 if not (
                     self.clock.recently(entry.time)
@@ -152,15 +151,15 @@ class View(Cases):
         of = self.find(asked.corrects)
         return replace(asked, seat=of.seat) if of else asked
 
-    def shown(self, same: Earlier) -> ShownAgain:
-        """Return what to show of a ruling whose words come again."""
-        if same.chain:
-            return ShownAgain(same.entry, same.entry, same.chain)
-        play = self.play(same.entry)
+    def shown(self, same: Earlier, asked: Question) -> ShownAgain:
+        """Return what to show of a ruling whose words come again, in whichever chain it is."""
+        entry, chain = same
+        entries = reversed(self.near(asked.challenge)[chain]) if chain else ()
+        play = play_of(entry, entries) if chain else self.play(entry)
         standing = play.standing if play else None
-        if standing and sorted(standing.words) == sorted(same.entry.words):
-            return ShownAgain(mended_by(standing, self.mends), standing)
-        return ShownAgain(same.entry, standing)
+        if play and standing and sorted(standing.words) == sorted(entry.words):
+            return ShownAgain(at_last(standing, play.mends), standing, chain)
+        return ShownAgain(entry, standing, chain)
 
     # -- permissions -------------------------------------------------------------------------
 
@@ -210,7 +209,7 @@ class View(Cases):
 
     def use(self, call: int, chain: str | None) -> Entry | None:
         """Return the ruling for which a call was used, if it was."""
-        used = self.journal.requested(use_of(call, chain or self.journal.opening_seal))
+        used = self.journal.used(call, chain)
         return used.entry if used else None
 
     def corrects(self, call: Entry) -> int | None:
@@ -220,7 +219,7 @@ class View(Cases):
 
     def corrections(self, of: Entry) -> int:
         """Return how many corrections there were at the table of a ruling in its round."""
-        found = (mended_by(entry, self.mends) for entry in self.journal.of_kinds(Kind.CORRECTION))
+        found = map(self.mended, self.journal.of_kinds(Kind.CORRECTION))
         return sum(
             self.is_near(entry, of.table) and entry.round == of.round and entry.day == of.day
             for entry in found

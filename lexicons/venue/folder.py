@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from lexicons import pointer, storage
 from lexicons.errors import CannotJudge, JudgeError, Unsound
 from lexicons.language import _
-from lexicons.record import backup, sqlite
+from lexicons.record import backup, sqlite_file
 from lexicons.venue import proof
 from lexicons.venue.file import VenueFile, profile_path
 from lexicons.venue.settings import Reader, Settings
@@ -27,7 +27,7 @@ def alone(home: str) -> Iterator[None]:
     """Keep other processes from installing or staging in this home meanwhile."""
     path = os.path.join(home, pointer.folder_name, "lock")
     backup.provide(path)
-    with sqlite.locked(path):
+    with sqlite_file.locked(path):
         yield
 
 

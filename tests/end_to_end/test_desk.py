@@ -205,7 +205,7 @@ def test_sessions_that_differ_only_in_which_word_is_the_phony_print_the_same(
         del fields[0]["note"]  # drawn for each event
         for field in fields:
             for mine in ("time", "session", "words"):
-                del field[mine]
+                field.pop(mine, None)
         recorded.append(json.dumps(fields))
         assert not any(word.upper() in text for word in words)
     assert printed[0] == printed[1] == printed[2]
@@ -357,7 +357,7 @@ def test_where_no_journal_can_be_made_no_session_begins(
 def test_a_locked_journal_gives_no_verdict_until_it_is_free(
     begun: Callable[..., Any], home: Path
 ) -> None:
-    process = begun(*desk, **{"lexicons.record.sqlite.patience": 0.2})
+    process = begun(*desk, **{"lexicons.record.sqlite_file.patience": 0.2})
     read_until(process, b"Table (Enter: none):")
     with journal(home).store.writing():
         process.stdin.write(b"5\nzant\n\n")

@@ -53,13 +53,20 @@ def lines_of(page: str) -> list[tuple[str, str]]:
     ]
 
 
-def test_the_page_for_those_who_keep_lists_is_true_line_by_line(
-    judge: Callable[..., Any], tmp_path: Path
+@pytest.mark.parametrize(
+    ("page", "shown_commands"),
+    [
+        ("list-maintainers", {"validate", "build", "install", "verify", "diff", "amend", "notes"}),
+        ("list-reference", {"build", "alphabets"}),
+    ],
+)
+def test_the_pages_for_those_who_keep_lists_are_true_line_by_line(
+    judge: Callable[..., Any], tmp_path: Path, page: str, shown_commands: set[str]
 ) -> None:
     folder = tmp_path / "here"  # where `judge` runs the command
     folder.mkdir()
     commands = []
-    for line, shown in lines_of("docs/list-maintainers.md"):
+    for line, shown in lines_of(f"docs/{page}.md"):
         name, *arguments = shlex.split(line)
         if name == "cat":
             (folder / arguments[0]).write_text(shown, encoding="utf-8")
@@ -73,7 +80,7 @@ def test_the_page_for_those_who_keep_lists_is_true_line_by_line(
         ]
         said = (ended.err + ended.out, ended.out + ended.err)  # whichever the terminal shows first
         assert any(re.fullmatch("".join(lines), text) for text in said), f"{line}\n{said[0]}"
-    assert {"validate", "build", "install", "verify", "diff", "amend"} <= set(commands)
+    assert shown_commands <= set(commands)
 
 
 # -- what a challenge costs ------------------------------------------------------------------------

@@ -410,6 +410,23 @@ def test_what_was_built_as_is_says_so_at_every_use(
             assert said in ended.err
 
 
+def test_a_list_of_which_not_all_entries_count_is_a_caution_from_its_build_on(
+    judge: Callable[..., Any], written: Callable[..., Path]
+) -> None:
+    written("BLORP\nZANT\n")
+    ended = judge("lexicon", "build", "list.txt", "--edition", "mw11", "--lengths", "2-15")
+    assert ended.status == 0
+    assert "school-2014 takes these entries of it: none labelled foreign" in ended.err
+    assert "cannot see whether the others were left out" in ended.err
+    assert judge("lexicon", "install", "mw11.lexicon").status == 0
+    written("BLORP\n")
+    options = ("--edition", "ospd4", "--as-is", "--lengths", "2-15")
+    assert judge("lexicon", "build", "list.txt", *options).status == 0
+    assert judge("lexicon", "install", "ospd4.lexicon", "--as-is").status == 0
+    ended = judge("check", "--rules", "school-2014", "ZANT")
+    assert "Caution: mw11: cannot be verified." in ended.err
+
+
 # -- a build that is interrupted -----------------------------------------------------------------
 
 

@@ -3,6 +3,7 @@
 import gzip
 import json
 import os
+import re
 import signal
 import zipfile
 from collections.abc import Callable
@@ -12,9 +13,8 @@ from typing import Any
 
 import pytest
 
-from lexicons.lists.finding import FindingKind
-from lexicons.lists.formats.listing import formats
 from lexicons.words.lexicon import Lexicon
+from tests import list_reference
 from tests.written_lists import as_dwg
 from tests.zygote import Zygote
 
@@ -113,6 +113,8 @@ def test_a_near_miss_of_a_known_edition_is_told(
         assert ended.status == 0
         assert "cws19 is not known in public" in ended.err
         assert "Did you mean 'csw19'?" in ended.err
+        ended = judge("lexicon", command, "list.txt", "--edition", "csw27")
+        assert "Did you mean" not in ended.err
 
 
 def test_what_cannot_be_looked_at_is_no_answer(
@@ -260,10 +262,137 @@ def test_changes_are_not_taken_for_a_list(
     written("+ZANT\n-BLORP\n")
     ended = judge("lexicon", "build", "list.txt", "--edition", "tiny")
     assert_no_answer(ended, "list.txt holds changes, not a list", "judge lexicon amend")
-    for changes in ("+ZANT\n-BLORP\n", "- ZANT\n- BLORP\n"):
-        written(changes)
-        found = judge("lexicon", "validate", "list.txt")
-        assert (found.status, "error, changes: " in found.out) == (1, True)
+    found = judge("lexicon", "validate", "list.txt")
+    assert (found.status, "error, changes: " in found.out) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "step"),
+    [
+        ("- ZANT\n- BLORP\n", "YAML", "without `- `"),
+        ("words:\n  - ZANT\n  - BLORP\n", "YAML", "without `- `"),
+        ('["ZANT", "BLORP"]\n', "JSON", "jq"),
+        ('{\n"words": [\n"ZANT"\n]}\n', "JSON", "jq"),
+        ("<!DOCTYPE html>\n<p>ZANT\n", "a web page (HTML)", "in a browser"),
+        ("<ul>\n<li>ZANT\n</ul>\n", "a web page (HTML)", "in a browser"),
+        ("words = ['zant', 'blorp']\n", "the text of a program", "one a line"),
+        ("const words = [\n'zant',\n]\n", "the text of a program", "one a line"),
+        ("2\nZANT/S\nBLORP\n", "a dictionary for spelling (hunspell)", "unmunch"),
+    ],
+)
+def test_text_that_is_not_a_list_is_known_by_its_shape(
+    judge: Callable[..., Any],
+    assert_no_answer: Callable[..., None],
+    written: Callable[..., Path],
+    text: str,
+    kind: str,
+    step: str,
+) -> None:
+    written(text)
+    for command in ("validate", "build"):
+        ended = judge("lexicon", command, "list.txt", "--edition", "tiny")
+        assert_no_answer(ended, f"list.txt is {kind}, not a list.", step)
+
+
+def test_a_line_of_words_is_not_told_to_cover_other_lengths(
+    judge: Callable[..., Any], assert_no_answer: Callable[..., None], written: Callable[..., Path]
+) -> None:
+    written("ZANT BLORP " * 100)
+    ended = judge("lexicon", "build", "list.txt", "--edition", "tiny")
+    assert_no_answer(ended, "--format several")
+    assert "--lengths" not in ended.err
+
+
+def test_words_of_a_definition_are_not_taken_for_words_of_the_list(
+    judge: Callable[..., Any], assert_no_answer: Callable[..., None], written: Callable[..., Path]
+) -> None:
+    written("blorp\ngrob\nquiv to quiver\nwug\nzant\n")
+    ended = judge("lexicon", "build", "list.txt", "--edition", "tiny")
+    assert_no_answer(ended, "--format definitions")
+    assert "--format several" not in ended.err
+
+
+def test_a_list_converted_twice_is_told_its_step(
+    judge: Callable[..., Any], assert_no_answer: Callable[..., None], written: Callable[..., Path]
+) -> None:
+    written("ÉTÉ\nÈRE\nÊTRE\n".encode().decode("cp1252"))
+    ended = judge("lexicon", "build", "list.txt", "--edition", "tiny", "--alphabet", "french")
+    assert_no_answer(ended, "this is 'ÉTÉ', in UTF-8", "export the list again")
+    written("ÉTÉ\nÈRE\nÊTRE\n")
+    options = ("--edition", "tiny", "--alphabet", "french", "--encoding", "cp1252")
+    assert_no_answer(judge("lexicon", "build", "list.txt", *options), "`--encoding utf-8`")
+
+
+# -- several lists, and answers for programs -----------------------------------------------------
+
+
+def test_several_lists_are_validated_as_they_are_built(
+    judge: Callable[..., Any], written: Callable[..., Path]
+) -> None:
+    written("AA\nZANT\n", "one.txt")
+    written("BLORP\nZANT\n", "two.txt")
+    found = judge("lexicon", "validate", "one.txt", "two.txt")
+    assert found.status == 0
+    assert "one.txt: plain" in found.out
+    assert "two.txt: plain" in found.out
+    shared = "warning, shared-word: a word that an earlier source holds\n  1 word that an earlier"
+    assert shared in found.out
+    assert found.out.endswith("2 lists: 3 words, 0 errors, 1 warning, 0 notes: sound.\n")
+    told = json.loads(judge("lexicon", "validate", "one.txt", "two.txt", "--json").out)
+    assert [each["words"] for each in told["sources"]] == [2, 2]
+    assert (told["words"], told["ok"], told["error"]) == (3, True, None)
+    assert told["findings"][0]["source"] == "two.txt"
+    written("BLO-RP\n", "two.txt")
+    assert judge("lexicon", "validate", "one.txt", "two.txt").status == 1
+
+
+def test_there_is_json_at_every_exit(
+    judge: Callable[..., Any], written: Callable[..., Path], here: Path
+) -> None:
+    written("ZANT\n")
+    written("ZA-NT\n", "bad.txt")
+    cases = {
+        ("validate", "list.txt"): (0, True),
+        ("validate", "bad.txt"): (1, False),
+        ("validate", "nowhere.txt"): (2, False),
+        ("validate", "list.txt", "--without", "x"): (2, False),
+        ("validate", "list.txt", "--edition", "scowl80"): (2, False),
+        ("build", "list.txt", "--edition", "tiny"): (0, True),
+        ("build", "bad.txt", "--edition", "tiny"): (2, False),
+        ("build", "nowhere.txt", "--edition", "tiny"): (2, False),
+    }
+    for arguments, (status, ok) in cases.items():
+        ended = judge("lexicon", *arguments, "--json")
+        told = json.loads(ended.out)
+        assert (ended.status, told["ok"], bool(told["error"])) == (status, ok, status == 2)
+        if status == 2:
+            assert told["error"]["what"] in ended.err
+    ended = judge("lexicon", "build", "bad.txt", "--edition", "tiny", "--json")
+    assert json.loads(ended.out)["findings"][-1]["column"] == 3
+    ended = judge("lexicon", "build", "list.txt", "--edition", "tiny", "--json")
+    told = json.loads(ended.out)
+    assert (told["lexicon"], told["words"]) == ("tiny.lexicon", 1)
+    assert told["fingerprint"] == Lexicon.read(str(here / "tiny.lexicon")).manifest.fingerprint
+
+
+def test_findings_are_annotations_of_github(
+    judge: Callable[..., Any], written: Callable[..., Path]
+) -> None:
+    written("ZA-NT\nBLORP\nAA,100%\n")
+    ended = judge("lexicon", "validate", "list.txt", "--github", "--format", "plain")
+    lines = ended.out.splitlines()
+    assert ended.status == 1
+    assert lines[0] == (
+        "::error file=list.txt,line=1,col=3,title=hyphen::'ZA-NT': character 3 is a hyphen"
+    )
+    assert "'AA,100%25': character 3" in lines[1]
+    assert lines[-1] == "list.txt: 1 word, 3 errors, 0 warnings, 0 notes: unsound."
+    written("\n" * 30 + "ZANT\n")
+    shown = judge("lexicon", "validate", "list.txt", "--github").out
+    assert shown.count("::warning file=list.txt,line=") == 20
+    refused = judge("lexicon", "validate", "nowhere.txt", "--github")
+    assert (refused.status, refused.out[:43]) == (2, "::error::The list cannot be read: nowhere.t")
+    assert judge("lexicon", "validate", "list.txt", "--github", "--json").status == 2
 
 
 @pytest.mark.parametrize("option", ["-o", "--report"])
@@ -288,7 +417,7 @@ def test_a_lexicon_is_validated_like_a_list(
         json.loads(judge("lexicon", "validate", "--json", name).out)
         for name in ("list.txt", "tiny.lexicon")
     )
-    assert compiled["format"] == "lexicon"
+    assert compiled["sources"][0]["format"] == "lexicon"
     for same in ("words", "counts", "fingerprint", "findings", "ok"):
         assert listed[same] == compiled[same]
 
@@ -339,7 +468,7 @@ def test_words_without_a_definition_stand_between_those_with_one(
     written("BLORP a thing [n -S]\nBLORPS\nQUIV to quiver [v -ED]\nQUIVED\nQUIVES\nZANT x [n]\n")
     ended = judge("lexicon", "validate", "list.txt", "--json")
     found = json.loads(ended.out)
-    assert (ended.status, found["format"], found["words"]) == (0, "definitions", 6)
+    assert (ended.status, found["sources"][0]["format"], found["words"]) == (0, "definitions", 6)
     few = "".join(f"BLORP{end}\n" for end in "ABCDEFGH")
     written(f"{few}QUIV to quiver [v -ED]\nQUIVED\n")
     ended = judge("lexicon", "build", "list.txt", "--edition", "tiny")
@@ -409,9 +538,25 @@ def test_the_checksum_beside_an_automaton_is_compared(
 # -- documentation -------------------------------------------------------------------------------
 
 
-def test_the_page_for_maintainers_lists_every_format_and_every_kind() -> None:
-    page = (checkout / "docs" / "list-maintainers.md").read_text(encoding="utf-8")
-    rows = [f"| `{name}` | {meaning} |" for name, meaning in formats.items()]
-    assert "\n".join(rows) in page
-    rows = [f"| `{k.title}` | {k.severity.value} | {k.meaning} |" for k in FindingKind]
-    assert "\n".join(rows) in page
+def test_the_tables_of_the_reference_are_those_of_the_program() -> None:
+    text = list_reference.page.read_text("utf-8")
+    assert list_reference.renewed(text) == text
+    assert all(f"<!-- table: {name} -->\n| " in text for name in list_reference.tables)
+
+
+def test_the_reference_has_the_keys_of_the_answers(
+    judge: Callable[..., Any], written: Callable[..., Path]
+) -> None:
+    written("ZANT\n")
+    text = list_reference.page.read_text("utf-8").partition("## Answers for programs")[2]
+    for table, arguments in (
+        (text.partition("`diff --json`")[0], ("build", "list.txt", "--edition", "tiny")),
+        (
+            text.partition("`diff --json`")[2].partition("\n## ")[0],
+            ("diff", "list.txt", "list.txt"),
+        ),
+    ):
+        told = json.loads(judge("lexicon", *arguments, "--json").out)
+        keys = [key for line in table.splitlines() if line.startswith("| `")
+                for key in re.findall("`([a-z_]+)`", line.split(" | ")[0])]  # fmt: skip
+        assert sorted(keys) == sorted(told)

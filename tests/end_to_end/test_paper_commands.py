@@ -7,6 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+import pypdfium2
 import pytest
 
 from judge_cli.paper.size import sizes, usual
@@ -49,28 +50,28 @@ def test_a_dash_is_standard_output(redirected: Callable[..., Any]) -> None:
     assert left.status == 2
 
 
-def test_a_web_page_needs_no_library_and_names_its_paper(
-    judge: Callable[..., Any], here: Path
+def labels(judge: Callable[..., Any], here: Path, *options: str) -> str:
+    """The texts on the labels for keys."""
+    assert judge("print", "keys", *options, "--force", "-o", "keys.pdf").status == 0
+    document = pypdfium2.PdfDocument(here / "keys.pdf")
+    text = document[0].get_textpage().get_text_bounded()
+    document.close()
+    return " ".join(text.split())
+
+
+def test_the_keys_of_the_kiosk_are_on_its_labels(
+    judge: Callable[..., Any], home: Path, here: Path
 ) -> None:
-    ended = judge("print", "slips", "--html", "--paper", "letter", "-o", "-")
-    assert (ended.status, ended.err) == (0, "")
-    assert "size: letter" in ended.out
-    assert ended.out.startswith("<!DOCTYPE html>")
-    assert judge("rules", "sheet", "open", "--html").status == 0
-    assert (here / "rules-open.html").is_file()
-
-
-def test_the_keys_of_the_kiosk_are_on_its_labels(judge: Callable[..., Any], home: Path) -> None:
     profile = home / "profiles" / "kiosk.toml"
     profile.parent.mkdir(parents=True)
     profile.write_text('judge_key = "f5"\nsecond_key = "f9"\n', encoding="utf-8")
-    shown = judge("print", "keys", "--html", "-o", "-").out
+    shown = labels(judge, here)
     assert "is the F5 key" in shown
     assert "F9" in shown
-    shown = judge("print", "keys", "--html", "-o", "-", "--judge-key", "tab").out
+    shown = labels(judge, here, "--judge-key", "tab")
     assert "is the Tab key" in shown
     profile.write_text('judge_key = "any"\nsecond_key = 3\n', encoding="utf-8")
-    shown = judge("print", "keys", "--html", "-o", "-").out
+    shown = labels(judge, here)
     assert "is the Tab key" in shown
     assert "the words are right" not in shown
 
@@ -85,7 +86,7 @@ def test_at_a_venue_the_labels_are_those_of_the_venue_file(
     own = home / "profiles" / "kiosk.toml"
     own.parent.mkdir(parents=True)
     own.write_text('judge_key = "f5"\n', encoding="utf-8")
-    assert "is the F6 key" in judge("print", "keys", "--html", "-o", "-").out
+    assert "is the F6 key" in labels(judge, here)
 
 
 @pytest.mark.parametrize(
@@ -115,8 +116,7 @@ def test_paper_is_letter_where_the_locale_says_so() -> None:
 
 def test_only_a_pdf_loads_the_library_that_writes_it() -> None:
     code = (
-        "import sys, judge_cli.rules, judge_cli.paper.command, judge_cli.paper.web_page\n"
-        "assert 'fpdf' not in sys.modules\n"
+        "import sys, judge_cli.rules, judge_cli.paper.command\nassert 'fpdf' not in sys.modules\n"
     )
     assert find_spec("fpdf")
     done = subprocess.run(

@@ -68,7 +68,7 @@ def test_without_a_network_the_desk_records_and_the_report_is_drawn(tmp_path: Pa
     page = tmp_path / "report.html"
     ended = without_network(checkout / "run.py", "journal", "report", "-o", page, cwd=tmp_path)
     assert ended[0] == 0, ended
-    assert '<svg xmlns="http://www.w3.org/2000/svg"' in page.read_text(encoding="utf-8")
+    assert '<svg class="bar"' in page.read_text(encoding="utf-8")
 
 
 def test_without_a_network_nothing_is_left_to_prepare(tmp_path: Path) -> None:

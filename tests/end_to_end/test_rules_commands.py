@@ -1,5 +1,6 @@
 """`judge rules`: which are ready, what they say, whether a file is one, which is used."""
 
+import json
 import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -346,3 +347,36 @@ def test_what_is_no_rule_set_is_not_used(
     assert_no_answer(judge("rules", "use", rules_id))
     assert (home / "default.toml").read_text(encoding="utf-8") == 'rules = "open"\n'
     assert judge("check", "QI").status == 0
+
+
+# -- clauses -------------------------------------------------------------------------------------
+
+
+def test_each_clause_of_a_rulebook_is_printed_with_its_places_and_a_line_to_sign(
+    judge: Callable[..., Any],
+) -> None:
+    ended = judge("rules", "clauses", "nzasp-2022")
+    assert (ended.status, ended.err) == (0, "")
+    told = " ".join(ended.out.split())
+    assert "____ 6.15.3: One appeal against an adjudicator, to a referee. done: test_nzasps" in told
+    assert "shown: opinion.second, opinion.against, opinion.given_by, opinion.text" in told
+    assert "____ csw19: not installed" in told
+    assert "RULING of the machines that were examined: ____" in told
+    assert max(map(len, ended.out.splitlines())) <= 100
+
+
+def test_the_clauses_are_one_json_object_too(judge: Callable[..., Any]) -> None:
+    ended = judge("rules", "clauses", "sanspa-1999", "--json")
+    report = json.loads(ended.out)
+    assert list(report) == [
+        "rules", "title", "source", "fingerprint", "clauses", "own", "cautions",
+    ]  # fmt: skip
+    [wrong] = [each for each in report["clauses"] if each["number"] == "13.8"]
+    assert list(wrong) == ["number", "asks", "done", "shown", "people", "left_out", "note"]
+    assert "wrong_ruling.text" in wrong["shown"]
+
+
+def test_rules_without_a_rulebook_have_no_clauses(judge: Callable[..., Any]) -> None:
+    ended = judge("rules", "clauses", "open")
+    assert (ended.status, ended.out) == (2, "")
+    assert "No clauses come with the program for open." in ended.err

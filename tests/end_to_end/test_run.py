@@ -40,7 +40,7 @@ name = "this"
 system = {json.dumps(sys.platform)}
 machines = [{json.dumps(platform.machine())}]
 locks = ["command-line", "user", "test"]
-wheels = ["any"]
+platform = "linux"
 """
 
 # A judge that answers with what it was given, and ends with the status that comes last.

@@ -126,7 +126,7 @@ def test_to_try_it_out_the_first_page_leads_to_a_token_a_kiosk_and_the_interface
             typed = map(unescape, re.findall("<pre>(.*?)</pre>", shown))
             token, card = map(shlex.split, typed)
             made = judge(*token[1:])
-            printed = judge(*card[1:], "--html", "-o", "-")
+            printed = judge(*card[1:], "-o", home / "card.pdf")
             sleep(often)  # until the server looks for new tokens
             ruling = ask(server.address, made.out.strip(), ["QI"], "the first key")
             [described] = re.findall('href="(/api[^"]*)"', shown)
@@ -142,7 +142,6 @@ def test_to_try_it_out_the_first_page_leads_to_a_token_a_kiosk_and_the_interface
     assert ruling["verdict"] == "acceptable"
     assert "/api/v1/challenges" in document["paths"]
     opens = event_secret(str(home), "Club night").path(Card(Use.STATION, "Kiosk 1"))
-    assert "Kiosk 1" in printed.out
     assert opens.rpartition("/")[2] not in shown
 
 

@@ -42,7 +42,6 @@ def test_it_judges_builds_a_list_and_has_a_desk_and_a_report(tmp_path: Path) -> 
     for arguments in (
         ("lexicon", "validate", "list.txt", "--alphabet", "french"),
         ("journal", "report", "-o", "report.html"),
-        ("print", "card", "--html", "-o", "card.html"),
     ):
         if arguments[0] == "journal":
             assert "VERDICT: ACCEPTABLE" in small(*desk, cwd=tmp_path, given="qi za\n\n\n").stdout

@@ -22,7 +22,9 @@ def prove(seed: int, cases: int) -> Iterator[str]:
     """Go through kept histories again, from one that the seed chooses on."""
     lines = lzma.decompress(kept.read_bytes()).decode().splitlines()
     chosen = [(seed + number) % len(lines) for number in range(min(cases, len(lines)))]
-    differing = [number for number in chosen if history(number) != lines[number]]
+    differing = [
+        number for number in chosen if json.loads(history(number)) != json.loads(lines[number])
+    ]
     yield f"{len(chosen):,} histories of {steps} steps, {len(chosen) - len(differing):,} equal"
     for number in differing[:3]:
         yield from difference(number, json.loads(lines[number]), json.loads(history(number)))

@@ -33,7 +33,7 @@ english = Library().alphabet("english")
 outcomes = []
 for path in sys.stdin.read().split("\\n")[:-1]:
     try:
-        found = inspect(path, english, range(2, 16))
+        found = inspect([path], english, range(2, 16))
     except JudgeError as error:
         found = None
         assert str(error)
@@ -41,15 +41,16 @@ for path in sys.stdin.read().split("\\n")[:-1]:
         built = reading.read([path], english, range(2, 16))
     except JudgeError as error:
         assert str(error)
-        assert found is None or not found.ok or "several" in str(error) or "changes" in str(error)
+        assert found is None or not found.ok
         outcomes.append(None)
     else:
         assert found is not None
         assert found.ok
         assert (len(built.words), built.fingerprint) == (found.words, found.fingerprint)
         assert all(map(english.spell, built.words))
-        outcomes.append({"format": found.format, "why": found.format_why,
-                         "encoding": found.encoding, "words": built.sorted_words.words()})
+        (read,) = found.reading.lists
+        outcomes.append({"format": read.format, "why": read.why,
+                         "encoding": read.encoding.name, "words": built.sorted_words.words()})
 print(json.dumps(outcomes))
 """
 

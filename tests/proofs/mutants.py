@@ -26,7 +26,7 @@ cases = 0  # all of them; `--cases` tries a sample
 checkout = Path(__file__).resolve().parents[2]
 listed = Path(__file__).with_name("equivalent_mutants.toml")
 
-#: What decides a verdict, and what proves a record.
+#: What decides a verdict, what decides on a challenge, and what proves a record.
 core = (
     "lexicons/adjudicator.py",
     "lexicons/alphabet.py",
@@ -39,10 +39,14 @@ core = (
     "lexicons/words/chain.py",
     "lexicons/words/container.py",
     "lexicons/words/lexicon.py",
+    "lexicons/record/decision.py",
     "lexicons/record/edit_distance.py",
     "lexicons/record/entry.py",
+    "lexicons/record/cases.py",
+    "lexicons/record/act.py",
     "lexicons/record/probing.py",
     "lexicons/record/proof.py",
+    "lexicons/record/view.py",
     "judge_gui/model/flow.py",
 )
 

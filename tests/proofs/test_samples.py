@@ -32,6 +32,7 @@ fewer = {
     "hall-kills": 1,
     "joining": 1,  # of one station
     "kills": 8,
+    "rules": 1,
     "server": 8,
     "server-kills": 1,  # of a worker: other samples kill a server and a database
     "standby": 1,
@@ -55,6 +56,7 @@ def prove(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 #: The programs that a proof needs.
 needed = {
+    "rules": ["pg_ctlcluster"],
     "server-kills": ["pg_ctlcluster"],
     "standby": ["pg_ctlcluster"],
     "stores": ["pg_ctlcluster"],

@@ -132,12 +132,13 @@ def six_stations(
 
     now = datetime.now(UTC)
     report = collection.collect(sticks.bring(places), collection.Asked(), now)
-    counted = json.loads(collection_report.as_json(report))
     assert {finding.kind for finding in report.findings} <= {"files", "shared", "old"}
     late = [named_late(f.text) for f in report.findings if f.kind == "old"]
     by_old = after[left_behind]["rulings"]
     assert sorted(late) == sorted((left_behind, number, taking[0]) for number in by_old)
-    rulings = {each["station"]: each["rulings"] for each in counted["stations"]}
+    table = collection_report.stations_by_day(report)
+    at = table.header.index("Rulings")
+    rulings = {row[1]: int(row[at]) for row in table.rows}
     assert rulings == dict.fromkeys(homes, challenges)
     for name, home in homes.items():
         journal = Journal(str(home / "journal" / "current.journal"))

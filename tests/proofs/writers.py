@@ -13,10 +13,11 @@ writers = 4
 #: The writers are forked: starting four interpreters takes longer than what a sample records.
 WRITERS = f"""{RECORD}
 import os, sys
-from lexicons.record import sqlite
+from lexicons.record import sqlite_file
 from lexicons.record.journal import Journal
 
-sqlite.patience = 120  # SQLite is not fair to those who wait: on a slow disk one may wait for long
+# SQLite is not fair to those who wait: on a slow disk one may wait for long.
+sqlite_file.patience = 120
 
 def write(path, name, cases):
     journal = Journal(path)

@@ -7,6 +7,7 @@ import struct
 import tempfile
 import zipfile
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from unittest.mock import patch
 
@@ -16,7 +17,7 @@ from hypothesis import strategies as st
 
 from lexicons import Alphabet, JudgeError, Library, Unsound
 from lexicons.alphabet import Word
-from lexicons.lists import reading
+from lexicons.lists import reading, sorted_words
 from lexicons.lists.clean import CleanPages
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.finding import FindingKind, Severity
@@ -26,6 +27,7 @@ from lexicons.lists.formats.source import opened
 from lexicons.lists.inspection import Inspection, inspect
 from lexicons.lists.order import Order
 from lexicons.lists.sorted_runs import SortedRuns
+from lexicons.lists.sorted_words import SortedWords
 from lexicons.lists.tile_set import TileSet
 from tests.characters import any_character
 from tests.written_lists import as_dwg, as_lexicon, boards, english
@@ -56,7 +58,7 @@ def inspected(data: bytes, name: str = "list", **choice: str) -> Inspection:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, name)
         path.write_bytes(data)
-        return inspect(str(path), english, boards, choice=Choice(**choice))
+        return inspect([str(path)], english, boards, choice=Choice(**choice))
 
 
 def attempted(data: bytes, **choice: str) -> Inspection | JudgeError:
@@ -189,7 +191,7 @@ def test_whatever_the_bytes_there_is_a_report_or_a_refusal_in_words(form: str, d
         assert found.words == sum(found.counts.values())
         assert all(each.text.isprintable() for each in found.findings)
         assert all(length in boards for length in found.counts)
-        assert found.ok is (not found.of(Severity.ERROR))
+        assert found.ok is all(each.severity is not Severity.ERROR for each in found.findings)
         assert bool(found.words) is all(
             each.kind is not FindingKind.NO_WORDS for each in found.findings
         )
@@ -203,37 +205,52 @@ ugly_texts = st.lists(ugly_lines | odd | a_word, max_size=9).map("\n".join)
 listed_words = some_words.map(sorted).map("\n".join)
 
 
+ugly_data = (
+    (ugly_texts | texts | listed_words).map(lambda text: text.encode("utf-8", "replace"))
+    | st.binary(max_size=200)
+    | some_words.map(sorted).map(as_dwg)
+    | some_words.map(sorted).map(as_lexicon)
+)
+
+
 @settings(quiet, max_examples=5 * settings.default.max_examples)
 @given(
-    data=(ugly_texts | texts | listed_words).map(lambda text: text.encode("utf-8", "replace"))
-    | st.binary(max_size=200)
-    | some_words.map(sorted).map(as_dwg),
+    lists=st.lists(ugly_data, min_size=1, max_size=3),
     form=st.sampled_from(["", "", "", *formats]),
     edition=st.sampled_from(["ours", "", "csw19", "sswl2015", "mw10", "no id"]),
     tiles=st.sampled_from([english, english, Library().alphabet("spanish")]),
+    without=st.sampled_from([(), ("foreign",)]),
 )
-@example(data=b"- ZANT\n- BLORP\n", form="", edition="", tiles=english)
-@example(data=b"+ZANT\n-BLORP\n", form="", edition="", tiles=english)
-@example(data=b"ZANT\n", form="", edition="no id", tiles=english)
-@example(data=b"ZANT\n", form="", edition="mw10", tiles=Library().alphabet("spanish"))
-@example(data=b"ZANT\n", form="", edition="sswl2015", tiles=english)
+@example([b"- ZANT\n- BLORP\n"], "", "", english, ())
+@example([b"+ZANT\n-BLORP\n"], "", "", english, ())
+@example([b"ZANT\n", b"+ZANT\n-BLORP\n"], "", "", english, ())
+@example([b"ZANT\n"], "", "no id", english, ())
+@example([b"ZANT\n"], "", "mw10", Library().alphabet("spanish"), ())
+@example([b"ZANT\n"], "", "sswl2015", english, ())
+@example([b"Zant\n", b"zant\n"], "dictionary", "", english, ())
+@example([b"Zant\n", b"Zant\n"], "dictionary", "", english, ())
 def test_validate_finds_those_lists_sound_that_are_built_and_no_others(
-    data: bytes, form: str, edition: str, tiles: Alphabet
+    lists: list[bytes],
+    form: str,
+    edition: str,
+    tiles: Alphabet,
+    without: tuple[str, ...],
 ) -> None:
-    choice = Choice(form)
+    choice, labels = Choice(form), frozenset(without)
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "list")
-        path.write_bytes(data)
-        try:
-            sound = inspect(str(path), tiles, boards, choice=choice, edition=edition).ok
-        except JudgeError:
-            sound = False
-        try:
-            compile_list(reading.read([str(path)], tiles, boards, choice=choice), edition or "ours")
-            built = True
-        except JudgeError:
-            built = False
-    assert sound is built
+        paths = [str(Path(folder, str(number))) for number in range(len(lists))]
+        for path, data in zip(paths, lists, strict=True):
+            Path(path).write_bytes(data)
+        found = built = None
+        with suppress(JudgeError):
+            found = inspect(paths, tiles, boards, choice=choice, edition=edition, without=labels)
+        with suppress(JudgeError):
+            words = reading.read(paths, tiles, boards, choice=choice, without=labels)
+            built, _ = compile_list(words, edition or "ours")
+    assert bool(found and found.ok) is bool(built)
+    if found and built:
+        assert (found.words, found.counts) == (built.words, built.counts)
+        assert found.fingerprint == built.fingerprint
 
 
 @quiet
@@ -318,9 +335,10 @@ def test_the_quick_way_finds_what_the_careful_way_finds(
     text = (end or "\n").join(words) + end
     data = (text.lower() if lower else text).encode()
     with patch.object(CleanPages, "read", lambda *_: None):
-        careful = inspected(data, format="plain").as_json()
-    quick = inspected(data, format="plain").as_json()
-    assert quick | {"source": ""} == careful | {"source": ""}
+        careful = inspected(data, format="plain")
+    quick = inspected(data, format="plain")
+    assert (quick.words, quick.counts) == (careful.words, careful.counts)
+    assert (quick.fingerprint, quick.findings) == (careful.fingerprint, careful.findings)
 
 
 @quiet
@@ -332,6 +350,20 @@ def test_runs_hand_out_every_word_once_and_in_order(parts: list[list[Word]]) -> 
     every = [word for part in parts for word in part]
     assert [word for batch in runs.batches() for word in batch] == sorted(set(every))
     assert runs.repeated == {word for word in every if every.count(word) > 1}
+
+
+@quiet
+@given(
+    st.sets(st.text("ABŻ", min_size=1, max_size=8), max_size=40),
+    st.sets(st.text("ABŻ", min_size=1, max_size=8)),
+    st.integers(1, 40),
+)
+def test_sorted_words_hold_the_words_that_they_were_made_of_and_no_others(
+    words: set[str], others: set[str], size: int
+) -> None:
+    with patch.object(sorted_words, "block_size", size):
+        text = SortedWords.of(map(Word, sorted(words)))
+        assert {word for word in words | others if word in text} == words
 
 
 @given(st.lists(a_word.map(Word), max_size=20))

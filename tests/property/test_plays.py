@@ -1,13 +1,12 @@
 """What holds for a play, against a model that knows one play at a time, over any history."""
 
-from io import BytesIO
 from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge_cli.journal import exports, lines, remedies
+from judge_cli.journal import remedies
 from judge_cli.journal.figures import at_a_glance
 from judge_cli.journal.records import Record, Timeline
 from judge_cli.journal.rejudging import Judges, Rejudged, rejudge
@@ -110,7 +109,7 @@ def test_one_ruling_on_a_play_stands_or_none_as_the_model_has_it(history: list[E
 @given(histories)
 def test_report_opinions_and_recent_rulings_agree_with_the_plays(history: list[Event]) -> None:
     entries, play_of, expected, void = told(history)
-    counts = dict(at_a_glance(Tally.of(plays_in(entries), entries)).rows)
+    counts = dict(at_a_glance(Tally(plays_in(entries), entries)).rows)
     for verdict in (yes, no, "void"):
         assert counts[f"of these: {verdict}"] == str([p.verdict for p in expected].count(verdict))
     assert counts["Challenges ruled on"] == str(len(expected))
@@ -156,30 +155,6 @@ def test_rejudging_lists_what_stands_and_grants_nothing_for_what_is_waived(
     assert {line.finding.entry.number: line.case is None for line in listed} == {
         number: waiver is not None for number, waiver in waived.items()
     }
-
-
-def from_lines(data: bytes) -> list[Entry]:
-    [part] = lines.read(lambda: BytesIO(data), "export").parts
-    return [*part.collecting.entries()]
-
-
-def from_csv(data: bytes) -> list[Entry]:
-    return [entry for entry, _ in exports.from_csv(data, "export")]
-
-
-@given(histories)
-def test_an_export_holds_the_same_plays(free: Adjudicator, history: list[Event]) -> None:
-    entries, *_ = told(history)
-    if not entries:
-        return
-    for write, back in ((exports.to_json_lines, from_lines), (exports.to_csv, from_csv)):
-        read = back("".join(write(entries)).encode())
-        assert read == entries
-        reports = [of(Timeline((Record("a", tuple(each)),)), with_words=True).sections
-                   for each in (entries, read)]  # fmt: skip
-        assert reports[0] == reports[1]
-        sheets = [list(remedies.lines(rejudged(free, each))) for each in (entries, read)]
-        assert sheets[0] == sheets[1]
 
 
 def rejudged(free: Adjudicator, entries: list[Entry]) -> Rejudged:

@@ -9,9 +9,13 @@ from xml.sax.saxutils import escape
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from openpyxl import Workbook
+from openpyxl.styles import Font
+from openpyxl.worksheet.worksheet import Worksheet
 
 from lexicons import JudgeError, Library, Missing, Unsound
 from lexicons.lists import reading
+from lexicons.lists.finding import FindingKind
 from lexicons.lists.formats import spreadsheet
 from lexicons.lists.formats.listing import Choice, opened
 from lexicons.lists.inspection import inspect
@@ -140,12 +144,12 @@ def test_a_damaged_sheet_is_read_as_it_was_or_refused(
 def test_the_sheet_is_named_and_a_heading_is_asked_about(tmp_path: Path) -> None:
     path = tmp_path / "list.xlsx"
     path.write_bytes(column_of(["Begriff", "AAL", "ABER", "AHA"]))
-    found = inspect(str(path), english, boards)
-    assert found.format_why.startswith("sheet 'Words', the first of 2; ")
+    found = inspect([str(path)], english, boards)
+    assert found.reading.lists[0].why.startswith("sheet 'Words', the first of 2; ")
     assert [(each.line, each.kind.title) for each in found.findings if each.line == 1] == [
         (1, "line-form")
     ]
-    headed = inspect(str(path), english, boards, choice=Choice(heading=True))
+    headed = inspect([str(path)], english, boards, choice=Choice(heading=True))
     assert (headed.ok, headed.words) == (True, 3)
 
 
@@ -157,7 +161,7 @@ def test_truth_values_are_words_and_failed_formulas_are_errors(tmp_path: Path) -
     }
     path = tmp_path / "list.xlsx"
     path.write_bytes(packed({"Words": sheet(cells)}, []))
-    found = inspect(str(path), english, boards)
+    found = inspect([str(path)], english, boards)
     assert not found.ok
     assert found.words == 1
     assert {each.line for each in found.findings if each.severity.value == "error"} >= {2, 3}
@@ -216,7 +220,7 @@ def test_sheets_that_are_not_read_are_named_unless_they_are_empty(tmp_path: Path
             [],
         )
     )
-    found = inspect(str(path), english, boards)
+    found = inspect([str(path)], english, boards)
     left = [each.text for each in found.findings if each.kind.title == "other-sheets"]
     assert (found.ok, found.words) == (True, 2)
     assert left == [f"2 sheets with cells not read: 'N-Z', 'Notes'; name each: `{path}:SHEET`"]
@@ -242,8 +246,48 @@ def test_a_formula_without_a_result_is_an_error_and_one_with_a_result_is_not(
         6: '<c r="A6"><f t="array" ref="A6">UPPER("wug")</f><v/></c>',
     }
     path.write_bytes(packed({"Words": sheet(cells)}, []))
-    found = inspect(str(path), english, boards, choice=Choice(column="1"))
+    found = inspect([str(path)], english, boards, choice=Choice(column="1"))
     errors = [(each.line, each.text) for each in found.findings if each.severity.value == "error"]
     assert [line for line, _ in errors] == [3, 6]
     assert all(text.startswith("a formula: its result is not in the file") for _, text in errors)
     assert found.words == 3
+
+
+def test_hidden_rows_and_struck_words_are_warned_of_with_their_lines(tmp_path: Path) -> None:
+    book = Workbook()
+    table = book.active
+    assert isinstance(table, Worksheet)
+    for row in (["BLORP", "two\nlines"], ["GROB"], ["QUIV"], [], ["WUG", "x"], ["ZANT"]):
+        table.append(row)
+    table.row_dimensions[3].hidden = table.row_dimensions[4].hidden = True
+    table["A5"].font = Font(strike=True)
+    table["A6"].font = Font(strike=False, bold=True)
+    path = tmp_path / "list.xlsx"
+    book.save(path)
+    found = inspect([str(path)], english, boards, choice=Choice(column="1"))
+    odd = [
+        (each.line, each.kind.title, each.text)
+        for each in found.findings
+        if each.kind in (FindingKind.HIDDEN, FindingKind.STRUCK)
+    ]
+    assert odd == [
+        (4, "hidden-row", "'QUIV': row 3 is hidden, and was read"),
+        (6, "struck-through", "'WUG' is struck through in row 5, and was read"),
+    ]
+    assert (found.ok, found.words) == (True, 5)
+
+
+def test_a_part_of_a_text_that_is_struck_through_is_found(tmp_path: Path) -> None:
+    struck = "<si><r><t>ZA</t></r><r><rPr><strike/></rPr><t>NT</t></r></si>"
+    path = tmp_path / "list.xlsx"
+    data = column_of(["BLORP", "ZANT"])
+    with (
+        zipfile.ZipFile(io.BytesIO(data)) as old,
+        zipfile.ZipFile(path, "w") as new,
+    ):
+        for name in old.namelist():
+            text = old.read(name).decode()
+            new.writestr(name, text.replace("<si><t>ZANT</t></si>", struck))
+    assert "struck-through" in {
+        each.kind.title for each in inspect([str(path)], english, boards).findings
+    }

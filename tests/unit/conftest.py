@@ -6,10 +6,8 @@ from struct import pack
 
 import pytest
 
-from judge_cli.journal import proving
 from lexicons import Adjudicator, Library
 from lexicons.language import domain
-from tests.conftest import Judge
 
 Put = Callable[..., Path]
 JudgeOver = Callable[..., Adjudicator]
@@ -32,13 +30,6 @@ def judge_over(home: Path, install: Put, add_rules: Put) -> JudgeOver:
         return Library(home).adjudicator("club")
 
     return judge_over
-
-
-@pytest.fixture
-def judge(judge: Judge, monkeypatch: pytest.MonkeyPatch) -> Judge:
-    """The command, which proves journals in this process: a fork shares threads and connections."""
-    monkeypatch.setattr(proving.os, "cpu_count", lambda: 1)
-    return judge
 
 
 @pytest.fixture(scope="session")

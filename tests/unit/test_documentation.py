@@ -4,7 +4,7 @@ import re
 import runpy
 from pathlib import Path
 
-from lexicons import Library, rule_keys
+from lexicons import Library, public_editions, rule_keys
 from lexicons.schema import Key, Table
 from tests.proofs import registry
 
@@ -53,8 +53,22 @@ def programs() -> str:
 
 def test_the_page_on_approval_lists_the_programs_that_each_rulebook_names() -> None:
     text = (docs / "approval.md").read_text(encoding="utf-8")
-    _, _, rest = text.partition("a test compares -->\n\n")
+    _, _, rest = text.partition("data/rules; a test compares -->\n\n")
     assert rest.partition("\n\n<!-- end of programs -->")[0] == programs()
+
+
+def unverifiable() -> str:
+    """The editions of rulebooks of which nothing is public."""
+    asked = {edition for name in Library("nowhere").rule_ids()
+             for edition in Library("nowhere").rules(name).editions}  # fmt: skip
+    bare = (e for e in public_editions().values() if not (e.counts or e.fingerprint or e.parts))
+    return ", ".join(f"`{e.id}`" for e in bare if e.id in asked)
+
+
+def test_the_page_on_approval_lists_the_editions_that_nobody_can_verify() -> None:
+    text = (docs / "approval.md").read_text(encoding="utf-8")
+    _, _, rest = text.partition("editions.toml; a test compares -->\n\n")
+    assert rest.partition("\n\n<!-- end of unverifiable -->")[0] == f"{unverifiable()}."
 
 
 def test_the_page_on_approval_names_tests_and_long_checks_that_exist() -> None:
@@ -74,6 +88,11 @@ def test_the_page_on_approval_names_tests_and_long_checks_that_exist() -> None:
 def test_the_picture_of_the_rooms_is_drawn_from_the_imports() -> None:
     draws = runpy.run_path(str(docs / "pictures" / "rooms.py"))
     assert draws["main"](check=True) == 0, "Draw it again: python docs/pictures/rooms.py"
+
+
+def test_the_pictures_of_the_states_are_drawn_from_the_rules() -> None:
+    draws = runpy.run_path(str(docs / "pictures" / "states.py"))
+    assert draws["main"](check=True) == 0, "Draw them again: python docs/pictures/states.py"
 
 
 def test_the_picture_of_the_screens_is_drawn_from_every_path() -> None:

@@ -1,13 +1,17 @@
-"""The format of a list, as its first lines show it."""
+"""What the first lines of a text show: its format, whether it is a list, and its heading."""
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
+from lexicons.errors import Unsound, shown
 from lexicons.lists.formats.lines import around, ranked
 from lexicons.lists.progress import counted
 
 looked_at = 300  # lines
+fewest_in_order = 8  # words below the first line: fewer may be in order by chance
+fewest_in_case = 2
 named = re.compile(r'"?sep=([,;\t|])"?\r?', re.IGNORECASE)
 
 #: What a line of a format looks like; a format is taken where more than half of the lines do. Of
@@ -20,6 +24,29 @@ looks: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("tsv", "several columns, with a TAB between", re.compile(r"[^\t]*\t.*")),
     ("csv", "several columns, with a comma between", re.compile(r"[^,]*,.*")),
     ("csv", "several columns, with a semicolon between", re.compile(r"[^;]*;.*")),
+)
+
+
+item = re.compile(r"- +\S.*")
+flagged = re.compile(r"[^\s/]+/\S+.*")
+flagged_share = 10  # one in so many entries of a dictionary for spelling has flags, at least
+#: Other kinds of text, by their beginning, and how to get a list from them.
+beginnings = (
+    (
+        "a web page (HTML)",
+        re.compile(r"\s*<(?:!doctype|\?xml|html|head|body|table|div|pre|ul|ol|p)\b", re.IGNORECASE),
+        "Open it in a browser, and copy its words into a text file, one a line.",
+    ),
+    (
+        "JSON",
+        re.compile(r'\s*[\[{]\s*["\[{\]}]'),
+        "Write its words one a line. For a plain array: `jq -r '.[]' FILE > list.txt`.",
+    ),
+    (
+        "the text of a program",
+        re.compile(r"\s*(?:\w+ )*\w+\s*[:=]+\s*[\[{(]"),
+        "Write its words one a line.",
+    ),
 )
 
 
@@ -55,6 +82,29 @@ def detect(lines: Sequence[str]) -> Detected:
     return Detected("plain", f"nothing but words in its first {counted(len(written), 'line')}")
 
 
+def refuse_other_text(path: str, text: str, lines: Sequence[str]) -> None:
+    """Raise `Unsound` for text of a known kind that is not a list, and say how to get one."""
+    for kind, beginning, remedy in beginnings:
+        if beginning.match(text):
+            raise Unsound(f"{path} is {kind}, not a list.", remedy=remedy)
+    written = [line for line in lines if line.strip(around)]
+    if sum(bool(item.fullmatch(line.strip(around))) for line in written) * 2 > len(written) and (
+        not any(line.startswith("+") for line in written)
+    ):
+        raise Unsound(
+            f"{path} is YAML, not a list.",
+            remedy="Write its words one a line, without `- `. For changes to a list, write -WORD"
+            " without a space.",
+        )
+    flags = sum(bool(flagged.fullmatch(line.strip(around))) for line in written)
+    if written and written[0].strip(around).isdecimal() and flags * flagged_share > len(written):
+        raise Unsound(
+            f"{path} is a dictionary for spelling (hunspell), not a list.",
+            remedy="Its flags stand for inflected words. Spell these out first:"
+            " `unmunch FILE.dic FILE.aff > list.txt` (package hunspell-tools).",
+        )
+
+
 def separator(lines: Sequence[str]) -> str:
     """Return what separates the columns of a CSV file: commas, or semicolons if they are more."""
     commas, semicolons = (sum(mark in line for line in lines) for mark in ",;")
@@ -69,3 +119,27 @@ def named_separator(line: str) -> str:
     """
     found = named.fullmatch(line)
     return found[1] if found else ""
+
+
+def heading_doubt(words: Sequence[str]) -> str:
+    """Return why the first of these words may be a heading; empty if it looks like the others.
+
+    >>> heading_doubt(["Begriff", "AAL", "ABER"])
+    "'Begriff' is not in capitals, as all others are"
+    >>> heading_doubt(["AAL", "ABER"])
+    ''
+    """
+    if len(words) <= fewest_in_case:
+        return ""
+    first, rest = words[0], words[1:]
+    if not first.isupper() and all(map(str.isupper, rest)):
+        return f"{shown(first)} is not in capitals, as all others are"
+    if not first.islower() and all(map(str.islower, rest)):
+        return f"{shown(first)} has a capital, which no other has"
+    if len(rest) < fewest_in_order:
+        return ""
+    folded = [word.casefold() for word in words]
+    for keys in (folded, [f"{len(word):04}{word}" for word in folded]):
+        if keys[0] > keys[1] and all(a < b for a, b in pairwise(keys[1:])):
+            return f"{shown(first)} is out of order, and all others are in order"
+    return ""

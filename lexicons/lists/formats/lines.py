@@ -51,7 +51,9 @@ def undivided(rows: Rows, before: Row | None = None) -> Rows:
         found = row
         if before and row.written and is_divided(before.written):
             text = f"is it the rest of {shown(before.written)} in line {before.line}?"
-            found = row._replace(broken=row.broken or f"{text} Join the two lines")
+            found = row._replace(
+                broken=row.broken or f"{text} Join the two lines, or take the first out"
+            )
         elif is_divided(row.written):
             text = "it ends in a hyphen: was the word divided, as in a copy of a PDF?"
             found = row._replace(broken=row.broken or f"{text} Join it with the next line")
@@ -186,13 +188,18 @@ def ranks(lines: Lines) -> Rows:
 def changes(lines: Lines) -> Rows:
     """Yield a row for each change: `+` and a word that was added, `-` and one that was removed.
 
-    >>> [(row.sign, row.written) for row in changes([(1, "+ZANT"), (2, "- BLORP # misprint")])]
-    [('+', 'ZANT'), ('-', 'BLORP')]
+    Its definition is the remark behind the word.
+
+    >>> for row in changes([(1, "+ZANT"), (2, "- BLORP # misprint")]):
+    ...     print(row.sign, row.written, row.definition or "without a remark")
+    + ZANT without a remark
+    - BLORP misprint
     """
     for number, line in lines:
         written, is_comment = uncommented(line)
         if written[:1] in ("+", "-") and (word := written[1:].strip(around)):
-            yield Row(number, word, sign=written[0])
+            remark = line.strip(around)[len(written) :].strip(f"{around}#") if is_comment else ""
+            yield Row(number, word, remark, sign=written[0])
         elif written:
             yield Row(number, written, broken="expected + or -, and a word")
         elif not is_comment:

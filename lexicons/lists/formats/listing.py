@@ -7,7 +7,7 @@ from itertools import chain, islice
 
 from lexicons.alphabet import Alphabet
 from lexicons.errors import ListRefused, shown
-from lexicons.lists.formats import automaton, checksum, detection, heading, lines
+from lexicons.lists.formats import automaton, checksum, detection, lines
 from lexicons.lists.formats import source as sources
 from lexicons.lists.formats.columns import Columns, split_cells
 from lexicons.lists.formats.encoding import Encoding, encoding_of
@@ -225,6 +225,7 @@ def listing_of(
     lines = page.text.split("\n", detection.looked_at)[: detection.looked_at]
     form, why = choice.format, "as named"
     if not form:
+        detection.refuse_other_text(path, page.text, lines)
         form, why = detection.detect(lines)
         if choice.column and form not in of_columns:
             form, why = ("tsv" if "\t" in page.text else "csv"), "a column was named"
@@ -246,7 +247,7 @@ def listing_of(
         why = f"{why}; {columns.described}"
         refuse_missing_column(path, columns, lines[bool(named) :])
     if source.sheet:
-        why = f"{source.sheet}; {why}"
+        why = f"{source.sheet.described}; {why}"
     listing = Listing(
         path, source, form, why, encoding, columns,
         headed=bool(named), column_chosen=bool(choice.column),
@@ -291,7 +292,7 @@ def looked_over(
         refuse_several(listing, found, alphabet)
     if not found or found[0].line != 1:
         return listing
-    return replace(listing, doubt=heading.doubt([row.written for row in found]))
+    return replace(listing, doubt=detection.heading_doubt([row.written for row in found]))
 
 
 def refuse_several(listing: Listing, rows: list[Row], alphabet: Alphabet | None) -> None:

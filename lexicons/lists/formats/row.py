@@ -11,9 +11,9 @@ Lines = Iterable[Line]
 class Row(NamedTuple):
     """One entry of a list: its line, and what is written where the word should be.
 
-    `written` is empty for a blank line. `sign` is `+` or `-` in a file of changes. If the line does
-    not fit its format, `broken` says why. `others` are the other cells of a table that
-    are not empty, each with its column, the first being 1.
+    `written` is empty for a blank line. `sign` is `+` or `-` in a file of changes; the definition
+    is then the remark behind the word. If the line does not fit its format, `broken` says why.
+    `others` are the other cells of a table that are not empty, each with its column, from 1.
     """
 
     line: int

@@ -6,12 +6,15 @@ import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import IO, Protocol
+from typing import IO, TYPE_CHECKING, Protocol
 
 from lexicons.errors import JudgeError, Missing, Unsound
 from lexicons.lists.formats.signatures import refuse_document
 from lexicons.lists.progress import cut_short
 from lexicons.storage import reason_of
+
+if TYPE_CHECKING:
+    from lexicons.lists.formats.spreadsheet import Sheet
 
 block_size = 1 << 18  # bytes: what is unpacked is never held whole
 most_unpacked = 1 << 28  # bytes: ten times the largest list; a small archive can hold any number
@@ -38,14 +41,12 @@ class Source:
         path: str,
         file: IO[bytes],
         member: str = "",
-        sheet: str = "",
-        sheets_left: tuple[str, ...] = (),
+        sheet: "Sheet | None" = None,
     ) -> None:
         self.path = path
         self.file = file
         self.member = member
-        self.sheet = sheet  # which one of a spreadsheet this text was, in words
-        self.sheets_left = sheets_left  # other sheets with cells
+        self.sheet = sheet  # of a spreadsheet that became this text
         self.last = b""  # bytes, once all were read
         self.read_size = 0  # bytes unpacked, once all were read
         self.size = file.seek(0, os.SEEK_END)
@@ -176,7 +177,7 @@ def read_through(path: str, file: IO[bytes], member: str) -> Iterator[Source]:
         return
     with tempfile.TemporaryFile() as kept:
         sheet = spreadsheet.convert(path, file, kept, member)
-        yield Source(path, kept, sheet=sheet.described, sheets_left=sheet.left)
+        yield Source(path, kept, sheet=sheet)
 
 
 def open_bytes(path: str) -> IO[bytes]:

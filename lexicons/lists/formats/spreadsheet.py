@@ -19,21 +19,33 @@ if TYPE_CHECKING:
 workbook = "xl/workbook.xml"  # the member of an archive that makes it an XLSX file
 most_unpacked = 1 << 26  # bytes of all members: ten times the largest list of words alone
 most_columns, most_rows = 256, 1 << 20  # rows: no spreadsheet has more
-most_at_once = 1000  # rows
 #: What a cell shows where a formula failed. As text it would begin like a comment.
 errors = frozenset(("#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A"))
 remedy = "Open it in its program, and save the sheet as CSV."
 #: Stands for a cell with a formula whose result the file does not hold. It is no word.
 no_result = "=formula"
+row_start = re.compile(rb"<(?:\w+:)?row\b([^>]*)>")
+row_number = re.compile(rb'\br="(\d+)"')
+row_hidden = re.compile(rb'\bhidden="(?:1|true)"')
+strike = re.compile(rb"<(?:\w+:)?strike\b")
 formula = re.compile(rb"<(?:\w+:)?f[\s/>]")
 Cell = tuple[int, int]  # row and column, from 0
 
 
+class Mark(NamedTuple):
+    """A line of the CSV whose row of the sheet is hidden, or has a cell struck through."""
+
+    line: int
+    struck: bool
+    text: str
+
+
 class Sheet(NamedTuple):
-    """Which sheet was read, in words, and the names of others with cells."""
+    """Which sheet was read, in words, the names of others with cells, and what marks rows."""
 
     described: str
-    left: tuple[str, ...]
+    left: tuple[str, ...] = ()
+    marks: tuple[Mark, ...] = ()
 
 
 def is_spreadsheet(file: IO[bytes]) -> bool:
@@ -63,14 +75,24 @@ def convert(path: str, file: IO[bytes], kept: IO[bytes], asked: str = "") -> She
             rows = cells_of(book, place)
             if has_formulas(file):
                 rows = with_formulas(cells_of(book, place, values=False), formulas_of(file, place))
-            for text in as_csv(path, rows):
-                kept.write(text.encode(errors="surrogatepass"))
+            hidden, struck = hidden_rows(file, sheet), struck_cells(file, place)
+            marks: list[Mark] = []
+            line = 1
+            for number, cells in enumerate(texts_of(path, rows), 1):
+                if cells and number in hidden:
+                    marks.append(Mark(line, False, f"{shown(cells[0])}: row {number} is hidden"))
+                if number in struck:
+                    text = f"{shown(struck[number])} is struck through in row {number}"
+                    marks.append(Mark(line, True, text))
+                written_row = as_csv(cells)
+                line += written_row.count("\n")
+                kept.write(written_row.encode(errors="surrogatepass"))
             described = f"sheet {shown(sheet.title)}, the first of {len(book.sheetnames)}"
             if asked:
-                return Sheet(f"sheet {shown(sheet.title)}, as named", ())
+                return Sheet(f"sheet {shown(sheet.title)}, as named", marks=tuple(marks))
             others = range(1, len(book.worksheets))
             left = (book.worksheets[other].title for other in others if is_filled(book, other))
-            return Sheet(described, tuple(left))
+            return Sheet(described, tuple(left), tuple(marks))
     except JudgeError:
         raise
     except Exception as error:  # zipfile, the XML reader and openpyxl each have errors of their own
@@ -78,12 +100,16 @@ def convert(path: str, file: IO[bytes], kept: IO[bytes], asked: str = "") -> She
     raise Unsound(f"{path} cannot be read as a spreadsheet (XLSX): {reason}.", remedy=remedy)
 
 
-def workbook_of(file: IO[bytes], *, results: bool = True) -> "Workbook":
-    """Open a workbook; a cell with a formula gives its result, or else the formula."""
+def workbook_of(file: IO[bytes], *, results: bool = True, rich: bool = False) -> "Workbook":
+    """Open a workbook; a cell with a formula gives its result, or else the formula.
+
+    A `rich` text keeps the fonts of its parts.
+    """
     with extra("spreadsheets"):
         from openpyxl import load_workbook  # loaded for spreadsheets alone: it takes 0.2 s
 
-    return load_workbook(file, read_only=True, data_only=results, keep_links=False)
+    options = {"read_only": True, "data_only": results, "keep_links": False, "rich_text": rich}
+    return load_workbook(file, **options)  # `rich_text` has no stub
 
 
 def place_of(path: str, names: list[str], asked: str) -> int:
@@ -169,10 +195,8 @@ def refuse_large(path: str, file: IO[bytes]) -> None:
         )
 
 
-def as_csv(path: str, rows: Iterable[tuple[Any, ...]]) -> Iterator[str]:
-    """Yield rows of cells as text, a line for each row."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
+def texts_of(path: str, rows: Iterable[tuple[Any, ...]]) -> Iterator[list[str]]:
+    """Yield the texts of the cells of each row, without the empty ones at its end."""
     for number, row in enumerate(rows, 1):
         if number > most_rows:
             raise Unsound(
@@ -186,15 +210,54 @@ def as_csv(path: str, rows: Iterable[tuple[Any, ...]]) -> Iterator[str]:
                 f"{path} has {len(cells):,} columns in row {number}; expected {most_columns}.",
                 remedy=remedy,
             )
-        if len(cells) < 2:  # noqa: PLR2004  # the writer would quote an empty line
-            text.write(quoted(*cells) + "\n")
-        else:
-            writer.writerow(cells)
-        if not number % most_at_once:
-            yield text.getvalue()
-            text.seek(0)
-            text.truncate()
-    yield text.getvalue()
+        yield cells
+
+
+def as_csv(cells: list[str]) -> str:
+    """Return a row as CSV, with its line feed."""
+    if len(cells) < 2:  # noqa: PLR2004  # the writer would quote an empty line
+        return quoted(*cells) + "\n"
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerow(cells)
+    return text.getvalue()
+
+
+def hidden_rows(file: IO[bytes], sheet: Any) -> frozenset[int]:
+    """Return the numbers of the hidden rows of a sheet; a reader of cells alone skips them."""
+    with zipfile.ZipFile(file) as archive:
+        text = archive.read(sheet._worksheet_path)  # noqa: SLF001  # which no public name has
+    found, number = set(), 0
+    for attributes in row_start.findall(text):
+        named = row_number.search(attributes)
+        number = int(named[1]) if named else number + 1
+        if row_hidden.search(attributes):
+            found.add(number)
+    return frozenset(found)
+
+
+def struck_cells(file: IO[bytes], place: int) -> dict[int, str]:
+    """Return the first text that is struck through in each row of a sheet that has one."""
+    with zipfile.ZipFile(file) as archive:
+        if not any(strike.search(archive.read(name)) for name in style_members(archive)):
+            return {}
+    found: dict[int, str] = {}
+    for number, row in enumerate(cells_of(workbook_of(file, rich=True), place, values=False), 1):
+        for cell in row:
+            if cell.value is not None and is_struck(cell):
+                found.setdefault(number, written(cell.value))
+    return found
+
+
+def style_members(archive: zipfile.ZipFile) -> list[str]:
+    """Return the members of a workbook that can strike a text through."""
+    return [n for n in archive.namelist() if n.lower().endswith(("styles.xml", "strings.xml"))]
+
+
+def is_struck(cell: Any) -> bool:
+    """Return whether a cell, or a part of its text, is struck through."""
+    parts = cell.value if isinstance(cell.value, list) else []
+    fonts = [getattr(part, "font", None) for part in parts]
+    return any(font and font.strike for font in (cell.font, *fonts))
 
 
 def written(value: object) -> str:

@@ -18,7 +18,7 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from lexicons import Adjudicator, CannotJudge, Library, RuleSet
-from lexicons.record import sqlite
+from lexicons.record import sqlite, sqlite_file
 from lexicons.record.entry import Entry, Kind
 from tests import asking
 
@@ -122,7 +122,7 @@ def open_kiosk(
 @pytest.fixture
 def fill_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[Worker], Callable[[], None]]:
     """Lets a kiosk's journal grow no more, and fills what room is left; makes room again."""
-    connect = sqlite.connect
+    connect = sqlite_file.connect
 
     def small(path: str) -> sqlite3.Connection:
         database = connect(path)

@@ -1,9 +1,11 @@
 """The procedures of four rulebooks at a kiosk, played by keys over a real station and its journal.
 
-Each step names the rule that it holds. The fifth, SANSPA's, is played at the desk:
-tests/unit/judge_cli/desk/test_desk.py.
+Each step names the rule that it holds. The fifth, SANSPA's, is played at the desk too:
+tests/unit/judge_cli/desk/test_desk.py. Under all five, both verdicts are played here, with every
+page and card.
 """
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,6 +19,8 @@ from judge_gui.model.screens import Starting
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from lexicons import Library
+from lexicons.clauses import clauses_of
+from lexicons.edition import public_edition
 from tests.players import Players
 
 
@@ -35,7 +39,7 @@ nsa = [
     Step("App. C A.1 - A.3", "", ("Check the slip. Tiles face down. Both players come.",)),
     Step("App. C A", "", ("You may insist on a human word judge.",)),
     Step("II.L.1", "\v", ("neutralizes the clock", "(II.L.1)")),
-    Step("App. C A.2", "\v", ("lay their tiles face down", "(App. C A, A.2)")),
+    Step("App. C A.2", "\v", ("lay their tiles face down", "(App. C A, App. C A.2, App. D 34)")),
     Step("II.L.5", "x\n", ("No word of this play can be challenged later.",)),
     Step("App. C A.4", "2", ("Challenger: type the words of the slip",)),
     Step("App. C A.5", "zant\nqxv\n", ("Both sides: first compare every word",)),
@@ -56,7 +60,14 @@ school = [
 ]
 nzasp = [
     Step("6.12.2.1, 6.13.1 - 6.13.3", "", ("Name the words. Cover tiles", "A slip is advised.")),
-    Step("6.12.2.2", "\n", ("All words get one verdict together.",)),
+    Step(
+        "6.12.2.2",
+        "\n",
+        (
+            "All words get one verdict.",
+            "CORRECT: The player challenged gets 5 points for each word.",
+        ),
+    ),
     Step("6.13.4", "3", ("Challenger: type the challenged words",)),
     Step("6.13.5", "zant\nquex\nblorp\n", ("Player challenged: first compare every word",)),
     Step("6.13.5", "", ("The player challenged presses JUDGE (Tab).",)),
@@ -80,7 +91,11 @@ london = [
         ("Challenger: type the challenged words", "any player may type."),
     ),
     Step("12", "zant\nquex\n", ("If you did not type: compare every word with the play.",)),
-    Step("12", "", ("Both players may see the result", "The player challenged presses OK (Tab).")),
+    Step(
+        "12",
+        "",
+        ("Both players may see words and result", "The player challenged presses OK (Tab)."),
+    ),
     Step("silent", "\v", ("The rules do not say who presses.",)),
     Step("silent, 23", "x\t", ("VALID", "do not say what follows", "ABSP and WESPA"), judging),
     Step("12", "\v", ("On a recheck the printed list is consulted, not the device. (12)",)),
@@ -123,3 +138,41 @@ def test_a_challenge_is_played_as_the_rulebook_has_it(
         assert not missing, (step.rule, missing, whole(page))
     [entry] = players.entries
     assert entry.rules == rules
+
+
+@pytest.mark.parametrize("word", ["zant", "qxv"])
+@pytest.mark.parametrize("rules", [name for name in Library("nobody").rule_ids() if name != "open"])
+def test_every_number_on_every_page_of_a_challenge_is_a_clause_of_the_rulebook(
+    home: Path, install: Callable[..., Path], clock: Any, rules: str, word: str
+) -> None:
+    library = Library(home)
+    ruled = library.rules(rules)
+    for stage in ruled.stages:
+        install(("ZANT", "BLORP", "QUEX"), stage.lexicon)
+    worker = Worker(Station(Profile(station="Kiosk 1", rules=rules), library, SystemClock()))
+    worker.work(Starting())
+    players = Players(worker, clock)
+    for typed in ("", "\n2", f"blorp\n{word}\n", "\t"):
+        players(typed)
+        players.wait(judging)
+        while "Down" in [cap.label for cap in players.seen[-1].keys]:
+            players("\v")
+        if players.seen[-1].title.startswith("The rules say"):
+            players("x")
+    verdict = "acceptable" if word == "zant" else "unacceptable"
+    assert [entry.verdict for entry in players.entries] == [verdict]
+    assert ruled.wording(verdict) in [page.title for page in players.seen]
+    titles = [public_edition(stage.lexicon).title for stage in ruled.stages]
+    cited = {
+        number
+        for page in players.seen
+        for text in page.text
+        if not any(title in text for title in titles)
+        for inside in re.findall(r"\(([^()]*)\)(?:$|: )", text)
+        for number in inside.split(", ")
+    }
+    table = clauses_of(ruled)
+    assert table is not None
+    known = {clause.number for clause in table.clauses}
+    assert {number for number in cited if number not in known} == set()
+    assert len(cited) >= 7

@@ -7,7 +7,7 @@ import pytest
 
 from judge_gui.model import pin
 from judge_gui.model.page import Look, Page
-from judge_gui.model.profile import Times
+from judge_gui.model.profile import Holder, Times
 from judge_gui.model.screens import (
     CallingDirector,
     DirectorAsked,
@@ -20,6 +20,7 @@ from lexicons.record.calls import open_calls
 from lexicons.record.entry import Kind
 from lexicons.record.question import ProbingPolicy
 from lexicons.record.receipt import receipt_of
+from lexicons.record.role import Person, Role
 from tests.players import Players
 
 Open = Callable[..., Worker]
@@ -93,6 +94,29 @@ def test_players_who_walk_away_leave_nothing_behind(
     assert players.wait(milliseconds).title == "Challenged words are judged here"
     assert players.kiosk.screen == Ready()
     assert players.entries == []
+
+
+only_staff = "[procedure]\nself_adjudication = false\n"
+
+
+@pytest.mark.parametrize("begin", ["\n", "2"], ids=["Enter", "a number"])
+def test_where_only_staff_may_rule_a_pin_begins_each_challenge(sit: Sit, begin: str) -> None:
+    judge = Holder(Person("AB", Role.WORD_JUDGE), pin.hashed("1357"))
+    players = sit(only_staff, pin=pin.hashed("2468"), holders=(judge,))
+    assert players(begin).title == "Only staff judge here"
+    assert players("\x1b").title == "Challenged words are judged here"
+    players(f"{begin}1357\n")
+    assert players.wait(1_000).title == "How many words are challenged?"
+    players.judge("2zant\nqxv\n")
+    [entry] = [each for each in players.entries if each.kind == Kind.RULING]
+    assert (entry.by, entry.role) == ("AB", Role.WORD_JUDGE)
+    players.wait(20_000)
+    assert players(begin).title == "Only staff judge here"
+
+
+def test_without_a_pin_staff_begin_as_players_do(sit: Sit) -> None:
+    players = sit(only_staff)
+    assert players("\n").title == "How many words are challenged?"
 
 
 players_retype = '[procedure]\nretyping = "players"\n'

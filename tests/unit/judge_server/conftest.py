@@ -69,7 +69,7 @@ def database(server: "Server") -> str:
 def url(server: "Server", database: str) -> str:
     """The address of a database without a journal. To empty one is quicker than to make one."""
     gc.collect()  # the servers of the tests before keep no connection
-    server.execute("TRUNCATE tilejudge.entry, tilejudge.request", database="servers")
+    server.execute("TRUNCATE tilejudge.entry", database="servers")
     return database
 
 

@@ -16,7 +16,7 @@ from lexicons.record.entry import Kind
 from lexicons.record.event import begin_event
 from lexicons.record.handing_on import HandingOn, Report, most_lines
 from lexicons.record.journal import Journal
-from lexicons.record.line import line_of
+from lexicons.record.line import exported
 from lexicons.record.server import HttpServer, refused
 from lexicons.record.session import identity
 from tests.chains import Chain, chain, ruling
@@ -62,7 +62,7 @@ def server(start: Start, home: Path) -> TestClient:
 
 
 def lines(of: Chain = kiosk, first: int = 1, last: int = 99) -> list[str]:
-    return [line_of(entry) for entry in of.entries if first <= entry.number <= last]
+    return [exported(entry) for entry in of.entries if first <= entry.number <= last]
 
 
 def send(server: TestClient, entries: list[str], to: str = name, **more: Any) -> Any:
@@ -114,7 +114,7 @@ def test_a_copy_that_is_damaged_inside_keeps_no_server_from_starting(
     send(server, lines())
     [path] = (home / "journal" / "received").glob("*.journal")
     with closing(sqlite3.connect(path)) as database, database:
-        database.execute("UPDATE entry SET words = 'damaged' WHERE number = 3")
+        database.execute("UPDATE entry SET line = '{}' WHERE number = 3")
     again = start(event=event, station="Two")
     again.headers["Authorization"] = server.headers["Authorization"]
     assert again.get("/api/v1/stations").json()["held"] == {}
@@ -129,7 +129,7 @@ def test_gaps_forks_and_other_events_are_refused_with_the_reason(server: TestCli
         (lines(first=5), name, "where entry 4 belongs"),
         (lines(fork, first=3), name, "forks"),
         (lines(other), other.entries[0].seal, "another event"),
-        (["{}"], name, "its fields are not"),
+        (["{}"], name, "begin with a seal"),
     ):
         reply = send(server, sent, to)
         assert reply.status_code == 409

@@ -1,26 +1,23 @@
 """The template, the catalogues and what gettext reads agree with the sentences in the code."""
 
-from io import BytesIO
+import ast
 from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo
+from babel.messages.pofile import read_po, write_po
 
-from launch import catalogues, translating
+from launch import translating
+from launch.command import ROOT
 from launch.failure import Failure
 
+template = Path(translating.TEMPLATE)
 complete = [
     language
-    for language in catalogues.languages()
-    if Path(catalogues.path(language, "mo")).exists()
+    for language in translating.languages()
+    if Path(translating.path(language, "mo")).exists()
 ]
-
-
-@pytest.fixture(scope="module")
-def template() -> Catalog:
-    """The sentences in the code."""
-    return catalogues.template()
 
 
 def sentences(catalog: Catalog) -> dict[object, object]:
@@ -32,70 +29,86 @@ def sentences(catalog: Catalog) -> dict[object, object]:
     return {kept(message.id): kept(message.string) for message in catalog if message.id}
 
 
-def test_the_template_agrees_with_the_code(template: Catalog) -> None:
+def test_the_template_agrees_with_the_code(tmp_path: Path) -> None:
     """Else run `python3 run.py translate`."""
-    written = Path(catalogues.template_path()).read_text(encoding="utf-8")
-    assert written == catalogues.text_of(template)
+    translating.extract(str(tmp_path / "now.pot"))
+    assert template.read_bytes() == (tmp_path / "now.pot").read_bytes()
 
 
-def test_every_shipped_translation_is_whole(template: Catalog) -> None:
+def test_every_shipped_translation_is_whole() -> None:
+    with template.open("rb") as file:
+        wanted = sentences(read_po(file)).keys()
     for language in complete:
-        text = Path(catalogues.path(language, "po")).read_bytes()
-        catalog = catalogues.read(text, language)
-        assert list(catalogues.faults(catalog, template)) == [], language
-        with open(catalogues.path(language, "mo"), "rb") as file:
+        catalog = translating.read(language)
+        assert list(translating.faults(catalog)) == [], language
+        assert sentences(catalog).keys() == wanted, language
+        with open(translating.path(language, "mo"), "rb") as file:
             assert sentences(read_mo(file)) == sentences(catalog), language
 
 
-def test_the_template_holds_plural_forms_and_notes_for_translators(template: Catalog) -> None:
-    assert template.get("CANNOT JUDGE") is not None
-    day = template.get("%Y-%m-%d")
+def test_the_template_holds_plural_forms_and_notes_for_translators() -> None:
+    with template.open("rb") as file:
+        found = read_po(file)
+    assert found.get("CANNOT JUDGE") is not None
+    assert found.get(("{number} word", "{number} words")) is not None
+    day = found.get("%Y-%m-%d")
     assert day is not None
     assert day.auto_comments[0].startswith("a day in figures")
 
 
-def test_a_sentence_within_another_text_is_found() -> None:
-    module = BytesIO(b"""f"{_('Table {table}.', table=7)}" """)
-    [(_, function, texts, _)] = catalogues.extract(module, catalogues.KEYWORDS, [], {})
-    assert (function, texts) == ("_", ["Table {table}."])
+def test_no_sentence_stands_within_an_f_string() -> None:
+    """Before Python 3.12, Babel reads an f-string as one text and finds no sentence in it."""
+    modules = [path for name in translating.PACKAGES for path in Path(ROOT, name).rglob("*.py")]
+    assert modules
+    for module in modules:
+        for text in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+            if isinstance(text, ast.JoinedStr):
+                for call in ast.walk(text):
+                    match call:
+                        case ast.Call(func=ast.Name("_" | "counted"), args=[ast.Constant(), *_]):
+                            pytest.fail(f"{module}, line {text.lineno}")
 
 
 # -- the command ---------------------------------------------------------------------------------
 
 
+three = """_("Table {table}."); counted("{number} word", "{number} words", 1); _("%H:%M")"""
+
+
 @pytest.fixture
-def small(monkeypatch: pytest.MonkeyPatch) -> Catalog:
+def small(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A program of three sentences in place of this one."""
-    small = Catalog(charset="utf-8", fuzzy=False)
-    small.add("Table {table}.")
-    small.add(("{number} word", "{number} words"))
-    small.add("%H:%M")
-    monkeypatch.setattr(catalogues, "template", lambda: small)
-    return small
+    program = tmp_path_factory.mktemp("program")
+    (program / "judge.py").write_text(three, encoding="utf-8")
+    monkeypatch.setattr(translating, "ROOT", program)
+    monkeypatch.setattr(translating, "PACKAGES", (".",))
+    return program / "judge.py"
 
 
 def fill(folder: Path, **translations: str) -> None:
     """Write translations into the catalogue of Spanish, in the order of its sentences."""
-    path = Path(catalogues.path("es", "po", str(folder)))
-    catalog = catalogues.read(path.read_bytes(), "es")
+    catalog = translating.read("es", str(folder))
     for message, text in zip([m for m in catalog if m.id], translations.values(), strict=True):
         message.string = tuple(text.split("|")) if message.pluralizable else text
-    path.write_text(catalogues.text_of(catalog), encoding="utf-8")
+    with open(translating.path("es", "po", str(folder)), "wb") as file:
+        write_po(file, catalog)
 
 
 whole = {"table": "Mesa {table}.", "words": "{number} palabra|{number} palabras", "time": "%H.%M"}
 
 
-def test_a_catalogue_is_begun_filled_and_compiled(small: Catalog, tmp_path: Path) -> None:
+def test_a_catalogue_is_begun_filled_and_compiled(small: Path, tmp_path: Path) -> None:
     folder = str(tmp_path)
     assert translating.renew(folder, ["es"]) == 1
-    made = Path(catalogues.path("es", "po", folder)).read_text(encoding="utf-8")
+    made = Path(translating.path("es", "po", folder)).read_text(encoding="utf-8")
+    mo = Path(translating.path("es", "mo", folder))
     assert "not yet read by a native speaker" in made
-    assert not Path(catalogues.path("es", "mo", folder)).exists()
+    assert not mo.exists()
     fill(tmp_path, **whole)
     assert translating.renew(folder, []) == 0
-    found = read_mo(BytesIO(Path(catalogues.path("es", "mo", folder)).read_bytes()))
-    assert sentences(found) == {
+    with mo.open("rb") as file:
+        found = sentences(read_mo(file))
+    assert found == {
         "Table {table}.": "Mesa {table}.",
         ("{number} word", "{number} words"): ("{number} palabra", "{number} palabras"),
         "%H:%M": "%H.%M",
@@ -118,33 +131,36 @@ def test_a_catalogue_is_begun_filled_and_compiled(small: Catalog, tmp_path: Path
     ],
 )
 def test_each_fault_of_a_translation_is_found(
-    small: Catalog, tmp_path: Path, changed: dict[str, str], fault: str
+    small: Path, tmp_path: Path, changed: dict[str, str], fault: str
 ) -> None:
     translating.renew(str(tmp_path), ["es"])
     fill(tmp_path, **{**whole, **changed})
-    text = Path(catalogues.path("es", "po", str(tmp_path))).read_bytes()
-    found = list(catalogues.faults(catalogues.read(text, "es"), small))
+    found = list(translating.faults(translating.read("es", str(tmp_path))))
     assert len(found) == 1
     assert fault in found[0]
 
 
 def test_a_sentence_that_changed_is_doubtful_and_one_that_went_is_dropped(
-    small: Catalog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    small: Path, tmp_path: Path
 ) -> None:
     translating.renew(str(tmp_path), ["es"])
     fill(tmp_path, **whole)
-    later = Catalog(charset="utf-8", fuzzy=False)
-    later.add("The table {table}.")
-    monkeypatch.setattr(catalogues, "template", lambda: later)
+    small.write_text("""_("The table {table}.")""", encoding="utf-8")
     assert translating.renew(str(tmp_path), []) == 1
-    text = Path(catalogues.path("es", "po", str(tmp_path))).read_bytes()
-    catalog = catalogues.read(text, "es")
-    assert list(catalogues.faults(catalog, later)) == ["fuzzy: 'The table {table}.'"]
-    assert b"palabra" not in text
+    found = list(translating.faults(translating.read("es", str(tmp_path))))
+    assert found == ["fuzzy: 'The table {table}.'"]
+    text = Path(translating.path("es", "po", str(tmp_path))).read_text(encoding="utf-8")
+    assert "palabra" not in text
 
 
-def test_what_is_no_language_and_what_is_no_catalogue_are_refused() -> None:
+def test_what_is_no_language_and_what_is_no_catalogue_are_refused(
+    small: Path, tmp_path: Path
+) -> None:
     with pytest.raises(Failure, match="'BLORP' is not the code of a language"):
-        catalogues.begun("BLORP")
+        translating.renew(str(tmp_path), ["BLORP"])
+    translating.renew(str(tmp_path), ["es"])
+    damaged = Path(translating.path("es", "po", str(tmp_path)))
+    damaged.write_bytes(b'msgid "a"\nBLORP\n')
     with pytest.raises(Failure, match="The catalogue of es cannot be read"):
-        catalogues.read(b'msgid "a"\nBLORP\n', "es")
+        translating.renew(str(tmp_path), [])
+    assert damaged.read_bytes() == b'msgid "a"\nBLORP\n'

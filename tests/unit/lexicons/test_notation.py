@@ -7,15 +7,15 @@ import pytest
 from babel import Locale
 from babel.numbers import format_decimal
 
-from launch import catalogues
+from launch import translating
 from lexicons import notation
 from lexicons.language import speak
 
 moment = datetime(2026, 3, 9, 7, 5, 8, tzinfo=UTC)
 complete = [
     language
-    for language in catalogues.languages()
-    if Path(catalogues.path(language, "mo")).exists()
+    for language in translating.languages()
+    if Path(translating.path(language, "mo")).exists()
 ]
 
 #: English readers live where 3/9 and 9/3 are both read: days are written as ISO 8601 has them.

@@ -358,6 +358,7 @@ def test_nothing_that_a_shipped_file_says_is_lost(subtests: pytest.Subtests) -> 
     for path in shipped:
         with subtests.test(path.name):
             contents = tomllib.loads(path.read_text("utf-8"))
+            contents.pop("like", "")  # what it takes over is in the file that it names
             items = dict(RuleSet.read(path.read_bytes()).items())
             assert flat(contents).items() <= flat(items).items()
 

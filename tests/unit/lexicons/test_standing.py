@@ -75,6 +75,38 @@ def test_one_word_exchanged_is_refused_and_cautioned_against_at_every_use(build:
     assert manifest.described == f"{manifest.identity}, {manifest.caution}"
 
 
+def test_the_title_of_a_published_edition_is_for_its_words(build: Build) -> None:
+    for title in ("ONE", "o n e", "BOOK"):
+        with pytest.raises(Unsound, match="is that of the published edition"):
+            build(next_words, "ours", title=title, as_is=True)
+    assert build(words, "ours", title="ONE")[0].title == "ONE"
+    assert build(words[:3], "book", title="BOOK")[0].title == "BOOK"
+
+
+def test_a_title_that_was_published_later_is_refused_too(
+    build: Build, public: dict[str, Edition]
+) -> None:
+    manifest, _ = build(words[1:], "ours", title="Later 2")
+    manifest.refuse_borrowed_title()
+    public["later"] = known("later", next_words)._replace(title="LATER 2")
+    with pytest.raises(Unsound, match="published edition later"):
+        manifest.refuse_borrowed_title()
+
+
+def test_counts_that_became_public_later_are_compared(build: Build) -> None:
+    manifest, _ = build(next_words, "ours")
+    later = manifest._replace(edition="counted", counts={4: 1, 5: 1}, public_counts="unknown")
+    assert later.standing.grade == "other words"
+
+
+def test_the_lengths_that_are_verified_are_told(build: Build) -> None:
+    whole, part = build(words, "one")[0], build(words[:3], "book")[0]
+    assert whole.standing.proved(whole.counts) == (4, 7)
+    assert part.standing.proved(part.counts) == (2, 5)
+    other = build(words, "ours")[0]
+    assert other.standing.proved(other.counts) is None
+
+
 def test_without_a_public_fingerprint_only_the_counts_can_agree(build: Build) -> None:
     manifest, _ = build(["BLORP", "QUIZ", "ZANT", "ZANTING"], "counted")
     assert (manifest.standing.grade, manifest.caution) == ("counts agree", "")
@@ -157,14 +189,13 @@ def test_both_ends_of_a_part_belong_to_it(build: Build, english: Alphabet) -> No
     lexicon.prove(english)
 
 
-def test_a_manifest_grows_by_a_format_only_where_it_has_more_to_say(build: Build) -> None:
-    assert b'"format":1,' in build(words, "one")[0].to_bytes()
+def test_a_manifest_names_the_parts_of_a_public_edition(build: Build) -> None:
+    assert b'"parts"' not in build(words, "one")[0].to_bytes()
     manifest, _ = build(words, "book")
-    assert b'"format":3,' in manifest.to_bytes()
+    assert b'"parts"' in manifest.to_bytes()
     assert Manifest.parse(manifest.to_bytes()) == manifest
-    older = manifest.to_bytes().replace(b'"format":3,', b'"format":2,')
     with pytest.raises(Unsound):
-        Manifest.parse(older)
+        Manifest.parse(manifest.to_bytes().replace(b'"format":1,', b'"format":2,'))
 
 
 def test_the_tiles_of_a_word_are_turned_and_not_its_letters(
@@ -175,3 +206,15 @@ def test_the_tiles_of_a_word_are_turned_and_not_its_letters(
     public["chs"] = Edition("chs", "CHS", {3: 2}, "ch", "", fingerprint=fingerprint(forwards))
     with pytest.raises(ListRefused, match="not CHS"):
         compile_list(WordList(sorted(map(Word, ["OCHA", "AOCH"])), spanish), "chs")
+
+
+def test_a_published_edition_of_which_nothing_is_public_is_a_caution_at_every_use(
+    build: Build, public: dict[str, Edition]
+) -> None:
+    public.clear()
+    public["bare"] = Edition("bare", "BARE", {}, "english", "")
+    manifest, _lexicon = build(words, "bare")
+    assert str(manifest.standing) == "not verified: nothing is publicly known of bare"
+    assert manifest.caution == "cannot be verified"
+    own, _lexicon = build(words, "our-list")
+    assert own.caution == ""

@@ -31,7 +31,7 @@ from lexicons.proceedings.prompts import (
 )
 from lexicons.proceedings.shift import Shift
 from lexicons.proceedings.timetable import Slot
-from lexicons.record import sqlite
+from lexicons.record import sqlite, sqlite_file
 from lexicons.record.calls import Reason
 from lexicons.record.entry import Entry
 from lexicons.record.event import begin_event
@@ -698,7 +698,7 @@ def damaged(journal: Journal) -> Iterator[None]:
 
 @contextmanager
 def opened_with(pragma: str) -> Iterator[str]:
-    connect = sqlite.connect
+    connect = sqlite_file.connect
 
     def connect_so(path: str) -> sqlite3.Connection:
         database = connect(path)
@@ -731,7 +731,7 @@ def fill(session: Session) -> None:
 def test_where_the_journal_cannot_be_written_there_is_no_verdict(
     desk: Open, trouble: Any, large: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite, "patience", 0.05)
+    monkeypatch.setattr(sqlite_file, "patience", 0.05)
     d = desk(large=large, on_disk=True)
     d("5", "zant" + " wuggle" * 7)
     with trouble(d.journal) as room:
@@ -792,7 +792,7 @@ def test_a_new_event_elsewhere_stops_this_desk(desk: Open) -> None:
 def test_a_session_whose_end_cannot_be_recorded_has_no_head_to_write_down(
     desk: Open, trouble: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite, "patience", 0.05)
+    monkeypatch.setattr(sqlite_file, "patience", 0.05)
     d = desk(on_disk=True)
     with trouble(d.journal), pytest.raises(Exception, match=r"journal|Begin"):
         d("/end")
@@ -823,6 +823,24 @@ def test_a_review_is_made_by_another_person_of_the_same_words(desk: Open) -> Non
         "words": ("ZANT", "QX"),
         "note": "second opinion",
     }
+
+
+def test_an_opinion_from_the_printed_lists_can_differ_from_the_machine_s(desk: Open) -> None:
+    d = desk("nsa-2004-combined")
+    shown = d("5", "zant", "", "/review", "CD")
+    assert "The same lists can only agree with themselves." in shown
+    assert "Which verdict?" in d("p")
+    shown = d("2")
+    assert "It differs from entry 2" in shown
+    assert said(d.last, "kind", "refers_to", "by", "source", "verdict", "note") == {
+        "kind": "ruling by hand",
+        "refers_to": 2,
+        "by": "CD",
+        "source": "book",
+        "verdict": "unacceptable",
+        "note": "second opinion",
+    }
+    assert "The first two differ." in d("", "/third 2")
 
 
 @pytest.mark.parametrize("stop", [("",), ("CD", "b")])
@@ -904,7 +922,7 @@ def test_nzasp_grants_no_appeal_against_a_ruling_that_players_got_from_a_machine
 ) -> None:
     d = ruled_by_kiosk("nzasp-2022")
     shown = d("/review 3")
-    assert "These rules grant an opinion on a ruling of the adjudicator" in shown
+    assert "They grant one on a ruling of the adjudicator. (6.15.3)" in shown
     assert "(6.15.3)" in shown
     assert "referee" not in shown
     assert "Not judged. Call the director." in d("5", "zant", "", "1")
@@ -1029,7 +1047,7 @@ def test_the_same_words_at_the_same_table_are_a_review(desk: Open) -> None:
     assert "The same words were judged at this table a short while ago." in shown
     assert "VERDICT" not in shown
     d("1")
-    assert "The second opinion. It agrees" in d("CD")
+    assert "The second opinion. It agrees" in d("CD", "")
     assert (d.last.kind, d.last.refers_to) == ("review", 2)
 
 
@@ -1410,7 +1428,7 @@ def test_a_ruling_on_placement_needs_no_words_and_has_no_lexical_consequence(des
     d = desk("nzasp-2022")
     shown = d("/hand", "2", "2", "7", "", "2", "DR", "")
     assert "VERDICT: INCORRECT" in shown
-    assert "The director decides what follows from a ruling on placement." in shown
+    assert "What follows from a ruling on placement: call the adjudicator." in shown
     assert "misses a turn" not in shown
     assert (d.last.words, d.last.reason, d.last.note) == ((), "placement", None)
 
@@ -1919,7 +1937,7 @@ def test_times_are_shown_as_the_clock_on_the_wall_has_them(
 evening = (
     ("5", "zant qx", ""),
     ("/round 2", "3", "zant blorp", ""),
-    ("", "3", "zant blorp", "", "CD"),  # the same words again: the next opinion
+    ("", "3", "zant blorp", "", "CD", ""),  # the same words again: the next opinion
     ("", "6", "quex", "d"),
     ("7", "quex", "e", "1 qux", ""),
     ("", "8", "gronk", ""),

@@ -12,7 +12,7 @@ import pytest
 
 from judge_cli.journal import entry_lines, exports, records
 from lexicons import CannotJudge, Missing, Unsound, Verdict
-from lexicons.record import sqlite
+from lexicons.record import sqlite_file
 from lexicons.record.entry import Kind
 from lexicons.record.event import begin_journal
 from lexicons.record.journal import Journal
@@ -46,7 +46,7 @@ def test_a_journal_is_known_by_its_content_whatever_its_name(path: Path, tmp_pat
 
 
 def test_standard_input_is_an_export(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    text = "".join(exports.to_json_lines(Journal(str(path)).entries()))
+    text = "".join(exports.to_lines(Journal(str(path)).entries()))
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
     [record] = records.read("-").records
     assert record.name == "standard input"
@@ -56,7 +56,7 @@ def test_standard_input_is_an_export(path: Path, monkeypatch: pytest.MonkeyPatch
 def test_a_journal_that_somebody_holds_is_not_called_unsound(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite, "patience", 0.01)
+    monkeypatch.setattr(sqlite_file, "patience", 0.01)
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         database.execute("BEGIN EXCLUSIVE")
         with pytest.raises(CannotJudge, match=r"cannot be read: .*locked") as caught:

@@ -1,6 +1,5 @@
 """Past rulings judged again: what differs, in which direction, and what the rules grant for it."""
 
-import json
 import re
 from collections.abc import Callable, Iterable
 from html import unescape
@@ -9,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from judge_cli.journal import records, rejudging, remedies, sheets
+from judge_cli.journal import page, records, rejudging, remedies, report
 from judge_cli.journal.records import Timeline
 from judge_cli.journal.rejudging import Judges, Rejudged
+from judge_cli.journal.report import Report, table
 from lexicons import CannotJudge, Library, Missing, Unsound, Verdict
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.event import begin_journal
@@ -90,7 +90,13 @@ def rejudge() -> Rejudge:
 
 
 def told(outcome: Rejudged) -> str:
-    return "\n".join(remedies.lines(outcome))
+    """All that the sheet says, without its frame."""
+    found = [
+        line
+        for each in remedies.sections(outcome)
+        for line in (each.title, *(table(each) if each.rows else ()), *each.notes)
+    ]
+    return "\n".join(found)
 
 
 def rows(text: str) -> list[str]:
@@ -398,54 +404,11 @@ def walked(event: Any, rejudge: Rejudge, corrected: Any) -> tuple[Timeline, Reju
     return club.timeline, rejudge(club, corrected())
 
 
-def test_the_sheet_as_json_has_every_figure_and_every_line(
-    walked: tuple[Timeline, Rejudged],
-) -> None:
-    timeline, outcome = walked
-    read = json.loads(sheets.written_as("json", timeline, outcome))
-    assert read["sheet"] == 1
-    assert [(j["file"], j["event"], j["head"]) for j in read["journals"]] == [
-        ("event.journal", "Open", timeline.records[0].head.spoken)
-    ]
-    assert read["journals"][0]["chain"] == timeline.records[0].entries[0].seal
-    assert read["counts"] == {
-        "rulings": 4, "by_hand": 0, "differ": 3, "would_be_acceptable": 2,
-        "would_be_unacceptable": 1, "stand": 2,
-    }  # fmt: skip
-    [case] = read["cases"]
-    assert (case["case"], case["rules"], case["was"], case["would_be"], case["wronged"]) == (
-        1, "nsa-2004-combined", "unacceptable", "acceptable", "challenged",
-    )  # fmt: skip
-    assert [item["key"] for item in case["granted"]] == ["text", "condition", "deadline"]
-    assert {item["rule"] for item in case["granted"]} == {"II.L.7"}
-    keys = ("number", "round", "table", "words", "was", "would_be", "case", "waived_by")
-    assert [[row[key] for key in keys] for row in read["rulings"]] == [
-        [3, 2, "A9", ["QUEX", "ZANT"], "acceptable", "unacceptable", None, 4],
-        [2, 2, "A10", ["WUGGLE"], "unacceptable", "acceptable", 1, None],
-    ]
-
-
-def test_the_json_has_the_keys_that_the_documentation_lists(
-    walked: tuple[Timeline, Rejudged],
-) -> None:
-    read = json.loads(sheets.written_as("json", *walked))
-    found = set(read)
-    for name in ("journals", "judged_by", "cases", "rulings"):
-        found |= {f"{name}.{key}" for key in read[name][0]}
-    found |= {f"counts.{key}" for key in read["counts"]}
-    found |= {f"judged_by.lexicons.{key}" for key in read["judged_by"][0]["lexicons"][0]}
-    found |= {f"cases.granted.{key}" for key in read["cases"][0]["granted"][0]}
-    page = (Path(__file__).parents[4] / "docs" / "journal.md").read_text("utf-8")
-    table = page.partition("<!-- keys of the sheet: a test compares -->")[2]
-    listed = re.findall(r"(?m)^\| `([a-z_.]+)` \|", table.partition("<!-- end of keys -->")[0])
-    assert sorted(listed) == sorted(found)
-
-
 def test_the_sheet_as_a_page_has_the_lines_of_the_text_and_a_place_to_sign(
     walked: tuple[Timeline, Rejudged],
 ) -> None:
     timeline, outcome = walked
-    html = sheets.written_as("html", timeline, outcome)
+    html = page.of(remedies.report_of(timeline, outcome))
     assert "<title>Open: judged again</title>" in html
     plain = [re.sub(r"<[^>]+>", " ", line) for line in html.splitlines()]
     seen = "\n".join(" ".join(unescape(line).split()) for line in plain)
@@ -464,15 +427,15 @@ def test_the_sheet_as_a_page_has_the_lines_of_the_text_and_a_place_to_sign(
     assert "<script" not in html
 
 
-@pytest.mark.parametrize("form", ["html", "json", "text"])
+@pytest.mark.parametrize("form", [page.of, report.as_text])
 def test_where_nothing_differs_every_form_says_so_and_has_no_line_to_sign(
-    event: Any, rejudge: Rejudge, form: str
+    event: Any, rejudge: Rejudge, form: Callable[[Report], str]
 ) -> None:
     club = event()
     club.rule("ZANT")
-    text = sheets.written_as(form, club.timeline, rejudge(club))
+    text = form(remedies.report_of(club.timeline, rejudge(club)))
     assert "Director: ___" not in text
-    assert '"differ": 0' in text if form == "json" else "0 of 1 rulings by a machine" in text
+    assert "0 of 1 rulings by a machine" in text
 
 
 # -- no answer -------------------------------------------------------------------------------------
@@ -560,12 +523,21 @@ def test_a_merged_timeline_is_judged_again_station_by_station(
 
 @pytest.mark.usefixtures("in_pseudo")
 def test_every_sentence_of_a_sheet_is_translated(walked: tuple[Timeline, Rejudged]) -> None:
-    _, outcome = walked
+    timeline, outcome = walked
     rules = next(iter(outcome.judges.values())).rules
-    known = [rules.heading("title"), rules.id, rules.fallback, "invented", "WUGGLE", "QUEX", "ZANT"]
+    known = [
+        rules.heading("title"),
+        rules.id,
+        rules.fallback,
+        "Open",
+        "invented",
+        "WUGGLE",
+        "QUEX",
+        "ZANT",
+    ]
     known += [str(text) for case in remedies.sheet_of(outcome).cases for item in
               (*case.cost(), *case.grants()) for text in (item.text, item.rule)]  # fmt: skip
     known += [m.title for judge in outcome.judges.values() for m in judge.lexicons]
     known += [m.edition for judge in outcome.judges.values() for m in judge.lexicons]
-    shown = "\n".join(remedies.lines(outcome))
+    shown = "\n".join([told(outcome), remedies.report_of(timeline, outcome).title])
     assert forgotten(shown, *filter(None, known)) == []

@@ -59,7 +59,7 @@ def test_an_entry_without_a_round_gets_that_of_its_time_and_a_late_board_keeps_i
     assert [entry.seal for entry in record.entries] == [
         entry.seal for entry in timeline.records[0].entries
     ]
-    found = by_round(Tally.of(dict.fromkeys(changed.plays().values())))
+    found = by_round(Tally(dict.fromkeys(changed.plays().values())))
     assert [row[:2] for row in found.rows] == [
         ("2026-11-20, round 1", "2"),
         ("2026-11-20, round 2", "2"),

@@ -12,7 +12,7 @@ import pytest
 from judge_cli.lexicon import effective, signatures
 from judge_cli.lexicon.command import lexicon
 from lexicons import JudgeError, Library, Missing, Unsound
-from lexicons.lists.statement import Statement
+from lexicons.lists.statement import differences
 
 needs_keys = pytest.mark.needs("ssh-keygen")
 publisher = "lists@federation.example"
@@ -122,9 +122,10 @@ def of_no_signature(signed: Path, key: Path, home: Path) -> None:
 
 
 def about_other_words(signed: Path, key: Path, home: Path) -> None:
-    said = Statement.parse(signed.read_bytes())
-    text = said.text.replace(said.fingerprint, "0" * 64)
-    signed.write_text(text, encoding="utf-8")
+    text = signed.read_text(encoding="utf-8")
+    other = text.replace(Library().manifest("club").fingerprint, "0" * 64)
+    assert other != text
+    signed.write_text(other, encoding="utf-8")
     sign(key, signed)
 
 
@@ -218,10 +219,9 @@ def test_a_statement_names_what_it_supersedes(
 ) -> None:
     install(["ZANT"], "old")
     text = run("statement", "club", "--supersedes", "old").out
-    said = Statement.parse(text.encode())
-    assert said.supersedes == "old"
-    assert said.supersedes_fingerprint == Library().manifest("old").fingerprint
-    assert said.text == text
+    old = Library().manifest("old").fingerprint
+    assert text.splitlines()[-1] == f"supersedes: old, words {old}"
+    assert differences(text.encode(), Library().manifest("club")) == []
 
 
 def test_the_statement_of_a_lexicon_is_the_same_whatever_its_file(
@@ -239,21 +239,38 @@ def test_a_lexicon_says_whether_its_day_has_come(run: Run, club: Path) -> None:
     assert "effective    2027-01-01 (" in run("show", "club").out
 
 
-@pytest.mark.parametrize("change", ["words", "line", "order", "end", "lengths", "mark"])
+@pytest.mark.parametrize("change", ["line", "order", "end", "mark", "fact", "twice"])
 def test_only_the_canonical_text_is_a_statement(run: Run, club: Path, change: str) -> None:
     text = run("statement", "club").out
-    first, second, *rest = text.split("\n")
+    first, second, third, *rest = text.split("\n")
     other = {
-        "words": text.replace("words: 2\n", "words: 02\n"),
-        "line": text + "note: a fact that nobody asked for\n",
-        "order": "\n".join((second, first, *rest)),
+        "line": text + "a note\n",
+        "order": "\n".join((first, third, second, *rest)),
         "end": text.removesuffix("\n"),
-        "lengths": text.replace("lengths: 2 to 15", "lengths: 15 to 2"),
         "mark": f"\ufeff{text}",
+        "fact": text.replace(f"{third}\n", ""),
+        "twice": text + "words: 2\n",
     }[change]
     assert other != text
     with pytest.raises(Unsound, match="not a statement"):
-        Statement.parse(other.encode())
+        differences(other.encode(), Library().manifest("club"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("words: 2\n", "words: 02\n"), ("2 to 15", "15 to 2"), ("alphabet: e", "alphabet: E"),
+     ("effective:", "a fact: nobody asked for\neffective:"), ("words of length 7: 0\n", "")],
+)  # fmt: skip
+def test_each_fact_of_a_statement_must_be_the_lexicons_own(
+    run: Run, club: Path, old: str, new: str
+) -> None:
+    text = run("statement", "club").out
+    manifest = Library().manifest("club")
+    assert differences(text.encode(), manifest) == []
+    assert old in text
+    [found] = differences(text.replace(old, new).encode(), manifest)
+    assert "the statement says " in found
+    assert differences(text.replace("title: ", "title: The ").encode(), manifest) == []
 
 
 def test_a_missing_statement_is_named(run: Run, club: Path, tmp_path: Path) -> None:

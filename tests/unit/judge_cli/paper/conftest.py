@@ -1,23 +1,22 @@
 """What the tests of paper share: rule sets, and what stands in a PDF."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from ctypes import c_ushort, create_string_buffer
 from functools import cache, partial
 from itertools import pairwise
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import pypdfium2
 import pytest
+from pypdfium2 import raw
 from pypdfium2.raw import FPDF_PAGEOBJ_PATH, FPDF_PAGEOBJ_TEXT
 
 from judge_cli.paper.canvas import Canvas
-from judge_cli.paper.card import card_of
-from judge_cli.paper.drawn_card import draw_card
-from judge_cli.paper.drawn_labels import draw_labels
-from judge_cli.paper.drawn_sheet import draw_sheet
-from judge_cli.paper.drawn_slips import draw_slips
-from judge_cli.paper.key_labels import Keys
+from judge_cli.paper.card import card_of, draw_card
+from judge_cli.paper.key_labels import Keys, draw_labels
+from judge_cli.paper.rules_sheet import draw_sheet
 from judge_cli.paper.size import sizes
-from judge_cli.paper.slip import slip_of
+from judge_cli.paper.slip import draw_slips, slip_of
 from lexicons import Library, RuleSet
 from lexicons.language import Language
 
@@ -150,6 +149,79 @@ def assert_fits(sheet: Sheet, name: str) -> None:
             if another.bottom > one.top:
                 break  # and so are all that follow
             assert not one.meets(another), (name, one, another)
+
+
+class Spoken(Canvas):
+    """A canvas that keeps the texts that are drawn, each whole."""
+
+    def __init__(self) -> None:
+        super().__init__(sizes["A4"], "Papers", "en")
+        self.texts: list[str] = []
+
+    def text(self, text: str, *args: Any, **options: Any) -> float:
+        self.texts.append(text)
+        return super().text(text, *args, **options)
+
+    def line(self, text: str, *args: Any, **options: Any) -> None:
+        self.texts.append(text)
+        super().line(text, *args, **options)
+
+
+def spoken(draw: Callable[[Canvas], None]) -> str:
+    """Return the texts of a paper, one a line."""
+    canvas = Spoken()
+    draw(canvas)
+    return "\n".join(canvas.texts)
+
+
+class Element(NamedTuple):
+    """What a program that reads a page aloud finds: a tag, and its text or what a picture shows."""
+
+    tag: str
+    text: str
+
+
+def read_aloud(data: bytes) -> Iterator[Element]:
+    """Yield the elements of a PDF, in the order of its tree."""
+    document = pypdfium2.PdfDocument(data)
+    for page in document:
+        reader = page.get_textpage()
+        texts: dict[int, str] = {}
+        for each in page.get_objects():
+            if each.type == FPDF_PAGEOBJ_TEXT:
+                mark = raw.FPDFPageObj_GetMarkedContentID(each)
+                assert mark >= 0, "a text without a tag"
+                texts[mark] = texts.get(mark, "") + text_of(each, reader)
+        tree = raw.FPDF_StructTree_GetForPage(page)
+        for at in range(raw.FPDF_StructTree_CountChildren(tree)):
+            top = raw.FPDF_StructTree_GetChildAtIndex(tree, at)
+            for child in range(raw.FPDF_StructElement_CountChildren(top)):
+                element = raw.FPDF_StructElement_GetChildAtIndex(top, child)
+                if element:  # those of other pages are empty
+                    mark = raw.FPDF_StructElement_GetMarkedContentIdAtIndex(element, 0)
+                    alt = utf16(raw.FPDF_StructElement_GetAltText, element)
+                    tag = utf16(raw.FPDF_StructElement_GetType, element)
+                    yield Element(tag, texts.get(mark, "") or alt)
+        raw.FPDF_StructTree_Close(tree)
+        reader.close()
+        page.close()
+    document.close()
+
+
+def utf16(function: Callable[..., int], *given: Any) -> str:
+    """Return a text of the library, which is asked for its length first."""
+    size = function(*given, None, 0)
+    buffer = create_string_buffer(size)
+    function(*given, buffer, size)
+    return buffer.raw.decode("utf-16-le").rstrip("\0")
+
+
+def text_of(text: pypdfium2.PdfObject, reader: pypdfium2.PdfTextPage) -> str:
+    """Return the letters of a text."""
+    size = raw.FPDFTextObj_GetText(text, reader, None, 0)
+    buffer = (c_ushort * size)()
+    raw.FPDFTextObj_GetText(text, reader, buffer, size)
+    return bytes(buffer).decode("utf-16-le").rstrip("\0")
 
 
 Name = TypeVar("Name", bound=Hashable)

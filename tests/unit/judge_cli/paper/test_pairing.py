@@ -5,7 +5,6 @@ import re
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
-from html import unescape
 from pathlib import Path
 from time import monotonic
 
@@ -13,15 +12,14 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from judge_cli.paper import network, pairing_cards, qr_code, web_page
+from judge_cli.paper import network, pairing_cards, qr_code
 from judge_cli.paper.command import print_
-from judge_cli.paper.drawn_pairing import draw_cards, draw_wall
-from judge_cli.paper.pairing_cards import Network, PairingCard, Venue
+from judge_cli.paper.pairing_cards import Network, PairingCard, Venue, draw_cards, draw_wall
 from lexicons import CannotJudge, Library
 from lexicons.proceedings.pairing import Card, EventSecret, Use, event_secret
 from lexicons.record.event import begin_event
 from tests.pseudo import forgotten
-from tests.unit.judge_cli.paper.conftest import Sheet, assert_fits, printed_together
+from tests.unit.judge_cli.paper.conftest import Sheet, assert_fits, printed_together, sheets, spoken
 
 server = "https://judge.example:8443"
 secret = EventSecret(bytes(32), "Club night")
@@ -88,11 +86,9 @@ def test_every_card_and_the_wall_page_fit_in_a_long_language(
 
 @pytest.mark.usefixtures("in_pseudo")
 def test_no_sentence_of_a_card_is_forgotten() -> None:
-    bodies = [web_page.pairing_cards(cards())]
     rules = Library().rules("nsa-2004")  # without a text for devices
-    bodies.append(web_page.wall_page(pairing_cards.wall_page(rules, venue)))
-    for body in bodies:
-        said = unescape(re.sub("<[^>]*>", "\n", "\n".join(body)))
+    wall = pairing_cards.wall_page(rules, venue)
+    for said in (spoken(lambda c: draw_cards(c, cards())), spoken(lambda c: draw_wall(c, wall))):
         letters = [shown.letters for shown in cards()]
         assert forgotten(said, *letters, wanted[-1].place, server, venue.event) == []
 
@@ -135,21 +131,26 @@ def test_the_wall_page_has_the_event_the_rule_and_no_secret(
 
 def run(*args: str | Path) -> Result:
     return CliRunner().invoke(
-        print_, [*map(str, args), "--server", f"{server}/", "--html"], standalone_mode=False
+        print_, [*map(str, args), "--server", f"{server}/"], standalone_mode=False
     )
+
+
+def text_of(target: Path) -> str:
+    """What stands in a file, its lines joined."""
+    return " ".join(" ".join(sheet.text.split()) for sheet in sheets(target.read_bytes()))
 
 
 def test_the_cards_of_a_round_follow_one_another_in_a_file_for_its_owner_alone(
     home: Path, tmp_path: Path
 ) -> None:
-    target = tmp_path / "cards.html"
+    target = tmp_path / "cards.pdf"
     found = run(
         "tables", "--rules", "nzasp-2022", "--tables", "1-2", "--rounds", "1-3",
         "--event", "Club night", "-o", target,
     )  # fmt: skip
     assert found.return_value == 0, found.output
-    text = target.read_text("utf-8")
-    titles = re.findall("<h1>(.*?)</h1>", text)
+    text = text_of(target)
+    titles = re.findall("Table [0-9], round [0-9]", text)
     assert titles[:3] == ["Table 1, round 1", "Table 2, round 1", "Table 1, round 2"]
     assert len(titles) == 6
     known = event_secret(str(home), "Club night")
@@ -161,14 +162,14 @@ def test_the_cards_of_a_round_follow_one_another_in_a_file_for_its_owner_alone(
 def test_cards_are_for_the_event_that_is_open_unless_another_is_named(
     home: Path, tmp_path: Path
 ) -> None:
-    target = tmp_path / "cards.html"
+    target = tmp_path / "cards.pdf"
     refused = run("stations", "Kiosk 1", "-o", target)
     assert isinstance(refused.exception, CannotJudge)
     assert "No event is open" in str(refused.exception)
     begin_event(str(home / "journal"), "Club night", time="t", station="desk 1")
     assert run("stations", "Kiosk 1", "-o", target).return_value == 0
     known = event_secret(str(home), "Club night")
-    assert known.letters(Card(Use.STATION, "Kiosk 1")) in target.read_text("utf-8")
+    assert known.letters(Card(Use.STATION, "Kiosk 1")) in text_of(target)
 
 
 @pytest.mark.parametrize("kind", ["tables", "stations", "wall"])
@@ -177,7 +178,7 @@ def test_every_command_of_cards_takes_the_same_options(
 ) -> None:
     own = {"tables": ("--tables", "1", "--rounds", "1"), "stations": ("Kiosk 1",), "wall": ()}[kind]
     rules = () if kind == "stations" else ("--rules", "nzasp-2022")
-    target = tmp_path / "page.html"
+    target = tmp_path / "page.pdf"
     found = run(
         kind, *own, *rules, "--event", "Club night", "--network", "Hall",
         "--network-password", "pass", "-o", target,
@@ -190,12 +191,12 @@ def test_every_command_of_cards_takes_the_same_options(
 
 
 def test_the_wall_page_names_the_event_if_one_is_known(home: Path, tmp_path: Path) -> None:
-    target = tmp_path / "wall.html"
+    target = tmp_path / "wall.pdf"
 
     def event(*args: str) -> list[str]:
         done = run("wall", "--rules", "nzasp-2022", *args, "--force", "-o", target)
         assert done.return_value == 0, done.output
-        return re.findall('<p class="event">(.*?)</p>', target.read_text("utf-8"))
+        return re.findall("Club night|Spring Open", text_of(target))
 
     assert event() == []
     assert event("--event", "Spring Open") == ["Spring Open"]
@@ -209,7 +210,7 @@ def test_the_wall_page_needs_no_record(
     monkeypatch.setattr(network, "patience", 0.1)
     begin_event(str(home / "journal"), "Club night", time="t", station="desk 1")
     path = home / "journal" / "current.journal"
-    target = tmp_path / "wall.html"
+    target = tmp_path / "wall.pdf"
     with closing(sqlite3.connect(path, isolation_level=None)) as holder:
         holder.execute("BEGIN EXCLUSIVE")
         begun = monotonic()
@@ -227,7 +228,7 @@ def test_the_wall_page_needs_no_record(
 def test_rules_without_players_devices_get_no_cards_for_tables(
     rules: str, number: str, tmp_path: Path
 ) -> None:
-    target = tmp_path / "cards.html"
+    target = tmp_path / "cards.pdf"
     for command in (("tables", "--tables", "1", "--rounds", "1", "--event", "E"), ("wall",)):
         refused = run(*command, "--rules", rules, "-o", target)
         assert isinstance(refused.exception, CannotJudge)
@@ -271,8 +272,8 @@ def test_cards_that_lead_nowhere_are_warned_of(
 ) -> None:
     found = CliRunner().invoke(
         print_,
-        ["stations", "Kiosk 1", "--event", "Club", "--server", url, "--html", "-o",
-         str(tmp_path / "cards.html")],
+        ["stations", "Kiosk 1", "--event", "Club", "--server", url, "-o",
+         str(tmp_path / "cards.pdf")],
         standalone_mode=False,
     )  # fmt: skip
     assert found.return_value == 0

@@ -1,40 +1,30 @@
 """Every paper in a language that is a third longer: nothing is forgotten, and all of it fits."""
 
-import re
-from html import unescape
+from functools import partial
 from itertools import product
 
 import pytest
 
-from judge_cli.paper import web_page
-from judge_cli.paper.key_labels import Keys
 from lexicons import RuleSet, public_editions
 from tests.pseudo import forgotten, with_longer_texts
-from tests.unit.judge_cli.paper.conftest import assert_fit, papers, printed, rule_sets
+from tests.unit.judge_cli.paper.conftest import assert_fit, papers, printed, rule_sets, spoken
 
 pytestmark = pytest.mark.usefixtures("in_pseudo")
 shipped = {each: rules for each, rules in rule_sets().items()
            if each != "crowded" and not each.endswith("-combined")}  # fmt: skip
 every_rule_set = pytest.mark.parametrize("rules", shipped.values(), ids=shipped)
-second = Keys(second="f2")
 
 
 @every_rule_set
 def test_no_sentence_of_a_paper_is_forgotten(rules: RuleSet) -> None:
     longer = with_longer_texts(rules)
-    papers = {
-        "card": web_page.card(longer),
-        "slips": web_page.slips(longer),
-        "keys": web_page.keys(longer, second),
-        "rules": web_page.sheet(longer),
-    }
     editions = (edition.title for edition in public_editions().values())
     numbers = [number for _, _, _, number in rules.provisions()]
     numbers += [stage.rule for stage in rules.stages]
     lexicons = (stage.lexicon for stage in rules.stages)
     known = (rules.id, "JUDGE", *lexicons, *editions, *filter(None, numbers))
-    for name, body in papers.items():
-        said = unescape(re.sub("<[^>]*>", "\n", "\n".join(body)))
+    for name, (draw, _pages) in papers.items():
+        said = spoken(partial(draw, rules=longer))
         assert "[" in said, name
         assert forgotten(said, *known) == [], name
 

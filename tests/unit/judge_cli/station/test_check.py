@@ -16,7 +16,7 @@ from judge_cli.station import check, desktop_lines, disk_lines, judge_lines, rec
 from judge_cli.station.keyboard_line import keyboard_line
 from judge_cli.station.line import Line, State
 from judge_cli.station.programs import Run, run
-from judge_cli.station.server_line import event_line, server_line
+from judge_cli.station.record_lines import event_line, server_line
 from judge_cli.station.settings import Settings, look_for_window
 from lexicons import JudgeError, Library
 from lexicons.record.entry import Kind

@@ -15,8 +15,8 @@ from lexicons.pointer import Pointer
 pytestmark = pytest.mark.usefixtures("home")
 
 
-def run(*args: str | Path, typed: str = "") -> Result:
-    return CliRunner().invoke(setup, [*map(str, args)], input=typed, standalone_mode=False)
+def run(*args: str | Path) -> Result:
+    return CliRunner().invoke(setup, [*map(str, args)], standalone_mode=False)
 
 
 def files(kind: str, folder: str = "/etc/judge") -> dict[str, kiosk_files.File]:
@@ -90,18 +90,16 @@ def test_without_write_steps_and_files_are_printed_and_nothing_is_made(
     assert not done.stderr
 
 
-def test_the_files_are_written_after_a_question_and_replace_nothing(tmp_path: Path) -> None:
+def test_the_files_are_written_and_replace_nothing(tmp_path: Path) -> None:
     folder = tmp_path / "made"
-    refused = run("--write", folder, typed="n\n")
-    assert isinstance(refused.exception, JudgeError)
-    assert not folder.exists()
-    done = run("--write", folder, typed="y\n")
+    done = run("--write", folder)
     assert (done.return_value, done.exception) == (0, None)
     assert {path.name for path in folder.iterdir()} == set(files("x11"))
     assert f"{folder}/session /etc/judge/session" in done.stdout
     (folder / "session").write_text("mine", encoding="utf-8")
     (folder / "openbox.xml").unlink()
-    again = run("--write", folder, "--yes")
+    again = run("--write", folder)
+    assert isinstance(again.exception, JudgeError)
     assert "session is there already" in str(again.exception)
     assert (folder / "session").read_text(encoding="utf-8") == "mine"
     assert not (folder / "openbox.xml").exists()

@@ -153,7 +153,7 @@ def test_no_appeal_is_granted_against_a_ruling_that_the_players_got_at_the_kiosk
     visit = director(appeal)
     visit.choose("A second or third opinion, by the rules")
     visit("")
-    assert "These rules grant an opinion on a ruling of the word judge" in visit.text
+    assert "They grant one on a ruling of the word judge" in visit.text
     assert "referee" not in visit.text
     assert visit.in_menu
     assert visit.last.kind == Kind.DOOR

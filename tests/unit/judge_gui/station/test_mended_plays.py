@@ -12,7 +12,7 @@ from judge_gui.model.screens import Judging, Task
 from lexicons.proceedings.pages import Pages
 from lexicons.proceedings.prompts import Page
 from lexicons.proceedings.shift import Shift
-from lexicons.record.entry import Entry, Kind, restored
+from lexicons.record.entry import Entry, Kind
 from lexicons.record.question import ProbingPolicy
 from lexicons.record.session import Session
 
@@ -151,7 +151,7 @@ def place(request: pytest.FixtureRequest, open_kiosk: Open, come_to: Any) -> Pla
 
 
 def entries(place: Place) -> list[Entry]:
-    return list(map(restored, place.session.journal.entries()))
+    return list(place.session.journal.entries())
 
 
 @pytest.mark.parametrize("first", ["mend", "decision"])

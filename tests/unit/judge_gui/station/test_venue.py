@@ -164,7 +164,7 @@ def test_a_copy_of_a_journal_shows_which_file_its_station_took(
     assert [found.used.number for found in stations_in((str(stick),))] == [2]
     shutil.rmtree(stick)
     stick.mkdir()
-    lines = exports.to_json_lines(open_station.open_session.journal.entries())
+    lines = exports.to_lines(open_station.open_session.journal.entries())
     (stick / "a-later.jsonl").write_text("".join(lines), encoding="utf-8")
     assert [found.used.number for found in stations_in((str(stick),))] == [2]
 

@@ -20,12 +20,12 @@ from judge_server.application import application
 from lexicons import Verdict
 from lexicons.pointer import Pointer
 from lexicons.proceedings.pairing import Card, Use
-from lexicons.record.entry import Draft, Kind, restored
+from lexicons.record.entry import Draft, Kind
 from lexicons.record.event import begin_event
 from lexicons.record.handing_on import Report
 from lexicons.record.joined import Joined
 from lexicons.record.journal import Journal
-from lexicons.record.line import line_of
+from lexicons.record.line import exported
 from lexicons.record.received import Received
 from lexicons.record.role import Person, Role
 from tests import asking
@@ -86,7 +86,7 @@ class Board:
 
     def notes(self) -> list[tuple[str, str | None, str | None]]:
         """What the board recorded: kind, note and by whom."""
-        own = [restored(e) for e in self.hall.entries if e.station == "Board"]
+        own = [e for e in self.hall.entries if e.station == "Board"]
         return [(e.kind, e.note, e.by) for e in own]
 
     def hand_on(self, station: Chain, ruling: str = "", waiting: int = 0) -> None:
@@ -95,7 +95,7 @@ class Board:
         self.joined.take(
             station.entries[0].seal,
             Report(name, ruling or self.pages.overview.ruling, "CCCC 4444", waiting),
-            [line_of(entry) for entry in station.entries],
+            [exported(entry) for entry in station.entries],
         )
 
 

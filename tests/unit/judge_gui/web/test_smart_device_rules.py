@@ -5,6 +5,9 @@ from typing import Any
 
 import pytest
 
+from judge_gui.wording.devices import required as required_of
+from lexicons import Library
+
 Hall = Callable[..., Any]
 
 
@@ -102,3 +105,11 @@ def test_london_12_the_opponent_compares_and_presses(
     here.wait(1_000)
     phone.open()
     assert phone.title == "VALID"
+
+
+@pytest.mark.parametrize(("rules", "asked"), [("london-2020", False), ("nzasp-2022", True)])
+def test_a_consent_that_no_rule_asks_for_is_marked_as_the_program_s(
+    rules: str, *, asked: bool
+) -> None:
+    own = "The rules do not ask for this consent. This program does."
+    assert (own in required_of(Library("nobody").rules(rules))) != asked

@@ -28,6 +28,8 @@ places = {
     "first card": [
         "challenge.placement", "challenge.declared", "challenge.named", "procedure.slip",
         "procedure.leaving", "procedure.may_come", "procedure.special_needs", "withdrawal.text",
+        "challenge.window", "challenge.hold", "challenge.courtesy", "challenge.away",
+        "challenge.cases",
     ],
     "hand-off": ["procedure.sees_result", "procedure.smart_device", "procedure.key_label"],
     "verdict": [
@@ -35,10 +37,10 @@ places = {
         "consequence.unacceptable", "consequence.clock_acceptable",
         "consequence.clock_unacceptable", "consequence.final_play",
         "consequence.final_play_acceptable", "consequence.final_play_unacceptable",
-        "finality.text", "procedure.returning", "procedure.record",
+        "consequence.tiles_drawn", "finality.text", "procedure.returning", "procedure.record",
     ],
     "desk": [
-        "challenge.window", "challenge.hold", "challenge.courtesy", "procedure.book",
+        "procedure.book", "procedure.conduct",
         "procedure.programs", "procedure.teaching", "procedure.blank_redesignated",
         "procedure.devices", "procedure.unregulated", "opinion.text", "opinion.given_by",
         "opinion.prompting", "wrong_ruling.text", "wrong_ruling.condition",

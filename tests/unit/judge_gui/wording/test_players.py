@@ -51,8 +51,8 @@ def test_the_first_page_answers_a_key_without_a_meaning(terms_of: TermsOf) -> No
 def test_a_list_with_a_caution_says_so_before_anybody_types(terms_of: TermsOf) -> None:
     terms = terms_of()
     [manifest] = terms.lexicons
-    doubtful = replace(terms, lexicons=(manifest._replace(public_counts="differ"),))
-    told = "not the published edition scowl80: its counts are not the public ones"
+    doubtful = replace(terms, lexicons=(manifest._replace(edition="csw19"),))
+    told = "not the published edition csw19: its words differ"
     said = f"{manifest.title}: {told}."
     assert said in page(Ready(), doubtful).text
     assert said not in page(Ready(), terms).text

@@ -92,7 +92,7 @@ def test_a_ruling_on_placement_has_no_consequence_from_the_rules_on_words(
         "unacceptable", 0, number=9, on_placement=True, for_director=True, remarks=("By hand.",)
     )
     assert text_of(terms_of("nsa-2004"), ruled) == (
-        "The director decides what follows from a ruling on placement.",
+        "What follows from a ruling on placement: call the director.",
         "By hand.",
     )
 
@@ -113,7 +113,7 @@ def test_remarks_stand_below_what_follows(terms_of: TermsOf) -> None:
 def test_a_caution_on_a_lexicon_stands_with_every_verdict(terms_of: TermsOf) -> None:
     terms = terms_of()
     [manifest] = terms.lexicons
-    doubtful = replace(terms, lexicons=(manifest._replace(public_counts="differ"),))
+    doubtful = replace(terms, lexicons=(manifest._replace(edition="csw19"),))
     assert text_of(doubtful, ruling)[-1].startswith(f"Caution: {manifest.title}: not the ")
 
 
@@ -174,8 +174,9 @@ def test_a_ruling_that_is_shown_again_says_so_without_its_consequences(terms_of:
     again = replace(ruling, again_at="10:31")
     assert text_of(terms, again) == (
         "These words were judged before, at 10:31. This is not a new ruling.",
+        "If the machine seems to be faulty: call the adjudicator.",
     )
-    assert "Entry 9 took its place. Call the director." in text_of(
+    assert "Entry 9 took its place. Call the adjudicator." in text_of(
         terms, replace(again, replaced_by=9)
     )
     seen = page(VerdictShown(again, Task(table="7", challenge=3)), terms).text
@@ -183,20 +184,20 @@ def test_a_ruling_that_is_shown_again_says_so_without_its_consequences(terms_of:
 
 
 @pytest.mark.parametrize(
-    ("opinion", "said"),
+    ("against", "called"),
     [
-        ('second = "referee"', ["For another opinion, call the referee."]),
-        ('second = "either-player"', ["For another opinion, call the director."]),
-        ('second = "referee"\nagainst = ["word-judge"]', []),
+        ("", "Another opinion: call the referee."),
+        ("word-judge", "If the machine seems to be faulty: call the director."),
     ],
 )
-def test_only_where_the_rules_grant_it_players_are_sent_to_a_person(
-    terms_of: TermsOf, opinion: str, said: list[str]
+def test_only_where_the_rules_grant_it_players_are_sent_to_the_referee(
+    terms_of: TermsOf, against: str, called: str
 ) -> None:
+    limit = f'against = ["{against}"]\n' if against else ""
     head = 'id = "club"\ntitle = "Club"\nalphabet = "english"\n[[stage]]\nlexicon = "invented"\n'
-    rules = RuleSet.read(f"{head}[opinion]\n{opinion}\n".encode())
+    rules = RuleSet.read(f'{head}[opinion]\nsecond = "referee"\n{limit}'.encode())
     again = replace(ruling, again_at="10:31")
-    assert list(text_of(terms_of(rules), again)[1:]) == said
+    assert text_of(terms_of(rules), again)[-1] == called
 
 
 @pytest.mark.parametrize("shares", [True, False])

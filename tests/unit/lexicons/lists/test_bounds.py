@@ -53,7 +53,7 @@ def test_time_grows_with_the_size_of_the_file_and_no_faster(
     path = tmp_path / "list"
     path.write_text(lines(size), encoding="utf-8")
     begun = process_time()
-    inspect(str(path), english, boards, choice=Choice(form))
+    inspect([str(path)], english, boards, choice=Choice(form))
     assert process_time() - begun < longest
 
 

@@ -25,7 +25,7 @@ def inspected(row: dict[str, Any], alphabet: Alphabet) -> Inspection:
     shortest, longest = options.pop("lengths", (2, 15))
     edition, without = options.pop("edition", ""), frozenset(options.pop("without", ()))
     return inspect(
-        str(path),
+        [str(path)],
         alphabet,
         range(shortest, longest + 1),
         choice=Choice(**options),
@@ -47,7 +47,9 @@ def test_a_list_is_reported_to_the_letter(english: Alphabet, subtests: pytest.Su
             found = inspected(row, english)
             told = [[each.line, each.kind.title, each.text] for each in found.findings]
             assert told == row["findings"]
-            assert [found.format, found.encoding] == row["read_as"]
+            assert [found.reading.lists[0].format, found.reading.lists[0].encoding.name] == row[
+                "read_as"
+            ]
             assert found.words == sum(found.counts.values()) == row["words"]
             kinds = {kind.title: kind for kind in FindingKind}
             errors = [
@@ -61,6 +63,8 @@ def test_every_kind_of_finding_is_shown_by_a_list() -> None:
     of_editions = {FindingKind.MISTAKEN, FindingKind.OTHER_WORDS}
     of_automata = {FindingKind.DAMAGED, FindingKind.UNCHECKED}
     elsewhere = {FindingKind.SHEETS, FindingKind.UNUSED}  # of spreadsheets, of long lists
+    elsewhere |= {FindingKind.HIDDEN, FindingKind.STRUCK}  # of spreadsheets
+    elsewhere |= {FindingKind.SHARED, FindingKind.LABEL}  # of several lists, of options
     assert shown == {kind.title for kind in {*FindingKind} - of_editions - of_automata - elsewhere}
 
 
@@ -108,7 +112,9 @@ def test_what_has_an_error_is_not_built_and_what_has_none_is(
             options.pop("edition", None)
             paths, lengths = [row.get("name", "list.txt")], range(shortest, longest + 1)
             lines = [
-                each for each in found.of(Severity.ERROR) if each.kind is not FindingKind.COUNTS
+                each
+                for each in found.findings
+                if each.severity is Severity.ERROR and each.kind is not FindingKind.COUNTS
             ]
             refused = bool(lines)
             with pytest.raises(ListRefused) if refused else nullcontext():
@@ -125,37 +131,40 @@ def test_the_json_form_is_the_documented_one(english: Alphabet, here: Path) -> N
     found = inspected(row, english)
     told = found.as_json()
     assert list(told) == [
-        "source", "format", "encoding", "edition", "words", "fingerprint", "counts", "expected",
-        "findings", "standing", "ok",
+        "sources", "edition", "words", "fingerprint", "counts", "expected", "findings", "standing",
+        "verified_lengths",
     ]  # fmt: skip
-    assert told["source"] == "list.txt"
-    assert (told["format"], told["encoding"], told["edition"]) == ("plain", "utf-8", "owl")
-    assert (told["words"], told["counts"], told["ok"]) == (1, {"2": 1}, False)
+    assert told["sources"] == [
+        {"source": "list.txt", "format": "plain", "encoding": "utf-8", "words": 1}
+    ]
+    assert (told["words"], told["counts"], told["edition"]) == (1, {"2": 1}, "owl")
     assert told["fingerprint"] == found.fingerprint
     assert told["expected"]["2"] == 96
     assert told["findings"][0] == {
-        "line": None, "kind": "counts", "severity": "error",
+        "source": None, "line": None, "column": None, "kind": "counts", "severity": "error",
         "text": "2 letters: expected 96 words, found 1",
     }  # fmt: skip
     assert told["findings"][-2:] == [
-        {"line": 2, "kind": "hyphen", "severity": "error",
+        {"source": "list.txt", "line": 2, "column": 4, "kind": "hyphen", "severity": "error",
          "text": "'BLO-RP': character 4 is a hyphen"},
-        {"line": 3, "kind": "blank-line", "severity": "warning", "text": "nothing is written"},
+        {"source": "list.txt", "line": 3, "column": None, "kind": "blank-line",
+         "severity": "warning", "text": "nothing is written"},
     ]  # fmt: skip
 
 
 def test_without_public_counts_nothing_is_expected(english: Alphabet) -> None:
-    told = inspected({"text": "AA\n", "options": {"edition": "our-club"}}, english).as_json()
-    assert (told["edition"], told["expected"], told["ok"]) == ("our-club", None, True)
+    found = inspected({"text": "AA\n", "options": {"edition": "our-club"}}, english)
+    told = found.as_json()
+    assert (told["edition"], told["expected"], found.ok) == ("our-club", None, True)
     told = inspected({"text": "AA\n"}, english).as_json()
-    assert (told["edition"], told["expected"]) == (None, None)
+    assert (told["edition"], told["expected"], told["verified_lengths"]) == (None, None, None)
 
 
 def test_a_file_that_is_not_there_cannot_be_inspected(english: Alphabet) -> None:
     with pytest.raises(Missing, match="The list cannot be read: nowhere: "):
-        inspect("nowhere", english, range(2, 16))
+        inspect(["nowhere"], english, range(2, 16))
     with pytest.raises(Missing, match="Is a directory"):
-        inspect(".", english, range(2, 16))
+        inspect(["."], english, range(2, 16))
 
 
 def test_findings_beyond_a_great_many_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -188,6 +197,6 @@ def test_a_last_line_without_a_line_end_is_a_note(encoding: str, english: Alphab
     noted = {}
     for ending in expected:
         Path("list").write_bytes(f"BLORP\nZANT{ending}".encode(encoding))
-        found = inspect("list", english, range(2, 16))
+        found = inspect(["list"], english, range(2, 16))
         noted[ending] = FindingKind.NO_END in {each.kind for each in found.findings}
     assert noted == expected

@@ -23,7 +23,7 @@ def inspected(tmp_path: Path, english: Alphabet, monkeypatch: pytest.MonkeyPatch
 
     def inspected(data: str, **choice: str) -> Inspection:
         Path("list").write_text(data, encoding="utf-8")
-        return inspect("list", english, boards, choice=Choice(**choice))
+        return inspect(["list"], english, boards, choice=Choice(**choice))
 
     return inspected
 
@@ -49,14 +49,14 @@ def test_how_much_is_read_is_told_from_nothing_to_all(
     path = tmp_path / "list"
     path.write_text("ZANT\n" * 100)
     told: list[float] = []
-    inspect(str(path), english, boards, progress=told.append)
+    inspect([str(path)], english, boards, progress=told.append)
     assert told == sorted(told)
     assert 0 < told[0] < 0.5
     assert told[-1] == 1
 
 
 def test_a_text_too_long_to_be_looked_at_is_over_long(english: Alphabet) -> None:
-    ((kind, text),) = reasons("É" * 600, english, boards)
+    ((kind, text, _),) = reasons("É" * 600, english, boards)
     assert (kind.title, text[-31:]) == ("over-long", "rs): no word has 600 characters")
 
 
@@ -90,7 +90,7 @@ def test_tiles_that_no_word_of_a_long_list_has_are_a_warning(
         (["ABC", "DEF"], ""),  # too few to expect every tile
     ):
         path.write_text("\n".join([*words, ""]), encoding="utf-8")
-        found = inspect(str(path), polish, range(2, 16))
+        found = inspect([str(path)], polish, range(2, 16))
         said = [each.text for each in found.findings if each.kind.title == "unused-tiles"]
         assert found.ok
         assert [text.partition(":")[0] for text in said] == (

@@ -24,7 +24,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def left_out(text: str, english: Alphabet, **choice: str) -> list[str]:
     """What is said of other columns, by `validate` and by `build` alike."""
     Path("list").write_text(text, encoding="utf-8")
-    found = inspect("list", english, boards, choice=Choice(**choice))
+    found = inspect(["list"], english, boards, choice=Choice(**choice))
     texts = [each.text for each in found.findings if each.kind is FindingKind.COLUMNS]
     assert found.ok
     warnings = reading.read(["list"], english, boards, choice=Choice(**choice)).warnings

@@ -81,11 +81,11 @@ def test_points_are_said_with_their_number_and_the_player_whom_they_concern() ->
     text = f"{head}[consequence]\npoints_per_word = 1\npoints_are = "
     added, deducted = (RuleSet.read(f'{text}"{to}"\n'.encode()) for to in ("added", "deducted"))
     assert sentences.line(added, "consequence", "points_per_word") == (
-        "ACCEPTABLE: The player who made the play gets 1 point for each challenged word.",
+        "ACCEPTABLE: The player who made the play gets 1 point for each word.",
         "",
     )
     assert sentences.line(deducted, "consequence", "points_per_word") == (
-        "ACCEPTABLE: The challenger loses 1 point for each challenged word.",
+        "ACCEPTABLE: The challenger loses 1 point for each word.",
         "",
     )
     flat = RuleSet.read(f"{head}[consequence]\npoints_per_challenge = 10\n".encode())

@@ -1,15 +1,13 @@
 """Calls, overlaps, and what the record knows of a table."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from lexicons import Library
 from lexicons.record.calls import Reason, let_be_judged, not_judged, open_call, open_calls
-from lexicons.record.entry import Entry, Kind, no_seal, seal
-from lexicons.record.format import formats
+from lexicons.record.entry import Entry, Kind
 from lexicons.record.journal import Journal
 from lexicons.record.overlaps import overlaps
 from lexicons.record.question import ProbingPolicy
@@ -19,26 +17,16 @@ from lexicons.record.table_log import admitted_tables, challenges_at
 from tests import asking
 from tests.asking import called, corrected, let, ruled
 from tests.clocks import SetClock
-from tests.drafts import draft
 from tests.memory_store import MemoryStore
 
 free = Library("nowhere").adjudicator("open")
 Sit = Callable[..., Session]
 
 
-class InFirstFormat(MemoryStore):
-    """A store whose chain is of the first format."""
-
-    def __init__(self, path: str) -> None:
-        super().__init__(path)
-        opening = replace(self.kept[0], format=1)
-        self.kept = [replace(opening, seal=opening.sealed_after(no_seal))]
-
-
 @pytest.fixture
 def sit() -> Sit:
-    def sit(policy: ProbingPolicy = ProbingPolicy.ASK, form: int = 2) -> Session:
-        journal = Journal("a", MemoryStore if form == 2 else InFirstFormat)
+    def sit(policy: ProbingPolicy = ProbingPolicy.ASK) -> Session:
+        journal = Journal("a", MemoryStore)
         clock = SetClock(lambda: "t1", near=lambda _: True)
         return Session(free, journal, station="K", clock=clock, policy=policy)
 
@@ -49,9 +37,8 @@ def entries(session: Session) -> list[Entry]:
     return list(session.journal.entries())
 
 
-@pytest.mark.parametrize("form", [1, 2])
-def test_a_call_is_open_until_it_is_settled_by_its_number(sit: Sit, form: int) -> None:
-    session = sit(form=form)
+def test_a_call_is_open_until_it_is_settled_by_its_number(sit: Sit) -> None:
+    session = sit()
     call = asking.call(session, Reason.OVERLAP, "word judge", ("QI",), round=3, table="7")
     other = asking.call(session, Reason.MISTYPED, "director")
     assert [c.number for c in open_calls(entries(session))] == [call.number, other.number]
@@ -149,12 +136,5 @@ def test_a_challenge_counts_once_at_its_table_in_its_round(sit: Sit) -> None:
 def test_tables_are_admitted_by_the_record(sit: Sit) -> None:
     session = sit()
     assert admitted_tables(entries(session)) == frozenset()
-    entry = asking.admit_table(session, "STAGE", by="AB")
+    asking.admit_table(session, "STAGE", by="AB")
     assert admitted_tables(entries(session)) == {"STAGE"}
-    old = seal_in_first(entry)
-    assert admitted_tables([old]) == {"STAGE"}
-
-
-def seal_in_first(entry: Entry) -> Entry:
-    made = draft(kind=Kind.TABLE_ADMITTED, table=entry.table)
-    return seal(made, number=2, event="e", previous=no_seal, form=formats[1])

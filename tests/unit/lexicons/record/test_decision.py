@@ -8,6 +8,7 @@ import pytest
 
 from lexicons import Adjudicator, CannotJudge, Library, Verdict
 from lexicons.record.calls import Reason, let_be_judged, not_judged
+from lexicons.record.cases import Cases
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.journal import Journal
 from lexicons.record.question import Called, NotAllowed, NotJudged, ProbingPolicy, Ruled, ShownAgain
@@ -97,13 +98,14 @@ def test_what_is_shown_again_is_the_ruling_that_stands_on_its_words(begin: Begin
     def shown() -> tuple[int, int | None]:
         answer = asked(session, "ZANT", "QI", round=4, table="8")
         assert isinstance(answer, ShownAgain), answer
+        assert answer.ruling.table == "8"
         return answer.ruling.number, answer.standing and answer.standing.number
 
     assert shown() == (ruling.number, ruling.number)
     review = asking.review(session, ruling)
-    assert shown()[1] == review.number
+    assert shown() == (review.number, review.number)
     correction = corrected(session, ruling, "QI", "ZA")
-    assert shown()[1] == correction.number
+    assert shown() == (review.number, correction.number)
     asking.void(session, ruling)
     ruled(session, "ZANT", "QI", round=4, table="8")  # a void play is judged again, as a whole
 
@@ -335,6 +337,51 @@ def test_what_overlaps_a_ruling_in_another_chain_names_that_chain(
     )
 
 
+def test_a_ruling_by_hand_that_stands_in_another_chain_is_shown_again(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = begin()
+    ruling = ruled(session, "QI", "ZANT", table="5")
+    by_hand = asking.by_hand(
+        session, ruling.words, Verdict.UNACCEPTABLE, source="director", reason="lexical", of=ruling
+    )
+    correction = replace(by_hand, number=4, kind=Kind.CORRECTION, words=("QI", "ZA"))
+    mend = replace(by_hand, number=5, kind=Kind.ROUND_SET, words=(), table="8")
+    elsewhere: dict[str | None, list[Entry]] = {None: [], "c" * 64: [by_hand, ruling]}
+    monkeypatch.setattr(Journal, "near", lambda *_: elsewhere)
+    assert asked(session, "ZANT", "QI", table="5") == ShownAgain(by_hand, by_hand, "c" * 64)
+    elsewhere["c" * 64].insert(0, mend)
+    moved = replace(by_hand, table="8")
+    assert asked(session, "ZANT", "QI", table="8") == ShownAgain(moved, by_hand, "c" * 64)
+    elsewhere["c" * 64] = [correction, ruling]
+    assert asked(session, "ZANT", "QI", table="5") == ShownAgain(ruling, correction, "c" * 64)
+
+
+def test_a_ruling_stays_that_of_its_station_wherever_its_round_was_mended(begin: Begin) -> None:
+    one, other = begin("desk 1"), begin("desk 2")
+    ruling = ruled(one, "QI", "ZANT", round=1, table="5")
+    asking.mend(other, ruling, round=2, table="5")
+    assert ruled(other, "ZANT", "QI", round=1).note is None  # another table, for all that is known
+    here = f"shares words with entry {ruling.number}"
+    assert ruled(one, "ZANT", "QI", round=1).note == here
+    nowhere = ruled(one, "DOG", round=1)
+    assert ruled(other, "DOG", round=2).note is None
+    assert ruled(one, "DOG", round=2).note == f"shares words with entry {nowhere.number}"
+
+
+def test_a_play_that_shares_no_word_or_is_the_same_whole_hides_no_other_one(begin: Begin) -> None:
+    session = begin(policy=ProbingPolicy.ASK)
+    ruled(session, "QI", "ZANT", table="5")
+    answer = let(session, called(session, "QI", table="5"))
+    assert isinstance(answer, Ruled)
+    asking.void(session, answer.entry)
+    assert called(session, "QI", table="5").reason == Reason.OVERLAP
+    asking.by_hand(
+        session, ("DOG",), Verdict.ACCEPTABLE, source="book", reason="lexical", table="6"
+    )
+    ruled(session, "CAT", table="6")
+
+
 # -- what a person has let be judged -------------------------------------------------------------
 
 
@@ -342,23 +389,63 @@ def test_a_call_lets_its_words_be_judged_once_in_its_place(begin: Begin) -> None
     session = begin(policy=ProbingPolicy.ASK)
     ruled(session, "QI", "ZANT", table="5", round=2)
     call = called(session, "ZANT", table="5", round=2, board="A")
-    nobody = "Nobody has let these words be judged"
+    nobody = "Nobody has let these words be judged.\nCall the director."
     here: dict[str, Any] = {"table": "5", "round": 2, "board": "A", "allowed": call.number}
-    assert nobody in str(refusal(session, "ZANT", **here))
+    assert str(refusal(session, "ZANT", **here)) == nobody
     asking.settle(session, call, let_be_judged)
     for words, where in [
         (("QI",), {}),
         (("ZANT",), {"table": "6"}),
         (("ZANT",), {"round": 3}),
         (("ZANT",), {"board": None}),
+        (("ZANT",), {"board": "B"}),
         (("ZANT",), {"allowed": call.number + 1}),
+        (("ZANT",), {"allowed": 99}),
         (("ZANT",), {"request": "r1"}),  # no program called a person
         (("ZANT",), {"corrects": 2}),
     ]:
         assert isinstance(refusal(session, *words, **{**here, **where}), NotAllowed), (words, where)
     judged = ruled(session, "ZANT", **here)
     assert (judged.refers_to, judged.note) == (call.number, None)
-    assert f"was judged already, in entry {judged.number}" in str(refusal(session, "ZANT", **here))
+    assert str(refusal(session, "ZANT", **here)) == (
+        f"Call {call.number} was judged already, in entry {judged.number}.\n"
+        "Type the challenge again."
+    )
+
+
+@in_a_file
+def test_a_call_for_a_board_is_for_the_table_that_a_list_names_so(begin: Begin) -> None:
+    session = begin(policy=ProbingPolicy.ASK)
+    ruled(session, "QI", "ZANT", table="5", board="A")
+    call = called(session, "ZANT", table="5", board="A")
+    asking.settle(session, call, let_be_judged)
+    ruled(session, "ZANT", table="5A", allowed=call.number)
+
+
+def test_a_call_of_another_chain_lets_its_words_be_judged_once(begin: Begin) -> None:
+    session = begin(policy=ProbingPolicy.ASK)
+    first = ruled(session, "QI", "ZANT", table="5")
+    of_here = called(session, "QI", table="5")  # of the same number
+    asking.settle(session, of_here, let_be_judged)
+    own = session.journal.opening_seal[:12]
+    noticed = replace(of_here, note=f"shares words in chain {own} with entry {first.number}")
+    there: dict[str, Any] = {
+        "allowed": of_here.number, "allowed_in": "c" * 64, "table": "5", "noticed": noticed,
+    }  # fmt: skip
+    judged = ruled(session, "ZANT", **there)
+    assert (judged.refers_to, judged.refers_to_chain) == (of_here.number, "c" * 64)
+    assert isinstance(refusal(session, "ZANT", **there), NotAllowed)
+
+
+def test_a_call_about_shared_words_corrects_nothing_whatever_it_refers_to(begin: Begin) -> None:
+    session = begin(policy=ProbingPolicy.ASK)
+    of = ruled(session, "QI", "ZANT", table="5")
+    call = asking.call(session, Reason.OVERLAP, "word judge", ("DOG",), of=of)
+    assert not Cases(session.journal).is_let(call)
+    answer = let(session, call)
+    assert isinstance(answer, Ruled)
+    assert answer.entry.kind == Kind.RULING
+    assert Cases(session.journal).is_let(call)
 
 
 def test_the_same_challenge_gets_its_open_call_until_it_shares_more_words(begin: Begin) -> None:
@@ -379,6 +466,7 @@ def test_a_call_that_is_settled_otherwise_lets_nothing_be_judged(begin: Begin) -
     ruled(session, "QI", "ZANT", table="5")
     call = called(session, "ZANT", table="5")
     asking.settle(session, call, not_judged)
+    assert not Cases(session.journal).is_let(call)
     assert isinstance(refusal(session, "ZANT", table="5", allowed=call.number), NotAllowed)
 
 
@@ -601,7 +689,10 @@ def test_the_same_words_typed_again_show_their_ruling(
     of = ruled(session, "QI", "ZANT", table="5")
     assert asked(session, "ZANT", "QI", corrects=of.number) == ShownAgain(of, of)
     session.judge = judge_over({"base": ["QI"]})
-    assert "Other rules or lexicons" in str(refusal(session, "ZANT", "QI", corrects=of.number))
+    assert str(refusal(session, "ZANT", "QI", corrects=of.number)) == (
+        f"Other rules or lexicons than those in use judged entry {of.number}.\n"
+        "Call the director. A second opinion judges these words again."
+    )
 
 
 def test_what_was_decided_on_since_is_not_corrected(begin: Begin) -> None:
@@ -615,6 +706,61 @@ def test_what_was_decided_on_since_is_not_corrected(begin: Begin) -> None:
     assert "ruled on again meanwhile" in str(answer.why)
     why = refusal(session, "QI", "ZAMT", corrects=of.number, seen=of.number)
     assert "ruled on again meanwhile" in str(why)
+    last = max(entry.number for entry in session.journal.of_kinds(Kind.REVIEW))
+    called(session, "QI", "ZAMT", corrects=of.number, seen=last)
+
+
+@in_a_file
+def test_words_typed_again_share_none_with_their_own_play_and_the_note_names_others(
+    begin: Begin,
+) -> None:
+    session = begin(policy=ProbingPolicy.ASK)
+    of = ruled(session, "QI", "ZANT", table="5")
+    asking.review(session, of)
+    answer = asked(session, "QI", "ZAMT", corrects=of.number)
+    assert isinstance(answer, Called)
+    assert answer.before == (of,)
+    session.policy = ProbingPolicy.RECORD
+    other = ruled(session, "DOG", "ZAMT", table="5")
+    correction = corrected(session, of, "QI", "ZAMT")
+    assert correction.note == f"shares words with entry {other.number}"
+
+
+def test_a_permission_is_not_renewed_by_a_later_look(begin: Begin) -> None:
+    session = begin()
+    of = ruled(session, "QI", "ZANT", table="5")
+    call = called(session, "QI", "ZAMT", corrects=of.number)
+    asking.settle(session, call, let_be_judged)
+    seen = asking.review(session, of).number
+    answer = session.challenge(replace(session.question_of(call), seen=seen))
+    assert isinstance(answer, NotJudged)
+
+
+def test_a_call_that_can_only_be_refused_is_not_shown_for_words_typed_once_more(
+    begin: Begin,
+) -> None:
+    session = begin()
+    of = ruled(session, "QI", "ZANT", table="5")
+    call = called(session, "QI", "ZAMT", corrects=of.number)
+    assert called(session, "QI", "ZAMT", corrects=of.number) == call
+    asking.review(session, of)
+    new = called(session, "QI", "ZAMT", corrects=of.number)
+    assert new.number > call.number
+    assert isinstance(let(session, new), Ruled)
+
+
+def test_what_a_corrected_ruling_shares_was_not_seen_by_the_person_of_the_call(
+    begin: Begin,
+) -> None:
+    kiosk, desk = begin("kiosk", ProbingPolicy.ASK), begin("desk", ProbingPolicy.RECORD)
+    first = ruled(kiosk, "QI", "ZANT", table="5")
+    of = ruled(desk, "QI", "ZA", table="5")
+    assert of.note == f"shares words with entry {first.number}"
+    unseen = called(desk, "QI", "ZB", corrects=of.number)
+    call = called(kiosk, "QI", "ZB", corrects=of.number)
+    assert call.number > unseen.number
+    asking.settle(desk, unseen, let_be_judged)
+    assert called(kiosk, "QI", "ZB", corrects=of.number, allowed=unseen.number) == call
 
 
 @pytest.mark.parametrize("number", [1, 3, 99])
@@ -622,7 +768,10 @@ def test_only_a_ruling_by_the_machine_is_corrected(begin: Begin, number: int) ->
     session = begin()
     ruled(session, "QI", table="5")
     asking.by_hand(session, ("QI",), Verdict.ACCEPTABLE, source="book", reason="lexical", table="5")
-    assert f"Entry {number} is not a ruling" in str(refusal(session, "ZA", corrects=number))
+    assert str(refusal(session, "ZA", corrects=number)) == (
+        f"Entry {number} is not a ruling on words that can be typed again.\n"
+        "Type the challenge again."
+    )
 
 
 # -- one change ----------------------------------------------------------------------------------

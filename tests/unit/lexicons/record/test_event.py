@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from lexicons import CannotJudge, Library, Unsound
-from lexicons.record import backup, event, sqlite
+from lexicons.record import backup, event, sqlite, sqlite_file
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.event import Begun, begin_event, begin_journal, open_event
 from lexicons.record.journal import Journal
@@ -157,7 +157,7 @@ def test_two_damaged_journals_of_one_moment_are_both_kept(folder: Path) -> None:
 def test_a_journal_with_an_entry_that_cannot_be_read_is_moved_away_as_it_is(folder: Path) -> None:
     path = begin(folder, "Club night").journal.path
     with sqlite3.connect(path) as database:
-        database.execute("UPDATE entry SET words = 'no list'")
+        database.execute("UPDATE entry SET line = replace(line, '\"kind\"', '\"kinds\"')")
     database.close()
     begun = begin(folder, "Final")
     assert begun.closed is None
@@ -169,7 +169,7 @@ def test_a_broken_chain_is_archived_with_its_fault(folder: Path) -> None:
     before = begin(folder, "Club night").journal
     add(before, "one")
     with sqlite3.connect(before.path) as database:
-        database.execute("UPDATE entry SET note = 'other' WHERE number = 2")
+        database.execute("UPDATE entry SET line = replace(line, '\"one\"', '\"two\"')")
     database.close()
     begun = begin(folder, "Final")
     assert Journal(begun.kept).verify() == "entry 2 is not as it was sealed"
@@ -256,7 +256,7 @@ def test_while_another_process_begins_an_event_nobody_else_does(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begin(folder, "Club night")
-    monkeypatch.setattr(sqlite, "patience", 0.1)
+    monkeypatch.setattr(sqlite_file, "patience", 0.1)
     with (
         event.alone(str(folder)),
         pytest.raises(CannotJudge, match="locked"),

@@ -12,7 +12,6 @@ import pytest
 from lexicons import CannotJudge, Missing, Unsound
 from lexicons.record.entry import Entry
 from lexicons.record.event import begin_event, begin_journal
-from lexicons.record.format import newest
 from lexicons.record.head import Head
 from lexicons.record.journal import Journal
 from tests.drafts import draft
@@ -75,6 +74,13 @@ def test_a_kind_or_a_verdict_that_does_not_exist_is_refused(
             with pytest.raises(CannotJudge, match=f"cannot keep the {name} '{value}'"):
                 journal.record(draft(**{name: value}))
             assert journal.head().number == 1
+
+
+@pytest.mark.parametrize("number", [-1, 2**53])
+def test_a_number_that_not_every_language_reads_is_refused(journal: Journal, number: int) -> None:
+    with pytest.raises(CannotJudge, match="cannot keep the round"):
+        add(journal, round=number)
+    assert journal.head().number == 1
 
 
 def test_all_other_characters_are_kept(journal: Journal, subtests: pytest.Subtests) -> None:
@@ -153,10 +159,3 @@ def test_a_head_in_all_its_digits_proves_the_record(journal: Journal) -> None:
     other = "0" if seal[-1] != "0" else "1"
     assert "not in the journal" in journal.verify(f"{number}-{seal[:-1]}{other}")
     assert "not in the journal" in journal.verify(f"{number}-{seal[:13]}")
-
-
-def test_the_content_that_is_sealed_is_every_field_but_the_seal(journal: Journal) -> None:
-    content = add(journal, words=("QI",), lexicons=(("owl", "ab"),)).content()
-    assert tuple(content) == newest.sealed
-    assert content["words"] == ["QI"]
-    assert content["lexicons"] == [{"edition": "owl", "fingerprint": "ab"}]

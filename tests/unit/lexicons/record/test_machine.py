@@ -12,7 +12,6 @@ from lexicons.record.journal import Journal
 from lexicons.record.machine import folder, marker
 from tests.drafts import draft
 
-kept = Path(__file__).parents[3] / "vectors" / "journals" / "format-1.journal"
 time = "2026-11-20T10:00:00.000Z"
 
 
@@ -91,13 +90,6 @@ def test_on_the_same_machine_or_without_a_marker_the_chain_goes_on(
     here = event_here(str(tmp_path), time=time, station="desk 2", machine=now)
     assert here
     assert (here.left, here.journal.opening_seal) == (None, journal.opening_seal)
-
-
-def test_a_chain_of_format_1_has_no_marker_and_goes_on(tmp_path: Path) -> None:
-    shutil.copy(kept, tmp_path / "current.journal")
-    here = event_here(str(tmp_path), time=time, station="desk 2", machine="m2")
-    assert here
-    assert (here.left, here.journal.head().spoken) == (None, "15-5a43-5254-812d")
 
 
 def test_without_an_open_event_there_is_nothing_to_go_on_with(tmp_path: Path) -> None:

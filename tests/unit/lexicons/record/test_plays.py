@@ -100,10 +100,8 @@ def test_noticed_probing_is_no_ruling_on_the_play_that_it_refers_to() -> None:
     assert standing(first, entry(3, Kind.PROBING, 2), entry(4, Kind.RULING, None)) == [2, 4]
 
 
-def test_a_double_check_belongs_to_its_play_and_decides_nothing(subtests: pytest.Subtests) -> None:
-    for form, kind, note in [(2, Kind.DOUBLE_CHECK, None), (1, Kind.DOOR, "double-check")]:
-        with subtests.test(form=form):
-            check = entry(3, kind, 2, verdict=yes, note=note, format=form)
-            [play] = plays_in([first, check])
-            assert (play.standing, play.rulings, play.checks) == (first, [first], [check])
-            assert play.replacement(first) == ""
+def test_a_double_check_belongs_to_its_play_and_decides_nothing() -> None:
+    check = entry(3, Kind.DOUBLE_CHECK, 2, verdict=yes)
+    [play] = plays_in([first, check])
+    assert (play.standing, play.rulings, play.checks) == (first, [first], [check])
+    assert play.replacement(first) == ""

@@ -75,6 +75,14 @@ def test_an_altered_entry_is_found() -> None:
     )
 
 
+def test_the_first_entry_names_the_version_and_no_other_does() -> None:
+    first, second = chained(Kind.EVENT_OPENED, Kind.RULING)
+    later = resealed(first, no_seal, version=2)
+    assert first_fault([later]) == "entry 1 names version 2, expected 1"
+    again = resealed(second, first.seal, version=1)
+    assert first_fault([first, again]) == "entry 2 names version 1, expected None"
+
+
 def test_a_kind_and_a_verdict_that_no_release_writes_are_found_though_sealed() -> None:
     first, second = chained(Kind.EVENT_OPENED, Kind.RULING)
     invented = resealed(second, first.seal, kind="no kind")

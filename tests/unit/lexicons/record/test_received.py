@@ -9,16 +9,17 @@ import pytest
 from lexicons import CannotJudge
 from lexicons.record.entry import Entry
 from lexicons.record.journal import Journal
-from lexicons.record.line import line_of
+from lexicons.record.line import exported
 from lexicons.record.received import NotReceived, Received
-from lexicons.record.sqlite import SqliteStore, unusable
+from lexicons.record.sqlite import SqliteStore
+from lexicons.record.sqlite_file import unusable
 from tests.chains import Chain, chain, closed, ruling
 
 kiosk = chain("Kiosk 1", *(ruling("Kiosk 1", f"10:{minute:02}") for minute in range(20)))
 
 
 def lines(entries: tuple[Entry, ...]) -> list[str]:
-    return [line_of(entry) for entry in entries]
+    return [exported(entry) for entry in entries]
 
 
 def held(received: Received, of: Chain) -> list[Entry]:

@@ -1,18 +1,18 @@
 """A journal needs no more of its store than `Store` says: another one can stand behind it."""
 
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from lexicons import CannotJudge, Missing, Unsound
-from lexicons.record import sqlite
-from lexicons.record.entry import Draft, Entry, Kind, no_seal, restored, seal
+from lexicons.record import chain_reader, sqlite
+from lexicons.record.entry import Entry, Kind, no_seal
 from lexicons.record.event import begin_journal, opening_entry
-from lexicons.record.format import formats
 from lexicons.record.journal import Journal
-from lexicons.record.line import line_of
-from lexicons.record.rows import Rows
+from lexicons.record.line import exported
 from tests.drafts import draft
 from tests.memory_store import MemoryStore
 from tests.postgres import Server
@@ -31,7 +31,7 @@ def test_a_journal_is_the_same_over_any_store(tmp_path: Path, server: Server) ->
         begin_journal(database, "Club night", "t0", "desk 1", "0f" * 16),
     ):
         goes_on(journal)
-        exports.add("".join(map(line_of, journal.entries())))
+        exports.add("".join(map(exported, journal.entries())))
     assert len(exports) == 1
 
 
@@ -44,7 +44,7 @@ def goes_on(journal: Journal) -> None:
     assert journal.find(4) is None
     assert journal.latest(2) == entries[::-1]
     assert list(journal.entries())[1:] == entries
-    assert journal.head().spoken == "3-6268-e18d-e622"
+    assert journal.head().spoken == "3-90e9-9d51-766e"
     assert journal.verify() == journal.verify(journal.head().spoken) == ""
     journal.record(draft(kind=Kind.EVENT_CLOSED, session=""))
     with pytest.raises(CannotJudge, match="is closed"):
@@ -60,7 +60,7 @@ def path(tmp_path: Path) -> str:
 def test_a_slow_reader_keeps_no_writer_waiting_and_reads_one_moment(
     path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite, "batch", 2)
+    monkeypatch.setattr(chain_reader, "batch", 2)
     journal = Journal(path)
     before = [journal.store.first(), *(journal.record(draft(f"t{number}")) for number in range(4))]
     reading = journal.entries()
@@ -70,7 +70,7 @@ def test_a_slow_reader_keeps_no_writer_waiting_and_reads_one_moment(
 
 
 def test_a_reader_never_mixes_two_events(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite, "batch", 1)
+    monkeypatch.setattr(chain_reader, "batch", 1)
     journal = Journal(path)
     journal.record(draft())
     reading = journal.entries()
@@ -83,14 +83,18 @@ def test_a_reader_never_mixes_two_events(path: str, monkeypatch: pytest.MonkeyPa
         next(reading)
 
 
+def begun_in(place: str, folder: Path, server: Server) -> Journal:
+    """A journal of one entry in a store."""
+    if place == "memory":
+        return Journal("nowhere", MemoryStore)
+    if place == "file":
+        return in_a_file(folder)
+    return begin_journal(server.url(), "Club night", "t0", "desk 1")
+
+
 @pytest.mark.parametrize("place", ["memory", "file", "database"])
 def test_entries_of_some_kinds_are_found(place: str, tmp_path: Path, server: Server) -> None:
-    begin = {
-        "memory": lambda: Journal("nowhere", MemoryStore),
-        "file": lambda: in_a_file(tmp_path),
-        "database": lambda: begin_journal(server.url(), "Club night", "t0", "desk 1"),
-    }
-    journal = begin[place]()
+    journal = begun_in(place, tmp_path, server)
     kinds = (Kind.OPENED, Kind.CALL, Kind.DOOR, Kind.SETTLED, Kind.CALL)
     entries = [journal.record(draft(kind=kind, note='"kind":"call",')) for kind in kinds]
     assert list(journal.of_kinds(Kind.CALL, Kind.SETTLED)) == [entries[n] for n in (1, 3, 4)]
@@ -98,26 +102,72 @@ def test_entries_of_some_kinds_are_found(place: str, tmp_path: Path, server: Ser
     assert list(journal.of_kinds(Kind.STAND_IN)) == []
 
 
-def test_a_kind_that_format_1_lacks_is_found_there_too(tmp_path: Path) -> None:
-    path = tmp_path / "first.journal"
-    path.touch()
-    opening = Draft(time="t", kind=Kind.EVENT_OPENED, station="desk 1", session="")
-    entry = seal(opening, number=1, event="Open", previous=no_seal, form=formats[1])
-    assert sqlite.begin(str(path), entry)
-    journal = Journal(str(path))
+@pytest.mark.parametrize("place", ["memory", "file", "database"])
+def test_the_entries_of_one_play_are_found(place: str, tmp_path: Path, server: Server) -> None:
+    journal = begun_in(place, tmp_path, server)
+    ruling = journal.record(draft(kind=Kind.RULING))
+    other = journal.record(draft(kind=Kind.RULING))
+    review = journal.record(draft(kind=Kind.REVIEW, refers_to=ruling.number))
+    void = journal.record(draft(kind=Kind.VOID, refers_to=review.number))
+    mend = journal.record(draft(kind=Kind.ROUND_SET, refers_to=void.number, round=3))
+    journal.record(draft(kind=Kind.ROUND_SET, round=3))
+    far = journal.record(draft(kind=Kind.VOID, refers_to=77, refers_to_chain="0f" * 32))
+    assert [each.play for each in (ruling, review, void, mend, far)] == [None, 2, 2, 2, 77]
+    for each in (ruling, review, void, mend):
+        play = journal.play(each)
+        assert (play.decisions, play.mends) == ([ruling, review, void], [mend])
+    assert journal.play(other).decisions == [other]
+    assert journal.about(review, Kind.VOID, Kind.CALL) == [void]
+
+
+@pytest.mark.parametrize("place", ["memory", "file", "database"])
+def test_the_one_ruling_to_which_a_call_led_is_found(
+    place: str, tmp_path: Path, server: Server
+) -> None:
+    journal = begun_in(place, tmp_path, server)
     call = journal.record(draft(kind=Kind.CALL))
-    assert [restored(found).kind for found in journal.of_kinds(Kind.CALL)] == [Kind.CALL]
-    assert list(journal.of_kinds(Kind.CALL)) == [call]
+    journal.record(draft(kind=Kind.SETTLED, refers_to=call.number))
+    assert journal.used(call.number) is None
+    used = journal.record(draft(kind=Kind.RULING, refers_to=call.number))
+    far = journal.record(draft(kind=Kind.RULING, refers_to=call.number, refers_to_chain="0f" * 32))
+    assert journal.used(call.number) == (journal.opening_seal, used)
+    assert journal.used(call.number, "0f" * 32) == (journal.opening_seal, far)
+    assert journal.used(call.number, "0e" * 32) is None
+
+
+@pytest.mark.parametrize("place", ["memory", "file", "database"])
+def test_what_is_near_to_words_is_found_in_any_letters(
+    place: str, tmp_path: Path, server: Server
+) -> None:
+    journal = begun_in(place, tmp_path, server)
+    words = ("QI", "qi", "ÑU", "L·L", "5%", "50", "A_B", "AXB", '"', "\\", "Q")
+    entries = [journal.record(draft(kind=Kind.RULING, words=(word, "ZA"))) for word in words]
+    void = journal.record(draft(kind=Kind.VOID, refers_to=2))
+    journal.record(draft(note='"QI"'))
+    for word, entry in zip(words, entries, strict=True):
+        assert journal.near([word], lambda _: True) == {None: [void, entry]}
+    assert journal.near(["ZA", "QI"], lambda _: True)[None] == [void, *entries[::-1]]
+    assert journal.near([], lambda _: True) == {None: [void]}
+
+
+def test_entries_are_found_without_looking_through_the_file(path: str) -> None:
+    journal = Journal(path)
+    with closing(sqlite3.connect(path)) as database:
+        for condition in ("kind IN ('call')", "request = 'r'", "refers_to = 2",
+                          "(number = 2 OR play = 2)"):  # fmt: skip
+            query = f"EXPLAIN QUERY PLAN SELECT line FROM entry WHERE TRUE AND {condition}"
+            plan = str(database.execute(query).fetchall())
+            assert "SEARCH" in plan
+            assert "SCAN" not in plan
+    assert journal.verify() == ""
 
 
 def test_what_a_store_adds_is_as_it_was_sealed_or_is_not_added(
     path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = sqlite.SqliteStore(path)
-    row_of = Rows.row_of
-    monkeypatch.setattr(
-        Rows, "row_of", lambda self, entry: row_of(self, replace(entry, note="another note"))
-    )
+    statement = sqlite.insertion.replace("(?, ?, ?)", "(?, ?, ? || ' ')")
+    monkeypatch.setattr(sqlite, "insertion", statement)
     with pytest.raises(Unsound, match="does not keep what is written"):
         store.append(lambda _, last, __: replace(last, number=2))
     monkeypatch.undo()

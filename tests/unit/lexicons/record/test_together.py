@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from lexicons import CannotJudge
-from lexicons.record import requests, sqlite
+from lexicons.record import sqlite
 from lexicons.record.entry import Draft, Entry, Kind
 from lexicons.record.event import begin_journal
 from lexicons.record.journal import Journal
@@ -110,7 +110,6 @@ def test_a_commit_that_fails_keeps_nothing_of_the_change(
 ) -> None:
     journal = begin_journal(str(tmp_path / "event.journal"), "Club night", "t0", "desk 1")
 
-    assert journal.requested("a request") is None  # the index is in use from here on
     found: list[Entry] = []
     with monkeypatch.context() as broken:
         broken.setattr(sqlite, "wait_no_longer", fail_at_commit)
@@ -178,24 +177,6 @@ def test_a_change_that_sqlite_has_undone_fails_although_nothing_follows(tmp_path
         assert journal.store.under_way
         end(journal.store.under_way.database)
     assert journal.record(draft()).number == 2
-
-
-def test_an_index_that_could_not_be_made_hides_no_ruling_from_other_tasks_of_the_change(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    journal = staying_open(tmp_path)
-    first = journal.record(ruling("first"))
-    with journal.together():
-        second = journal.record(ruling("second"))
-        with monkeypatch.context() as broken:
-            broken.setattr(requests, "with_request", "SELECT nothing")
-            with pytest.raises(CannotJudge, match="nothing"):
-                journal.requested("first")
-        for request, entry in (("first", first), ("second", second)):
-            assert journal.requested(request) == (journal.opening_seal, entry)
-        third = journal.record(ruling("third"))
-    for request, entry in (("first", first), ("second", second), ("third", third)):
-        assert journal.requested(request) == (journal.opening_seal, entry)
 
 
 @pytest.mark.parametrize("stays_open", [False, True])

@@ -200,7 +200,7 @@ def test_a_doctored_public_comparison_is_found_out(compiled: Compile, english: A
 
 def test_what_a_manifest_says_of_plain_digraphs_is_proved_against_the_alphabet(data: bytes) -> None:
     english, spanish = (Library().alphabet(each) for each in ("english", "spanish"))
-    claimed = doctored(data, format=2, plain_digraphs="one tile")
+    claimed = doctored(data, plain_digraphs="one tile")
     with pytest.raises(Unsound, match="not what its manifest says") as refused:
         Lexicon(claimed, "base.lexicon").prove(english)
     assert refused.value.faults == ("expected plain_digraphs left out, found one tile",)
@@ -208,8 +208,8 @@ def test_what_a_manifest_says_of_plain_digraphs_is_proved_against_the_alphabet(d
     _, sound = compile_list(words, "zona")
     Lexicon(sound, "zona").prove(spanish)
     silent = json.loads(container.unpack(sound, "zona")[0])
-    assert (silent["format"], silent.pop("plain_digraphs")) == (2, "one tile")
-    manifest = json.dumps(silent | {"format": 1}).encode()
+    assert silent.pop("plain_digraphs") == "one tile"
+    manifest = json.dumps(silent).encode()
     trie = bytes(container.unpack(sound, "zona")[1])
     with pytest.raises(Unsound) as refused:
         Lexicon(container.pack(manifest, trie), "zona").prove(spanish)

@@ -157,10 +157,10 @@ def test_tiles_of_a_kwg_are_numbered_as_in_the_alphabet(tmp_path: Path) -> None:
     words = {("CH", "O", "Z", "O"), ("Z", "U", "L", "O"), ("Ñ", "A")}
     path = tmp_path / "list.kwg"
     path.write_bytes(as_kwg(words, spanish.tiles))
-    found = inspect(str(path), spanish, range(2, 16))
+    found = inspect([str(path)], spanish, range(2, 16))
     assert (found.words, found.counts) == (3, {2: 1, 4: 2})
     assert found.ok
-    assert "numbered as in Spanish" in found.format_why
+    assert "numbered as in Spanish" in found.reading.lists[0].why
     with pytest.raises(Unsound, match=r"not a sound \.kwg"):
         list(Automaton([b"\0\0\0\0\0"], "list.kwg", kwg).words())
 
@@ -168,15 +168,19 @@ def test_tiles_of_a_kwg_are_numbered_as_in_the_alphabet(tmp_path: Path) -> None:
 def test_a_number_that_is_no_tile_is_no_letter(tmp_path: Path, english: Alphabet) -> None:
     path = tmp_path / "list.kwg"
     path.write_bytes(as_kwg({("A", "Ż")}, (*english.tiles, "Ż")))
-    found = inspect(str(path), english, range(2, 16))
+    found = inspect([str(path)], english, range(2, 16))
     assert (found.words, found.ok) == (0, False)
 
 
 def test_a_dwg_is_known_by_its_content(tmp_path: Path, english: Alphabet) -> None:
     path = tmp_path / "list.bin"
     path.write_bytes(encoded({"BLORP", "ZANT"}))
-    found = inspect(str(path), english, range(2, 16))
-    assert (found.words, found.format, found.format_why) == (2, "dwg", "by its first bytes")
+    found = inspect([str(path)], english, range(2, 16))
+    assert (found.words, found.reading.lists[0].format, found.reading.lists[0].why) == (
+        2,
+        "dwg",
+        "by its first bytes",
+    )
     assert not is_dwg(b"ZANT\nBLORP\n", 11)
 
 
@@ -185,7 +189,7 @@ def test_an_edge_that_no_word_leads_to_is_damage(tmp_path: Path, english: Alphab
     sound = encoded(words)
     path = tmp_path / "list.dwg"
     path.write_bytes(sound)
-    kinds = {each.kind.title for each in inspect(str(path), english, range(2, 16)).findings}
+    kinds = {each.kind.title for each in inspect([str(path)], english, range(2, 16)).findings}
     assert "unchecked" in kinds
     assert "damage" not in kinds
     chance = random.Random(4)
@@ -196,7 +200,7 @@ def test_an_edge_that_no_word_leads_to_is_damage(tmp_path: Path, english: Alphab
         damaged[bit // 8] ^= 1 << bit % 8
         path.write_bytes(damaged)
         try:
-            report = inspect(str(path), english, range(2, 16))
+            report = inspect([str(path)], english, range(2, 16))
         except Unsound:
             found += 1
             continue

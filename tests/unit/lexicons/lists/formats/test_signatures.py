@@ -20,7 +20,7 @@ boards = range(2, 16)
 
 def refusal(path: Path | str, english: Alphabet) -> JudgeError:
     with pytest.raises(JudgeError) as refused:
-        inspect(str(path), english, boards)
+        inspect([str(path)], english, boards)
     assert refused.value.remedy
     assert len(refused.value.what) < 300
     assert "\\ud" not in str(refused.value)
@@ -96,7 +96,7 @@ def test_standard_input_is_a_list(
     path.write_text("BLORP\nZANT\n")
     with path.open() as file:
         monkeypatch.setattr("sys.stdin", file)
-        assert inspect("-", english, boards).words == 2
+        assert inspect(["-"], english, boards).words == 2
     monkeypatch.setattr("sys.stdin", None)
     assert "it is closed" in refusal("-", english).what
 
@@ -104,9 +104,9 @@ def test_standard_input_is_a_list(
 def test_a_word_of_unsound_bytes_stays_a_finding(tmp_path: Path, english: Alphabet) -> None:
     path = tmp_path / "list.txt"
     path.write_bytes(b"ZA\x00NT\n")
-    assert not inspect(str(path), english, boards).ok
+    assert not inspect([str(path)], english, boards).ok
     path.write_bytes(b"QI\n" * 500 + b"ZA\x00NT\n")
-    assert not inspect(str(path), english, boards).ok
+    assert not inspect([str(path)], english, boards).ok
 
 
 def tarred(mode: str) -> bytes:

@@ -1,0 +1,116 @@
+"""The clauses of a rulebook: what each asks, and where the program does it or leaves it."""
+
+import os
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from lexicons import schema, storage
+from lexicons.edition import data_folder
+from lexicons.rule_set import RuleSet
+
+folder = os.path.join(data_folder, "clauses")
+
+
+def texts(value: object) -> str:
+    """Return what was expected if the value is not a list of texts; else an empty text."""
+    if isinstance(value, list) and value and not any(map(schema.text, value)):
+        return ""
+    return "a list of one or more texts"
+
+
+clause: schema.Table = {
+    "asks": schema.Key(schema.text, "what it asks, in our words", required=True),
+    "tests": schema.Key(texts, "the tests that show that the program does it"),
+    "people": schema.Key(schema.text, "to whom it is left"),
+    "left_out": schema.Key(schema.text, "why the program does nothing about it"),
+    "note": schema.Key(schema.text, "how the program reads it"),
+}
+file: schema.Table = {
+    "source": schema.Key(schema.text, "the rulebook, as its rule sets name it", required=True),
+    "own": schema.Key(texts, "what the program chose or adds", required=True),
+    "clause": schema.Named(schema.text, clause),
+}
+
+
+class Clause(NamedTuple):
+    """One clause of a rulebook."""
+
+    number: str
+    asks: str
+    tests: tuple[str, ...]
+    shown: tuple[str, ...]  # the items of the rule set that cite it: on its sheet, cards and pages
+    people: str
+    left_out: str
+    note: str
+
+    @property
+    def placed(self) -> bool:
+        """Whether it says where the clause is done, shown, left to people or left out."""
+        return bool(self.tests or self.shown or self.people or self.left_out)
+
+
+class Clauses(NamedTuple):
+    """The clauses of a rulebook, and what the program chose where the rulebook is silent."""
+
+    clauses: tuple[Clause, ...]
+    own: tuple[str, ...]
+    unknown: tuple[str, ...]  # what the rule set cites and the table lacks
+
+
+def clauses_of(rules: RuleSet) -> Clauses | None:
+    """Return the clauses of the rulebook of a rule set; None if no table is of its rulebook."""
+    for table in tables():
+        if table["source"] == rules.source:
+            cited = citations(rules)
+            rows = table["clause"]
+            return Clauses(
+                tuple(of_row(number, row, cited.get(number, ())) for number, row in rows.items()),
+                tuple(table["own"]),
+                tuple(number for number in cited if number not in rows),
+            )
+    return None
+
+
+def tables() -> Iterator[Mapping[str, Any]]:
+    """Yield the tables that come with the program. Raises `Unsound` for one with a fault."""
+    for name in storage.listing(folder, ".toml"):
+        path = os.path.join(folder, f"{name}.toml")
+        remedy = "Install the program again."
+        contents = schema.parse(storage.read(path, "The clauses", remedy), path)
+        faults = schema.Faults()
+        sound = schema.sound(contents, file, faults)
+        faults.refuse(f"{path} cannot be used.", remedy)
+        yield sound
+
+
+def of_row(number: str, row: Mapping[str, Any], shown: tuple[str, ...]) -> Clause:
+    """Return a clause from its row in a table."""
+    return Clause(
+        number,
+        row["asks"],
+        tuple(row.get("tests", ())),
+        shown,
+        row.get("people", ""),
+        row.get("left_out", ""),
+        row.get("note", ""),
+    )
+
+
+def citations(rules: RuleSet) -> dict[str, tuple[str, ...]]:
+    """Return the items of a rule set by the number of each clause that they cite.
+
+    >>> from lexicons import Library
+    >>> citations(Library().rules("nsa-2004"))["II.L.6"]
+    ('opinion.second', 'opinion.third', 'opinion.against', 'opinion.text')
+    """
+    found: dict[str, tuple[str, ...]] = {}
+    stages = ((f"stage.{stage.lexicon}", stage.rule) for stage in rules.stages)
+    items = (
+        (f"{section}.{key}", cited)
+        for section, said in rules.terms.items()
+        for key, cited in said.get("rule", {}).items()
+    )
+    for path, cited in (*stages, *items):
+        for number in filter(None, cited.split(", ")):
+            found[number] = (*found.get(number, ()), path)
+    return found

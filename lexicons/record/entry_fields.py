@@ -1,0 +1,148 @@
+"""The fields and the kinds of entries, and what they mean: `docs/entries.md` is made of this."""
+
+from typing import NamedTuple
+
+#: The version of entries that this release writes and reads: their fields, kinds and encoding.
+version = 1
+
+#: Numbers up to this one are the same in every language that reads JSON.
+largest = 2**53 - 1
+
+number, text, texts = "whole number", "text", "list of texts"
+
+
+class Field(NamedTuple):
+    """One field. A list of pairs is a list of objects with two keys in JSON."""
+
+    name: str
+    holds: str
+    meaning: str
+    keys: tuple[str, ...] = ()  # of each object in a list of pairs
+
+
+def pairs(name: str, one: str, other: str, meaning: str) -> Field:
+    """Return a field that holds a list of pairs."""
+    return Field(name, f"list of objects: `{one}`, `{other}`", meaning, (one, other))
+
+
+fields = (
+    Field("number", number, "1, 2, 3 …, without a gap"),
+    Field("version", number, f"in the first entry: the version of the record, {version}"),
+    Field("time", text, "the time in UTC: `2026-11-20T10:30:00.000Z`"),
+    Field("kind", text, "what happened: a kind of the table below"),
+    Field("station", text, "the desk, the kiosk or the server"),
+    Field("event", text, "the event; the same in all entries"),
+    Field("session", text, "the session of the station; not in entries of the event itself"),
+    Field("day", text, "the day of the tournament at the station: `2026-11-20`"),
+    Field("round", number, "the round, if it is known"),
+    Field("table", text, "the table, if it is known"),
+    Field("board", text, "the board within a table, in a team match"),
+    Field("rules", text, "id of the rule set; after `@`, other lists than its file names"),
+    Field("rules_fingerprint", text, "fingerprint of the rule set, 64 digits"),
+    Field("alphabet_fingerprint", text, "fingerprint of the alphabet, 64 digits"),
+    pairs("lexicons", "edition", "fingerprint", "each lexicon of the rule set"),
+    Field("words", texts, "the words of the whole challenge, as they were judged"),
+    Field("verdict", text, "`acceptable` or `unacceptable`, for all the words together"),
+    Field("play", number, "the number of the first entry of the play that this one is about"),
+    Field("refers_to", number, "the number of the entry that this one is about"),
+    Field(
+        "refers_to_chain", text,
+        "the opening seal of the journal that `refers_to` and `play` are in, if it is another one",
+    ),
+    Field(
+        "source", text,
+        "who or what ruled: `machine`, `book`, `director`, `person`; `machine` in a refusal: its"
+        " look-up failed",
+    ),
+    Field(
+        "by", text,
+        "initials or name of the person who judged or decided, or the name of the program that"
+        " asked a server",
+    ),
+    Field(
+        "role", text,
+        "who acted: `players` asked a kiosk or device, or what the person in `by` is:"
+        " `word judge`, `director`",
+    ),
+    Field(
+        "reason", text,
+        "the reason of a withdrawal, a call or a refusal; of a ruling by hand, `lexical` or"
+        " `placement`",
+    ),
+    Field("note", text, "a remark; in the first entry 32 random digits"),
+    Field(
+        "request", text,
+        "the request of a program to a server: SHA-256 over its name, a line feed and its"
+        " Idempotency-Key; a request leads to one entry",
+    ),
+    Field("device", text, "marker of a paired device"),
+    Field("machine", text, "marker of the machine, in entries that open an event or a session"),
+    Field("program", text, "release of the program, in entries that open a session"),
+    Field("setup", text, "fingerprint of a kiosk's settings, in entries that open a session"),
+    Field("remembered", text, "the last seal that the station remembered, when it opens a session"),
+    Field(
+        "changed", texts,
+        "what differs from what the station remembered: `record`, `rules`, `alphabet`, `lexicons`,"
+        " `program`, `clock`, `machine`",
+    ),
+    pairs(
+        "files", "name", "fingerprint",
+        "`program` (its sources) and `venue` (the venue file), in entries that open a session or"
+        " take a venue file into use",
+    ),
+    pairs("heads", "chain", "head", "in an `event head`: opening seal and head of each journal"),
+)  # fmt: skip
+
+by_name = {field.name: field for field in fields}
+
+#: What each kind of entry records.
+kinds = {
+    "event opened": "the first entry",
+    "event closed": "the last entry",
+    "opened": "a station begins a session; names the rules and the lexicons",
+    "closed": "a station ends its session",
+    "ruling": "a machine ruled on a challenge",
+    "review": "a machine ruled on the same words again",
+    "correction": "mistyped words were typed again and judged",
+    "ruling by hand": "a book, a director or a person ruled, on the words or on their placement",
+    "withdrawal": "a challenge was withdrawn before it was judged, as the rules allow",
+    "consequence waived": "the ruling on the play stands without its consequence",
+    "void": "no ruling on the play counts",
+    "refusal to judge": "no verdict was given",
+    "discrepancy": "slip and board differed; nothing was judged",
+    "probing noticed": (
+        "a challenge or a correction waits for a person: it shares words with a recent one, "
+        "and is not the same"
+    ),
+    "director's door": (
+        "the director opened the menu of a kiosk, or let a challenge be judged; also a wrong "
+        "PIN, an opinion by other rules, and a ruling that a program was shown again"
+    ),
+    "double-check": (
+        "after the game, a machine judged the same words for the players; this is no ruling"
+    ),
+    "table admitted": "a person admitted a table or a round that is not listed",
+    "stand-in": "a person stood in for a player who could not come",
+    "call": "a page called a word judge or the director",
+    "settled": "the case of a `call` or a refusal was settled, by the number of its entry",
+    "interrupted": (
+        "a challenge was interrupted before it was judged; with `refers_to`, before its players "
+        "saw that ruling"
+    ),
+    "round set": "the round was set at a station",
+    "files staged": (
+        "a new venue file is ready at a station, and not yet in use; `note` has its number "
+        "and its digest"
+    ),
+    "files in use": (
+        "a station uses another venue file than before; `note` has its number and its digest, "
+        "and says if it is older than the one before; `by` is the person who confirmed it at "
+        "the station"
+    ),
+    "device paired": "a device was paired with a table",
+    "device taken back": "a paired device lost its table",
+    "event head": (
+        "the heads of all chains of an event; `note` is the head of the event: SHA-256 over "
+        "`heads`, as canonical JSON"
+    ),
+}

@@ -1,0 +1,118 @@
+"""What the rules of challenges are about: seats, stations, plays, rulings, calls and answers."""
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from lexicons.record.calls import Reason
+from lexicons.record.entry import Kind
+
+
+class Seat(NamedTuple):
+    """Where a play is, as far as it is known."""
+
+    round: int | None = None
+    table: str | None = None
+    board: str | None = None
+
+    @property
+    def name(self) -> tuple[int | None, str]:
+        """What a permission is bound to: board A of table 7 is table 7A."""
+        return self.round, f"{self.table or ''}{self.board or ''}"
+
+    def is_at(self, other: "Seat") -> bool:
+        """Whether both are at one table: 7A is a board of 7, but 7A and 7B are two tables."""
+        one, two = self.table or "", other.table or ""
+        return one == two or one.rstrip("AB") == two or one == two.rstrip("AB")
+
+    def is_in_another_round(self, other: "Seat") -> bool:
+        """Whether the rounds are known, and differ."""
+        return None not in (self.round, other.round) and self.round != other.round
+
+
+class Station(NamedTuple):
+    """A station, or a server with a record of its own."""
+
+    name: str
+    rules: str  # by which it judges
+    players_retype: bool = True  # as the rules have it; else typing again is the director's
+    asks: bool = True  # a person, about shared words; else they are only noted
+    record: int = 0
+
+
+@dataclass(eq=False)
+class Play:
+    """A play: all its rulings, those since the last void, and the seats to which it was mended."""
+
+    state: str
+    rulings: list["Ruling"] = field(default_factory=list)
+    counted: list["Ruling"] = field(default_factory=list)
+    mends: list[Seat] = field(default_factory=list)
+    decided: int = 0  # the moment of the last decision
+    mended: int = 0
+
+    @property
+    def seat(self) -> Seat:
+        """Where the whole play belongs."""
+        return [self.rulings[0].seat, *self.mends][-1]
+
+
+@dataclass(eq=False)
+class Ruling:
+    """A ruling, as it was recorded."""
+
+    kind: Kind
+    words: tuple[str, ...]
+    seat: Seat
+    station: Station
+    time: int
+    play: Play
+
+    def is_by(self, station: Station) -> bool:
+        """Whether the machine ruled, by the rules of this station."""
+        return self.kind != Kind.BY_HAND and self.station.rules == station.rules
+
+
+class Asked(NamedTuple):
+    """A challenge."""
+
+    station: Station
+    words: tuple[str, ...]
+    seat: Seat
+    permission: "Call | None" = None
+    of: Ruling | None = None  # the ruling whose words were mistyped
+    seen: int | None = None  # the moment at which an official looked at it
+    is_program: bool = False
+
+
+@dataclass(eq=False)
+class Call:
+    """A call: the challenge, and the rulings that share words with it."""
+
+    asked: Asked
+    reason: Reason
+    shares: list[Ruling]
+    state: str
+
+    def is_about(self, asked: Asked) -> bool:
+        """Whether these are its words, at its place, of the ruling that it corrects."""
+        mine, its = self.asked, asked
+        return (sorted(mine.words), mine.seat.name, mine.of) == (
+            sorted(its.words), its.seat.name, its.of
+        )  # fmt: skip
+
+    def covers(self, ruling: Ruling) -> bool:
+        """Whether its person saw a ruling."""
+        return ruling in self.shares
+
+
+class Answer(NamedTuple):
+    """Ruled, shown again, a person is called, or not judged: one of these."""
+
+    how: str
+    ruling: Ruling | None = None
+    stands: Ruling | None = None  # on the play of a ruling that is shown again
+    call: Call | None = None
+    names: tuple[Ruling, ...] = ()  # that share words, and the ruling that a call would correct
+
+
+refused = Answer("not judged")

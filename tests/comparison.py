@@ -1,0 +1,187 @@
+"""Any day at an event: several stations with players, programs and officials, beside the rules."""
+
+from collections import Counter
+from typing import ClassVar
+
+from hypothesis import HealthCheck, Phase, seed, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from lexicons.record.calls import let_be_judged, not_judged
+from lexicons.record.entry import Kind
+from tests.cases import Asked, Call, Ruling, Seat, Station
+from tests.places import Place, two_servers
+from tests.rules import permitted
+
+pool = ("QUEX", "ZANK", "ZANT", "ZANX")  # near words: each of three can be another one, mistyped
+words = st.lists(st.sampled_from(pool), min_size=1, max_size=3).map(tuple)
+seats = st.sampled_from([
+    Seat(1, "7"), Seat(1, "7"), Seat(2, "7"), Seat(None, "7"), Seat(1, "7A"), Seat(1, "7B"),
+    Seat(1, "7", "A"), Seat(1, "8"), Seat(1), Seat(),
+])  # fmt: skip
+most_starts = 8  # of stations at one event: each has a connection
+steps = 20  # of each history
+nth = st.integers(0, 5)  # of the latest ones
+one_in_four = st.sampled_from([True, False, False, False])
+
+
+class Comparison(RuleBasedStateMachine):
+    """Does what people do, in any order, at sessions and by the rules. A subclass says where."""
+
+    place: ClassVar[Place]
+    figures: ClassVar[Counter[str]]
+
+    @initialize()
+    def begin(self) -> None:
+        self.both = self.place.begun()
+        self.stations = [*self.place.stations]
+        self.starts = len(self.stations)
+
+    # -- what there is -----------------------------------------------------------------------
+
+    def ruling(self, nth: int) -> Ruling:
+        """One of the latest rulings."""
+        return self.both.rules.rulings[-1 - nth % len(self.both.rules.rulings)]
+
+    def call(self, nth: int) -> Call:
+        """One of the latest calls."""
+        return self.both.rules.calls[-1 - nth % len(self.both.rules.calls)]
+
+    def moment(self, nth: int | None) -> int | None:
+        """One of the latest moments at which somebody looked."""
+        looks = self.both.looks
+        return None if nth is None else looks[-1 - nth % len(looks)][0]
+
+    def station_of(self, record: int, nth: int) -> Station:
+        """A station that writes a record: what is decided about an entry stands beside it."""
+        found = [each for each in self.both.sessions if each.record == record]
+        return found[nth % len(found)]
+
+    def put(self, asked: Asked) -> None:
+        self.figures[self.both.challenge(asked).how] += 1
+
+    # -- players and programs ----------------------------------------------------------------
+
+    @rule(at=nth, words=words, seat=seats, is_program=one_in_four)
+    def challenge(self, at: int, words: tuple[str, ...], seat: Seat, *, is_program: bool) -> None:
+        station = self.stations[at % len(self.stations)]
+        self.put(Asked(station, words, seat, is_program=is_program))
+
+    @precondition(lambda self: self.both.rules.rulings)
+    @rule(at=nth, nth=nth, seat=st.none() | seats, is_program=one_in_four)
+    def challenge_again(self, at: int, nth: int, seat: Seat | None, *, is_program: bool) -> None:
+        of = self.ruling(nth)
+        self.challenge(at, of.words[::-1], seat or of.play.seat, is_program=is_program)
+
+    @precondition(lambda self: self.both.rules.rulings)
+    @rule(at=nth, nth=nth, seen=st.none() | nth, words=words)
+    def type_again(self, at: int, nth: int, seen: int | None, words: tuple[str, ...]) -> None:
+        of = self.ruling(nth)
+        if at % 2:  # as many words, one of them exchanged
+            words = (*of.words[:-1], words[0])
+        station = self.station_of(of.station.record, at)
+        self.put(Asked(station, words, of.seat, of=of, seen=self.moment(seen)))
+
+    @precondition(lambda self: self.both.rules.calls)
+    @rule(at=nth, nth=nth, seen=st.none() | nth, other=one_in_four, words=words, seat=seats)
+    def use_a_call(
+        self,
+        at: int,
+        nth: int,
+        seen: int | None,
+        words: tuple[str, ...],
+        seat: Seat,
+        *,
+        other: bool,
+    ) -> None:
+        """Have the words of a call judged, or others by it."""
+        call, station = self.call(nth), self.stations[at % len(self.stations)]
+        asked = call.asked
+        elsewhere = station.record != asked.station.record
+        if asked.of and elsewhere:
+            station, elsewhere = asked.station, False
+        if other:
+            words, seat = (words, asked.seat) if at % 2 else (asked.words, seat)
+        else:
+            words, seat = asked.words, asked.of.play.seat if asked.of else asked.seat
+        is_program = elsewhere or (asked.of is None and at > 3)
+        seen_at = self.moment(seen) if asked.of else None
+        self.put(Asked(station, words, seat, call, asked.of, seen_at, is_program))
+
+    @precondition(lambda self: self.both.rules.calls)
+    @rule(at=nth, nth=nth)
+    def ask_again(self, at: int, nth: int) -> None:
+        """Put the challenge of a call once more, at any station of its record."""
+        asked = self.call(nth).asked
+        self.put(asked._replace(station=self.station_of(asked.station.record, at)))
+
+    # -- officials ---------------------------------------------------------------------------
+
+    @precondition(lambda self: self.both.rules.calls)
+    @rule(at=nth, nth=nth, how=st.sampled_from([let_be_judged, let_be_judged, not_judged]))
+    def settle(self, at: int, nth: int, how: str) -> None:
+        call = self.call(nth)
+        done = self.both.settle(self.station_of(call.asked.station.record, at), call, how)
+        self.figures["settled"] += done
+        if call.state == permitted and at % 2:  # most people have it judged at once
+            self.use_a_call(at, nth, None, (), Seat(), other=False)
+
+    @precondition(lambda self: self.both.rules.rulings)
+    @rule(
+        at=nth, nth=nth, seen=st.none() | nth,
+        kind=st.sampled_from([Kind.REVIEW, Kind.BY_HAND, Kind.VOID, Kind.WAIVED]),
+    )  # fmt: skip
+    def decide(self, at: int, nth: int, seen: int | None, kind: Kind) -> None:
+        of = self.ruling(nth)
+        self.both.decide(self.station_of(of.station.record, at), kind, of, self.moment(seen))
+
+    @precondition(lambda self: self.both.rules.rulings)
+    @rule(at=nth, nth=nth, seen=st.none() | nth, seat=seats)
+    def mend(self, at: int, nth: int, seen: int | None, seat: Seat) -> None:
+        of = self.ruling(nth)
+        self.both.mend(self.station_of(of.station.record, at), of, seat, self.moment(seen))
+
+    @rule(at=nth, words=words, seat=seats)
+    def rule_by_hand(self, at: int, words: tuple[str, ...], seat: Seat) -> None:
+        self.both.by_hand(self.stations[at % len(self.stations)], words, seat)
+
+    # -- time --------------------------------------------------------------------------------
+
+    @rule(milliseconds=st.sampled_from([1, 20_000, 300_000, 600_000, 600_001]))
+    def wait(self, milliseconds: int) -> None:
+        self.both.wait(milliseconds)
+
+    @precondition(lambda self: self.starts < most_starts)
+    @rule(at=nth)
+    def restart(self, at: int) -> None:
+        """Start a station again: a server that has a record of its own begins another one."""
+        at %= len(self.stations)
+        if self.place.stations == two_servers:
+            self.stations[at] = self.stations[at]._replace(record=len(self.both.sessions))
+        self.starts += 1
+        self.both.begin(self.stations[at])
+
+    def teardown(self) -> None:
+        if hasattr(self, "both"):
+            self.both.check()
+
+
+def compare(at: Place, cases: int, chosen: int | None = None) -> Counter[str]:
+    """Go through histories, which a seed chooses, and return how often there was which answer."""
+
+    class There(Comparison):
+        place = at
+        figures: ClassVar[Counter[str]] = Counter()
+
+    searching = settings(
+        max_examples=cases, stateful_step_count=steps, deadline=None, database=None,
+        phases=[Phase.generate], suppress_health_check=list(HealthCheck),
+    )  # fmt: skip
+    run_state_machine_as_test(There if chosen is None else seed(chosen)(There), settings=searching)
+    return There.figures

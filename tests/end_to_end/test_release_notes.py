@@ -1,0 +1,163 @@
+"""`judge lexicon notes`: what a committee publishes about a new edition."""
+
+from collections.abc import Callable
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lexicons import Fingerprint
+from lexicons.lists.compiler import compile_list
+from lexicons.lists.word_list import WordList
+from tests.written_lists import boards, english
+
+old_words = ["BLORP", "GROB", "QUIVS", "ZANT"]
+definitions = """\
+BLORP to blorp [v -ED, -S]
+BLORPED <blorp=v> [v]
+BLORPS <blorp=v> [v]
+QUIV a thing {grob=n} [n -S]
+QUIVS <quiv=n> [n]
+ZANT <b>a thing</b> & more [n -S]
+ZANTS <zant=n> [n]
+"""
+expected = """\
+The old to The new: what changed
+
+The two lists
+
+  old list             The old (old, 4 words, {old.short})
+  old fingerprint      {old}
+  old standing         It covers words of 2 to 15 letters. It is not verified: nothing is publicly known of old.
+  new list             The new (new, 7 words, {new.short})
+  new fingerprint      {new}
+  new standing         It covers words of 2 to 15 letters. It is not verified: nothing is publicly known of new.
+  new effective        2027-01-01
+  changes              1 removed, 4 added
+  changes fingerprint  {changes}
+
+Words by length
+
+  letters  old  removed  added  new
+        4    2        1      1    2
+        5    2        0      1    3
+        6    0        0      1    1
+        7    0        0      1    1
+    total    4        1      4    7
+
+New words (4)
+
+  word     headword  definition                     remark
+  BLORPED               BLORP     <blorp=v> [v]
+  BLORPS                BLORP     <blorp=v> [v]
+  QUIV                            a thing {{grob=n}} [n -S]      the singular was missing
+  ZANTS                 ZANT      <zant=n> [n]
+
+Removed words (1)
+
+  word  remark
+  GROB  a misprint
+
+References to removed words
+
+  definition
+  QUIV: 'grob', to which it refers, is not in the list
+"""  # noqa: E501
+
+
+class Texts(HTMLParser):
+    """The texts of a page, and whatever it would load."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self.loads: list[str] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        names = {name for name, _ in attrs} & {"src", "href", "onclick"}
+        self.loads += names | ({tag} & {"script", "b", "img"})
+
+    def handle_data(self, data: str) -> None:
+        self.texts.append(data.strip())
+
+
+@pytest.fixture
+def editions(here: Path, written: Callable[..., Path]) -> None:
+    """Two lexicons, the definitions of the new words, and the changes with remarks."""
+    new_words = ["BLORP", "BLORPED", "BLORPS", "QUIV", "QUIVS", "ZANT", "ZANTS"]
+    for name, words, day in (("old", old_words, ""), ("new", new_words, "2027-01-01")):
+        _, data = compile_list(
+            WordList(words, english), name, title=f"The {name}", lengths=boards, effective=day
+        )  # type: ignore[arg-type]
+        written(data, f"{name}.lexicon")
+    written(definitions, "definitions.txt")
+    written("+QUIV # the singular was missing\n-GROB # a misprint\n+BLORPED\n", "changes.txt")
+
+
+def test_the_notes_have_all_that_changed(
+    judge: Callable[..., Any], editions: None, here: Path
+) -> None:
+    options = ("--definitions", "definitions.txt", "--changes", "changes.txt")
+    ended = judge("lexicon", "notes", "old.lexicon", "new.lexicon", *options, "--html", "n.html")
+    assert (ended.status, ended.err) == (0, "")
+    squeezed = [" ".join(line.split()) for line in ended.out.splitlines()]
+    before, after, made = (
+        next(line.split()[-1] for line in squeezed if line.startswith(f"{name} fingerprint"))
+        for name in ("old", "new", "changes")
+    )
+
+    assert before == Fingerprint.of_words(old_words)
+    told = expected.format(
+        old=Fingerprint(before), new=Fingerprint(after), changes=Fingerprint(made)
+    )
+    assert squeezed == [" ".join(line.split()) for line in told.splitlines()]
+    page = Texts((here / "n.html").read_text("utf-8"))
+    assert page.loads == []
+    cells = {cell for line in told.splitlines() for cell in line.strip().split("  ") if cell}
+    assert {cell.strip() for cell in cells} <= set(page.texts)
+
+
+def test_inflections_of_a_new_word_stand_under_it(
+    judge: Callable[..., Any], written: Callable[..., Path]
+) -> None:
+    written("GROB\n", "old.txt")
+    written("BLORP\nBLORPED\nBLORPS\nGROB\n", "new.txt")
+    written(definitions, "definitions.txt")
+    ended = judge("lexicon", "notes", "old.txt", "new.txt", "--definitions", "definitions.txt")
+    assert ended.status == 0
+    assert "  BLORP  BLORPED, BLORPS  to blorp [v -ED, -S]\n" in ended.out
+    assert "New words (3)" in ended.out
+    assert "Removed" not in ended.out.partition("New words")[2]
+
+
+def test_a_table_has_definitions_too_and_a_bare_list_has_none(
+    judge: Callable[..., Any], written: Callable[..., Path], assert_no_answer: Callable[..., None]
+) -> None:
+    written("GROB\n", "old.txt")
+    written("GROB\nZANT\n", "new.txt")
+    written("word\tmeaning\ngrob\ta thing\nzant\t<i>\u202e\n", "table.tsv")
+    notes = ("lexicon", "notes", "old.txt", "new.txt", "--definitions")
+    assert "ZANT  <i>\\u202e\n" in judge(*notes, "table.tsv").out
+    assert_no_answer(judge(*notes, "new.txt"), "new.txt has no definitions", "on each line")
+
+
+def test_a_change_that_was_not_made_is_warned_of(
+    judge: Callable[..., Any], written: Callable[..., Path]
+) -> None:
+    written("GROB\n", "old.txt")
+    written("GROB\nZANT\n", "new.txt")
+    written("+ZANT\n-GROB # gone\n", "changes.txt")
+    ended = judge("lexicon", "notes", "old.txt", "new.txt", "--changes", "changes.txt")
+    assert ended.status == 0
+    assert "Warning: changes.txt, line 2: -GROB: the lists do not show this change." in ended.err
+
+
+def test_a_source_is_not_replaced_by_the_page(
+    judge: Callable[..., Any], written: Callable[..., Path], assert_no_answer: Callable[..., None]
+) -> None:
+    written("GROB\n", "old.txt")
+    path = written("ZANT\n", "new.txt")
+    assert_no_answer(judge("lexicon", "notes", "old.txt", "new.txt", "--html", "new.txt"), "source")
+    assert path.read_text() == "ZANT\n"

@@ -1,0 +1,232 @@
+"""The rules of challenges, plays and permissions: those of docs/probing.md and decision record 17.
+
+A ruling belongs to its play, and a call to the rulings that its person sees. There are no numbers,
+chains or stores. Tests compare these rules with sessions on one record. docs/internals.md
+shows the two tables as pictures.
+"""
+
+from itertools import permutations
+
+from lexicons.record.calls import Reason, let_be_judged, not_judged
+from lexicons.record.entry import Kind
+from tests.cases import Answer, Asked, Call, Play, Ruling, Seat, Station, refused
+
+ten_minutes, three_hours = 600_000, 10_800_000  # milliseconds
+
+# What holds for a play.
+new, stands, waived = "no ruling", "a ruling stands", "it stands without its consequence"
+void = "no ruling counts"
+void_waived = "no ruling counts; the next one has no consequence"
+again = (Kind.REVIEW, Kind.CORRECTION, Kind.BY_HAND)
+plays: dict[str, dict[str, str]] = {  # what follows when something is recorded about the play
+    new: {Kind.RULING: stands, Kind.BY_HAND: stands},
+    stands: {**dict.fromkeys(again, stands), Kind.WAIVED: waived, Kind.VOID: void},
+    waived: {**dict.fromkeys(again, waived), Kind.WAIVED: waived, Kind.VOID: void},
+    void: {**dict.fromkeys(again, stands), Kind.WAIVED: void_waived, Kind.VOID: void},
+    void_waived: {**dict.fromkeys(again, waived), Kind.WAIVED: void_waived, Kind.VOID: void},
+}
+
+# What a call permits.
+called, overtaken = "a person is called", "it can only be refused"
+permitted, over = "its words may be judged once", "it permits nothing"
+judged, decided = "its words are judged", "the play that it corrects is decided on"
+permissions: dict[str, dict[str, str]] = {  # what follows; all else is refused, and changes nothing
+    called: {let_be_judged: permitted, not_judged: over, decided: overtaken},
+    overtaken: {not_judged: over},
+    permitted: {judged: over, decided: over},
+    over: {},
+}
+
+
+class Rules:
+    """All that has happened, and what follows from it."""
+
+    def __init__(self) -> None:
+        self.time = self.moment = 0  # in milliseconds; in things that were recorded
+        self.rulings: list[Ruling] = []
+        self.calls: list[Call] = []
+
+    # -- a challenge -------------------------------------------------------------------------
+
+    def challenge(self, asked: Asked) -> Answer:
+        """Equal words are shown again, shared words call a person, all else is judged."""
+        if asked.of:  # the words are judged where the play is now
+            asked = asked._replace(seat=asked.of.play.seat)
+        call = asked.permission
+        if call and not (call.state == permitted and call.is_about(asked)
+                         and call.asked.is_program >= asked.is_program):  # fmt: skip
+            return refused
+        here, elsewhere = self.sharing(asked)
+        asks = asked.station.asks and asked.seat.table is not None
+        noted = elsewhere if asks else here + elsewhere
+        seen = asks and all(call and call.covers(each) for each in here)
+        if asked.of:
+            return self.typed_again(asked, asked.of, here if asks else [], noted, seen or not asks)
+        same = self.equal(asked)
+        if same and not (call and call.covers(same)):
+            return shown(same)
+        if asks and not seen:
+            return self.called(asked, Reason.OVERLAP, [*filter(None, [same]), *here])
+        return self.judged(Kind.RULING, asked, Play(new), noted)
+
+    def typed_again(
+        self, asked: Asked, of: Ruling, here: list[Ruling], noted: list[Ruling], seen: bool
+    ) -> Answer:
+        """A person compares them: the director, if they are more than one typing error a round."""
+        if of.kind == Kind.BY_HAND or of not in of.play.counted:  # nothing of a void play stands
+            return refused
+        if sorted(asked.words) == sorted(of.words):
+            return shown(of) if of.is_by(asked.station) else refused
+        if asked.seen is not None and of.play.decided > asked.seen:
+            return refused
+        first = not any(
+            each.kind == Kind.CORRECTION
+            and is_here(each, each.play.seat, asked)
+            and each.play.seat.round == asked.seat.round
+            for each in self.rulings
+        )
+        is_usual = first and not here and can_be_meant(of, asked.words)
+        players_may = asked.station.players_retype and is_usual
+        reason = Reason.MISTYPED if players_may else Reason.CORRECTION
+        if asked.permission and seen and asked.permission.reason in (reason, Reason.CORRECTION):
+            return self.judged(Kind.CORRECTION, asked, of.play, noted)
+        return self.called(asked, reason, here)
+
+    def equal(self, asked: Asked) -> Ruling | None:
+        """The last recent ruling on these words at this table and by these rules, unless void."""
+        found = [
+            each for each in self.within(ten_minutes)
+            if asked.seat.table  # two tables may challenge the same words
+            and sorted(each.words) == sorted(asked.words)
+            and each.is_by(asked.station)
+            and each in each.play.counted
+            and each.play.seat.is_at(asked.seat)
+            and not each.play.seat.is_in_another_round(asked.seat)
+        ]  # fmt: skip
+        own = [each for each in found if each.station.record == asked.station.record]
+        return (own or found or [None])[-1]
+
+    def sharing(self, asked: Asked) -> tuple[list[Ruling], list[Ruling]]:
+        """The recent rulings that share words: here, elsewhere. A void and a mend hide none.
+
+        The same words show nothing new, unless they are of another round, which is another play, or
+        two lists judge them. Here, the look covers the round.
+        """
+        here, elsewhere = list[Ruling](), list[Ruling]()
+        for each in self.within(three_hours):
+            seats = (each.seat, *each.play.mends)
+            own = any(is_here(each, seat, asked) for seat in seats)
+            of_round = asked.seat.round and any(seat.round == asked.seat.round for seat in seats)
+            if not (each in self.within(ten_minutes) or (own and of_round)):
+                continue
+            by_another = each.station.rules != asked.station.rules
+            may_differ = by_another and len({*asked.words}) > 1
+            other_play = own and (each.play.seat.is_in_another_round(asked.seat) or may_differ)
+            same_words = sorted(each.words) == sorted(asked.words)
+            same_play = asked.of and each.play is asked.of.play
+            if {*each.words} & {*asked.words} and not same_play and (other_play or not same_words):
+                (here if own else elsewhere).append(each)
+        return here, elsewhere
+
+    def within(self, span: int) -> list[Ruling]:
+        """The rulings of the last time."""
+        return [each for each in self.rulings if self.time - each.time <= span]
+
+    # -- calls -------------------------------------------------------------------------------
+
+    def called(self, asked: Asked, reason: Reason, shares: list[Ruling]) -> Answer:
+        """The same challenge gets its open call again; a program gets another one each time."""
+        names, record = (*filter(None, [asked.of]), *shares), asked.station.record
+        for call in self.calls:
+            if (call.state == called and call.asked.station.record == record
+                    and not asked.is_program and call.is_about(asked) and call.reason == reason
+                    and all(map(call.covers, shares))):  # fmt: skip
+                return Answer("called", call=call, names=names)
+        self.moment += 1
+        self.calls.append(Call(asked, reason, shares, called))
+        return Answer("called", call=self.calls[-1], names=names)
+
+    def step(self, call: Call, event: str) -> bool:
+        """Whether a decision counts, of `permissions`: the first one on a call does."""
+        counts = event in permissions[call.state]
+        call.state = permissions[call.state].get(event, call.state)
+        self.moment += counts
+        return counts
+
+    # -- plays -------------------------------------------------------------------------------
+
+    def judged(self, kind: Kind, asked: Asked, play: Play, noted: list[Ruling]) -> Answer:
+        """A permission is used once."""
+        if asked.permission:
+            self.step(asked.permission, judged)
+        ruling = self.ruling(kind, asked.station, asked.words, asked.seat, play)
+        return Answer("ruled", ruling, names=tuple(noted))
+
+    def ruling(
+        self, kind: Kind, station: Station, words: tuple[str, ...], seat: Seat, play: Play
+    ) -> Ruling:
+        """A ruling begins a play, or takes the place of the one that stands."""
+        ruling = Ruling(kind, words, seat, station, self.time, play)
+        for rulings in (self.rulings, play.rulings, play.counted):
+            rulings.append(ruling)
+        self.follow(kind, play)
+        return ruling
+
+    def decide(self, kind: Kind, station: Station, of: Ruling, seen: int | None = None) -> bool:
+        """Whether an official's decision counts: the first one since it was looked at does."""
+        if seen is not None and of.play.decided > seen:
+            return False
+        if kind in again:
+            self.ruling(kind, station, of.words, of.play.seat, of.play)
+        else:
+            self.follow(kind, of.play)
+        return True
+
+    def follow(self, kind: Kind, play: Play) -> None:
+        """A decision is about the whole play, and overtakes the calls to correct it."""
+        self.moment += 1
+        play.state, play.decided = plays[play.state][kind], self.moment
+        if kind == Kind.VOID:
+            play.counted.clear()
+        for call in self.calls:
+            if call.asked.of and call.asked.of.play is play:
+                self.step(call, decided)
+
+    def mend(self, play: Play, seat: Seat, seen: int | None = None) -> bool:
+        """Whether a mend counts, which moves the whole play: again, the first one does."""
+        if seen is not None and play.mended > seen:
+            return False
+        self.moment += 1
+        play.mends.append(seat)
+        play.mended = self.moment
+        return True
+
+
+def shown(same: Ruling) -> Answer:
+    """The ruling that stands on a play is shown, if it is on these words."""
+    last = same.play.counted[-1] if same.play.counted else None
+    is_meant = last and sorted(last.words) == sorted(same.words)
+    return Answer("shown again", last if is_meant else same, last)
+
+
+def is_here(ruling: Ruling, seat: Seat, asked: Asked) -> bool:
+    """The station stands in for a table that is not known."""
+    if asked.seat.table:
+        return bool(seat.table) and seat.is_at(asked.seat)
+    return ruling.station.name == asked.station.name
+
+
+def can_be_meant(typed: Ruling, words: tuple[str, ...]) -> bool:
+    """As many words, one of them new, each with one letter exchanged at most; no second time."""
+    return (
+        typed.kind != Kind.CORRECTION
+        and len(typed.words) == len(words)
+        and not {*words} <= {*typed.words}
+        and any(
+            all(
+                sum(a != b for a, b in zip(*pair, strict=True)) <= 1
+                for pair in zip(typed.words, each, strict=True)
+            )
+            for each in permutations(words)
+        )
+    )

@@ -1,0 +1,329 @@
+"""Sessions beside the rules: what is done at a station is done by `tests.rules`, too, and compared.
+
+What depends on the names of a session's methods stands first, in functions of a line or two.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from itertools import count
+from typing import Any
+
+from judge_server.asked import Asked as Request
+from judge_server.calls import permitted
+from judge_server.refusals import Refused
+from lexicons.challenge import Verdict
+from lexicons.record import seat as record_seat
+from lexicons.record.act import DecidedMeanwhile
+from lexicons.record.calls import Reason, open_calls
+from lexicons.record.cases import Cases
+from lexicons.record.entry import Entry, Kind
+from lexicons.record.head import short
+from lexicons.record.journal import Journal
+from lexicons.record.overlaps import sharing
+from lexicons.record.plays import plays_in
+from lexicons.record.question import Called, NotJudged, ProbingPolicy, Question, Ruled, ShownAgain
+from lexicons.record.session import Session
+from lexicons.record.table_log import mended
+from tests import asking, rules
+from tests.attacker import Hall, judge_of
+from tests.cases import Answer, Asked, Call, Play, Ruling, Seat, Station
+from tests.rules import Rules
+
+world = frozenset({"QUEX", "ZANT"})  # the words in the lexicon
+elsewhere = re.compile(r"in chain (\w+) with entr(?:y|ies) ([\d, ]+)")
+requests, people = count(), count()
+
+
+def decide(session: Session, kind: Kind, of: Entry, seen: int | None) -> object:
+    how: dict[str, Any] = {"words": of.words, "verdict": Verdict.ACCEPTABLE, "source": "director"}
+    return asking.decided(
+        session, kind, of, seen=seen, by=somebody(), **(how if kind == Kind.BY_HAND else {})
+    )
+
+
+def mend(session: Session, of: Entry, seat: Seat, seen: int | None) -> object:
+    return asking.mend(session, of, **seat._asdict(), seen=seen, by=somebody())
+
+
+def settle(session: Session, call: Entry, how: str) -> object:
+    return asking.settle(session, call, how, by=somebody())
+
+
+def by_hand(session: Session, words: Sequence[str], seat: Seat) -> object:
+    how = {"source": "book", "reason": "lexical"}
+    return asking.by_hand(session, words, Verdict.UNACCEPTABLE, **how, **seat._asdict())
+
+
+def somebody() -> str:
+    """Another person each time: the same decision by the same one is made once."""
+    return f"P{next(people)}"
+
+
+def session_at(station: Station, journal: Journal, clock: Hall) -> Session:
+    """A session of a station."""
+    retyping = "players" if station.players_retype else "director"
+    return Session(
+        judge_of(world, station.rules, retyping), journal, station=station.name, clock=clock,
+        policy=ProbingPolicy.ASK if station.asks else ProbingPolicy.RECORD,
+    )  # fmt: skip
+
+
+class Difference(AssertionError):
+    """The program does something else than the rules."""
+
+
+class Sessions:
+    """Several sessions on the records of one event, and the rules.
+
+    Every method does one thing in both, and compares what is answered and what is recorded.
+    """
+
+    def __init__(self, opened: Callable[[int, Hall], Journal]) -> None:
+        """Take what opens the journal of a record."""
+        self.opened = opened
+        self.clock = Hall()
+        self.rules = Rules()
+        self.sessions: dict[Station, Session] = {}
+        self.numbers: dict[Ruling | Call, int] = {}
+        self.found: dict[tuple[int, int], Ruling | Call] = {}  # by record and number
+        self.is_equal = True  # so far
+        self.looks: list[tuple[int, dict[int, int]]] = []  # moments, with the last entries then
+
+    def begin(self, station: Station) -> Session:
+        """Begin a session, also after a crash."""
+        journal = self.opened(station.record, self.clock)
+        session = self.sessions[station] = session_at(station, journal, self.clock)
+        self.look()
+        return session
+
+    def wait(self, milliseconds: int) -> None:
+        self.clock.milliseconds += milliseconds
+        self.rules.time += milliseconds
+
+    # -- entries -----------------------------------------------------------------------------
+
+    def at(self, record: int) -> Session:
+        """A session that writes a record: of the chain of a ruling or a call, all that it needs."""
+        return next(each for at, each in self.sessions.items() if at.record == record)
+
+    def entry(self, of: Ruling | Call) -> Entry:
+        station = of.station if isinstance(of, Ruling) else of.asked.station
+        found = self.at(station.record).journal.find(self.numbers[of])
+        assert found is not None
+        return found
+
+    def look(self) -> None:
+        """Look at the record: an official may decide by this later."""
+        heads = {at.record: each.journal.head().number for at, each in self.sessions.items()}
+        self.looks.append((self.rules.moment, heads))
+
+    def seen(self, moment: int | None, record: int) -> int | None:
+        """The number of the last entry at a moment."""
+        return next((heads.get(record, 1) for at, heads in self.looks if at == moment), None)
+
+    def keep(self, what: Ruling | Call, record: int, number: int) -> None:
+        self.numbers[what] = number
+        self.found[record, number] = what
+
+    def same(self, what: str, program: object, by_the_rules: object) -> None:
+        """Compare; `Difference` if the two are not equal."""
+        if program != by_the_rules:
+            self.is_equal = False
+            raise Difference(f"{what}: the program has {program}, by the rules {by_the_rules}")
+
+    def added(self, record: int, kinds: Sequence[Kind]) -> list[Entry]:
+        """The entries that were added since the last look; they must be of these kinds."""
+        _, heads = self.looks[-1]
+        new = self.at(record).journal.part(heads[record] + 1, 9)
+        self.same("added", [entry.kind for entry in new], list(kinds))
+        self.look()
+        return new
+
+    # -- challenges --------------------------------------------------------------------------
+
+    def challenge(self, asked: Asked) -> Answer:
+        """Put a challenge, and compare the answers."""
+        question = self.question(asked)
+        session, record = self.sessions[asked.station], asked.station.record
+        answer = self.put(session, asked, question)
+        right = self.rules.challenge(asked)
+        kinds = {
+            Ruled: "ruled",
+            ShownAgain: "shown again",
+            Called: "called",
+            NotJudged: "not judged",
+        }
+        self.same("answer", kinds[type(answer)] if answer else "not judged", right.how)
+        match answer:
+            case Ruled(entry):
+                assert right.ruling
+                self.same_ruling(entry, right.ruling, record)
+                self.same("shared words", self.noted(entry, record), {*right.names})
+                self.added(record, [right.ruling.kind])
+            case ShownAgain(ruling, stands, chain):
+                at = self.record_of(chain) if chain else record
+                self.same("shown", self.found[at, ruling.number], right.ruling)
+                number = self.numbers[right.stands] if right.stands else None
+                self.same("stands", stands.number if stands else None, number)
+                self.added(record, [Kind.DOOR] if asked.is_program else [])
+            case Called(call, before):
+                assert right.call
+                if right.call in self.numbers:
+                    self.same("open call", call.number, self.numbers[right.call])
+                    self.added(record, [])
+                else:
+                    self.keep(right.call, record, call.number)
+                    noticed = [Kind.PROBING] if right.call.shares else []
+                    self.same_call(self.added(record, [*noticed, Kind.CALL]), right.call, record)
+                numbers = sorted(self.numbers[each] for each in right.names)
+                self.same("before", sorted(entry.number for entry in before), numbers)
+            case NotJudged():
+                self.added(record, [Kind.REFUSAL])
+        return right
+
+    def question(self, asked: Asked) -> Question:
+        """The question that a front end puts."""
+        session, call = self.sessions[asked.station], asked.permission
+        other = call and call.asked.station.record != asked.station.record
+        return Question(
+            challenge=session.judge.board.challenge(*asked.words),
+            seat=record_seat.Seat(**asked.seat._asdict()),
+            request=f"request {next(requests)}" if asked.is_program else None,
+            allowed=self.numbers[call] if call else None,
+            allowed_in=self.chain_of(call.asked.station.record) if call and other else None,
+            corrects=self.numbers[asked.of] if asked.of else None,
+            seen=self.seen(asked.seen, asked.station.record),
+        )
+
+    def put(self, session: Session, asked: Asked, question: Question) -> Any:
+        """The answer; None if a server refuses a call of another one before it asks its session."""
+        if question.allowed_in:
+            request = Request(
+                asked.words, table=asked.seat.name[1] or None, round=asked.seat.round,
+                allowed=question.allowed, chain=question.allowed_in,
+            )  # fmt: skip
+            assert asked.permission
+            journal = self.at(asked.permission.asked.station.record).journal
+            try:
+                noticed = permitted(journal, request, question.challenge)
+            except Refused:
+                return None
+            question = replace(question, noticed=noticed)
+        holding = getattr(session.journal.store, "holding", None)
+        if holding is None:
+            return session.challenge(question)
+        with holding(question.request, asked.seat.name[1]) as check:  # as a server's task does
+
+            def do() -> object:
+                check()
+                return session.challenge(question)
+
+            return session.change(do)
+
+    def same_ruling(self, entry: Entry, ruling: Ruling, record: int) -> None:
+        """Compare what is recorded of a ruling."""
+        self.keep(ruling, record, entry.number)
+        entry = Cases(self.at(record).journal).mended(entry)  # a mend meanwhile moves it, too
+        seat = Seat(entry.round, entry.table, entry.board)
+        self.same(
+            "ruling", (entry.kind, entry.words, seat), (ruling.kind, ruling.words, ruling.seat)
+        )
+        verdict = "acceptable" if {*ruling.words} <= world else "unacceptable"
+        if entry.source == "machine":
+            self.same("verdict", entry.verdict, verdict)
+
+    def same_call(self, entries: list[Entry], call: Call, record: int) -> None:
+        """Compare what is recorded of a call: whom it is for, and what that person is shown."""
+        entry, about = entries[-1], entries[0]
+        seat = Seat(entry.round, entry.table, entry.board)
+        who = "director" if call.reason == Reason.CORRECTION else "word judge"
+        self.same(
+            "call", (entry.reason, entry.note, entry.words, seat),
+            (call.reason, who, call.asked.words, call.asked.seat),
+        )  # fmt: skip
+        self.same("shared words", self.noted(about, record), {*call.shares})
+
+    def noted(self, entry: Entry, record: int) -> set[Ruling | Call]:
+        """The rulings that an entry names in its note, in whichever record they are."""
+        found = {self.found[record, number] for number in sharing(entry)}
+        for chain, numbers in elsewhere.findall(entry.note or ""):
+            found |= {self.found[self.record_of(chain), int(n)] for n in numbers.split(", ")}
+        return found
+
+    def chain_of(self, record: int) -> str:
+        return self.at(record).journal.opening_seal
+
+    def record_of(self, chain: str) -> int:
+        records = {at.record for at in self.sessions}
+        return next(each for each in records if self.chain_of(each)[:short] == chain[:short])
+
+    # -- what people decide ------------------------------------------------------------------
+
+    def settle(self, station: Station, call: Call, how: str) -> bool:
+        """Settle a call."""
+        done = self.done(lambda: settle(self.sessions[station], self.entry(call), how))
+        self.same("settled", done, self.rules.step(call, how))
+        self.added(station.record, [Kind.SETTLED] if done else [])
+        return done
+
+    def decide(self, station: Station, kind: Kind, of: Ruling, moment: int | None) -> None:
+        """Decide about a play, as an official who looked at it at a moment."""
+        seen, session = self.seen(moment, station.record), self.sessions[station]
+        done = self.done(lambda: decide(session, kind, self.entry(of), seen))
+        self.same(kind, done, self.rules.decide(kind, station, of, moment))
+        for entry in self.added(station.record, [kind] if done else []):
+            if kind in rules.again:
+                self.same_ruling(entry, of.play.rulings[-1], station.record)
+
+    def mend(self, station: Station, of: Ruling, seat: Seat, moment: int | None) -> None:
+        """Mend table and round of a play."""
+        seen, session = self.seen(moment, station.record), self.sessions[station]
+        done = self.done(lambda: mend(session, self.entry(of), seat, seen))
+        self.same("mended", done, self.rules.mend(of.play, seat, moment))
+        self.added(station.record, [Kind.ROUND_SET] if done else [])
+
+    def by_hand(self, station: Station, words: tuple[str, ...], seat: Seat) -> None:
+        """Rule by hand on a play of its own."""
+        by_hand(self.sessions[station], words, seat)
+        new = self.rules.ruling(Kind.BY_HAND, station, words, seat, Play(rules.new))
+        self.same_ruling(*self.added(station.record, [Kind.BY_HAND]), new, station.record)
+
+    def done(self, do: Callable[[], object]) -> bool:
+        """Whether it is done; else somebody else decided before."""
+        with suppress(DecidedMeanwhile):
+            do()
+            return True
+        return False
+
+    # -- the whole record --------------------------------------------------------------------
+
+    def check(self) -> None:
+        """Compare the plays and the permissions of the whole record, after no difference before."""
+        for record in {at.record for at in self.sessions if self.is_equal}:
+            journal = self.at(record).journal
+            self.same("proof", journal.verify(), "")
+            entries = mended(journal.entries())
+            for play in plays_in(entries):
+                mine = self.found[record, play.first.number]
+                assert isinstance(mine, Ruling)
+                self.same_play(play, mine.play)
+            is_open = (rules.called, rules.overtaken)
+            calls = [each for each in self.rules.calls if each.asked.station.record == record]
+            self.same(
+                "open calls", [entry.number for entry in open_calls(entries)],
+                [self.numbers[each] for each in calls if each.state in is_open],
+            )  # fmt: skip
+
+    def same_play(self, play: Any, mine: Play) -> None:
+        """Compare which ruling stands on a play, and where it is."""
+        rulings = [entry.number for entry in play.rulings]
+        self.same("rulings", rulings, [self.numbers[each] for each in mine.rulings])
+        counted = [entry.number for entry in play.counted]
+        self.same("counted", counted, [self.numbers[each] for each in mine.counted])
+        self.same("stands", play.standing is not None, mine.state in (rules.stands, rules.waived))
+        is_waived = mine.state in (rules.waived, rules.void_waived)
+        self.same("waived", play.waived is not None, is_waived)
+        seats = {(entry.round, entry.table, entry.board) for entry in play.rulings}
+        self.same("seat", seats, {tuple(mine.seat)})
