@@ -2,8 +2,8 @@
 
 `explore` begins where a kiosk begins and tries every event on every screen, also those that cannot
 happen there. Texts are cut short, or the screens would have no end: a row is empty, a letter or a
-word; a PIN, a line and a place are empty or one character. Practice, and a keypad that is touched,
-change no step: rulings in practice are tried at every station.
+word; a PIN, a line and a place are empty or one character. Touch changes no step.
+Rulings in practice are tried at every station; a challenge begins there as where no PIN is set.
 """
 
 from collections import deque
@@ -34,6 +34,7 @@ unlimited = (screens.Ready, screens.Interrupted, screens.Ended, screens.Left)
 menu = (screens.DirectorAnswered, screens.DirectorAsked)
 may_end = (screens.Leaving, screens.DirectorAnswered, screens.Ended)
 asks_pin = screens.PinAsked | screens.PinTried | screens.PinBarred
+first_pages = screens.AskingPlace | screens.Placing | screens.Counting | screens.Entering
 in_challenge = screens.Entering | screens.HandOff | screens.Judging | screens.CallingDirector
 
 
@@ -44,7 +45,7 @@ dimensions: tuple[Sequence[Any], ...] = (
     (("round", "table"), (), ("table",), ("round",)),
     (False, True),
     (("tab", "f2"), ("keypad-enter", "f2"), ("", "")),
-    ("london-2020", "open", "nzasp-2022"),
+    ("london-2020", "open", "nzasp-2022", "sanspa-1999"),
 )
 
 longest = max(map(len, dimensions))
@@ -179,16 +180,21 @@ def cut(screen: Screen) -> Screen:
     """Return a screen with its texts cut short."""
     match screen:
         case screens.AskingPlace(task=task, typed=typed):
-            return replace(screen, task=cut_task(task), typed=typed and "1")
+            return replace(screen, task=cut_task(task), typed=short(typed))
         case screens.Placing(task=task) | screens.Counting(task=task):
             return replace(screen, task=cut_task(task))
         case screens.Entering(words=words):
             return replace(screen, words=tuple(word[:2] for word in words))
         case screens.PinAsked(typed=typed) | screens.PinTried(typed=typed):
-            return replace(screen, typed=typed and "1")
+            return replace(screen, typed=short(typed))
         case screens.DirectorAsked(line=line) | screens.DirectorAnswered(line=str(line)):
-            return replace(screen, line=line and "1")
+            return replace(screen, line=short(line))
     return screen
+
+
+def short(text: str) -> str:
+    """Return a typed text as one character; a word, which came from another screen, as a word."""
+    return letter * 2 if letter * 2 in text else text and "1"
 
 
 def cut_task(task: Task) -> Task:
@@ -257,6 +263,9 @@ def faults_of_person(here: Place, event: Event, there: Place, terms: StationTerm
         yield "A PIN opens what its role may not do."
     if opened and not isinstance(event, events.PinRight | events.Failed):
         yield "A PIN that is not right opens something."
+    begins = isinstance(before, screens.Ready) and isinstance(after, first_pages)
+    if begins and terms.staffed and terms.profile.locked:
+        yield "A challenge begins without a PIN, and the rules want staff at the machine."
     if isinstance(after, screens.Leaving) and not free_to_leave(terms):
         yield "Somebody leaves without a PIN."
     if isinstance(after, screens.Ended | screens.Left) and not isinstance(before, may_end):

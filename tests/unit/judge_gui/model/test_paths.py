@@ -85,7 +85,7 @@ planted: list[tuple[type, Event, Callable[[Any, Any], Screen], str, str]] = [
         "The menu is reached without a PIN.", "PinBarred (Ready): time is over",
     ),
     (
-        at.PinTried, events.PinWrong(0, "role"), lambda before, _: flow.after_pin(before.origin),
+        at.PinTried, events.PinWrong(0, "role"), lambda *_: at.DirectorAnswered(""),
         "The menu is reached without a PIN.", "PinTried (CannotOpen): the PIN is of a word judge",
     ),
     (
