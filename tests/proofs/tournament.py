@@ -351,7 +351,7 @@ class Tournament:
         play = self.new_play(now, round_, table)
         if recorded:
             self.take_down(play, Ruled(place, latest.number, words, str(latest.verdict)))
-            again = self.slip(place, now, round_, table, words, "CD")
+            again = self.slip(place, now, round_, table, words, "CD", "")
             assert "The same words were judged" in again
             self.count.seen["review"] += 1
             self.judged(play, place, again, words)
