@@ -46,6 +46,7 @@ class Rejudged:
     findings: list[Finding] = field(default_factory=list)
     rulings: int = 0
     by_hand: int = 0
+    journals: int = 1
 
 
 class Judges:
@@ -102,7 +103,7 @@ def rejudge(timeline: Timeline, judges: Judges, advance: Callable[[float], None]
     `advance` is called with the part that is done, from 0 to 1.
     """
     timeline = timeline.with_mends()
-    outcome = Rejudged(judges.by_rules)
+    outcome = Rejudged(judges.by_rules, journals=len(timeline.records))
     refused = []
     changed_since: dict[str, None] = {}
     length = sum(len(record.own) for record in timeline.records)

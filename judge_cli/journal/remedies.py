@@ -102,7 +102,7 @@ def sections(outcome: Rejudged) -> Iterator[Section]:
     for case in sheet.cases:
         yield Section(case.heading, (), (), tuple(case.sentences()))
     if sheet.lines:
-        yield section(sheet)._replace(notes=(unknown(), signature()))
+        yield section(sheet, outcome.journals)._replace(notes=(unknown(), signature()))
 
 
 def judged_by(outcome: Rejudged) -> Iterator[str]:
@@ -161,15 +161,17 @@ def counts(outcome: Rejudged) -> Iterator[str]:
     )
 
 
-def section(sheet: Sheet) -> Section:
+def section(sheet: Sheet, journals: int) -> Section:
     """Return one line a ruling, by day, round and table. Columns that say nothing are left out."""
     names = (
         _("Journal"), _("Day"), _("Round"), _("Table"), _("Time"), _("Entry"),
         _("Would be"), _("What follows"), _("Points given then"), _("Settled by"), _("Words"),
     )  # fmt: skip
     rows = [row(line) for line in sheet.lines]
-    several, points = (0, 1), 8  # the journal and the day; the points
-    left_out = {at for at in several if len({row[at] for row in rows}) == 1}
+    journal, day, points = 0, 1, 8
+    left_out = {journal} if journals == 1 else set()  # an entry's number is of one journal
+    if len({row[day] for row in rows}) == 1:
+        left_out.add(day)
     if all(row[points] == "-" for row in rows):
         left_out.add(points)
     kept = [at for at in range(len(names)) if at not in left_out]
