@@ -115,6 +115,7 @@ def test_a_browser_shows_what_a_window_shows(
             window.press(step)
             shown = browser.press(shown.turn, [step])
         else:
+            browser.show()  # a page that was painted asks again: the time of a result begins then
             now += step
             shown = browser.show()
         page = painted(window)
