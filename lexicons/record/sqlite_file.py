@@ -78,7 +78,24 @@ def file_at(path: str) -> tuple[int, int] | None:
 
 
 def connect(path: str) -> sqlite3.Connection:
-    """Open a connection under which a commit is on the disk, and the journal stays one file."""
+    """Open a connection under which a commit is on the disk, and the journal stays one file.
+
+    A table that another process makes at this moment is read before it is trusted: then once more.
+    """
+    database = opened(path)
+    try:
+        ours = is_ours(database)
+    except sqlite3.DatabaseError:
+        database.close()
+        database = opened(path)
+        ours = is_ours(database)
+    if ours:
+        trust(database)
+    return database
+
+
+def opened(path: str) -> sqlite3.Connection:
+    """Open a connection that trusts no table of the file."""
     database = sqlite3.connect(
         f"file:{quoted(path)}?mode=rw",
         uri=True,
@@ -90,8 +107,6 @@ def connect(path: str) -> sqlite3.Connection:
     database.execute("PRAGMA synchronous = EXTRA")
     database.execute("PRAGMA trusted_schema = OFF")
     wait_no_longer(database)
-    if is_ours(database):
-        trust(database)
     return database
 
 

@@ -64,3 +64,19 @@ def test_a_journal_whose_first_entry_is_not_yet_on_the_disk_is_missing(tmp_path:
         writer.execute("ROLLBACK")
     begun = begin_event(str(tmp_path), "Open", time="t", station="desk 1")
     assert begun.journal.verify() == ""
+
+
+def test_a_file_whose_table_is_made_meanwhile_is_looked_at_once_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = begin_journal(str(tmp_path / "event.journal"), "Club night", "t0", "desk 1").path
+    looks = iter([sqlite3.DatabaseError("malformed database schema (entry)")])
+    look = sqlite_file.is_ours
+
+    def is_ours(database: sqlite3.Connection) -> bool:
+        for error in looks:
+            raise error
+        return look(database)
+
+    monkeypatch.setattr(sqlite_file, "is_ours", is_ours)
+    assert Journal(path).head().number == 1
