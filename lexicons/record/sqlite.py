@@ -18,6 +18,7 @@ from lexicons.record.entry import Entry
 from lexicons.record.sqlite_file import (
     application,
     connect,
+    distrust,
     failures_in_words,
     file_at,
     first_row,
@@ -25,7 +26,6 @@ from lexicons.record.sqlite_file import (
     lay_out,
     newest,
     shortest,
-    trust,
     under_development,
     unusable,
     wait_no_longer,
@@ -276,8 +276,8 @@ def copy(path: str, draft: str) -> None:
         closing(connect(path)) as source,
     ):
         source.execute("BEGIN")
-        if is_ours(source):
-            trust(target)
+        if not is_ours(source):
+            distrust(target)
         source.execute(every)  # from here on nobody adds an entry, until it is compared
         source.backup(target)
         for one, other in zip_longest(source.execute(every), target.execute(every)):

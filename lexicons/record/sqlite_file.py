@@ -46,7 +46,6 @@ class Busy(CannotJudge):
 
 def lay_out(database: sqlite3.Connection) -> None:
     """Make an empty table of entries, in place of the one that there may be."""
-    trust(database)
     database.execute("DROP TABLE IF EXISTS entry")
     database.execute(f"PRAGMA application_id = {application}")
     database.execute(f"PRAGMA user_version = {newest}")
@@ -80,22 +79,9 @@ def file_at(path: str) -> tuple[int, int] | None:
 def connect(path: str) -> sqlite3.Connection:
     """Open a connection under which a commit is on the disk, and the journal stays one file.
 
-    A table that another process makes at this moment is read before it is trusted: then once more.
+    A file with other tables than a journal's may call no function: older releases of SQLite then
+    forbid it those for JSON, too. An empty file can become a journal at any moment.
     """
-    database = opened(path)
-    try:
-        ours = is_ours(database)
-    except sqlite3.DatabaseError:
-        database.close()
-        database = opened(path)
-        ours = is_ours(database)
-    if ours:
-        trust(database)
-    return database
-
-
-def opened(path: str) -> sqlite3.Connection:
-    """Open a connection that trusts no table of the file."""
     database = sqlite3.connect(
         f"file:{quoted(path)}?mode=rw",
         uri=True,
@@ -103,21 +89,28 @@ def opened(path: str) -> sqlite3.Connection:
         isolation_level=None,
         check_same_thread=False,
     )
+    database.execute("PRAGMA trusted_schema = ON")
     database.execute("PRAGMA journal_mode = DELETE")
     database.execute("PRAGMA synchronous = EXTRA")
-    database.execute("PRAGMA trusted_schema = OFF")
     wait_no_longer(database)
+    if tables_in(database) not in ([], as_made):
+        distrust(database)
     return database
+
+
+def tables_in(database: sqlite3.Connection) -> list[tuple[Any, ...]]:
+    """Return the tables of a file and what belongs to them. No function is called by this."""
+    return database.execute(schema).fetchall()
 
 
 def is_ours(database: sqlite3.Connection) -> bool:
     """Return whether a file has the table of a journal, its indices, and nothing else."""
-    return database.execute(schema).fetchall() == as_made
+    return tables_in(database) == as_made
 
 
-def trust(database: sqlite3.Connection) -> None:
-    """Let the file call functions: older releases of SQLite forbid it those for JSON."""
-    database.execute("PRAGMA trusted_schema = ON")
+def distrust(database: sqlite3.Connection) -> None:
+    """Let the file call no function that could do harm."""
+    database.execute("PRAGMA trusted_schema = OFF")
 
 
 def wait_no_longer(database: sqlite3.Connection) -> None:

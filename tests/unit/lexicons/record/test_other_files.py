@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from lexicons import CannotJudge, Missing
-from lexicons.record import sqlite_file
-from lexicons.record.event import begin_event, begin_journal, open_event
+from lexicons.record import sqlite, sqlite_file
+from lexicons.record.event import begin_event, begin_journal, open_event, opening_entry
 from lexicons.record.journal import Journal
 
 
@@ -66,17 +66,19 @@ def test_a_journal_whose_first_entry_is_not_yet_on_the_disk_is_missing(tmp_path:
     assert begun.journal.verify() == ""
 
 
-def test_a_file_whose_table_is_made_meanwhile_is_looked_at_once_more(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = begin_journal(str(tmp_path / "event.journal"), "Club night", "t0", "desk 1").path
-    looks = iter([sqlite3.DatabaseError("malformed database schema (entry)")])
-    look = sqlite_file.is_ours
+def test_a_file_in_which_another_process_begins_an_event_meanwhile_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "event.journal"
+    path.touch()
+    with closing(sqlite_file.connect(str(path))) as database:
+        assert sqlite.begin(str(path), opening_entry("Club night", "t0", "desk 1"))
+        assert database.execute("SELECT number, kind FROM entry").fetchall() == [
+            (1, "event opened")
+        ]
 
-    def is_ours(database: sqlite3.Connection) -> bool:
-        for error in looks:
-            raise error
-        return look(database)
 
-    monkeypatch.setattr(sqlite_file, "is_ours", is_ours)
-    assert Journal(path).head().number == 1
+def test_a_file_with_a_table_of_its_own_may_call_no_function(tmp_path: Path) -> None:
+    path = tmp_path / "other.journal"
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("CREATE TABLE entry (number, line)")
+    with closing(sqlite_file.connect(str(path))) as database:
+        assert database.execute("PRAGMA trusted_schema").fetchone() == (0,)
