@@ -16,6 +16,7 @@ print.
     python3 run.py test --lowest    pytest with the lowest releases that it allows
     python3 run.py prove            list the long checks
     python3 run.py prove NAME       run one of them; --seed N and --cases N choose its cases
+    python3 run.py prove all        run each that has not passed at this commit; `page` tells of it
     python3 run.py translate        renew the template and the catalogues of the translations
     python3 run.py translate LANG   begin the catalogue of another language, such as ca
     python3 run.py lock             renew the locks in launch/locks, and check them by downloading
