@@ -22,6 +22,7 @@ print.
     python3 run.py lock             renew the locks in launch/locks, and check them by downloading
     python3 run.py bundle           make a folder that runs without Python, in dist/
     python3 run.py stick            make an image of a stick that starts a PC as a kiosk
+    python3 run.py release          make all that people download, from one commit, in dist/
 
 The first start of a command installs what the command needs in .environments/: little for most
 commands, everything for a window, a server, paper or a spreadsheet. It installs the releases that a
@@ -43,7 +44,7 @@ LOCKS = os.path.join(ROOT, "launch", "locks")
 ENVIRONMENTS = os.path.join(ROOT, ".environments")
 
 # The commands of run.py itself. Every other word goes to the judge.
-COMMANDS = ("prepare", "test", "prove", "lock", "translate", "bundle", "stick")
+COMMANDS = ("prepare", "test", "prove", "lock", "translate", "bundle", "stick", "release")
 
 # The commands of the judge that need more than the smallest environment. So do spreadsheets and
 # databases: a name with one of these signs shows them.
