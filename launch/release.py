@@ -26,7 +26,7 @@ Environment = Callable[..., str]
 
 SUMS = "SHA256SUMS"
 
-#: The profile of the kiosk on the stick that people try out: the free list, any word, no PIN.
+#: The profile of the kiosk on the stick that people try out: the free list.
 STATION = "Kiosk 1"
 
 
@@ -120,8 +120,9 @@ def made(environment: Environment, commit: str, folder: str) -> str:
     for what, make in STEPS.items():
         say(f"Making {what} ...")
         make(work, target)
+    lines = list(sums(target))
     with open(os.path.join(target, SUMS), "w", encoding="utf-8") as file:
-        file.writelines(sums(target))
+        file.writelines(lines)
     return target
 
 
