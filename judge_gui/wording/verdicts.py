@@ -150,6 +150,8 @@ def why_called(needed: NeedsDirector) -> str:
     """Return why a person must let a challenge be judged."""
     if needed.shares:
         return _("Some words were challenged before.")
+    if needed.reason == Reason.INSISTED:
+        return _("Not judged: a player insists on a human judge.")
     if needed.reason == Reason.MISTYPED:
         return _("Not judged: compare first.")
     return _("More than a first typing error.")

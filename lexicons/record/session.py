@@ -182,7 +182,7 @@ class Session(Logbook):
                 return decision
             case Call(reason, sharing, of):
                 before = [earlier.entry for earlier in sharing]
-                if asked.corrects:
+                if asked.corrects and of:
                     before.insert(0, of.entry)
                 waiting = None if asked.request else view.open_call(asked, reason, sharing)
                 return Called(waiting or self.called(asked, decision), tuple(before))
@@ -220,19 +220,20 @@ class Session(Logbook):
 
     def called(self, asked: Question, needed: Call) -> Entry:
         """Record that a person is called, and the overlap for which, if there is one."""
-        about, chain = needed.about
+        about, chain = needed.about or (None, None)
+        number = about.number if about else None
         if shared := note_of(needed.sharing):
-            about = self.about(
+            number = self.about(
                 asked,
                 Kind.PROBING,
-                refers_to=about.number,
+                refers_to=number,
                 refers_to_chain=chain,
                 note=f"{of_typed_again}; {shared}" if asked.corrects else shared,
-            )
+            ).number
         return self.about(
             asked,
             Kind.CALL,
-            refers_to=about.number,
+            refers_to=number,
             reason=needed.reason,
             note="director" if who_settles(needed.reason) is Role.DIRECTOR else asked.who,
             request=asked.request,
