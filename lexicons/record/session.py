@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Unpack
 
 from lexicons.adjudicator import Adjudicator
+from lexicons.cautions import statements
 from lexicons.clock import Clock
 from lexicons.errors import CannotJudge
 from lexicons.pointer import Pointer
@@ -107,6 +108,7 @@ class Session(Logbook):
         entry = self.record(
             Kind.OPENED, identity=identity(self.judge), by=by, remembered=remembered,
             changed=self.changed, files=self.files, **self.runs_on,
+            note=statements(self.judge.rules, self.judge.lexicons) or None,
         )  # fmt: skip
         entry = self.take_into_use() or entry
         if looked and "record" in self.changed:
