@@ -80,11 +80,19 @@ def place(screen: VerdictShown, terms: StationTerms) -> Iterator[str]:
 
 
 def on_lexicons(ruling: ShownRuling, terms: StationTerms) -> Iterator[str]:
-    """Yield the cautions on the lexicons that judged. They take no room from the rules."""
+    """Yield the cautions on the lexicons that judged. They take no room from the rules.
+
+    The first page has each of them: several would leave the consequence hardly legible here.
+    """
     if isinstance(ruling, RecordedRuling) and not ruling.by_station_lexicons:
         return
-    for each in cautions(terms.rules, terms.lexicons):
-        yield _("Caution: {title}: {caution}.", title=each.manifest.title, caution=each.text)
+    found = list(cautions(terms.rules, terms.lexicons))
+    if len(found) > 1:
+        names = ", ".join(each.manifest.edition for each in found)
+        yield _("Caution: {names}: see the first page.", names=names)
+    else:
+        for each in found:
+            yield _("Caution: {title}: {caution}.", title=each.manifest.title, caution=each.text)
 
 
 def recorded_text(ruling: RecordedRuling, terms: StationTerms) -> Iterator[str]:
