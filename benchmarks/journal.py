@@ -139,10 +139,10 @@ def verified(path: str) -> dict[str, float]:
 
 def reported(path: str) -> dict[str, float]:
     """Return the CPU seconds that it takes to read, to prove and to report on a journal."""
-    from judge_cli.journal import records, report
+    from judge_cli.journal import records
 
     begin = process_time()
-    found = report.of(records.read(path))
+    found = report_on(records.read(path))
     seconds = process_time() - begin
     assert found.sound
     return {"seconds": seconds}

@@ -7,15 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge_cli.journal import remedies
-from judge_cli.journal.figures import at_a_glance
-from judge_cli.journal.records import Record, Timeline
+from judge_cli.journal.figures import Tally, at_a_glance
 from judge_cli.journal.rejudging import Judges, Rejudged, rejudge
-from judge_cli.journal.report import of
-from judge_cli.journal.tally import Tally
+from judge_cli.journal.report import report_on
 from lexicons import Adjudicator, Library
 from lexicons.proceedings.opinions import opinions_on
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.plays import plays_in, void_rulings
+from lexicons.record.timeline import Record, Timeline
 
 yes, no = "acceptable", "unacceptable"
 later = (Kind.REVIEW, Kind.CORRECTION, Kind.BY_HAND)
@@ -126,7 +125,7 @@ def test_report_opinions_and_recent_rulings_agree_with_the_plays(history: list[E
     assert play_of.keys() - void == play_of.keys() - void_rulings(entries)
     if entries:
         timeline = Timeline((Record("a.journal", tuple(entries)),))
-        sections = of(timeline, with_words=True).sections
+        sections = report_on(timeline, with_words=True).sections
         rows = [row for each in sections if "Every" in each.title for row in each.rows]
         stand = {int(row[1]): row[-1] for row in rows if row[-1].startswith("stands")}
         assert stand == {
