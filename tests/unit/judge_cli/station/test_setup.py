@@ -24,9 +24,14 @@ def files(kind: str, folder: str = "/etc/judge") -> dict[str, kiosk_files.File]:
     return {file.name: file for file in made}
 
 
+def server() -> kiosk_files.File:
+    [file] = kiosk_files.server_files(user="judge", folder="/etc/judge", judge=["/usr/bin/judge"])
+    return file
+
+
 def verified(unit: str, folder: Path) -> tuple[int, str]:
     """What systemd says of a unit. The programs that it starts need not be here."""
-    for program in ("/usr/bin/chvt", "/usr/bin/xinit", "/usr/bin/cage"):
+    for program in ("/usr/bin/chvt", "/usr/bin/xinit", "/usr/bin/cage", "/usr/bin/judge"):
         unit = unit.replace(program, "/bin/true")
     path = folder / "tilejudge-kiosk.service"
     path.write_text(unit, encoding="utf-8")
@@ -42,6 +47,29 @@ def test_systemd_finds_no_fault_in_the_unit(kind: str, tmp_path: Path) -> None:
     unit = files(kind)["tilejudge-kiosk.service"].text
     assert verified(unit, tmp_path) == (0, "")
     assert verified(unit.replace("on-failure", "sometimes"), tmp_path)[1]
+
+
+@pytest.mark.needs("systemd-analyze")
+def test_the_unit_of_the_server_is_sound_and_may_do_little(tmp_path: Path) -> None:
+    """systemd's own score of exposure, from 0 to 10, is at most 2: "OK"."""
+    assert verified(server().text, tmp_path) == (0, "")
+    path = tmp_path / "tilejudge-server.service"
+    path.write_text(server().text, encoding="utf-8")
+    command = ["systemd-analyze", "security", "--offline=yes", "--threshold=20", path]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_steps_of_the_server_name_the_certificate_and_the_unit(tmp_path: Path) -> None:
+    """The key is read by systemd as root, and by no path that the account could open."""
+    assert "--key %d/hall.key" in server().text
+    shown = run("--for", "server", "--user", "judge", "--folder", "/etc/hall")
+    assert (shown.return_value, shown.exception) == (0, None)
+    assert "LoadCredential=hall.key:/etc/hall/hall.key" in shown.stdout
+    assert "sudo install -D -m 600 hall.key /etc/hall/hall.key" in shown.stdout
+    done = run("--for", "server", "--write", tmp_path / "made")
+    assert [path.name for path in (tmp_path / "made").iterdir()] == ["tilejudge-server.service"]
+    assert f"{tmp_path}/made/tilejudge-server.service /etc/systemd" in done.stdout
 
 
 @pytest.mark.parametrize("kind", kiosk_files.kinds)
