@@ -45,7 +45,7 @@ def page(shown: Sequence[Found]) -> str:
 
 # -- the picture ----------------------------------------------------------------------------------
 
-left, wide, high, most = 400, 360, 20, 3.0  # pixels, and the times of an aim that are drawn
+left, wide, high, most = 440, 360, 20, 3.0  # pixels, and the times of an aim that are drawn
 
 
 def picture(shown: Sequence[Found]) -> str:
@@ -56,7 +56,7 @@ def picture(shown: Sequence[Found]) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{left + wide + 60}" height="{height}">',
         "<style>text { font: 12px sans-serif; fill: #1b1f24; }</style>",
         f'<rect width="{left + wide + 60}" height="{height}" fill="#ffffff"/>',
-        f'<text x="{aim:.0f}" y="14" text-anchor="middle">the aim</text>',
+        f'<text x="{aim:.0f}" y="14" text-anchor="middle">1 = the aim</text>',
     ]
     for at, row in enumerate(drawn):
         y, times = 22 + high * at, times_of_aim(row)
@@ -66,7 +66,7 @@ def picture(shown: Sequence[Found]) -> str:
         parts += [
             f'<text x="{left - 8}" y="{y + 13}" text-anchor="end">{name}</text>',
             f'<rect {place} width="{length:.0f}" height="{high - 6}" fill="{color}"/>',
-            f'<text x="{left + length + 6:.0f}" y="{y + 13}">{times:.2f}</text>',
+            f'<text x="{left + wide + 12}" y="{y + 13}">{times:.2f}</text>',
         ]
     parts += [f'<path d="M{aim:.0f} 18V{height}" stroke="#1b1f24" stroke-dasharray="3"/>', "</svg>"]
     return "\n".join((*parts, ""))
