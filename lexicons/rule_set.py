@@ -112,6 +112,12 @@ class RuleSet:
         text: str = read_in(self.texts.get(name), getattr(self, name))
         return text or (self.of_free_list() if name == "notice" else "")
 
+    def entries_of(self, stage: Stage) -> str:
+        """Return which entries of a stage's edition count, in the language of this process."""
+        of_stages = self.texts.get("stage", silence)
+        text: str = read_in(of_stages.get(stage.lexicon, silence).get("entries"), stage.entries)
+        return text
+
     def of_free_list(self) -> str:
         """Return the caution about the list that comes with the program; empty without it."""
         if free_list not in self.editions:
@@ -175,6 +181,9 @@ class RuleSet:
         yield from (
             (name, getattr(self, name)) for name in rule_keys.headings if getattr(self, name)
         )
+        for stage in self.stages:
+            if stage.entries:
+                yield f"stage.{stage.lexicon}.entries", stage.entries
         for section, keys in rule_keys.text_keys.items():
             for key in keys:
                 said = self.original(section, key)
