@@ -73,7 +73,7 @@ class RuleSet:
         sound = schema.sound(contents, rule_keys.file, faults)
         check_all(sound, faults)
         faults.refuse(
-            f"{name} cannot be used.", "Mend the file. docs/rule-sets.md lists every key."
+            f"{name} cannot be used.", "Mend the file. docs/rule-keys.md lists every key."
         )
         longest_word = contents.get("longest_word", 15)
         return cls(
