@@ -16,6 +16,7 @@ from judge_cli.journal.records import day_of
 from judge_cli.journal.rejudging import Finding, Rejudged
 from judge_cli.journal.report import report_on as report_on_event
 from lexicons import printable
+from lexicons.cautions import cautions
 from lexicons.language import _, counted
 from lexicons.notation import minute
 from lexicons.proceedings.consequences import Points, points_for
@@ -115,6 +116,7 @@ def judged_by(outcome: Rejudged) -> Iterator[str]:
         )
         for manifest in judge.lexicons:
             yield f"  {manifest.title} ({manifest.edition}, {manifest.fingerprint.short})"
+        yield from map(str, cautions(judge.rules, judge.lexicons))
     yield from (
         _("Changed since: {change}", change=printable(change)) for change in outcome.changes
     )

@@ -188,4 +188,6 @@ def this_program() -> list[str]:
     script = os.path.join(root, "run.py")
     if os.path.isfile(script):
         return ["python3", script]
-    return [os.path.abspath(shutil.which("judge") or "/usr/local/bin/judge")]
+    beside = os.path.join(os.path.dirname(sys.executable), "judge")  # in the same environment
+    installed = beside if os.path.isfile(beside) else shutil.which("judge")
+    return [os.path.abspath(installed or "/usr/local/bin/judge")]

@@ -47,7 +47,7 @@ def a_user(ctx: click.Context, param: click.Parameter, value: str) -> str:
               )  # fmt: skip
 @click.option("--write", "target", metavar="FOLDER", help="Write the files into this folder.")
 def setup(kind: str, user: str, folder: str, target: str | None) -> int:
-    """Show what this machine needs to start into the kiosk, or to serve a hall.
+    """Show what makes this machine a kiosk, or a server.
 
     The command prints the steps and the files: a systemd unit, a session with no other program, no
     sleep, no other terminal. It does not change the system: the steps say what you do as its

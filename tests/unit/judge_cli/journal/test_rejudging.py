@@ -192,6 +192,7 @@ def test_a_second_opinion_under_other_rules_keeps_the_remedy_of_the_rules_of_pla
     assert "lexicon owl-combined: recorded" in text
     assert "now not asked" in text
     assert "No score is changed" not in text
+    assert "Caution: csw19: not the published edition csw19" in text
     assert "25 points" in text
 
 
