@@ -1,4 +1,4 @@
-"""The commands of the checkout: prepare, demo, test, prove, lock, translate, bundle and stick."""
+"""The commands of run.py itself: each prepares what it needs, and starts it."""
 
 import os
 import sys
@@ -85,3 +85,11 @@ def stick(environment: Environment, arguments: list[str]) -> int:
     """Make an image of a stick that starts a PC as a kiosk. Return 0, or 2 if that fails."""
     supply("python", "kiosk", "bundle", "stick")
     return in_checkout(environment("bundle"), "-m", "launch.stick", *arguments)
+
+
+def release(environment: Environment, arguments: list[str]) -> int:
+    """Make all that people download. Return 0, or 1 if a second run made other bytes."""
+    from launch.release import main
+
+    supply("python", "kiosk", "bundle", "stick")
+    return main(environment, arguments)
