@@ -31,7 +31,7 @@ AWAY = b"<!DOCTYPE html><meta http-equiv='refresh' content='1'><p>No answer from
 class Asked(BaseHTTPRequestHandler):
     """A request, and how it is answered. It writes no log."""
 
-    answer: Callable[["Asked"], None]
+    answer: Callable[[], None]
 
     def do_GET(self) -> None:
         """Answer it."""
