@@ -46,7 +46,9 @@ LOCKS = os.path.join(ROOT, "launch", "locks")
 ENVIRONMENTS = os.path.join(ROOT, ".environments")
 
 # The commands of run.py itself. Every other word goes to the judge.
-COMMANDS = ("prepare", "demo", "test", "prove", "lock", "translate", "bundle", "stick", "release")
+COMMANDS = (
+    "prepare", "demo", "test", "prove", "lock", "translate", "bundle", "stick", "release",
+)  # fmt: skip
 
 # The commands of the judge that need more than the smallest environment. So do spreadsheets and
 # databases: a name with one of these signs shows them.

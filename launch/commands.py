@@ -1,4 +1,4 @@
-"""The commands of run.py itself: each prepares what it needs, and starts it."""
+"""The commands of the checkout: prepare, demo, test, prove, release and those for developers."""
 
 import os
 import sys

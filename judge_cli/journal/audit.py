@@ -11,7 +11,8 @@ from lexicons import Library
 from lexicons.record import entry_fields
 from lexicons.record.entry_fields import Field, number, text, texts
 
-template = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data", "audit.html")
+package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+template = os.path.join(package, "data", "audit.html")
 place = '<script type="application/json" id="data">{}</script>'
 short = {number: "number", text: "text", texts: "texts"}
 
