@@ -22,7 +22,7 @@ from lexicons.lists.sorted_words import SortedWords
 from lexicons.lists.tally import Tally
 from lexicons.lists.tile_set import TileSet
 from lexicons.lists.tile_text import TileText
-from lexicons.lists.word_faults import is_mixed, reasons
+from lexicons.lists.word_faults import is_mixed, reasons, struck_out
 from lexicons.standing import edition_of
 
 most_at_once = 50_000  # words
@@ -134,7 +134,9 @@ class Scan:
         if self.asks_columns:
             self.side_columns.see(row)
         if row.broken:
-            self.findings.add(line, FindingKind.FORM, f"{shown(written)}: {row.broken}")
+            crossed = struck_out(written)
+            kind = FindingKind.CROSSED if crossed else FindingKind.FORM
+            self.findings.add(line, kind, f"{shown(written)}: {crossed or row.broken}")
             return None
         if not written:
             self.findings.add(line, FindingKind.BLANK, "nothing is written")

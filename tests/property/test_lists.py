@@ -146,7 +146,7 @@ def test_changes_are_read_back_with_their_signs(changes: list[tuple[str, str]]) 
 odd = st.sampled_from(
     ["CO-OP", "Q", "A1A", "ZAÑT", "ZA\u200bNT", "TWO WORDS", "", " ", "# x", "1 QI", "+ZA", "-ZA",
      "AA lava [n -S]", " tail", "ZANT,7", "ZANT\t7", '"', "[", "zant", "Zant", "ZANT!", "\r",
-     "AA [n", "\ufeffZANT", "\x00"],
+     "AA [n", "\ufeffZANT", "\x00", "~~ZANT~~", "<s>ZANT"],
 )  # fmt: skip
 texts = st.lists(odd | a_word | st.text(any_character, max_size=6), max_size=9).map("\n".join)
 
