@@ -212,7 +212,10 @@ class Scan:
         sheet = self.listing.source.sheet
         if not sheet:
             return
+        columns = self.listing.columns
         for mark in sheet.marks:
+            if columns and mark.column not in (None, columns.word):
+                continue
             kind = FindingKind.STRUCK if mark.struck else FindingKind.HIDDEN
             self.findings.add(mark.line, kind, f"{mark.text}, and was read")
         if left := sheet.left:

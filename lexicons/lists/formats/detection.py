@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from lexicons.errors import Unsound, shown
 from lexicons.lists.formats.lines import around, ranked
+from lexicons.lists.formats.signatures import copy
 from lexicons.lists.progress import counted
 
 looked_at = 300  # lines
@@ -37,8 +38,7 @@ beginnings = (
         re.compile(
             r"\s*<(?:!doctype|\?xml|html|head|body|table|tr|td|div|pre|ul|ol|li|p)\b", re.IGNORECASE
         ),
-        "Open it in a browser, and copy its words into a text file, one a line, without those that"
-        " are struck through.",
+        f"Open it in a browser. {copy}",
     ),
     (
         "a table in Markdown",
