@@ -6,6 +6,7 @@ import click
 
 from judge_cli import output, progress_bar
 from judge_cli.journal import lines, records, shared, together
+from judge_cli.journal.audit import audit
 from judge_cli.journal.closing import close
 from judge_cli.journal.copying import copy, prepare
 from judge_cli.journal.showing import show
@@ -28,6 +29,7 @@ journal.add_command(verify)
 journal.add_command(close)
 journal.add_command(copy)
 journal.add_command(prepare)
+journal.add_command(audit)
 
 
 @journal.command()
