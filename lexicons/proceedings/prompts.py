@@ -27,6 +27,9 @@ class Takes(StrEnum):
 
     TEXT = "text"
     NUMBER = "number"
+    INITIALS = "initials"
+    WORDS = "words"
+    YES = "yes"  # the word that agrees, and nothing else goes on
     NOTHING = "nothing"  # Enter goes on
 
 

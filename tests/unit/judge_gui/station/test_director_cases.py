@@ -45,6 +45,7 @@ directors_own = {
     "A ruling stands, no consequence (waive)",
     "What other rules say, for you alone",
     "Practice: nothing is recorded",
+    "After the game: check the same words",
     "New event",
     "End of the session: leave the program",
 }
@@ -362,6 +363,17 @@ def test_a_word_judge_stands_in_for_a_player(locked: Worker, come_to: Any) -> No
     entry = entries(locked)[-1]
     assert (entry.kind, entry.table, entry.by) == (Kind.STAND_IN, "9", "EF")
     assert entry.note == "for the player challenged"
+
+
+def test_a_word_judge_records_that_a_challenge_was_withdrawn(
+    open_kiosk: Open, holders: Holders, come_to: Any
+) -> None:
+    visit = come_to(open_kiosk("[withdrawal]\nallowed = true\n", holders=holders), word_judge)
+    visit.choose("A challenge was withdrawn: not judged")
+    visit("1", "7", "")
+    assert (visit.last.kind, visit.last.by, visit.last.role) == (
+        Kind.WITHDRAWAL, "EF", "word judge",
+    )  # fmt: skip
 
 
 def test_a_table_is_admitted_in_the_menu(open_kiosk: Open, holders: Holders, come_to: Any) -> None:
