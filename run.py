@@ -10,6 +10,8 @@ print.
 
     python3 run.py prepare          install all that a hall without a network needs, then end
 
+    python3 run.py demo             ninety seconds of all of it, in a browser
+
     python3 run.py test             every check that CI runs
     python3 run.py test -k chain    pytest alone, with these arguments
     python3 run.py test --newest    pytest with the newest releases that pyproject.toml allows
@@ -44,7 +46,9 @@ LOCKS = os.path.join(ROOT, "launch", "locks")
 ENVIRONMENTS = os.path.join(ROOT, ".environments")
 
 # The commands of run.py itself. Every other word goes to the judge.
-COMMANDS = ("prepare", "test", "prove", "lock", "translate", "bundle", "stick", "release")
+COMMANDS = (
+    "prepare", "demo", "test", "prove", "lock", "translate", "bundle", "stick", "release",
+)  # fmt: skip
 
 # The commands of the judge that need more than the smallest environment. So do spreadsheets and
 # databases: a name with one of these signs shows them.

@@ -9,6 +9,7 @@ from judge_gui.station.director_steps import Steps, concluded
 from judge_gui.station.shown_ruling import recorded_ruling
 from judge_gui.station.station import Station
 from lexicons import ChallengeRefused, JudgeError
+from lexicons.cautions import cautions
 from lexicons.language import _
 from lexicons.proceedings import tasks
 from lexicons.proceedings.appeals import Appeals
@@ -113,11 +114,7 @@ class DirectorKiosk:
                 title=rules.heading("title"),
                 entry=of.number,
             ),
-            *(
-                _("Caution: {title}: {caution}.", title=m.title, caution=m.caution)
-                for m in judge.lexicons
-                if m.caution
-            ),
+            *map(str, cautions(judge.rules, judge.lexicons)),
         )
         yield recorded_ruling(
             given,

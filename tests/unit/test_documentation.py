@@ -151,9 +151,7 @@ def test_every_link_of_a_page_leads_to_a_file_and_to_a_heading_of_it() -> None:
     assert broken == []
 
 
-def test_a_director_and_an_engineer_read_their_page_in_five_minutes() -> None:
-    lengths = {
-        name: len((docs / name).read_text(encoding="utf-8").split())
-        for name in ("directors.md", "architecture.md")
-    }
-    assert max(lengths.values()) <= 1200, lengths
+def test_a_director_and_an_engineer_read_their_page_in_minutes() -> None:
+    """A person reads 240 words a minute: a director has five minutes, an engineer ten."""
+    for name, most in {"directors.md": 1200, "architecture.md": 2400}.items():
+        assert len((docs / name).read_text(encoding="utf-8").split()) <= most, name
