@@ -32,9 +32,7 @@ class KioskShift(Shift):
             session.judge, event=session.journal.event, station=session.station, large=False
         )
         slot = terms.notices.slot
-        super().__init__(
-            session, pages, by=None, listed=station.profile.tables, slot=lambda: slot
-        )
+        super().__init__(session, pages, by=None, listed=station.profile.tables, slot=lambda: slot)
         self.station = station
         self.round = station.round
 

@@ -13,7 +13,7 @@ from judge_gui.station.shown_ruling import recorded_ruling
 from judge_gui.station.station import Station
 from lexicons import JudgeError
 from lexicons.language import _
-from lexicons.proceedings.prompts import Misread, Page, choose
+from lexicons.proceedings.prompts import Misread, Page, after, choose
 from lexicons.proceedings.shift import Abandoned, Given
 from lexicons.proceedings.tasks import tasks_for
 from lexicons.record.role import Person, Role, unknown
@@ -44,10 +44,8 @@ class DirectorMenu:
                     terms = self.station.open_terms
                     return recorded_ruling(entry, terms, remarks=remarks, for_director=True)
                 case Page():
-                    shown = [] if page.cleared else shown
-                    shown += [page.text] if page.text else []
+                    shown = after(shown, page)
                     if page.prompt:
-                        shown += ["", page.about] if page.about else []
                         prompt, text = page.prompt.rstrip(), "\n".join(shown)
                         return DirectorPrompt(text, prompt, page.draft, page.takes)
                 case _:

@@ -129,8 +129,8 @@ class Overview:
         self.read: dict[str, list[Entry]] = {}
         self.made: tuple[object, OfRecord] | None = None
         rules = kiosks.profile.rules or kiosks.library.default_rules()
-        judge = kiosks.library.adjudicator(rules, proved=True)
-        self.ruling = codes.code(codes.ruling(judge, digest()))
+        self.judge = kiosks.library.adjudicator(rules, proved=True)
+        self.ruling = codes.code(codes.ruling(self.judge, digest()))
 
     @property
     def file(self) -> int:

@@ -160,9 +160,7 @@ class Appeals:
         about = self.shift.summary(of)
         text = _("The words of {ruling} were mistyped, and are typed again.", ruling=about)
         prompt = _("The words, as they lie on the board (Enter: back): ")
-        challenge = yield from ask(
-            self.shift.words, prompt, text, drafted=True, takes=Takes.WORDS
-        )
+        challenge = yield from ask(self.shift.words, prompt, text, drafted=True, takes=Takes.WORDS)
         if challenge is None:
             raise Abandoned
         heading = _("Correction of {ruling}.", ruling=about)

@@ -45,6 +45,13 @@ class Page(NamedTuple):
     takes: Takes = Takes.TEXT
 
 
+def after(shown: Sequence[str], page: Page) -> list[str]:
+    """Return the texts on a screen that showed these texts, when a page follows."""
+    before = () if page.cleared else shown
+    about = ("", page.about) if page.prompt and page.about else ()
+    return [*before, *filter(None, [page.text]), *about]
+
+
 class Command(NamedTuple):
     """A line that asks for something else: `/void 7`."""
 

@@ -57,6 +57,11 @@ class Task:
     typed: str = "N"  # what can be typed with it: the number of an entry or a round, or a table
     offered: Callable[[RuleSet], bool] = lambda _: True
 
+    @property
+    def is_on_ruling(self) -> bool:
+        """Whether it is about one ruling, which its number names."""
+        return self.about is About.RULING or self.name == "mend"
+
 
 def word_judge(rules: RuleSet) -> Role:
     """Return the role of a task that each word judge may do."""

@@ -1500,8 +1500,9 @@ def test_a_call_of_a_kiosk_is_listed_without_words_and_judged_by_its_number(
     call = asking.call(session, Reason.OVERLAP, "word judge", ("ZANT",), of=of)
     shown = d("/calls")
     assert re.match(
-        rf"Call {call.number}   10:30   round 3   table 7   shares words with a recent ruling at its"
-        " table   at kiosk 1", shown
+        rf"Call {call.number}   10:30   round 3   table 7   shares words with a recent ruling at"
+        " its table   at kiosk 1",
+        shown,
     )
     assert "ZANT" not in shown
     assert "Initials of the word judge who settles it" in d(f"/settle {call.number}")
