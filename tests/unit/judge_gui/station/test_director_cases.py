@@ -207,20 +207,6 @@ def test_a_call_is_settled_by_its_number_at_another_station(
     assert open_calls(entries(other)) == []
 
 
-def test_a_call_that_is_not_allowed_is_settled_without_a_verdict(
-    locked: Worker, come_to: Any
-) -> None:
-    number = overlap(locked)
-    visit = come_to(locked, word_judge)
-    visit.choose("Open calls: settle one by its number")
-    visit(str(number), "n")
-    assert visit.text.startswith("Not judged.")
-    assert (entries(locked)[-1].kind, entries(locked)[-1].note) == (Kind.SETTLED, "not judged")
-    visit("")
-    visit.choose("Open calls: settle one by its number")
-    assert visit.text.startswith("There is no open call.")
-
-
 def compared(kiosk: Worker, come_to: Any, number: int) -> Any:
     """Return a visit in which somebody compares the words of a call with the board."""
     visit = come_to(kiosk, word_judge)
