@@ -28,7 +28,7 @@ Do = Callable[[Appeals, str], Dialogue[Outcome]]
 
 
 class About(StrEnum):
-    """What somebody stands before who chooses a task."""
+    """What a task is about: one ruling, an open call, or the next challenges."""
 
     RULING = "ruling"
     CALL = "call"
@@ -56,11 +56,6 @@ class Task:
     needs: Needs = Needs.NOTHING
     typed: str = "N"  # what can be typed with it: the number of an entry or a round, or a table
     offered: Callable[[RuleSet], bool] = lambda _: True
-
-    @property
-    def is_on_ruling(self) -> bool:
-        """Whether it is about one ruling, which its number names."""
-        return self.about is About.RULING or self.name == "mend"
 
 
 def word_judge(rules: RuleSet) -> Role:
@@ -172,12 +167,13 @@ def set_round(appeals: Appeals, typed: str) -> Dialogue[Outcome]:
 
 # -- the table -----------------------------------------------------------------------------------
 
-ruling, call, table, round = About.RULING, About.CALL, About.TABLE, About.ROUND
+ruling, table = About.RULING, About.TABLE
 slip, station = Needs.SLIP, Needs.STATION
 
 #: All tasks that are not about one machine alone.
 all_tasks: list[Task] = [
-    Task("settle", call, lambda: _("Open calls: settle one by its number"), settle, word_judge),
+    Task("settle", About.CALL, lambda: _("Open calls: settle one by its number"), settle,
+         word_judge),
     Task("void", ruling, lambda: _("A ruling does not count (void)"), on_ruling(Appeals.void),
          director),
     Task("waive", ruling, lambda: _("A ruling stands, no consequence (waive)"),
@@ -190,13 +186,14 @@ all_tasks: list[Task] = [
          on_ruling(Appeals.review), word_judge, slip),
     Task("check", ruling, lambda: _("After the game: check the same words"),
          on_ruling(double_check), who_checks, slip),
-    Task("mend", table, lambda: _("A wrong table or round of a ruling"), on_ruling(Appeals.mend),
+    Task("mend", ruling, lambda: _("A wrong table or round of a ruling"), on_ruling(Appeals.mend),
          word_judge),
     Task("withdraw", table, lambda: _("A challenge was withdrawn: not judged"), withdraw,
          word_judge, slip, "", lambda rules: bool(reasons_to_withdraw(rules))),
     Task("admit", table, lambda: _("Admit a table that is not listed"), admit, word_judge,
          typed="T"),
-    Task("round", round, lambda: _("The round that is played"), set_round, word_judge, station),
+    Task("round", About.ROUND, lambda: _("The round that is played"), set_round, word_judge,
+         station),
 ]  # fmt: skip
 
 
