@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 
 from judge_gui.model import pin
 from judge_gui.model.profile import Holder
@@ -77,6 +78,15 @@ def test_a_director_works_with_the_board_and_axe_finds_nothing(
     until(lambda: not list(hall.kiosks.devices))
     browser.find_element(By.LINK_TEXT, "Today's challenges").click()
     look("challenges")
+    browser.find_element(By.LINK_TEXT, "What is to be done?").click()
+    look("tasks")
+    press("Admit a table that is not listed")
+    until(lambda: browser.find_elements(By.NAME, "line"))
+    look("a question")
+    assert browser.execute_script("return document.documentElement.scrollWidth <= innerWidth")
+    browser.find_element(By.NAME, "line").send_keys("stage", Keys.ENTER)
+    until(lambda: "Table STAGE is admitted." in browser.page_source)
+    look("what was done")
     press("Leave the board")
     until(lambda: browser.find_elements(By.NAME, "pin"))
     assert {name: faults for name, faults in found.items() if faults} == {}
