@@ -662,7 +662,7 @@ def test_after_a_kill_phone_and_kiosk_name_the_ruling_on_a_call_that_the_kiosk_s
     [kiosk] = [d for d in here.kiosks.devices if not d.at_table]
     visit = Visit(worker_of(here.kiosks.browser(kiosk)))
     visit.choose("Open calls: settle one by its number")
-    visit(str(call), "")
+    visit(str(call), "AB", "")
     for browser in here.kiosks.browsers.values():
         browser.kiosk.worker.station.lock.release()  # as the end of its process does
     here.kiosks.browsers.clear()
