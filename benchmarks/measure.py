@@ -32,7 +32,7 @@ names = (
     "million",
     "stores",
     "server",
-    "workers",
+    "servers",
     "pages",
     "kiosk",
 )

@@ -220,6 +220,7 @@ def opening_entry(
     machine: str | None = None,
     refers_to: int | None = None,
     refers_to_chain: str | None = None,
+    remembered: str | None = None,
 ) -> Entry:
     """Return the first entry of a chain, with digits that no other event has.
 
@@ -231,6 +232,7 @@ def opening_entry(
     draft = Draft(
         time=time, kind=Kind.EVENT_OPENED, station=station, session="", note=nonce,
         machine=machine, refers_to=refers_to, refers_to_chain=refers_to_chain,
+        remembered=remembered,
     )  # fmt: skip
     return seal(texts.kept(draft), number=1, event=event, previous=no_seal)
 

@@ -1,8 +1,8 @@
-"""How rulings grow with workers and with servers, in one PostgreSQL database.
+"""How rulings grow with servers of one event, which write to one chain in PostgreSQL.
 
-wrk asks for rulings at 64 connections in all: of one server, of one with two workers, and of two
-servers, in turn. wrk, the database and all servers share the processors of this machine: where it
-has two, a second worker can add little. So the processor time of a ruling counts as well.
+wrk asks for rulings at 64 connections in all: of one server, of two, and of four, in turn. wrk, the
+database and all servers share the processors of this machine: where it has two, a second server can
+add little. So the processor time of a ruling counts as well.
 """
 
 import os
@@ -12,13 +12,11 @@ import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-from memory import private
 from server import Served, asked, cpu_of
-from table import Row, rate, size, time
+from table import Row, rate, time
 from timing import ROOT, Failed, call
 
 connections = 64
@@ -34,7 +32,7 @@ class Run(NamedTuple):
 
 
 def rows(folder: str) -> Iterator[Row]:
-    """Rates, 99th percentiles and processor time; the memory of a worker."""
+    """Rates, 99th percentiles and processor time."""
     sys.path.append(ROOT)
     from judge_server import tokens
     from lexicons.shelf import home_folder
@@ -47,13 +45,10 @@ def rows(folder: str) -> Iterator[Row]:
     try:
         url = database.of_its_own("growth")
         with ExitStack() as serve:
-            one, other, pair = (
-                serve.enter_context(serving(url, station, workers))
-                for station, workers in (("One", 1), ("Other", 1), ("Pair", 2))
+            served = [serve.enter_context(serving(url, f"Server {n}")) for n in range(4)]
+            yield from compared(
+                {"1 server": served[:1], "2 servers": served[:2], "4 servers": served}
             )
-            yield memory_of(pair, one)
-            yield from compared({"1 server": [one], "1 server, 2 workers": [pair],
-                                 "2 servers": [one, other]})  # fmt: skip
     finally:
         database.remove()
 
@@ -68,7 +63,7 @@ def compared(sets: dict[str, Sequence[Served]]) -> Iterator[Row]:
     base = median(each.a_second for each in found[first])
     for name, runs in found.items():
         ours = median(each.a_second for each in runs)
-        what = f"workers: {name}, PostgreSQL, {connections} connections"
+        what = f"servers: {name}, PostgreSQL, {connections} connections"
         yield Row(
             f"{what}: durable rulings (wall clock)", rate(1, 1 / ours), first, rate(1, 1 / base)
         ).ratio(ours / base)
@@ -94,30 +89,14 @@ def run(servers: Sequence[Served]) -> Run:
 
 
 def spent(servers: Sequence[Served]) -> float:
-    """Return the seconds of processor time of servers and their workers."""
-    return sum(cpu_of(process) for each in servers for process in family(each.process))
-
-
-def family(process: int) -> list[int]:
-    """Return a process and its children."""
-    children = Path(f"/proc/{process}/task/{process}/children").read_text(encoding="ascii")
-    return [process, *map(int, children.split())]
-
-
-def memory_of(pair: Served, one: Served) -> Row:
-    """Return what a worker adds to the memory of this machine, against a server of one process."""
-    _, *workers = family(pair.process)
-    ours = max(map(private, workers))
-    return Row(
-        "workers: memory of a worker that no other process shares, idle", size(ours),
-        "a server of one process", size(private(one.process)),
-    ).ratio(ours / private(one.process))  # fmt: skip
+    """Return the seconds of processor time of servers."""
+    return sum(cpu_of(each.process) for each in servers)
 
 
 @contextmanager
-def serving(url: str, station: str, workers: int) -> Iterator[Served]:
-    """Start a server of so many processes; yield how it is reached."""
-    command = call("workers", "serve", url, station, str(workers))
+def serving(url: str, station: str) -> Iterator[Served]:
+    """Start a server; yield how it is reached."""
+    command = call("servers", "serve", url, station)
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr
         said = process.stderr.readline()
@@ -128,12 +107,10 @@ def serving(url: str, station: str, workers: int) -> Iterator[Served]:
             process.communicate()
 
 
-def serve(url: str, station: str, workers: str) -> int:
+def serve(url: str, station: str) -> int:
     """Serve rulings; for a process of its own."""
     from judge_cli.process import CommandProcess
     from judge_server.start import Options, start
 
-    options = Options(
-        port=0, rate=10**9, record=url, event="Growth", station=station, workers=int(workers)
-    )
+    options = Options(port=0, rate=10**9, record=url, event="Growth", station=station)
     return start(options, CommandProcess())
