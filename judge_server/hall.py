@@ -36,6 +36,7 @@ from lexicons import (
 from lexicons.program import digest
 from lexicons.record.chains import ChainHead
 from lexicons.record.joined import Joined
+from lexicons.record.joint_received import JointReceived
 from lexicons.record.journal import Journal
 from lexicons.record.machine import marker
 from lexicons.record.place import database_store
@@ -79,8 +80,9 @@ def opened(options: Options, process: Process, address: str) -> Hall:
     rulings = rulings_of(library, rules, options, process, profile.event, handed_on)
     journal = rulings.journal
     session = rulings.sessions[rules[0]]
-    joined = joined_to(library, journal, process.clock)
+    joined = joined_to(library, journal, options.record, process.clock)
     handed_on.follow(joined.received, process.clock.within_a_round)
+    rulings.follow = joined.received.follow
     web = Pages((), lambda: None, lambda _table, _round: False, lambda _request: False)
     if not options.record:  # devices record in the journal of this machine
         shared = Shared(journal.path, journal.store, rulings.writer)
@@ -163,10 +165,10 @@ def journal_of(chain: str, rulings: Rulings, joined: Joined) -> Journal | None:
     return joined.received.journal(chain)
 
 
-def joined_to(library: Library, journal: Journal, clock: Clock) -> Joined:
-    """Return what stations of the event have handed on to this JUDGE_HOME."""
+def joined_to(library: Library, journal: Journal, record: str | None, clock: Clock) -> Joined:
+    """Return what stations of the event have handed on: to the database, or to this JUDGE_HOME."""
     folder = os.path.join(library.home, "journal", folder_name)
-    received = Received(folder, journal.event)
+    received = JointReceived(record, journal.event) if record else Received(folder, journal.event)
     return Joined(received, journal.opening_seal, clock, milliseconds)
 
 

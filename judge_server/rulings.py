@@ -72,6 +72,7 @@ class Rulings:
         self.path = journal.path  # by which other threads open it
         self.before: Sequence[str] = ()  # the parts of the event before this one
         self.reading: Reading = lambda _chain: None  # for any thread
+        self.follow: Callable[[], None] = lambda: None  # reads what other servers received
         self.ends = Event()
         self.writer = Writer(self.change)
 
@@ -246,6 +247,7 @@ class Rulings:
         while not self.ends.wait(look_every):
             with suppress(CannotJudge):  # whoever asks for a ruling is told
                 self.writer.wait_for(lambda: None)
+                self.follow()
 
     def close(self, say: Callable[[str], None] = lambda _: None) -> None:
         """Record what waits, and the end of each session; say which end cannot be recorded."""

@@ -21,7 +21,7 @@ from lexicons.record.address import address_in, is_address
 from lexicons.record.event import open_event
 from lexicons.record.event_end import Ended, Reached, end_event, is_closed, reached, received
 from lexicons.record.journal import Journal
-from lexicons.record.place import events_in, parts_of, shown
+from lexicons.record.place import OneConnection, events_in, handed_on_in, parts_of, shown
 
 
 @click.command()
@@ -116,15 +116,18 @@ def chains_in_database(url: str, name: str | None) -> Sequence[Reached]:
     [event] = still_open
     journal = Journal(events[event])
     journal.check_event()
-    return [reached(journal), *parts_before(url, event)]
+    return [reached(journal), *beside(url, event)]
 
 
-def parts_before(url: str, event: str) -> Iterator[Reached]:
-    """Yield how far the parts of an event had come that a later part follows."""
-    for path in parts_of(url, event)[:-1]:
+def beside(url: str, event: str) -> Iterator[Reached]:
+    """Yield how far the earlier parts of an event had come, and what stations handed on."""
+    kept_in = OneConnection()
+    handed_on = handed_on_in(url, event, kept_in)
+    for path in [*parts_of(url, event)[:-1], *(f"{url}#{chain}" for chain in handed_on)]:
         try:
-            journal = Journal(path)
-            yield Reached(journal, ours=False, last=journal.store.last(), unfinished=())
+            journal = Journal(path, kept_in)
+            found = reached(journal, ours=False)
+            yield found if journal.opening_seal in handed_on else found._replace(unfinished=())
         except Unsound:
             output.say(_("{path} is damaged: its chain is left out.", path=printable(shown(path))))
 

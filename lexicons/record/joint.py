@@ -22,6 +22,11 @@ last_row = """SELECT number, seal, line FROM tilejudge.entry WHERE chain = %s
 name_part = "INSERT INTO tilejudge.event VALUES (%s, %s, %s)"
 add_entry = f"INSERT INTO tilejudge.entry VALUES ({', '.join(['%s'] * 9)})"
 
+received = "SELECT 1 FROM tilejudge.handed_on WHERE chain = %s"
+reached = """SELECT chain, (SELECT max(number) FROM tilejudge.entry AS entry
+    WHERE entry.chain = handed_on.chain) FROM tilejudge.handed_on WHERE event = %s ORDER BY chain"""
+name_received = "INSERT INTO tilejudge.handed_on VALUES (%s, %s)"
+
 #: Makes the first entry of a part from the head of the part before, None without a readable one.
 Opening = Callable[[Head | None], Entry]
 
@@ -54,6 +59,23 @@ def begin_part(url: str, event: str, opening: Opening, after: str = "") -> str:
         connection.execute(add_entry, row_of(entry.seal, entry))
         database.commit(connection, address, entry)
     return url_of(url, entry.seal)
+
+
+def handed_on_in(database: Database, event: str) -> dict[str, int]:
+    """Return how far each chain is held that stations handed on, by its opening seal."""
+    return dict(database.rows(reached, event))
+
+
+def begin_handed_on(url: str, event: str, opening: Entry) -> None:
+    """Begin the chain of a station, unless another server did."""
+    address, chain = address_in(url), opening.seal
+    with Database(address).changing(chain, received, chain) as (connection, [found]):
+        if found:
+            database.roll_back(connection)
+            return
+        connection.execute(name_received, [event, chain])
+        connection.execute(add_entry, row_of(chain, opening))
+        database.commit(connection, address, opening)
 
 
 def head_in(rows: list[Row]) -> Head | None:

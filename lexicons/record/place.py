@@ -50,12 +50,17 @@ class OneConnection:
         if not is_address(name):
             return SqliteStore(name)
         with extra("server"):
-            from lexicons.record.database import Database
             from lexicons.record.postgres import PostgresStore
+        return PostgresStore(name, self.database(name))
+
+    def database(self, name: str) -> "Database":
+        """Return the connection to the database of a URL."""
+        with extra("server"):
+            from lexicons.record.database import Database
         url = name.partition("#")[0]
         if url not in self.databases:
             self.databases[url] = Database(address_in(url))
-        return PostgresStore(name, self.databases[url])
+        return self.databases[url]
 
 
 def journals_at(name: str) -> list[str]:
@@ -89,6 +94,20 @@ def begin_part(url: str, event: str, opening: "Opening", after: str = "") -> str
     with extra("server"):
         from lexicons.record.joint import begin_part
     return begin_part(url, event, opening, after)
+
+
+def handed_on_in(url: str, event: str, kept_in: OneConnection) -> dict[str, int]:
+    """Return how far each chain is held that stations handed on, by its opening seal."""
+    with extra("server"):
+        from lexicons.record.joint import handed_on_in
+    return handed_on_in(kept_in.database(url), event)
+
+
+def begin_handed_on(url: str, event: str, opening: Entry) -> None:
+    """Begin the chain of a station in a database, unless another server did."""
+    with extra("server"):
+        from lexicons.record.joint import begin_handed_on
+    begin_handed_on(url, event, opening)
 
 
 def add_chain(url: str, entries: Sequence[Entry]) -> str:
