@@ -10,17 +10,21 @@ print.
 
     python3 run.py prepare          install all that a hall without a network needs, then end
 
+    python3 run.py demo             ninety seconds of all of it, in a browser
+
     python3 run.py test             every check that CI runs
     python3 run.py test -k chain    pytest alone, with these arguments
     python3 run.py test --newest    pytest with the newest releases that pyproject.toml allows
     python3 run.py test --lowest    pytest with the lowest releases that it allows
     python3 run.py prove            list the long checks
     python3 run.py prove NAME       run one of them; --seed N and --cases N choose its cases
+    python3 run.py prove all        run each that has not passed at this commit; `page` tells of it
     python3 run.py translate        renew the template and the catalogues of the translations
     python3 run.py translate LANG   begin the catalogue of another language, such as ca
     python3 run.py lock             renew the locks in launch/locks, and check them by downloading
     python3 run.py bundle           make a folder that runs without Python, in dist/
     python3 run.py stick            make an image of a stick that starts a PC as a kiosk
+    python3 run.py release          make all that people download, from one commit, in dist/
 
 The first start of a command installs what the command needs in .environments/: little for most
 commands, everything for a window, a server, paper or a spreadsheet. It installs the releases that a
@@ -42,7 +46,9 @@ LOCKS = os.path.join(ROOT, "launch", "locks")
 ENVIRONMENTS = os.path.join(ROOT, ".environments")
 
 # The commands of run.py itself. Every other word goes to the judge.
-COMMANDS = ("prepare", "test", "prove", "lock", "translate", "bundle", "stick")
+COMMANDS = (
+    "prepare", "demo", "test", "prove", "lock", "translate", "bundle", "stick", "release",
+)  # fmt: skip
 
 # The commands of the judge that need more than the smallest environment. So do spreadsheets and
 # databases: a name with one of these signs shows them.

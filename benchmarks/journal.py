@@ -1,33 +1,32 @@
-"""What the journal takes: durable entries a second, verifying, and bytes an entry.
+"""What the journal takes: entries recorded, proved and reported on.
 
-Durable entries are compared with commits of bare SQLite in the same run, on the same disk: a row of
-the same bytes under the same setting (rollback journal, `synchronous = EXTRA`), on one connection
-that stays open. Ours opens the file anew for each entry, reads the first and the last one, seals,
-writes, and reads again what it wrote. The wall clock counts here: waiting for the disk is the work.
+Recording is compared with commits of bare SQLite in the same run, on the same disk: a row of the
+same bytes under the same setting (rollback journal, `synchronous = EXTRA`), on one connection that
+stays open. The wall clock counts here: waiting for the disk is the work.
 
-Verifying, reporting and growth are of journals of 2,000 and 20,000 entries as a busy server
-records them (`events.py`). The floor of both is to read the rows by bare SQLite, and to compute
-SHA-256 over the texts of each, in the same run. An exponent of 1 is growth in proportion.
+The floor of proving and reporting is to read the rows by bare SQLite, and to compute SHA-256 over
+the texts of each.
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
-from math import log
+from itertools import count as numbers
 from time import perf_counter, process_time
 from typing import Any
 
 import timing
-from table import Row, rate, time
+from rows import Row, rate, time
 
 durable = 400  # entries
-few, many = 2_000, 20_000  # entries
+many = 20_000  # entries
 times = 5
+moment = "2026-11-20T10:30:00.000Z"
 
 said: dict[str, Any] = {
-    "time": "2026-11-20T10:30:00.000Z",
+    "time": moment,
     "station": "desk 1",
-    "session": "desk 1 2026-11-20T10:30:00.000Z",
+    "session": f"desk 1 {moment}",
     "round": 3,
     "table": "A5",
     "rules": "open",
@@ -41,47 +40,24 @@ said: dict[str, Any] = {
 
 
 def rows(folder: str) -> Iterator[Row]:
-    """Durable entries, verifying, growth."""
-    paths = {name: os.path.join(folder, f"{name}.journal") for name in ("ours", "theirs")}
-    commands = {
-        "ours": timing.call("journal", "entries", paths["ours"]),
-        "theirs": timing.call("journal", "commits", paths["theirs"]),
-    }
+    """Return what recording, proving and reporting take."""
+    paths = {name: os.path.join(folder, f"{name}.journal") for name in ("entries", "commits")}
+    commands = {name: timing.call("journal", name, path) for name, path in paths.items()}
     took = timing.figures_in_turn(commands, times)
-    ours, theirs = took["ours"]["seconds"], took["theirs"]["seconds"]
+    ours, theirs = took["entries"]["seconds"], took["commits"]["seconds"]
     yield Row(
-        "journal: durable entries (wall clock)",
-        rate(durable, ours),
-        "bare SQLite commits, one connection",
+        "an entry of a journal (wall clock)", rate(durable, ours), "bare SQLite commits",
         rate(durable, theirs),
-    ).ratio(ours / theirs)
-    yield from of_large(folder)
-
-
-def of_large(folder: str) -> Iterator[Row]:
-    """Yield verifying and reporting, beside the floor of both, and how they grow."""
-    took = {}
-    for count in (few, many):
-        path = os.path.join(folder, f"{count}.journal")
-        _, printed = timing.run(timing.call("events", "written", path, str(count)))
-        size = int(printed)
-        commands = {
-            name: timing.call("journal", name, path) for name in ("verified", "reported", "bare")
-        }
-        found = timing.figures_in_turn(commands, 3)
-        took[count] = {name: found[name]["seconds"] for name in commands}
-        floor = took[count]["bare"]
-        for name in ("verified", "reported"):
-            yield Row(
-                f"journal: {count:,} entries {name}",
-                time(took[count][name]),
-                "bare rows, and SHA-256 of each",
-                time(floor),
-            ).ratio(took[count][name] / floor)
-        yield Row(f"journal: {count:,} entries, the file", f"{size / count:.0f} bytes an entry")
+    ).compared(ours / theirs).on_page  # fmt: skip
+    path = os.path.join(folder, "many.journal")
+    timing.run(timing.call("journal", "written", path))
+    steps = {name: timing.call("journal", name, path) for name in ("verified", "reported", "bare")}
+    found = timing.figures_in_turn(steps, 3)
+    floor = found["bare"]["seconds"]
     for name in ("verified", "reported"):
-        exponent = log(took[many][name] / took[few][name]) / log(many / few)
-        yield Row(f"journal: {name}, from {few:,} to {many:,} entries", f"exponent {exponent:.2f}")
+        seconds = found[name]["seconds"]
+        row = Row(f"a journal of {many:,} entries {name}", time(seconds), "bare rows with hashes")
+        yield Row(row.what, row.ours, row.peer, time(floor)).compared(seconds / floor).on_page
 
 
 def begun(path: str) -> Any:
@@ -90,7 +66,7 @@ def begun(path: str) -> Any:
 
     if os.path.exists(path):
         os.unlink(path)
-    return begin_journal(path, "Open", "2026-11-20T10:30:00.000Z", "desk 1")
+    return begin_journal(path, "Open", moment, "desk 1")
 
 
 def ruling() -> Any:
@@ -112,19 +88,39 @@ def entries(path: str) -> dict[str, float]:
 
 def commits(path: str) -> dict[str, float]:
     """Return the seconds that bare SQLite takes to commit as many rows of the same bytes."""
+    commit = bare_group(path, 1)
+    begin = perf_counter()
+    for _ in range(durable):
+        commit()
+    return {"seconds": perf_counter() - begin}
+
+
+def bare_group(path: str, size: int) -> Callable[[], object]:
+    """Return what commits so many rows to a file at once."""
     from lexicons.record.sqlite import every, insertion
     from lexicons.record.sqlite_file import connect
 
+    begun(path).record(ruling())
+    database = connect(path)
+    [number, *row] = database.execute(f"{every} DESC LIMIT 1").fetchone()
+    later = numbers(number + 1)
+
+    def write() -> None:
+        database.execute("BEGIN IMMEDIATE")
+        for _ in range(size):
+            database.execute(insertion, [next(later), *row])
+        database.execute("COMMIT")
+
+    return write
+
+
+def written(path: str) -> int:
+    """Write a journal of many rulings, in one change."""
     journal = begun(path)
-    journal.record(ruling())
-    with closing(connect(path)) as database:
-        number, *row = database.execute(f"{every} DESC LIMIT 1").fetchone()
-        begin = perf_counter()
-        for later in range(durable):
-            database.execute("BEGIN IMMEDIATE")
-            database.execute(insertion, [number + 1 + later, *row])
-            database.execute("COMMIT")
-        return {"seconds": perf_counter() - begin}
+    with journal.store.together():
+        for _ in range(many - 1):
+            journal.record(ruling())
+    return many
 
 
 def verified(path: str) -> dict[str, float]:
@@ -139,10 +135,11 @@ def verified(path: str) -> dict[str, float]:
 
 def reported(path: str) -> dict[str, float]:
     """Return the CPU seconds that it takes to read, to prove and to report on a journal."""
-    from judge_cli.journal import records, report
+    from judge_cli.journal import records
+    from judge_cli.journal.report import report_on
 
     begin = process_time()
-    found = report.of(records.read(path))
+    found = report_on(records.read(path))
     seconds = process_time() - begin
     assert found.sound
     return {"seconds": seconds}

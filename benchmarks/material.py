@@ -1,4 +1,4 @@
-"""What the benchmarks work on: the free list, Debian's Polish list, and slips made from words."""
+"""What the benchmarks work on: the free list, lists of other languages, slips made from words."""
 
 import ast
 import os
@@ -10,19 +10,10 @@ import timing
 free_edition = "scowl80"
 free_file = os.path.join(timing.ROOT, "lexicons", "data", "lexicons", f"{free_edition}.lexicon")
 
-#: Of each language the file that a Debian package (wcatalan and so on) installs in
+#: Of each language the file that a Debian package (wcatalan, wpolish) installs in
 #: /usr/share/dict, and how many words are invented without it.
-sources = {
-    "catalan": ("catalan", 550_000),
-    "german": ("ngerman", 300_000),
-    "polish": ("polish", 3_500_000),
-    "spanish": ("spanish", 85_000),
-}
+sources = {"catalan": ("catalan", 550_000), "polish": ("polish", 3_500_000)}
 board_lengths = range(2, 16)
-
-polish_source = "/usr/share/dict/polish"
-polish_letters = "aąbcćdeęfghijklłmnńoópqrsśtuvwxyzźż"
-polish_lengths = "2-21"  # letters: up to the longest word of the large board
 
 
 @cache
@@ -65,13 +56,6 @@ def free_list(folder: str) -> str:
     return path
 
 
-def every(path: str, step: int) -> str:
-    """Return the path of a smaller list, whose words begin with every letter."""
-    words = words_of(path)[::step]
-    folder, name = os.path.split(path)
-    return keep(folder, f"{len(words)}-{name}", "".join(f"{word}\n" for word in words))
-
-
 def language_list(folder: str, language: str) -> str:
     """Return the path of a list in order: of Debian's words if they are installed, else invented.
 
@@ -106,34 +90,6 @@ def make_list(folder: str, language: str) -> None:
             if word and alphabet.length(word) in board_lengths:
                 words.add(word)
     keep(folder, f"list-{language}.txt", "".join(f"{word}\n" for word in sorted(words)))
-
-
-def polish_list(folder: str) -> str:
-    """Return the path of Debian's Polish words, upper case and sorted, if they are installed.
-
-    Left out are words with a character that is no letter of the alphabet below (1 in 3,000), and
-    those that are too short or too long for any board.
-    """
-    if not os.path.exists(polish_source):
-        return ""
-    path = os.path.join(folder, "polish.txt")
-    if not os.path.exists(path):
-        shortest, longest = map(int, polish_lengths.split("-"))
-        letters = set(polish_letters.upper())
-        words = {word.upper() for word in words_of(polish_source)}
-        kept = sorted(w for w in words if shortest <= len(w) <= longest and letters.issuperset(w))
-        keep(folder, "polish.txt", "".join(f"{word}\n" for word in kept))
-    return path
-
-
-def polish_alphabet(folder: str) -> str:
-    """Return the path of an alphabet invented for these words: a tile for every letter."""
-    text = (
-        'id = "polish-benchmark"\ntitle = "Polish letters"\n'
-        f'tiles = "{" ".join(polish_letters.upper())}"\n'
-        f'[folds]\n{polish_letters} = "{polish_letters.upper()}"\n'
-    ).replace(f"\n{polish_letters} =", f'\n"{polish_letters}" =')
-    return keep(folder, "polish.toml", text)
 
 
 def slips(folder: str, count: int) -> str:

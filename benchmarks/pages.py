@@ -2,8 +2,7 @@
 
 Telephones of 64 boards have challenges judged by the requests of their pages' script. Then the same
 client asks for first pages, then for empty replies, on the same 64 connections; all in turn. The
-wall clock counts. The client runs on the same machine, and takes its part of it. Memory is what no
-other process shares (Linux), beside bare uvicorn and Starlette.
+wall clock counts. The client runs on the same machine, and takes its part of it.
 """
 
 import asyncio
@@ -18,10 +17,9 @@ from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING, NoReturn
 
-from memory import private
-from server import add_empty, serving, took
-from stores import bare_group
-from table import Row, size, time
+from journal import bare_group
+from rows import Row, time
+from server import add_empty
 from timing import ROOT, call
 
 sys.path.append(ROOT)
@@ -38,9 +36,7 @@ times_empty = 3  # the aim: at most so many times the empty reply, and a commit
 
 
 def rows(folder: str) -> Iterator[Row]:
-    """Return times of pages and verdicts, and the memory of a server."""
-    if not os.path.exists("/proc/self/smaps_rollup"):
-        return
+    """Return times of pages and verdicts."""
     from tests.proofs.serving import Server
     from tests.proofs.telephones import prepared
 
@@ -49,9 +45,7 @@ def rows(folder: str) -> Iterator[Row]:
     server.program = call("pages", "serve")[1:]
     server.start()
     try:
-        idle = private(server.process.pid)
         first, pages, verdicts, empty = asyncio.run(measured(server))
-        busy = private(server.process.pid)
     finally:
         server.end()
     commit = took(bare_group(os.path.join(folder, "bare.journal"), connections))
@@ -59,20 +53,23 @@ def rows(folder: str) -> Iterator[Row]:
     for what, found in (
         ("a first page", first),
         ("a page after a key", pages),
-        ("a verdict, without its pause", verdicts),
+        ("a verdict without its pause", verdicts),
     ):
-        yield Row(
-            f"pages: 99th percentile of {what}, {connections} connections", time(late(found)),
-            f"{times_empty} empty replies ({time(late(empty))}) and a commit ({time(commit)})",
-            time(most),
-        ).ratio(late(found) / most, most=1)  # fmt: skip
-        yield Row(
-            f"pages: median of {what}", time(median(found)), "an empty reply", time(median(empty))
-        )
-    with serving("serve_nothing", "nothing") as bare:
-        theirs = private(bare.process)
-    for what, ours in (("idle", idle), (f"{connections} boards at work", busy)):
-        yield Row(f"pages: memory of a server, {what}", size(ours), "bare", size(theirs))
+        row = Row(
+            f"{connections} telephones: 99th percentile of {what}", time(late(found)),
+            f"{times_empty} empty replies and a commit", time(most),
+        ).compared(late(found) / most, most=1)  # fmt: skip
+        yield row.on_page if found is verdicts else row
+
+
+def took(commit: Callable[[], object]) -> float:
+    """Return the median of the seconds of a commit."""
+    spent = []
+    for _ in range(40):
+        begin = perf_counter()
+        commit()
+        spent.append(perf_counter() - begin)
+    return median(spent)
 
 
 def late(found: list[float]) -> float:
@@ -90,7 +87,7 @@ async def measured(
     from tests.proofs.challenges import challenges
     from tests.proofs.telephones import pair
 
-    hand = challenges(random.Random(1))
+    hand = challenges(random.Random(1), server.home)
     first: list[float] = []
     empty: list[float] = []
     async with at_boards(server) as telephones:

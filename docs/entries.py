@@ -1,42 +1,45 @@
-"""Writes docs/entries.md, the reference of the fields and the kinds of entries, from the code.
+"""Writes the tables of docs/entries.md, the reference of the journal, from the code.
 
 Call it as `python docs/entries.py`.
 """
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 checkout = Path(__file__).parents[1]
 sys.path.insert(0, str(checkout))
 
+from judge_cli.journal.together import finding_kinds
 from lexicons.record import entry_fields
 
 
-def page() -> str:
-    """Return the page."""
-    return "\n".join((
-        "# Entries of the journal",
-        "",
-        "`docs/entries.py` writes this page. [The journal](journal.md) explains it.",
-        "",
-        f"This is version {entry_fields.version}. An entry has a field if it has a value for it.",
-        f"Numbers are whole, from 0 to {entry_fields.largest}. Fields, kinds and encoding of a",
-        "version never change: another field is another version.",
-        "",
-        "## Fields",
-        "",
-        "| field | holds | meaning |",
-        "| --- | --- | --- |",
-        *(f"| `{each.name}` | {each.holds} | {each.meaning} |" for each in entry_fields.fields),
-        "",
-        "## Kinds",
-        "",
-        "| kind | when |",
-        "| --- | --- |",
-        *(f"| `{kind}` | {meaning} |" for kind, meaning in entry_fields.kinds.items()),
-        "",
-    ))  # fmt: skip
+def page(text: str) -> str:
+    """Return the page with its tables as the code has them."""
+    fields = ((f"`{each.name}`", each.holds, each.meaning) for each in entry_fields.fields)
+    tables = {
+        "fields": table(("field", "holds", "meaning"), fields),
+        "kinds": table(("kind", "when"), quoted(entry_fields.kinds)),
+        "findings": table(("finding", "means"), quoted(finding_kinds)),
+    }
+    for name, made in tables.items():
+        begun, ended = f"<!-- {name}: made by docs/entries.py -->", f"<!-- end of {name} -->"
+        before, _, rest = text.partition(begun)
+        text = f"{before}{begun}\n\n{made}\n\n{ended}{rest.partition(ended)[2]}"
+    return text
+
+
+def quoted(meanings: dict[str, str]) -> Iterable[tuple[str, str]]:
+    """Return rows of names and meanings."""
+    return ((f"`{name}`", meaning) for name, meaning in meanings.items())
+
+
+def table(titles: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+    """Return a table in Markdown."""
+    lines = [titles, ("---",) * len(titles), *rows]
+    return "\n".join(f"| {' | '.join(each)} |" for each in lines)
 
 
 if __name__ == "__main__":
-    (checkout / "docs" / "entries.md").write_text(page(), encoding="utf-8")
+    path = checkout / "docs" / "entries.md"
+    path.write_text(page(path.read_text(encoding="utf-8")), encoding="utf-8")

@@ -2,6 +2,7 @@
 
 from judge_cli.output import say
 from lexicons import Adjudicator, JudgeError
+from lexicons.cautions import at_every_use
 
 
 def say_identity(judge: Adjudicator) -> None:
@@ -13,11 +14,8 @@ def say_identity(judge: Adjudicator) -> None:
 
 def say_cautions(judge: Adjudicator) -> None:
     """Write to standard error the notices and cautions that every use must show."""
-    if notice := judge.rules.heading("notice"):
-        say(notice)
-    for manifest in judge.lexicons:
-        if manifest.caution:
-            say(f"Caution: {manifest.edition}: {manifest.caution}.")
+    for line in at_every_use(judge.rules, judge.lexicons):
+        say(line)
 
 
 def in_one_line(error: JudgeError) -> str:

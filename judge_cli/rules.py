@@ -15,6 +15,7 @@ from judge_cli.paper import card, papers
 from judge_cli.paper.options import Asked, paper_options
 from judge_cli.started import startable
 from lexicons import JudgeError, Library, Missing, RuleSet, Stage, Unsound, public_editions
+from lexicons.cautions import cautions, statements
 from lexicons.clauses import clauses_of
 
 standing = "No federation has approved this program. docs/approval.md shows how to examine it."
@@ -58,8 +59,8 @@ def readiness(library: Library, rules_id: str) -> str:
         return f"{rules.title}: {lacks if lacking else error.what}"
     except JudgeError as error:
         return f"{rules.title}: cannot judge: {'; '.join(error.faults or (error.what,))}"
-    cautions = [f"{each.edition} {each.caution}" for each in judge.lexicons if each.caution]
-    return f"{rules.title}: ready{''.join(f', but {caution}' for caution in cautions)}"
+    found = (f"{each.manifest.edition} {each.text}" for each in cautions(rules, judge.lexicons))
+    return f"{rules.title}: ready{''.join(f', but {caution}' for caution in found)}"
 
 
 @rules.command()
@@ -192,11 +193,12 @@ def clauses(rules_id: str, as_json: bool) -> int:
 def cautions_of(library: Library, rules: RuleSet) -> list[str]:
     """Return what must be known of the lexicons that a rule set asks, as they are here."""
     here = library.editions()
-    cautions = (
-        library.manifest(edition).caution if edition in here else "not installed"
-        for edition in rules.editions
-    )
-    return [f"{name}: {said}" for name, said in zip(rules.editions, cautions, strict=True) if said]
+    manifests = [library.manifest(edition) for edition in rules.editions if edition in here]
+    return [
+        *(f"{name}: not installed" for name in rules.editions if name not in here),
+        *(f"{each.manifest.edition}: {each.text}" for each in cautions(rules, manifests)),
+        *filter(None, [statements(rules, manifests)]),
+    ]
 
 
 @rules.command()

@@ -33,6 +33,7 @@ from lexicons import (
     codes,
     printable,
 )
+from lexicons.cautions import at_every_use
 from lexicons.program import digest
 from lexicons.record.chains import ChainHead
 from lexicons.record.joined import Joined
@@ -134,14 +135,9 @@ def say_what_waits(home: str, process: Process) -> None:
 
 def cautions_of(sessions: Mapping[str, Session]) -> list[str]:
     """Return the notices of all rule sets and the cautions on their lexicons, each once."""
-    notices = [session.judge.rules.heading("notice") for session in sessions.values()]
-    found = [
-        f"Caution: {manifest.edition}: {manifest.caution}."
-        for session in sessions.values()
-        for manifest in session.judge.lexicons
-        if manifest.caution
-    ]
-    return list(dict.fromkeys((*filter(None, notices), *found)))
+    judges = [session.judge for session in sessions.values()]
+    found = (line for judge in judges for line in at_every_use(judge.rules, judge.lexicons))
+    return list(dict.fromkeys(found))
 
 
 def record_of(rulings: Rulings, joined: Joined) -> Record:

@@ -1,4 +1,4 @@
-"""The commands of the checkout: prepare, test, prove, lock, translate, bundle and stick."""
+"""The commands of the checkout: prepare, demo, test, prove, release and those for developers."""
 
 import os
 import sys
@@ -28,6 +28,11 @@ def prepare(environment: Environment, arguments: list[str]) -> int:
     say(f"Prepared: {parts}, in {os.path.dirname(os.path.dirname(python))}.")
     say("They now need no network.")
     return 0
+
+
+def demo(environment: Environment, arguments: list[str]) -> int:
+    """Show the program in a browser for ninety seconds. Return 0, or 2 if that fails."""
+    return in_checkout(environment("user"), "-m", "launch.demo", *arguments)
 
 
 def test(environment: Environment, arguments: list[str]) -> int:
@@ -80,3 +85,11 @@ def stick(environment: Environment, arguments: list[str]) -> int:
     """Make an image of a stick that starts a PC as a kiosk. Return 0, or 2 if that fails."""
     supply("python", "kiosk", "bundle", "stick")
     return in_checkout(environment("bundle"), "-m", "launch.stick", *arguments)
+
+
+def release(environment: Environment, arguments: list[str]) -> int:
+    """Make all that people download. Return 0, or 1 if a second run made other bytes."""
+    from launch.release import main
+
+    supply("python", "kiosk", "bundle", "stick")
+    return main(environment, arguments)

@@ -23,6 +23,7 @@ PARTS: dict[str, tuple[list[str], str]] = {
     "user": (["--extra", "all"], "command-line"),
     "bundle": (["--extra", "all", "--group", "bundle"], "user"),
     "test": (["--extra", "all", "--group", "test"], "user"),
+    "release": (["--group", "release"], "command-line"),
 }
 
 EXACTLY = ("--no-config", "--quiet", "--only-binary", ":all:")

@@ -86,6 +86,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--data", type=int, default=256, help="room for the record, in MB [256]")
     asked = parser.parse_args(arguments)
     check(asked)
+    os.environ.setdefault("SOURCE_DATE_EPOCH", bundle.FIXED["SOURCE_DATE_EPOCH"])
     with tempfile.TemporaryDirectory(prefix="stick-", dir="/var/tmp") as work:
         made = asked.bundle or os.path.join(work, "bundle")
         if not asked.bundle:
@@ -252,7 +253,7 @@ def start_files(root: str, boot: str, values: dict[str, str]) -> None:
 def fat(boot: str, target: str) -> None:
     """Make the file system that every firmware can read."""
     room = bundle.size(f"{boot}/files") // 1_000_000 + 16
-    quietly("mkfs.vfat", "-C", "-n", "TILEJUDGE", target, str(room * 1024))
+    quietly("mkfs.vfat", "--invariant", "-C", "-n", "TILEJUDGE", target, str(room * 1024))
     inside = [f"{boot}/files/{name}" for name in sorted(os.listdir(f"{boot}/files"))]
     quietly("mcopy", "-s", "-i", target, *inside, "::")
 
@@ -262,10 +263,13 @@ def ext4(home: str, target: str, megabytes: int) -> None:
     with tempfile.TemporaryDirectory(dir=os.path.dirname(target)) as folder:
         shutil.copytree(home, f"{folder}/home")
         os.chmod(folder, 0o755)  # noqa: S103  # it becomes the root of the file system
-        for place, _, names in os.walk(f"{folder}/home"):
-            for path in (place, *(os.path.join(place, name) for name in names)):
+        for place, _, names in os.walk(f"{folder}/home", topdown=False):
+            for path in (*(os.path.join(place, name) for name in names), place):
                 os.chown(path, JUDGE, JUDGE)
-        quietly("mkfs.ext4", "-q", "-L", "TILEJUDGE", "-d", folder, target, f"{megabytes}M")
+                os.utime(path, (time := int(os.environ["SOURCE_DATE_EPOCH"]), time))
+        names = ("-L", "TILEJUDGE", "-U", GUIDS["DATA"], "-E", f"hash_seed={GUIDS['DATA']}")
+        os.environ["E2FSPROGS_FAKE_TIME"] = os.environ["SOURCE_DATE_EPOCH"]
+        quietly("mkfs.ext4", "-q", *names, "-d", folder, target, f"{megabytes}M")
 
 
 def together(image: str, contents: dict[str, str], boot: str) -> None:

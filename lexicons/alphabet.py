@@ -254,11 +254,16 @@ class Alphabet:
 
     @cached_property
     def fingerprint(self) -> Fingerprint:
-        """The fingerprint of all that decides which word a text is: tiles, folds, spellings."""
+        """The fingerprint of all that decides which word a text is."""
+        return Fingerprint.of_lines(self.settings)
+
+    @property
+    def settings(self) -> list[str]:
+        """All that decides which word a text is, as lines: tiles in order, folds, spellings."""
         lines = [f"tile {tile}" for tile in self.tiles]
         lines += sorted(f"fold {typed} {letters}" for typed, letters in self.folds.items())
         lines += sorted(f"spelling {other} {tile}" for other, tile in self.spellings.items())
-        return Fingerprint.of_lines(lines)
+        return lines
 
 
 def composed(text: str) -> str:

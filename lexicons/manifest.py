@@ -21,6 +21,9 @@ from lexicons.standing import Standing, not_verified, other_words
 #: them with `--as-is`. `unknown`: no counts are public.
 comparisons = ("agree", "differ", "unknown")
 
+#: What its compiler states of the entries that a rulebook excludes.
+excluded_left_out, excluded_kept = "left out", "kept"
+
 version = 1  # of the file format
 longest_covered = 99  # tiles: two digits
 
@@ -106,6 +109,10 @@ file: schema.Table = {
     "amends": schema.Key(schema.identifier, "the verified edition that was corrected"),
     "changes": schema.Key(is_changes, "all changes from that edition to these words"),
     "effective": schema.Key(is_date, "the day from which its publisher wants it used"),
+    "exclusions": schema.Key(
+        schema.one_of(excluded_left_out, excluded_kept),
+        "what its compiler states of the entries that a rulebook excludes",
+    ),
 }
 
 
@@ -133,6 +140,7 @@ class Manifest(NamedTuple):
     amends: str = ""
     changes: int = 0
     effective: str = ""
+    exclusions: str = ""  # "" if its compiler states nothing of excluded entries
 
     @classmethod
     def parse(cls, data: bytes, name: str = "The lexicon") -> "Manifest":
@@ -189,6 +197,7 @@ class Manifest(NamedTuple):
             amends=values.get("amends", ""),
             changes=len(values.get("changes", ())),
             effective=values.get("effective", ""),
+            exclusions=values.get("exclusions", ""),
         )
 
     def to_bytes(self, changes: Sequence[str] = ()) -> bytes:
@@ -221,6 +230,7 @@ class Manifest(NamedTuple):
             "amends": self.amends,
             "changes": list(changes),
             "effective": self.effective,
+            "exclusions": self.exclusions,
         }
         kept = {key: value for key, value in values.items() if value not in ("", [])}
         return json.dumps(kept, ensure_ascii=False, separators=(",", ":")).encode()

@@ -209,11 +209,15 @@ class RuleSet:
 
     @cached_property
     def fingerprint(self) -> Fingerprint:
-        """The fingerprint of all settings: lines `path = JSON value`, sorted by code point."""
+        """The fingerprint of all settings."""
+        return Fingerprint.of_lines(self.settings)
+
+    @property
+    def settings(self) -> list[str]:
+        """All settings as lines `path = JSON value`, sorted by code point."""
         import json  # not imported for a plain `judge check`, which shows no fingerprint
 
-        lines = sorted(f"{path} = {json.dumps(v, ensure_ascii=False)}" for path, v in self.items())
-        return Fingerprint.of_lines(lines)
+        return sorted(f"{path} = {json.dumps(v, ensure_ascii=False)}" for path, v in self.items())
 
     def items(self) -> Iterator[tuple[str, Any]]:
         """Yield every setting, defaults included, with its path, for example `stage.1.lexicon`."""

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from judge_cli.journal import exports
+from judge_cli.journal.lines import of_entries
 from lexicons import Verdict
 from lexicons.record.entry import Draft, Entry, Kind, seal
 from lexicons.record.event import opening_entry
@@ -35,7 +35,7 @@ class Chain(NamedTuple):
 
     def write(self, path: Path) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text("".join(exports.to_lines(self.entries)), encoding="utf-8")
+        path.write_text("".join(of_entries(self.entries)), encoding="utf-8")
         return path
 
 

@@ -35,7 +35,10 @@ menu = (screens.DirectorAnswered, screens.DirectorAsked)
 may_end = (screens.Leaving, screens.DirectorAnswered, screens.Ended)
 asks_pin = screens.PinAsked | screens.PinTried | screens.PinBarred
 first_pages = screens.AskingPlace | screens.Placing | screens.Counting | screens.Entering
-in_challenge = screens.Entering | screens.HandOff | screens.Judging | screens.CallingDirector
+in_challenge = (
+    screens.Entering | screens.HandOff | screens.Judging | screens.Insisting
+    | screens.CallingDirector
+)  # fmt: skip
 
 
 #: What stations differ in: where they are, what they ask, whether a PIN is set, the keys for JUDGE
@@ -45,7 +48,7 @@ dimensions: tuple[Sequence[Any], ...] = (
     (("round", "table"), (), ("table",), ("round",)),
     (False, True),
     (("tab", "f2"), ("keypad-enter", "f2"), ("", "")),
-    ("london-2020", "open", "nzasp-2022", "sanspa-1999"),
+    ("nsa-2004", "open", "nzasp-2022", "sanspa-1999"),
 )
 
 longest = max(map(len, dimensions))
@@ -164,6 +167,7 @@ def happenings(screen: Screen, terms: StationTerms) -> Iterator[tuple[str, Event
         "a ruling in practice": events.PracticeRuling("acceptable", count),
         "a word judge is called": events.NeedsDirector("mistyped", 5, words),
         "the director is called": events.NeedsDirector("correction", 5, words),
+        "a human judge is called": events.NeedsDirector("insisted", 5),
         "the table is found": events.Placed("7", "A", 1),
         "the table is not listed": events.NotPlaced(),
         "players stand in": events.Typing(3, "7", "A", stands_in="challenger"),

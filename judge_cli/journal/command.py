@@ -5,7 +5,8 @@ from datetime import UTC, datetime
 import click
 
 from judge_cli import output, progress_bar
-from judge_cli.journal import exports, merging, records, shared
+from judge_cli.journal import lines, records, shared, together
+from judge_cli.journal.audit import audit
 from judge_cli.journal.closing import close
 from judge_cli.journal.copying import copy, prepare
 from judge_cli.journal.showing import show
@@ -28,6 +29,7 @@ journal.add_command(verify)
 journal.add_command(close)
 journal.add_command(copy)
 journal.add_command(prepare)
+journal.add_command(audit)
 
 
 @journal.command()
@@ -44,7 +46,7 @@ def export(file: str | None, form: str | None, target: str | None) -> int:
     if len(timeline.records) > 1:
         raise CannotJudge("A merged timeline is an export already.", remedy="Copy the file.")
     csv = form == "csv" or (form is None and (target or "").endswith(".csv"))
-    write = exports.to_csv if csv else exports.to_lines
+    write = lines.as_csv if csv else lines.of_entries
     entries = timeline.records[0].entries
     records.deliver(write(entries), target, count=len(entries))
     return 1 if timeline.fault else 0
@@ -61,14 +63,13 @@ def merge(files: tuple[str, ...], target: str | None) -> int:
     disagree. Exit status 1 if a journal is not sound.
     """
     try:
-        timeline = merging.merge(files, datetime.now(UTC))
+        timeline = together.merge(files, datetime.now(UTC))
     except Unsound as error:
         output.say(str(error))
         return 1
     for doubt in timeline.doubts:
         output.say(f"Note: {printable(doubt)}")
-    length = sum(record.length for record in timeline.records)
-    records.deliver(merging.lines(timeline), target, count=length)
+    records.deliver(lines.of_timeline(timeline), target, count=timeline.length)
     return 0
 
 
@@ -108,7 +109,7 @@ def rejudge(
     judges = rejudging.Judges(Library(), rules_id, lexicons)
     with progress_bar.bar("Rejudging") as advance:
         outcome = rejudging.rejudge(timeline, judges, advance)
-    shared.deliver_report(remedies.report_of(timeline, outcome), target, text=text)
+    shared.deliver_report(remedies.report_on(timeline, outcome), target, text=text)
     return 1 if outcome.findings else 0
 
 
@@ -135,14 +136,14 @@ def report(
     says so.
     """
     from judge_cli.journal.provenance import verified_by
-    from judge_cli.journal.report import of
+    from judge_cli.journal.report import report_on
 
     timeline = shared.read(file, rounds)
     shared.remind_director(timeline)
     if not file:
         shared.name_left_out(timeline)
     with progress_bar.bar("Counting") as advance:
-        found = of(
+        found = report_on(
             timeline,
             with_words=with_words,
             days={day} if day else None,

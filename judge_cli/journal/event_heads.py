@@ -1,21 +1,20 @@
 """Heads of an event that its chains hold: whether the chains agree with them."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from judge_cli.journal.proving import Proof
-from judge_cli.journal.records import Record
 from lexicons.record.chains import ChainHead, event_head
 from lexicons.record.entry import Entry, Kind
+from lexicons.record.timeline import Record
 
 
-def findings(chains: Sequence[Proof | Record]) -> Iterator[tuple[str, str]]:
+def findings(chains: Sequence[Record]) -> Iterator[tuple[str, str]]:
     """Yield for each recorded head of an event what is wrong, or "", and a sentence about it.
 
     A chain that is not among these is not looked for.
     """
     here = {chain.chain: chain for chain in chains}
     for chain in chains:
-        for entry in recorded(chain):
+        for entry in (each for each in chain.entries if each.kind == Kind.EVENT_HEAD):
             known = sum(opening in here for opening, _ in entry.heads)
             place = f"{chain.name}, entry {entry.number}"
             if wrong := fault(entry, here):
@@ -28,15 +27,7 @@ def findings(chains: Sequence[Proof | Record]) -> Iterator[tuple[str, str]]:
                 yield "", f"{agrees}{rest if missing else ''}. It is {entry.note}"
 
 
-def recorded(chain: Proof | Record) -> Iterator[Entry]:
-    """Yield the entries of a chain that hold the head of its event."""
-    held: Iterable[Entry] = (
-        chain.journal.of_kinds(Kind.EVENT_HEAD) if isinstance(chain, Proof) else chain.entries
-    )
-    return (entry for entry in held if entry.kind == Kind.EVENT_HEAD)
-
-
-def fault(entry: Entry, here: dict[str, Proof | Record]) -> str:
+def fault(entry: Entry, here: dict[str, Record]) -> str:
     """Return what is wrong with the head of an event, or ""."""
     heads = [ChainHead.of(pair) for pair in entry.heads]
     found = [head for head in heads if head]

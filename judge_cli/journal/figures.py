@@ -1,80 +1,96 @@
 """Figures: challenges and their outcomes, counted from the record."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
-from datetime import timedelta
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
+from datetime import datetime, timedelta
+from itertools import pairwise
 
 from judge_cli import local_time
-from judge_cli.journal.tally import Tally
+from judge_cli.document import Section
+from judge_cli.journal.records import day_of
 from lexicons.language import _
 from lexicons.notation import percentage
-from lexicons.record.entry import Kind
+from lexicons.record.calls import not_judged
+from lexicons.record.entry import Entry, Kind
+from lexicons.record.plays import Play
 
 #: The outcomes of a challenge.
-outcomes = ("acceptable", "unacceptable", "void")
+_outcomes = ("acceptable", "unacceptable", "void")
 
 #: Hours without a challenge are shown where no more of them follow one another.
-most_gap = timedelta(hours=3)
-
-#: Of the reasons for a withdrawal, those that cannot hold a word.
-withdrawn_for = ("blank-misunderstood", "lost-tile-found")
+_most_gap = timedelta(hours=3)
 
 
-class Section(NamedTuple):
-    """A part of a report: a table, and notes on it."""
+class Tally:
+    """What is counted of the entries and plays of an event."""
 
-    title: str
-    header: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    notes: tuple[str, ...] = ()
-    #: Whether a page draws it too. Its columns are then a label, all challenges, and the outcomes.
-    drawn: bool = False
+    def __init__(self, plays: Iterable[Play], entries: Iterable[Entry] = ()) -> None:
+        """Count these plays and entries."""
+        self.found: Counter[str] = Counter()  # challenges by outcome
+        self.kinds: Counter[str] = Counter()
+        self.withdrawn: Counter[str | None] = Counter()  # by reason
+        self.rounds: dict[tuple[str, int], Counter[str]] = defaultdict(Counter)  # by day and round
+        self.times: list[tuple[datetime, str]] = []  # of each challenge, with its outcome
+        self.refused = 0  # by a machine that could not judge
+        self.left_unjudged = 0  # by people
+        self.overturned = 0
+        self.doubted = 0
+        for play in plays:
+            self._add_play(play)
+        for entry in entries:
+            self._add_entry(entry)
 
+    def _add_entry(self, entry: Entry) -> None:
+        # A refusal that is about an earlier entry was left unjudged by people, as possible probing
+        # or by the rules. One by a machine, or about no other entry, means that it could not judge.
+        if entry.kind != Kind.DOOR or not entry.request:  # a program opens no door
+            self.kinds[entry.kind] += 1
+        by_people = entry.refers_to is not None and entry.source != "machine"
+        if entry.kind == Kind.REFUSAL:
+            self.refused += not by_people
+            self.left_unjudged += by_people
+        self.left_unjudged += entry.kind == Kind.SETTLED and entry.note == not_judged
+        if entry.kind == Kind.WITHDRAWAL:
+            self.withdrawn[entry.reason] += 1
 
-def outcome_named(outcome: str) -> str:
-    """Return the name of an outcome, as the heading of a column."""
-    match outcome:
-        case "acceptable":
-            return _("Acceptable")
-        case "unacceptable":
-            return _("Unacceptable")
-    return _("Void")
-
-
-def withdrawn_named(reason: str) -> str:
-    """Return how a row counts withdrawals for a reason."""
-    if reason == "blank-misunderstood":
-        return _("of these: blank misunderstood")
-    return _("of these: lost tile found")
-
-
-def share(acceptable: int, ruled: int) -> str:
-    """Return a share in whole percent; "-" if there was no ruling.
-
-    >>> share(2, 3), share(0, 0)
-    ('67 %', '-')
-    """
-    return percentage(acceptable, ruled) if ruled else "-"
+    def _add_play(self, play: Play) -> None:
+        first, standing = play.first, play.standing
+        outcome = (standing.verdict or "") if standing else "void"
+        self.found[outcome] += 1
+        self.overturned += sum(
+            later.kind == Kind.REVIEW and later.verdict != earlier.verdict
+            for earlier, later in pairwise(play.rulings)
+        )
+        if standing:
+            self.doubted += sum(check.verdict != standing.verdict for check in play.checks)
+        if first.round is not None:
+            self.rounds[day_of(first), first.round][outcome] += 1
+        if (time := local_time.read(first.time)) is not None:
+            self.times.append((time, outcome))
 
 
 def at_a_glance(tally: Tally) -> Section:
     """Return the whole event in a few numbers."""
-    found, kinds = tally.found, tally.kinds
-    good = found["acceptable"]
+    found, kinds, reasons = tally.found, tally.kinds, tally.withdrawn
+    #: Of the reasons for a withdrawal, those that cannot hold a word.
+    withdrawn_for = {
+        "blank-misunderstood": _("of these: blank misunderstood"),
+        "lost-tile-found": _("of these: lost tile found"),
+    }
     rows = (
         (_("Challenges ruled on"), f"{found.total()}"),
-        (_("of these: acceptable"), f"{good}"),
+        (_("of these: acceptable"), f"{found['acceptable']}"),
         (_("of these: unacceptable"), f"{found['unacceptable']}"),
         (_("of these: void"), f"{found['void']}"),
-        (_("Share acceptable"), share(good, good + found["unacceptable"])),
+        (_("Share acceptable"), _share(found)),
         (_("Reviews"), f"{kinds[Kind.REVIEW]}"),
         (_("of these: with another verdict"), f"{tally.overturned}"),
         (_("Corrections of mistyped words"), f"{kinds[Kind.CORRECTION]}"),
         (_("Double-checks after the game"), f"{kinds[Kind.DOUBLE_CHECK]}"),
         (_("of these: unlike the ruling that stands"), f"{tally.doubted}"),
         (_("Rulings by hand"), f"{kinds[Kind.BY_HAND]}"),
-        *withdrawn(tally),
+        (_("Challenges withdrawn"), f"{reasons.total()}"),
+        *((name, f"{reasons[why]}") for why, name in withdrawn_for.items() if reasons[why]),
         (_("Consequences waived"), f"{kinds[Kind.WAIVED]}"),
         (_("Refusals to judge"), f"{tally.refused}"),
         (_("Not judged: for the director"), f"{tally.left_unjudged}"),
@@ -91,13 +107,10 @@ def at_a_glance(tally: Tally) -> Section:
     return Section(_("At a glance"), (_("What"), _("How many")), rows, (note,))
 
 
-def withdrawn(tally: Tally) -> Iterator[tuple[str, str]]:
-    """Yield how many challenges were withdrawn, and why."""
-    reasons = tally.withdrawn
-    yield _("Challenges withdrawn"), f"{reasons.total()}"
-    for reason in withdrawn_for:
-        if reasons[reason]:
-            yield withdrawn_named(reason), f"{reasons[reason]}"
+def _share(counts: Mapping[str, int]) -> str:
+    """Return the share that was acceptable, in whole percent; "-" if no ruling counts."""
+    ruled = counts["acceptable"] + counts["unacceptable"]
+    return percentage(counts["acceptable"], ruled) if ruled else "-"
 
 
 def by_round(tally: Tally) -> Section:
@@ -112,9 +125,9 @@ def by_round(tally: Tally) -> Section:
             ]
             for day, number in sorted(counts)
         }
-        return drawn(_("Challenges by day and round"), _("Day and round"), labelled, notes)
+        return _drawn(_("Challenges by day and round"), _("Day and round"), labelled, notes)
     labelled = {f"{number}": counts[day, number] for day, number in sorted(counts)}
-    return drawn(_("Challenges by round"), _("Round"), labelled, notes)
+    return _drawn(_("Challenges by round"), _("Round"), labelled, notes)
 
 
 def by_hour(tally: Tally) -> Section:
@@ -122,26 +135,26 @@ def by_hour(tally: Tally) -> Section:
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     following = None
     for time, outcome in sorted(tally.times):
-        while following and following <= time and time - following < most_gap:
+        while following and following <= time and time - following < _most_gap:
             counts.setdefault(local_time.hour(following), Counter())
             following += timedelta(hours=1)
         counts[local_time.hour(time)][outcome] += 1
         following = time + timedelta(hours=1)
-    without = tally.untimed
-    note = _("Recorded without a valid time: {count}.", count=without)
+    without = tally.found.total() - len(tally.times)
+    notes = [_("Recorded without a valid time: {count}.", count=without)] if without else []
     labelled = {local_time.hour_written(hour): found for hour, found in counts.items()}
     # Translators: the heading of a column of hours, each the beginning of an hour.
-    return drawn(_("Challenges by hour"), _("From"), labelled, [note] if without else [])
+    return _drawn(_("Challenges by hour"), _("From"), labelled, notes)
 
 
-def drawn(
+def _drawn(
     title: str, first: str, labelled: dict[str, Counter[str]], notes: Iterable[str]
 ) -> Section:
     """Return outcomes by label, as a table that is drawn too."""
-    header = (first, _("Challenges"), *map(outcome_named, outcomes), _("Share acceptable"))
-    rows = []
-    for label, counts in labelled.items():
-        ruled = counts["acceptable"] + counts["unacceptable"]
-        cells = (str(counts[each]) for each in outcomes)
-        rows.append((label, str(counts.total()), *cells, share(counts["acceptable"], ruled)))
-    return Section(title, header, tuple(rows), tuple(notes), drawn=True)
+    names = _("Acceptable"), _("Unacceptable"), _("Void")
+    header = (first, _("Challenges"), *names, _("Share acceptable"))
+    rows = [
+        (label, str(counts.total()), *(str(counts[each]) for each in _outcomes), _share(counts))
+        for label, counts in labelled.items()
+    ]
+    return Section(title, header, rows, tuple(notes), drawn=True)

@@ -1,59 +1,131 @@
-"""Lines of text: an export of one journal, or a merged timeline of several.
+"""The record as text: an export of one journal, a merged timeline of several, or a table (CSV).
 
-An entry is a line: its seal, a tabulator, its content. In a timeline the place of its journal and a
+A line is an entry: its seal, a tabulator, its content. In a timeline the place of its journal and a
 tabulator stand before it, and the first line names the journals. Lines end with LF alone.
 """
 
+import csv
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, BinaryIO, NamedTuple
+from io import StringIO
+from typing import Any, BinaryIO
 
 from judge_cli.progress_bar import unwatched
-from lexicons import Unsound
+from lexicons import Unsound, printable
+from lexicons.record import entry_fields
 from lexicons.record.entry import Entry, canonical
-from lexicons.record.line import Broken, entry_in
+from lexicons.record.line import Broken, entry_in, exported
+from lexicons.record.proof import first_fault
+from lexicons.record.timeline import Fork, Record, Timeline
 
 #: The keys of the first line of a merged timeline, and the version of a timeline.
-heading_keys = {"merged", "journals", "told"}
-version = 1
+_heading_keys = {"merged", "journals", "told"}
+_version = 1
 
-of_each = 1000  # lines
+_columns = (*(field.name for field in entry_fields.fields), "seal")
+_of_each = 1000  # lines
 
 
-class Text(NamedTuple):
-    """The entries of the journals in a text; the heading is None if it is an export of one."""
+# -- written --------------------------------------------------------------------------------------
 
-    journals: list[list[Entry]]
-    heading: dict[str, Any] | None = None
+
+def of_entries(entries: Iterable[Entry]) -> Iterator[str]:
+    """Yield the lines of an export."""
+    for entry in entries:
+        yield f"{exported(entry)}\n"
+
+
+def of_timeline(timeline: Timeline) -> Iterator[str]:
+    """Yield the lines of a merged timeline."""
+    journals = [
+        {
+            "file": record.name,
+            "event": record.event,
+            "stations": record.stations,
+            "entries": record.length,
+            "head": record.head.spoken,
+            "seal": record.head.seal,
+            **({"fork_of": record.fork.of, "shared": record.fork.shared} if record.fork else {}),
+        }
+        for record in timeline.records
+    ]
+    heading = {"merged": _version, "journals": journals, "told": list(timeline.doubts)}
+    yield f"{canonical(heading)}\n"
+    for place, entry in timeline.in_order():
+        yield f"{place + 1}\t{exported(entry)}\n"
+
+
+def as_csv(entries: Iterable[Entry]) -> Iterator[str]:
+    """Yield CSV (RFC 4180): a column for each field, lists as JSON; an empty field is empty."""
+    drafted = StringIO(newline="")
+    writer = csv.writer(drafted, lineterminator="\r\n")
+    writer.writerow(_columns)
+    for entry in entries:
+        content = {**entry.content(), "seal": entry.seal}
+        cells = (content.get(name, "") for name in _columns)
+        writer.writerow([canonical(cell) if type(cell) is list else cell for cell in cells])
+        yield drafted.getvalue()
+        drafted.seek(0)
+        drafted.truncate()
+
+
+# -- read -----------------------------------------------------------------------------------------
 
 
 def read(
     file: BinaryIO, name: str, size: int = 1, advance: Callable[[float], None] = unwatched
-) -> Text:
-    """Return the journals in a text of so many bytes.
+) -> Timeline:
+    """Return the timeline in a text of so many bytes, which is called by a name.
 
     `Unsound`, with the number of the first bad line, if it is neither an export nor a timeline.
     `advance` is called with the part that is read, from 0 to 1.
     """
-    heading, journals, offset = None, [list[Entry]()], 0
+    heading, journals, offset = dict[str, Any](), [list[Entry]()], 0
     for number, line in enumerate(file, 1):
         try:
             if number == 1 and line.startswith(b"{"):
-                heading = heading_in(line)
+                heading = _heading_in(line)
                 journals = [list[Entry]() for _ in heading["journals"]]
             else:
-                place, entry = placed(text_of(line), len(journals) if heading else 0)
+                place, entry = _placed(_text_of(line), len(journals) if heading else 0)
                 journals[place - 1].append(entry)
         except Broken as broken:
-            raise no_export(name, number, str(broken)) from None
+            raise Unsound(
+                f"{name} is not an export of a journal, or is damaged.",
+                faults=[f"line {number}: {broken}"],
+                remedy="Export the journal again, or take the copy that was sound.",
+            ) from None
         offset += len(line)
-        if number % of_each == 0:
+        if number % _of_each == 0:
             advance(min(offset / size, 1))
-    return Text(journals, heading)
+    if not heading:
+        return Timeline((record_of(name, journals[0]),))
+    records: list[Record] = []
+    for journal, entries in zip(heading["journals"], journals, strict=True):
+        records.append(_one_of(records, journal, entries))
+    return Timeline(tuple(records), tuple(heading["told"]))
 
 
-def text_of(line: bytes) -> str:
+def record_of(name: str, entries: Iterable[Entry], fork: Fork | None = None) -> Record:
+    """Return a record of these entries, verified; `Unsound` if there is no entry."""
+    held = tuple(entries)
+    if not held:
+        raise Unsound(f"{name} is not sound.", faults=["there is no entry"])
+    return Record(name, held, first_fault(held), fork)
+
+
+def _one_of(before: list[Record], journal: dict[str, Any], entries: list[Entry]) -> Record:
+    """Return the record of one journal of a merged timeline, after the records before it."""
+    fork = Fork(journal["fork_of"], journal["shared"]) if "shared" in journal else None
+    shared = before[fork.of - 1].entries[: fork.shared] if fork else ()
+    record = record_of(printable(journal["file"]), [*shared, *entries], fork)
+    if not record.fault and record.head.seal != journal["seal"]:
+        return record._replace(fault="its end is not the one that the first line names")
+    return record
+
+
+def _text_of(line: bytes) -> str:
     """Return the text of a line without its end; `Broken` if it is not UTF-8."""
     try:
         return line.removesuffix(b"\n").decode()
@@ -61,32 +133,32 @@ def text_of(line: bytes) -> str:
         raise Broken("not UTF-8") from None
 
 
-def placed(line: str, journals: int) -> tuple[int, Entry]:
+def _placed(line: str, journals: int) -> tuple[int, Entry]:
     """Return the entry in a line, and the place of its journal, from 1; `Broken` for anything else.
 
     `journals` is how many a merged timeline has; 0 stands for an export.
     """
     if not journals:
         return 1, entry_in(line)
-    place, _, exported = line.partition("\t")
+    place, _, entry = line.partition("\t")
     if place not in map(str, range(1, journals + 1)):
         raise Broken("the first line does not name its journal")
-    return int(place), entry_in(exported)
+    return int(place), entry_in(entry)
 
 
-def heading_in(line: bytes) -> dict[str, Any]:
+def _heading_in(line: bytes) -> dict[str, Any]:
     """Return the heading in the first line of a merged timeline; `Broken` if it is not one."""
-    text = text_of(line)
-    with refused():
+    text = _text_of(line)
+    with _refused():
         heading = json.loads(text)
-        check_heading(heading)
+        _check_heading(heading)
         if canonical(heading) != text:
             raise Broken("the heading is not in the canonical form")
         return dict(heading)
 
 
 @contextmanager
-def refused() -> Iterator[None]:
+def _refused() -> Iterator[None]:
     """Make a `Broken` of whatever Python cannot read."""
     try:
         yield
@@ -98,9 +170,9 @@ def refused() -> Iterator[None]:
     raise Broken(reason)
 
 
-def check_heading(row: dict[str, Any]) -> None:
+def _check_heading(row: dict[str, Any]) -> None:
     """Raise `Broken` if this is not the first line of a merged timeline."""
-    if row.keys() != heading_keys or row["merged"] != version:
+    if row.keys() != _heading_keys or row["merged"] != _version:
         raise Broken("the heading is invalid, or of a newer release")
     if not row["journals"]:
         raise Broken("the heading names no journals")
@@ -116,12 +188,3 @@ def check_heading(row: dict[str, Any]) -> None:
             raise Broken("the heading names a fork of no journal before it")
     if not all(isinstance(each, str) for each in row["told"]):
         raise Broken("the heading lists no findings")
-
-
-def no_export(name: str, line: int, reason: str) -> Unsound:
-    """Return the refusal of a text that is not an export."""
-    return Unsound(
-        f"{name} is not an export of a journal, or is damaged.",
-        faults=[f"line {line}: {reason}"],
-        remedy="Export the journal again, or take the copy that was sound.",
-    )

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from judge_cli import progress_bar
 from judge_cli.journal.entry_lines import short
-from judge_cli.journal.records import Timeline
 from lexicons import (
     Adjudicator,
     CannotJudge,
@@ -18,7 +17,8 @@ from lexicons import (
 )
 from lexicons.language import _
 from lexicons.record.entry import Entry, Kind
-from lexicons.record.plays import Play, Reference
+from lexicons.record.plays import Play
+from lexicons.record.timeline import Timeline
 
 
 class Finding(NamedTuple):
@@ -106,10 +106,9 @@ def rejudge(timeline: Timeline, judges: Judges, advance: Callable[[float], None]
     outcome = Rejudged(judges.by_rules, journals=len(timeline.records))
     refused = []
     changed_since: dict[str, None] = {}
-    length = sum(len(record.own) for record in timeline.records)
     plays = timeline.plays()
-    for place, entry in progress_bar.counted(timeline.in_order(), length, advance):
-        play = plays.get(Reference(place, entry.number))
+    for place, entry in progress_bar.counted(timeline.in_order(), timeline.length, advance):
+        play = plays.get(entry.seal)
         if play is None:
             continue
         if entry.kind == Kind.BY_HAND or entry.source != "machine":

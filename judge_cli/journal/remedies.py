@@ -10,17 +10,18 @@ from math import inf
 from typing import NamedTuple
 
 from judge_cli import local_time
-from judge_cli.journal import report
+from judge_cli.document import Report, Section
 from judge_cli.journal.cases import Case, cases_of, kind_of
-from judge_cli.journal.figures import Section
-from judge_cli.journal.records import Timeline
+from judge_cli.journal.records import day_of
 from judge_cli.journal.rejudging import Finding, Rejudged
-from judge_cli.journal.report import Report
+from judge_cli.journal.report import report_on as report_on_event
 from lexicons import printable
+from lexicons.cautions import cautions
 from lexicons.language import _, counted
 from lexicons.notation import minute
 from lexicons.proceedings.consequences import Points, points_for
 from lexicons.proceedings.entry_names import verdict_named
+from lexicons.record.timeline import Timeline
 
 
 def unknown() -> str:
@@ -45,8 +46,7 @@ class Line(NamedTuple):
     @property
     def day(self) -> str:
         """The day of the tournament; of an entry that does not name it, that of this place."""
-        entry = self.finding.entry
-        return entry.day or local_time.local(entry.time, "%Y-%m-%d")
+        return day_of(self.finding.entry)
 
     @property
     def points(self) -> Points | None:
@@ -87,9 +87,9 @@ def in_order(name: str) -> list[tuple[int, str]]:
     return [(int(part), "") if part.isdecimal() else (10**9, part) for part in parts]
 
 
-def report_of(timeline: Timeline, outcome: Rejudged) -> Report:
+def report_on(timeline: Timeline, outcome: Rejudged) -> Report:
     """Return the whole outcome. It has the words, and is for the director alone."""
-    frame = report.of(timeline)
+    frame = report_on_event(timeline)
     heading = _("{event}: judged again", event=frame.heading)
     return frame._replace(title=heading, heading=heading, sections=tuple(sections(outcome)))
 
@@ -116,6 +116,7 @@ def judged_by(outcome: Rejudged) -> Iterator[str]:
         )
         for manifest in judge.lexicons:
             yield f"  {manifest.title} ({manifest.edition}, {manifest.fingerprint.short})"
+        yield from map(str, cautions(judge.rules, judge.lexicons))
     yield from (
         _("Changed since: {change}", change=printable(change)) for change in outcome.changes
     )

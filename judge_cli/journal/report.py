@@ -1,38 +1,21 @@
-"""A report on an event: its sections, and their form as plain text."""
+"""The report on an event: what is counted, who judged by what, and whether the record is sound."""
 
-import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import takewhile
-from textwrap import wrap
-from typing import NamedTuple
 
 from judge_cli import local_time, progress_bar
+from judge_cli.document import Report
 from judge_cli.journal import figures, provenance
-from judge_cli.journal.figures import Section
-from judge_cli.journal.records import Timeline, day_of, is_of
-from judge_cli.journal.tally import Tally
+from judge_cli.journal.records import day_of, is_of
 from judge_cli.progress_bar import unwatched
 from lexicons import CannotJudge, printable
 from lexicons.language import _, counted
 from lexicons.notation import day
 from lexicons.record.entry import Entry
-
-width = 78  # characters of a line of text
-
-
-class Report(NamedTuple):
-    """The content of a report, before it becomes a page or a text."""
-
-    title: str
-    heading: str  # of a page
-    when: str
-    verified: str
-    head: str
-    sound: bool
-    sections: tuple[Section, ...]
+from lexicons.record.timeline import Timeline
 
 
-def of(
+def report_on(
     timeline: Timeline,
     *,
     with_words: bool = False,
@@ -48,42 +31,40 @@ def of(
     0 to 1.
     """
     timeline = timeline.with_mends()
-    length = sum(len(record.own) for record in timeline.records)
-    read = progress_bar.counted(timeline.in_order(), length, advance)
     used = provenance.Used()
     asked: list[Entry] = []  # the entries of these days
-    for place, entry in read:
+    for place, entry in progress_bar.counted(timeline.in_order(), timeline.length, advance):
         of_days = is_of(entry, days)
         used.add(place, entry, asked=of_days)
         if of_days:
             asked.append(entry)
     if not asked:
-        raise no_entry(timeline, days or ())
+        raise _no_entry(timeline, days or ())
     plays = dict.fromkeys(timeline.plays().values())
-    tally = Tally((play for play in plays if is_of(play.first, days)), asked)
+    tally = figures.Tally((play for play in plays if is_of(play.first, days)), asked)
     sections = [
         figures.at_a_glance(tally),
         figures.by_round(tally),
         figures.by_hour(tally),
-        provenance.stations(timeline, used),
+        used.stations(timeline),
         provenance.ruled_by(used.judges, verified),
         provenance.journals(timeline),
     ]
     if with_words:
         sections.append(provenance.every_ruling(timeline, days))
-    event = printable(title(record.event for record in timeline.records))
+    event = title(record.event for record in timeline.records)
     return Report(
-        title=_("Report on {event}", event=event),
+        _("Report on {event}", event=event),
+        [section for section in sections if section.rows or section.notes],
         heading=event,
-        when=when(asked),
-        verified=soundness(timeline),
-        head=head(timeline),
+        when=_when(asked),
+        verified=_soundness(timeline),
+        head=_head(timeline),
         sound=not timeline.fault,
-        sections=tuple(section for section in sections if section.rows or section.notes),
     )
 
 
-def no_entry(timeline: Timeline, days: Collection[str]) -> CannotJudge:
+def _no_entry(timeline: Timeline, days: Collection[str]) -> CannotJudge:
     """Return the error for days without an entry."""
     found = sorted({day_of(entry) for _place, entry in timeline.in_order()})
     asked, there = (
@@ -111,23 +92,16 @@ def title(events: Iterable[str]) -> str:
     )
 
 
-def when(entries: Sequence[Entry]) -> str:
+def _when(entries: Sequence[Entry]) -> str:
     """Return the days of these entries, and the time zones of this place on them."""
     first, last = (local_time.local(entries[at].time, day()) for at in (0, -1))
     zones = ", ".join(dict.fromkeys(local_time.zone(entry.time) for entry in entries))
     if first == last:
-        return printable(_("{day}, times in {zones}", day=first, zones=zones))
-    return printable(
-        _(
-            "{first} to {last}, times in {zones}",
-            first=first,
-            last=last,
-            zones=zones,
-        )
-    )
+        return _("{day}, times in {zones}", day=first, zones=zones)
+    return _("{first} to {last}, times in {zones}", first=first, last=last, zones=zones)
 
 
-def soundness(timeline: Timeline) -> str:
+def _soundness(timeline: Timeline) -> str:
     """Return whether the record is sound, in a sentence."""
     if timeline.fault:
         return _(
@@ -137,49 +111,9 @@ def soundness(timeline: Timeline) -> str:
     return _("The record was verified, and is sound.")
 
 
-def head(timeline: Timeline) -> str:
+def _head(timeline: Timeline) -> str:
     """Return the head of the record; of a merged one, the number of its journals."""
-    if len(timeline.records) > 1:
-        return counted(
-            "{number} journal, merged.", "{number} journals, merged.", len(timeline.records)
-        )
+    several = len(timeline.records)
+    if several > 1:
+        return counted("{number} journal, merged.", "{number} journals, merged.", several)
     return _("Head: {head}", head=timeline.records[0].head.spoken)
-
-
-def as_text(report: Report) -> str:
-    """Return the report as plain text."""
-    return "".join(f"{line}\n" for line in text_lines(report))
-
-
-def text_lines(report: Report) -> Iterator[str]:
-    """Yield the report as plain text, line by line."""
-    yield report.title
-    yield report.when
-    yield from wrap(report.verified, width)
-    yield report.head
-    for section in report.sections:
-        yield ""
-        yield section.title
-        yield "=" * len(section.title)
-        if section.rows:
-            yield from table(section)
-        for note in section.notes:
-            yield from wrap(note, width)
-
-
-def table(section: Section) -> Iterator[str]:
-    """Yield a table in columns, with its numbers to the right."""
-    rows = [section.header, *section.rows]
-    widths = [max(len(row[at]) for row in rows) for at in range(len(section.header))]
-    right = [numeric(section, at) for at in range(len(section.header))]
-    for row in rows:
-        cells = (
-            cell.rjust(size) if to_the_right else cell.ljust(size)
-            for cell, size, to_the_right in zip(row, widths, right, strict=True)
-        )
-        yield "  ".join(cells).rstrip()
-
-
-def numeric(section: Section, at: int) -> bool:
-    """Return whether a column holds numbers."""
-    return all(re.fullmatch(r"-|[0-9]+(\s?%)?", row[at]) for row in section.rows)

@@ -6,9 +6,10 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from judge_cli import local_time
-from judge_cli.journal.records import Record, Timeline, day_of
+from judge_cli.journal.records import day_of
 from lexicons import CannotJudge, printable, storage
 from lexicons.record.entry import Entry, Kind
+from lexicons.record.timeline import Record, Timeline
 
 most = 999
 

@@ -2,19 +2,16 @@
 
 import os
 from datetime import date
-from typing import TYPE_CHECKING
 
 import click
 
 from judge_cli import output
+from judge_cli.document import Report, as_page, as_text
 from judge_cli.journal import records, rounds
-from judge_cli.journal.records import Timeline
 from lexicons import printable
 from lexicons.language import _
 from lexicons.record.event_end import received
-
-if TYPE_CHECKING:
-    from judge_cli.journal.report import Report
+from lexicons.record.timeline import Timeline
 
 file_argument = click.argument("file", required=False, metavar="[FILE]")
 output_option = click.option(
@@ -71,15 +68,10 @@ def name_left_out(timeline: Timeline) -> None:
         )
 
 
-def deliver_report(
-    report: "Report", target: str | None, *, text: bool, private: bool = True
-) -> None:
+def deliver_report(report: Report, target: str | None, *, text: bool, private: bool = True) -> None:
     """Write a report: as a page into a file, or as a text if that is asked for or to nowhere else.
 
     The text is also what a file gets whose name ends with `.txt`.
     """
-    from judge_cli.journal import page
-    from judge_cli.journal.report import as_text
-
     plain = text or not target or target.endswith(".txt")
-    records.deliver(iter([(as_text if plain else page.of)(report)]), target, private=private)
+    records.deliver(iter([(as_text if plain else as_page)(report)]), target, private=private)

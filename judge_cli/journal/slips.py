@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 
 import click
 
-from judge_cli.journal.records import Proved
 from lexicons import printable, storage
-from lexicons.record.receipt import Receipt, receipt_in, receipt_of
+from lexicons.record.receipt import receipt_in, receipt_of
+from lexicons.record.timeline import Record
 
 standard_input = "-"
 
@@ -38,26 +38,14 @@ def read(typed: tuple[str, ...], path: str | None, records: Sequence[str]) -> li
     return lines + [line for line in data.decode(errors="replace").splitlines() if line.strip()]
 
 
-def agrees(line: str, chains: Iterable[Proved]) -> bool:
-    """Return whether a journal of the record has the entry of a receipt, with that seal."""
-    receipt = receipt_in(line)
-    return receipt is not None and receipt in at(receipt.number, chains)
-
-
-def at(number: int, chains: Iterable[Proved]) -> list[Receipt]:
-    """Return the receipts of the entries that have a number."""
-    found = ((chain.at(number), chain) for chain in chains)
-    return [receipt_of(entry, chain.chain) for entry, chain in found if entry]
-
-
-def finding(line: str, chains: Iterable[Proved]) -> str:
-    """Return why a receipt does not agree with the record."""
+def fault_of(line: str, records: Iterable[Record]) -> str:
+    """Return why a receipt does not agree with the record; "" if a journal has its entry."""
     receipt = receipt_in(line)
     if receipt is None:
         return f"not a receipt: {printable(line.strip())}"
-    found = at(receipt.number, chains)
-    if not found:
-        why = f"the record has no entry {receipt.number}"
-    else:
-        why = f"the record has {' and '.join(map(str, found))}"
-    return f"the slip {receipt} does not agree; {why}"
+    entries = ((record.at(receipt.number), record) for record in records)
+    found = [receipt_of(entry, record.chain) for entry, record in entries if entry]
+    if receipt in found:
+        return ""
+    there = " and ".join(map(str, found)) or f"no entry {receipt.number}"
+    return f"the slip {receipt} does not agree; the record has {there}"

@@ -6,14 +6,14 @@ from datetime import UTC, datetime
 import click
 
 from judge_cli import output
-from judge_cli.journal import clocks, event_heads, records, slips
-from judge_cli.journal.proving import Proof, prove
-from judge_cli.journal.records import Record
+from judge_cli.journal import event_heads, records, slips
+from judge_cli.journal.clocks import Survey
 from judge_cli.journal.written_heads import finding, holder
 from lexicons import Unsound, printable
 from lexicons.record.head import number_in
 from lexicons.record.journal import Journal
 from lexicons.record.place import OneConnection, journals_at, shown
+from lexicons.record.timeline import Record
 
 #: What the last entry shows, by whether the event is over.
 ends = {
@@ -66,9 +66,9 @@ def verify(
     missing = [head for head in written if not holder(head, chains)]
     for head in missing:
         output.write(f"{named}: the head {head} is not in it\n")
-    wrong = [line for line in asked if not slips.agrees(line, chains)]
-    for line in wrong:
-        output.write(f"{named}: {slips.finding(line, chains)}\n")
+    wrong = [fault for line in asked if (fault := slips.fault_of(line, chains))]
+    for fault in wrong:
+        output.write(f"{named}: {fault}\n")
     if asked:
         output.say(f"{len(asked) - len(wrong)} of {len(asked)} receipts agree with the record.")
     if wrong:
@@ -77,13 +77,16 @@ def verify(
             " at the entry: judge journal show."
         )
     if chains and not written:
-        output.say(f"{records.unproved} for that, give the head that was written down (--head).")
+        output.say(
+            "A chain cannot show by itself that its end was cut off, or that all of it was computed"
+            " again: for that, give the head that was written down (--head)."
+        )
     output.finish()
     sound = all(chain and not chain.fault for chain in found)
     return 0 if sound and not missing and not wrong and not disagreements else 1
 
 
-def verified(files: Sequence[str]) -> Iterator[Proof | Record | None]:
+def verified(files: Sequence[str]) -> Iterator[Record | None]:
     """Say of each chain in these files whether it is sound, and yield it; None if it is damaged."""
     kept_in = OneConnection()
     for file in files:
@@ -91,30 +94,26 @@ def verified(files: Sequence[str]) -> Iterator[Proof | Record | None]:
         for name in journals or [file]:
             path = printable(shown(name if len(journals) > 1 else file))
             try:
-                chains = chains_in(Journal(name, kept_in) if journals else file)
+                if journals:
+                    chains: Sequence[Record] = [records.of_journal(Journal(name, kept_in))]
+                else:
+                    chains = records.read(file).records
             except Unsound as error:
                 output.say(str(error))
                 output.write(f"{path}: unsound\n")
                 yield None
                 continue
             for chain in chains:
-                several = len(chains) > 1 and isinstance(chain, Record)
-                say_of(chain, printable(f"{path}: {chain.name}" if several else path))
+                _say_of(chain, printable(f"{path}: {chain.name}" if len(chains) > 1 else path))
                 yield chain
 
 
-def chains_in(place: Journal | str) -> Sequence[Proof | Record]:
-    """Return what a journal is proved to hold, or an export or a timeline at a path."""
-    return records.read(place).records if isinstance(place, str) else [prove(place)]
-
-
-def say_of(chain: Proof | Record, name: str) -> None:
+def _say_of(chain: Record, name: str) -> None:
     """Say whether a chain is sound, and what its end and its clock show."""
     if chain.fault:
         output.write(f"{name}: unsound: {chain.fault}\n")
         return
     output.say(f"{name}: {ends[chain.closed]}")
-    times = chain.times if isinstance(chain, Proof) else clocks.survey_of(chain).times
-    for doubt in clocks.own_clock(chain.name, times, datetime.now(UTC)):
+    for doubt in Survey.of(chain).doubts(datetime.now(UTC)):
         output.say(f"Note: {printable(doubt)}.")
     output.write(f"{name}: sound: {chain.length} entries, head {chain.head.spoken}\n")

@@ -1,22 +1,19 @@
 """Written heads: whether the record has the entry of a head that was written down."""
 
 from collections.abc import Iterable, Sequence
-from typing import TypeVar
 
-from judge_cli.journal.records import Proved, Record
 from lexicons.language import _
 from lexicons.record.entry import Kind
 from lexicons.record.head import Head, digits_of, number_in
+from lexicons.record.timeline import Record
 
-C = TypeVar("C", bound=Proved)
 
-
-def holder(head: str, chains: Iterable[C]) -> C | None:
-    """Return the chain in which the entry of a written head has that seal, if there is one."""
-    for chain in chains:
-        found = chain.at(number_in(head))
+def holder(head: str, records: Iterable[Record]) -> Record | None:
+    """Return the record in which the entry of a written head has that seal, if there is one."""
+    for record in records:
+        found = record.at(number_in(head))
         if found and found.agrees_with(head):
-            return chain
+            return record
     return None
 
 
@@ -26,18 +23,18 @@ def only_chained(head: str, record: Record) -> bool:
     return any(entry.kind != Kind.EVENT_CLOSED for entry in after)
 
 
-def finding(head: str, chains: Sequence[Proved]) -> str:
+def finding(head: str, records: Sequence[Record]) -> str:
     """Return what a written head shows of the record."""
     number = number_in(head)
-    if chain := holder(head, chains):
-        if after := chain.length - number:
+    if record := holder(head, records):
+        if after := record.length - number:
             return _(
                 "The head {head} is in the record; only the chain proves the {number} after it.",
                 head=head,
                 number=after,
             )
         return _("The head {head} is in the record.", head=head)
-    longest = max(chain.length for chain in chains)
+    longest = max(record.length for record in records)
     if longest < number:
         return _(
             "The head {head} is not in the record, which ends with entry {last}: its end was cut"
@@ -45,9 +42,9 @@ def finding(head: str, chains: Sequence[Proved]) -> str:
             head=head,
             last=longest,
         )
-    found = filter(None, (chain.at(number) for chain in chains))
+    found = filter(None, (record.at(number) for record in records))
     return next(
-        filter(None, (one_digit(head, entry) for entry in found)),
+        filter(None, (_one_digit(head, entry) for entry in found)),
         _(
             "The head {head} is not in the record: entry {entry} has another seal. The head was"
             " copied wrongly, the chain was computed again, or this is another journal. First look"
@@ -58,7 +55,7 @@ def finding(head: str, chains: Sequence[Proved]) -> str:
     )
 
 
-def one_digit(head: str, entry: Head) -> str:
+def _one_digit(head: str, entry: Head) -> str:
     """Return which digit of a written head differs, if only one does; else an empty text."""
     written = digits_of(head).removeprefix(str(entry.number))
     pairs = list(enumerate(zip(written, entry.seal, strict=False), 1))

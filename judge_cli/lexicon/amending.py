@@ -106,7 +106,8 @@ def amend(
             amended, edition, lengths=covered, title=title,
             source=source or (kept.source if kept else ""),
             licence=licence or (kept.licence if kept else ""),
-            effective=effective, as_is=as_is, descent=descent(before, difference),
+            effective=effective, exclusions=kept.exclusions if kept else "", as_is=as_is,
+            descent=descent(before, difference),
             base=base_of(words, before.changes, amended.sorted_words, before.alphabet),
             progress=lambda fraction: report_progress(0.4 + fraction * 0.6),
         )  # fmt: skip

@@ -48,6 +48,11 @@ from lexicons.lists.inspection import compared
 @click.option("--source", default="", help="Where the words come from, for the record.")
 @click.option("--licence", default="", help="On what terms they may be used, for the record.")
 @effective_option
+@click.option(
+    "--exclusions",
+    type=click.Choice(["left-out", "kept"]),
+    help="Whether the entries that the rulebook excludes were left out of the list, or are in it.",
+)
 @as_is_option
 @json_option
 @click.option("-o", "--output", "target", metavar="FILE",
@@ -68,6 +73,7 @@ def build(
     source: str,
     licence: str,
     effective: str,
+    exclusions: str | None,
     as_is: bool,
     as_json: bool,
     target: str | None,
@@ -115,7 +121,7 @@ def build(
             word_list = found.word_list(spelt_in)
             manifest, data = compiler.compile_list(
                 word_list, edition, lengths=lengths, title=title, source=source, licence=licence,
-                effective=effective, as_is=as_is,
+                effective=effective, exclusions=(exclusions or "").replace("-", " "), as_is=as_is,
                 progress=lambda fraction: report_progress(0.3 + fraction * 0.7),
             )  # fmt: skip
             if report:

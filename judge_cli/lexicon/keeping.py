@@ -10,7 +10,7 @@ from judge_cli.identity import in_one_line
 from judge_cli.lexicon import vouching
 from judge_cli.lexicon.effective import effective
 from judge_cli.lexicon.named import edition, opened
-from judge_cli.lexicon.standing import as_is_option, standing
+from judge_cli.lexicon.standing import as_is_option, entries_that_count, standing
 from judge_cli.options import editions
 from lexicons import JudgeError, Library, Manifest, Missing, Unsound
 from lexicons.lists.progress import part_of
@@ -122,6 +122,8 @@ def install(file: str, as_is: bool) -> int:
     output.say(standing(manifest))
     if first := effective(manifest):
         output.say(f"Effective: {first}.")
+    for line in entries_that_count(manifest):
+        output.say(line)
     if refused := vouching.contradicted(library, manifest):
         output.say(f"Warning: {refused}")
     if replaced:

@@ -2,13 +2,11 @@
 
 import os
 from collections.abc import Iterator, Sequence
-from html import escape
-from string import Template
-from typing import NamedTuple
 
 import click
 
 from judge_cli import output, progress_bar
+from judge_cli.document import Report, Section, as_page, as_text
 from judge_cli.lexicon import operands, vouching
 from judge_cli.lexicon.choosing import alphabet_option
 from judge_cli.lexicon.operands import Operand
@@ -20,17 +18,6 @@ from lexicons.lists.difference import Difference
 from lexicons.lists.glossary import Glossary
 from lexicons.lists.progress import counted
 from lexicons.lists.word_list import WordList
-
-template = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data", "notes.html")
-numeric = ("letters", "old", "removed", "added", "new")
-
-
-class Section(NamedTuple):
-    """A heading, and a table below it; without a header the first cells name the rows."""
-
-    title: str
-    header: tuple[str, ...]
-    rows: Sequence[tuple[str, ...]]
 
 
 @click.command()
@@ -87,21 +74,21 @@ def notes(
         output.say(f"Warning: {each.place}: {each}: the lists do not show this change.")
     if known.unread:
         output.say(f"Warning: {definitions}: {counted(known.unread, 'line')} not read.")
+    lengths = ("letters", "old", "removed", "added", "new")
     title = f"{named(before)} to {named(after)}: what changed"
     sections = [
         Section("The two lists", (), [*facts(library, before, after, difference)]),
-        Section("Words by length", numeric, [*totals(before, after, difference, spelt_in)]),
+        Section("Words by length", lengths, [*totals(before, after, difference, spelt_in)]),
         words_section("New words", len(difference.added), known.rows(difference.added, remarks)),
         words_section(
             "Removed words", len(difference.removed), known.rows(difference.removed, remarks)
         ),
         Section("References to removed words", ("definition",), [(each,) for each in known.dead]),
     ]
-    sections = [each for each in sections if each.rows]
+    report = Report(title, [each for each in sections if each.rows])
     if target:
-        compiler.write(target, page(title, sections).encode())
-    for line in text(title, sections):
-        output.write(f"{line}\n")
+        compiler.write(target, as_page(report).encode())
+    output.write(as_text(report))
     output.finish()
     return 0
 
@@ -149,37 +136,3 @@ def words_section(title: str, count: int, rows: Sequence[Sequence[str]]) -> Sect
         tuple(glossary.columns[at] for at in kept),
         [tuple(row[at] for at in kept) for row in rows],
     )
-
-
-def text(title: str, sections: Sequence[Section]) -> Iterator[str]:
-    """Yield the notes as lines of text, in columns."""
-    yield printable(title)
-    for section in sections:
-        yield from ("", section.title, "")
-        rows = [*([section.header] if section.header else []), *section.rows]
-        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        justified = str.rjust if section.header is numeric else str.ljust
-        for row in rows:
-            yield printable("  " + "  ".join(map(justified, row, widths))).rstrip()
-
-
-def page(title: str, sections: Sequence[Section]) -> str:
-    """Return the notes as one HTML page that loads nothing."""
-    with open(template, encoding="utf-8") as file:
-        frame = Template(file.read())
-    body = "\n".join(line for section in sections for line in table(section))
-    return frame.substitute(title=escape(printable(title)), sections=body)
-
-
-def table(section: Section) -> Iterator[str]:
-    """Yield the lines of a section, as HTML."""
-    kind = ' class="number"' if section.header is numeric else ""
-    yield f'<h2>{escape(section.title)}</h2>\n<div class="table"><table>'
-    if section.header:
-        heads = "".join(f'<th scope="col"{kind}>{escape(name)}</th>' for name in section.header)
-        yield f"<thead><tr>{heads}</tr></thead>"
-    yield "<tbody>"
-    for first, *others in section.rows:
-        cells = "".join(f"<td{kind}>{escape(printable(cell))}</td>" for cell in others)
-        yield f'<tr><th scope="row"{kind}>{escape(printable(first))}</th>{cells}</tr>'
-    yield "</tbody></table></div>"

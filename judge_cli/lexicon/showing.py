@@ -7,7 +7,7 @@ import click
 from judge_cli import output
 from judge_cli.lexicon.effective import effective
 from judge_cli.lexicon.named import edition, opened
-from judge_cli.lexicon.standing import standing
+from judge_cli.lexicon.standing import entries_that_count, standing
 from judge_cli.lexicon.vouching import described
 from lexicons import Edition, Library, Manifest, public_editions
 from lexicons.words.lexicon import Lexicon
@@ -38,6 +38,8 @@ def show(edition: str) -> int:
         expected = f"{public.counts[length]:10,}" if length in public.counts else ""
         output.write(f"{length:7}{manifest.counts.get(length, 0):10,}{expected}\n")
     output.write(f"\n{standing(manifest)}\n")
+    for line in entries_that_count(manifest):
+        output.write(f"{line}\n")
     if said := described(library, edition, manifest):
         output.write(f"Statement: {said}.\n")
     for line in (*errata(lexicon, public), *descent(manifest)):

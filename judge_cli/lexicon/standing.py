@@ -8,6 +8,7 @@ import click
 from judge_cli import output
 from judge_cli.lexicon.effective import effective
 from lexicons import Library, Manifest
+from lexicons.cautions import is_restricted
 from lexicons.standing import other_words
 
 as_is_option = click.option(
@@ -26,19 +27,23 @@ def standing(manifest: Manifest) -> str:
     return f"{covered} It is {text}."
 
 
-def entries_that_count(edition: str) -> Iterator[str]:
-    """Yield what shipped rule sets take of an edition, if they do not take it whole.
+def entries_that_count(manifest: Manifest) -> Iterator[str]:
+    """Yield which entries shipped rule sets take, and ask whether the others were left out.
 
-    No list shows whether its other entries were left out: who compiles it must see to that.
+    No list shows it: who compiles the list must state it.
     """
     library = Library()
     for rules in map(library.rules, library.rule_ids()):
-        for stage in rules.stages:
-            if stage.lexicon == edition and stage.entries:
-                yield (
-                    f"Caution: {rules.id} takes these entries of it: {stage.entries}. The program"
-                    " cannot see whether the others were left out."
-                )
+        if is_restricted(rules, manifest):
+            [entries] = (s.entries for s in rules.stages if s.lexicon == manifest.edition)
+            yield f"{rules.id} takes these entries of it: {entries}."
+            yield f"Its other entries: {manifest.exclusions or asked}."
+
+
+asked = (
+    "not stated. Were they left out? Build it with --exclusions left-out, or with --exclusions"
+    " kept. Until then every use shows a caution"
+)
 
 
 def say_written(path: str, manifest: Manifest, size: int) -> None:
@@ -47,7 +52,7 @@ def say_written(path: str, manifest: Manifest, size: int) -> None:
     output.say(standing(manifest))
     if first := effective(manifest):
         output.say(f"Effective: {first}.")
-    for name in entries_that_count(manifest.edition):
+    for name in entries_that_count(manifest):
         output.say(name)
     as_is = " --as-is" if manifest.standing.grade == other_words else ""
     output.say(f"To judge by it: judge lexicon install {shlex.quote(path)}{as_is}")

@@ -1,11 +1,11 @@
 """The canvas: pages of a PDF, drawn with the program's font. Lengths are in millimetres.
 
-The same drawing gives the same bytes: a file does not hold the time at which it was made. Texts
-and codes are tagged in the order in which they are drawn, for programs that read a page aloud.
+The same drawing gives the same bytes: a file does not hold the time at which it was made. Programs
+that read a page aloud read its texts in the order in which they are drawn, and find its headings in
+the outline. There are no tags: fpdf2 has no public way to tag a text.
 """
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import NamedTuple
 
@@ -59,7 +59,6 @@ class Canvas:
         self.pdf.add_font(family, "", font_path("Regular"))
         self.pdf.add_font(family, "B", font_path("Bold"))
         self.widths: dict[tuple[str, bool], float] = {}  # of texts, at one point
-        self.is_tagged = False
         self.known = set(self.pdf.fonts[family.lower()].ttfont.getBestCmap())  # type: ignore[union-attr]
 
     def page(self) -> Area:
@@ -71,20 +70,9 @@ class Canvas:
         """Return the file."""
         return bytes(self.pdf.output())
 
-    @contextmanager
-    def tagged(self, tag: str, alt: str | None = None) -> Iterator[None]:
-        """Tag all that is drawn meanwhile as one element, such as `H1`; the outermost tag counts.
-
-        `alt` says what a picture shows.
-        """
-        if self.is_tagged:
-            yield
-            return
-        self.is_tagged = True
-        with self.pdf._marked_sequence(alt_text=alt) as element:  # noqa: SLF001 - it has no other way
-            element.s = f"/{tag}"
-            yield
-        self.is_tagged = False
+    def heading(self, text: str, level: int) -> None:
+        """Put a text that is drawn next into the outline: 1 is the title of a page."""
+        self.pdf.start_section(text, level - 1, strict=False)
 
     # -- text --------------------------------------------------------------------------------
 
@@ -134,10 +122,9 @@ class Canvas:
     ) -> float:
         """Draw a text from the top of an area, wrapped to its width. Return where it ends."""
         y = area.y
-        with self.tagged("P"):
-            for line in self.lines(text, area.width, points, bold=bold):
-                self.cell(line, Area(area.x, y, area.width, 0), points, bold=bold, align=align)
-                y += points * point * leading
+        for line in self.lines(text, area.width, points, bold=bold):
+            self.cell(line, Area(area.x, y, area.width, 0), points, bold=bold, align=align)
+            y += points * point * leading
         return y
 
     def line(
@@ -148,14 +135,12 @@ class Canvas:
         *,
         bold: bool = False,
         align: str = "L",
-        tag: str = "P",
     ) -> None:
         """Draw one line in the middle of an area's height. It shrinks until it fits the area."""
         wide = self.wide(text, points, bold=bold)
         points = min(points, points * area.width / (wide or 1), area.height / point)
         y = area.y + (area.height - points * point * leading) / 2
-        with self.tagged(tag):
-            self.cell(text, area._replace(y=y), points, bold=bold, align=align)
+        self.cell(text, area._replace(y=y), points, bold=bold, align=align)
 
     def cell(self, text: str, area: Area, points: float, *, bold: bool, align: str) -> None:
         """Draw one line at the top of an area."""

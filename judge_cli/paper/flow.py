@@ -69,9 +69,10 @@ def draw(canvas: Canvas, area: Area, paragraphs: Sequence[Paragraph], points: fl
     for each in paragraphs:
         y += each.above * unit
         indent, size = each.indent * unit, each.size * points
-        with canvas.tagged(f"H{each.heading}" if each.heading else "P"):
-            if each.mark:
-                canvas.text(each.mark, Area(area.x, y, indent, 0), size, bold=True)
-            place = Area(area.x + indent, y, area.width - indent, 0)
-            y = canvas.text(each.text, place, size, bold=each.strong)
+        if each.heading:
+            canvas.heading(each.text, each.heading)
+        if each.mark:
+            canvas.text(each.mark, Area(area.x, y, indent, 0), size, bold=True)
+        place = Area(area.x + indent, y, area.width - indent, 0)
+        y = canvas.text(each.text, place, size, bold=each.strong)
     return y

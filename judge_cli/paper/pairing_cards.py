@@ -157,7 +157,8 @@ def draw_cards(canvas: Canvas, cards: Sequence[PairingCard]) -> None:
 
 def draw_card(canvas: Canvas, card: PairingCard, area: Area) -> None:
     """Draw one card: title, codes, then what is done with them."""
-    canvas.line(card.title, area._replace(height=9), 22, bold=True, tag="H1")
+    canvas.heading(card.title, 1)
+    canvas.line(card.title, area._replace(height=9), 22, bold=True)
     y = draw_codes(canvas, card.codes, area._replace(y=area.y + 10), code_side)
     texts = [Paragraph(card.use, bold=True)]
     texts += [
@@ -190,8 +191,7 @@ def draw_codes(canvas: Canvas, codes: Sequence[Code], area: Area, largest: float
     square = min(largest, wide - 2)
     for number, code in enumerate(codes):
         x = area.x + number * wide
-        with canvas.tagged("Figure", alt=code.caption):
-            draw_code(canvas, code.text, Area(x, area.y, square, square))
+        draw_code(canvas, code.text, Area(x, area.y, square, square))
         below = Area(x, area.y + square, square, caption)
         canvas.line(code.caption, below, 9, align="C")
     return area.y + square + caption

@@ -76,7 +76,8 @@ def tile_width(width: float, slip: Slip) -> float:
 def draw_slip(canvas: Canvas, slip: Slip, area: Area) -> None:
     """Draw one slip."""
     x, y, width, height = area
-    canvas.line(slip.title, Area(x, y, width / 3, 6), large, bold=True, tag="H1")
+    canvas.heading(slip.title, 1)
+    canvas.line(slip.title, Area(x, y, width / 3, 6), large, bold=True)
     canvas.line(slip.rules, Area(x + width / 3, y, width * 2 / 3, 6), small, align="R")
     y = draw_fields(canvas, slip, area._replace(y=y + 7))
     canvas.line(slip.words, Area(x, y + 1.5, width, 4), usual)

@@ -1,4 +1,7 @@
-"""The steps and the files with which a machine starts into the kiosk, made from those in `data`."""
+"""The steps and the files with which a machine starts into the kiosk, or serves a hall.
+
+They are made from those in `data`.
+"""
 
 import os
 import shlex
@@ -89,17 +92,14 @@ def steps(
     venue: Venue | None,
 ) -> str:
     """Return the steps for Debian and systems made from it. `written` is where the files are."""
-    install = ["install", "-D", "-m"]
-    put = [["sudo", *install, each.mode, f"{written}/{each.name}", each.place] for each in made]
     return filled(
         "setup.linux",
         {
             "packages": packages[kind],
             "user": user,
             "install": indented(*installing(user, judge, venue)),
-            "put": indented("", *map(shlex.join, put)).removeprefix("\n"),
             "sleepers": sleepers,
-            "places": " ".join(each.place for each in made),
+            **placed(made, written),
         },
     )
 
@@ -116,6 +116,42 @@ def installing(user: str, judge: Sequence[str], venue: Venue | None) -> Iterator
     yield shlex.join(["sudo", "chown", "-R", f"{user}:", venue.home])
     install = ["venue", "install", "FILE", "--station", venue.station]
     yield shlex.join(["sudo", "-u", user, "-H", f"JUDGE_HOME={venue.home}", *judge, *install])
+
+
+def server_files(*, user: str, folder: str, judge: Sequence[str]) -> list[File]:
+    """Return the unit of a server that the whole hall reaches by TLS.
+
+    Args:
+        user: the account of the server.
+        folder: where the certificate and its key are kept.
+        judge: the command line of this program.
+
+    >>> [file.name for file in server_files(user="j", folder="/etc/judge", judge=["judge"])]
+    ['tilejudge-server.service']
+
+    """
+    serve = ["serve", "--host", "0.0.0.0", "--certificate", f"{folder}/hall.crt"]  # noqa: S104
+    start = f"{shlex.join([*judge, *serve])} --key %d/hall.key"
+    unit = filled("tilejudge-server.service", {"user": user, "folder": folder, "start": start})
+    return [File("/etc/systemd/system/tilejudge-server.service", unit)]
+
+
+def server_steps(
+    made: Sequence[File], *, user: str, folder: str, written: str, judge: Sequence[str]
+) -> str:
+    """Return the steps for a server. `written` is where the files are."""
+    said = {"user": user, "folder": folder, "judge": shlex.join(judge)}
+    return filled("setup.server", {**said, **placed(made, written)})
+
+
+def placed(made: Sequence[File], written: str) -> dict[str, str]:
+    """Return the commands that put files in their places, and those places."""
+    install = ["install", "-D", "-m"]
+    put = [["sudo", *install, each.mode, f"{written}/{each.name}", each.place] for each in made]
+    return {
+        "put": indented("", *map(shlex.join, put)).removeprefix("\n"),
+        "places": " ".join(each.place for each in made),
+    }
 
 
 def indented(text: str, *commands: str) -> str:
@@ -152,4 +188,6 @@ def this_program() -> list[str]:
     script = os.path.join(root, "run.py")
     if os.path.isfile(script):
         return ["python3", script]
-    return [os.path.abspath(shutil.which("judge") or "/usr/local/bin/judge")]
+    beside = os.path.join(os.path.dirname(sys.executable), "judge")  # in the same environment
+    installed = beside if os.path.isfile(beside) else shutil.which("judge")
+    return [os.path.abspath(installed or "/usr/local/bin/judge")]

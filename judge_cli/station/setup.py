@@ -1,4 +1,4 @@
-"""`judge station setup`: what a machine needs so that it starts into the kiosk."""
+"""`judge station setup`: what a machine needs to start into the kiosk, or to serve a hall."""
 
 import os
 import re
@@ -36,40 +36,48 @@ def a_user(ctx: click.Context, param: click.Parameter, value: str) -> str:
 
 
 @click.command()
-@click.option("--for", "kind", type=click.Choice([*kiosk_files.kinds, "windows", "macos"]),
+@click.option("--for", "kind",
+              type=click.Choice([*kiosk_files.kinds, "server", "windows", "macos"]),
               default=systems.get(sys.platform, "x11"), show_default=True,
-              help="The session, or the system.")  # fmt: skip
+              help="The kiosk's session or system; or the server.")  # fmt: skip
 @click.option("--user", default="kiosk", show_default=True, callback=a_user, metavar="NAME",
-              help="The account of the kiosk.")  # fmt: skip
+              help="The account of the kiosk or the server.")  # fmt: skip
 @click.option("--folder", default="/etc/judge", show_default=True, callback=a_path,
-              metavar="FOLDER", help="Where the session's files will be.")  # fmt: skip
+              metavar="FOLDER", help="Where the session's files will be, or the certificate.",
+              )  # fmt: skip
 @click.option("--write", "target", metavar="FOLDER", help="Write the files into this folder.")
 def setup(kind: str, user: str, folder: str, target: str | None) -> int:
-    """Show what this machine needs to start into the kiosk.
+    """Show what makes this machine a kiosk, or a server.
 
     The command prints the steps and the files: a systemd unit, a session with no other program, no
     sleep, no other terminal. It does not change the system: the steps say what you do as its
     administrator. --write writes the files into a folder, and replaces none. For Windows and macOS
-    there are steps only, and nobody has tried them.
+    there are steps only, and nobody has tried them. --for server is for `judge serve`: a unit that
+    may do little beside serving, and the steps.
 
     Exit status 0; 2 if nothing was written.
     """
     judge = kiosk_files.this_program()
-    if kind not in kiosk_files.kinds:
+    if kind in ("windows", "macos"):
         if target:
             raise click.UsageError(f"There are no files for {kind}: only steps.")
         output.answer(kiosk_files.filled(f"setup.{kind}", {"judge": shlex.join(judge)}).rstrip())
         return 0
-    library = Library()
-    venue = Venue(library.venue.station, library.home) if library.venue else None
-    home = venue.home if venue else ""
-    files = kiosk_files.files(kind, user=user, folder=folder, judge=judge, home=home)
+    target = os.path.abspath(target) if target else None
+    written = target or not_written
+    if kind == "server":
+        files = kiosk_files.server_files(user=user, folder=folder, judge=judge)
+        found = kiosk_files.server_steps(
+            files, user=user, folder=folder, written=written, judge=judge
+        )
+    else:
+        library = Library()
+        venue = Venue(library.venue.station, library.home) if library.venue else None
+        home = venue.home if venue else ""
+        files = kiosk_files.files(kind, user=user, folder=folder, judge=judge, home=home)
+        found = kiosk_files.steps(kind, files, user=user, written=written, judge=judge, venue=venue)
     if target:
-        target = os.path.abspath(target)
         write(files, target)
-    found = kiosk_files.steps(
-        kind, files, user=user, written=target or not_written, judge=judge, venue=venue
-    )
     output.answer("\n".join([found.rstrip(), *(() if target else shown(files))]))
     return 0
 

@@ -9,9 +9,10 @@ from judge_cli.journal import rounds as rounds_table
 from judge_cli.journal import shared
 from judge_cli.journal.provenance import verified_by
 from judge_cli.options import language_option
-from judge_cli.venue import collection_report, paper, sticks
+from judge_cli.venue import paper, sticks
 from judge_cli.venue.collection import Asked
 from judge_cli.venue.collection import collect as collected_from
+from judge_cli.venue.collection_report import report_on_collection
 from lexicons import Library
 from lexicons.language import _, counted
 
@@ -60,7 +61,7 @@ def collect(
     )
     found = collected_from(sticks.bring(folders), asked, datetime.now(UTC))
     shared.remind_director(found.timeline)
-    report = collection_report.of(found, verified_by(Library()))
+    report = report_on_collection(found, verified_by(Library()))
     shared.deliver_report(report, target, text=text)
     if target:
         output.say(to_look_at(len(found.findings)))

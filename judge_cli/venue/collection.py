@@ -4,12 +4,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from judge_cli.journal.records import Record, Timeline, day_of, is_of
+from judge_cli.journal.records import day_of, is_of
 from judge_cli.journal.rounds import Start, assigned
 from judge_cli.journal.together import Finding, together
 from judge_cli.journal.written_heads import finding, holder, only_chained
-from judge_cli.venue.different_files import differences, expected
-from judge_cli.venue.old_rulings import old_rulings
+from judge_cli.venue.files_used import FilesUsed, old_rulings
 from judge_cli.venue.paper import Paper, Written, same_station
 from judge_cli.venue.presence import Present, absences, days_between, played, presence
 from judge_cli.venue.stations import is_in
@@ -20,6 +19,7 @@ from lexicons.record.entry import judged
 from lexicons.record.head import number_in
 from lexicons.record.receipt import chain_code
 from lexicons.record.shared_words import SharedWord, shared_words
+from lexicons.record.timeline import Record, Timeline
 
 
 class Asked(NamedTuple):
@@ -52,11 +52,12 @@ def collect(brought: Brought, asked: Asked, now: datetime) -> Collected:
     chosen, others = of_events(brought.records, asked.events)
     if not chosen:
         raise nothing_found(brought)
-    kept, alike, copies = together(chosen, now)
-    timeline = Timeline(tuple(kept))
+    kept, _surveys, alike, copies = together(chosen, now)
+    timeline = Timeline(kept)
     if asked.starts:
         timeline = assigned(timeline, list(asked.starts))
     present = presence(kept)
+    files = FilesUsed(present)
     days = days_asked(sorted(played(present)), asked)
     mended = timeline.with_mends().records
     placed = ((each.chain, entry) for each in mended for entry in each.own if is_of(entry, days))
@@ -69,7 +70,7 @@ def collect(brought: Brought, asked: Asked, now: datetime) -> Collected:
         *(Finding("missing", text) for text in absences(present, days)),
         *alike,
         *(Finding("head", text) for text in wrong_heads(kept, asked.paper)),
-        *(Finding("files", text) for text in differences(present, days)),
+        *(Finding("files", text) for text in files.differences(days)),
         *(Finding("old", text) for text in old_rulings(presence(mended), days)),
     ]
     if shared:
@@ -84,7 +85,7 @@ def collect(brought: Brought, asked: Asked, now: datetime) -> Collected:
         *of_other_names(brought, chosen),
         *copies,
         *still_open(kept),
-        *expected(present, days),
+        *files.expected(days),
     ]
     return Collected(timeline, days, present, shared, tuple(found), tuple(notes), brought.damaged)
 
@@ -189,7 +190,7 @@ def days_asked(days: list[str], asked: Asked) -> tuple[str, ...]:
     return tuple(days_between(first or last, last or first))
 
 
-def missing(kept: list[Record], found: Iterable[Record]) -> Iterator[str]:
+def missing(kept: Sequence[Record], found: Iterable[Record]) -> Iterator[str]:
     """Yield each journal that another one names and that was not found."""
     chains = {record.chain for record in found}
     for record in kept:
@@ -202,7 +203,7 @@ def missing(kept: list[Record], found: Iterable[Record]) -> Iterator[str]:
             )
 
 
-def wrong_heads(kept: list[Record], paper: Paper | None) -> Iterator[str]:
+def wrong_heads(kept: Sequence[Record], paper: Paper | None) -> Iterator[str]:
     """Yield what does not agree between the heads on paper and the journals."""
     if paper is None:
         return
@@ -268,7 +269,7 @@ def wrong_head(
     return f"{station}: {finding(head, own)}"
 
 
-def still_open(kept: list[Record]) -> Iterator[str]:
+def still_open(kept: Sequence[Record]) -> Iterator[str]:
     """Yield which journals do not end with the end of the event."""
     for record in kept:
         if not record.closed:

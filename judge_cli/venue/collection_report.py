@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 
-from judge_cli.journal import provenance, report
-from judge_cli.journal.figures import Section
-from judge_cli.journal.report import Report
+from judge_cli.document import Report, Section
+from judge_cli.journal import provenance
+from judge_cli.journal.report import report_on
+from judge_cli.journal.together import finding_kinds
 from judge_cli.venue import presence
 from judge_cli.venue.collection import Collected
 from lexicons import printable
@@ -12,17 +13,15 @@ from lexicons.language import _, counted
 from lexicons.record.receipt import chain_code
 from lexicons.record.shared_words import Place, SharedWord
 
-#: What comes first when somebody reads it.
-kinds = (
-    "damaged", "old", "missing", "event", "fork", "head", "namesake", "files", "clock", "shared",
-)  # fmt: skip
 
-
-def of(collected: Collected, verified: provenance.Verified = provenance.not_asked) -> Report:
+def report_on_collection(
+    collected: Collected, verified: provenance.Verified = provenance.not_asked
+) -> Report:
     """Return the report. It has no word of any challenge."""
-    found = sorted(collected.findings, key=lambda each: kinds.index(each.kind))
+    order = list(finding_kinds)
+    found = sorted(collected.findings, key=lambda each: order.index(each.kind))
     looked = tuple(each.text for each in found) or (_("There are no findings."),)
-    usual = report.of(collected.timeline, days=collected.days, verified=verified)
+    usual = report_on(collected.timeline, days=collected.days, verified=verified)
     sections = [
         Section(_("To look at"), (), (), looked),
         Section(_("Notes"), (), (), collected.notes),

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
-from judge_cli.journal.records import Record
 from judge_cli.venue import sticks
 from lexicons import JudgeError, Missing, pointer
 from lexicons.pointer import Pointer
+from lexicons.record.timeline import Record
 from lexicons.record.venue_files import uses
 from lexicons.venue.folder import verified
 from lexicons.venue.installing import waiting

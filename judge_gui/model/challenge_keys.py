@@ -9,6 +9,7 @@ from judge_gui.model.screens import (
     Counting,
     Entering,
     HandOff,
+    Insisting,
     Judging,
     PinAsked,
     Placing,
@@ -19,6 +20,7 @@ from judge_gui.model.screens import (
 from judge_gui.model.station_terms import StationTerms
 
 longest_place = 8  # characters of a round or a table
+insist = Key("up")  # calls a human word judge, where the rules let a player insist on one
 
 
 def in_challenge(screen: Screen, key: Key, terms: StationTerms) -> Screen:
@@ -151,6 +153,8 @@ def at_hand_off(screen: HandOff, key: Key, terms: StationTerms) -> Screen:
             return Entering(screen.task, screen.words, row=len(screen.words) - 1)
         case Key("character" | "backspace"):
             return replace(screen, message="locked")
+        case Key(insist.name) if terms.can_insist and not screen.task.corrects:
+            return Insisting(screen.task, screen.words)
         case Key(name) if not screen.seconded:
             message = "second" if name == terms.judge_key else ""
             return replace(screen, seconded=name == terms.profile.second_key, message=message)

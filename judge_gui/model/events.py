@@ -104,7 +104,7 @@ ShownRuling = RecordedRuling | PracticeRuling
 class NeedsDirector:
     """A challenge that is judged only if a word judge or the director allows it."""
 
-    reason: str  # `overlap`, `mistyped` or `correction`
+    reason: str  # a `Reason` of a call
     number: int  # of the entry that records the call
     corrects: tuple[str, ...] = field(default=(), repr=False)  # the words that were judged before
     shares: bool = False  # words with other challenges of the table, too

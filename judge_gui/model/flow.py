@@ -34,6 +34,7 @@ from judge_gui.model.screens import (
     Ended,
     Entering,
     HandOff,
+    Insisting,
     Interrupted,
     Judging,
     Leaving,
@@ -53,6 +54,7 @@ from judge_gui.model.screens import (
     VerdictShown,
 )
 from judge_gui.model.station_terms import StationTerms
+from lexicons.record.calls import Reason
 
 cannot_open_least, cannot_open_most = 1_000, 30_000  # milliseconds
 ended_least = 1_000
@@ -129,7 +131,9 @@ def timed_out(screen: Screen) -> Screen:
             return origin
         case DirectorAsked() | VerdictShown(ruling=RecordedRuling(for_director=True)):
             return DirectorAnswered(None, over=True)
-        case Starting() | Placing() | Judging() | PinTried() | DirectorAnswered():
+        case (
+            Starting() | Placing() | Judging() | Insisting() | PinTried() | DirectorAnswered()
+        ):  # fmt: skip
             return screen
         case Leaving() | Ended() | Left():
             return screen
@@ -150,7 +154,7 @@ def worked(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
         ) if terms is None or isinstance(screen, Ready | Starting):
             return CannotOpen(reason, can_leave=can_leave)
         case (
-            (Placing() | Judging() | PinTried() | DirectorAnswered() | Leaving()),
+            (Placing() | Judging() | Insisting() | PinTried() | DirectorAnswered() | Leaving()),
             Failed(reason),
         ):
             return NoVerdict(reason)
@@ -161,6 +165,8 @@ def worked(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
         case Judging(task=task), RecordedRuling(for_director=False) | PracticeRuling():
             return VerdictShown(event, task)
         case Judging(task=task, words=words), NeedsDirector():
+            return CallingDirector(task, words, event)
+        case Insisting(task=task, words=words), NeedsDirector(reason=Reason.INSISTED):
             return CallingDirector(task, words, event)
         case PinTried(), _:
             return pin_tried(screen, event, terms)
@@ -203,7 +209,7 @@ def after_pin(origin: PinOrigin, terms: StationTerms | None) -> Screen:
     match origin:
         case Ready(begins=True) if terms is not None:
             return begun(terms)
-        case CallingDirector(task, words, needed):
+        case CallingDirector(task, words, needed) if needed.reason != Reason.INSISTED:
             return Judging(replace(task, allowed=needed.number), words)
         case NotListed(task):
             return Placing(task)

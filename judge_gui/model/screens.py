@@ -130,6 +130,14 @@ class Judging:
 
 
 @dataclass(frozen=True, slots=True)
+class Insisting:
+    """A player insists on a human word judge: the station records the call, and judges nothing."""
+
+    task: Task
+    words: tuple[str, ...] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class VerdictShown:
     """The verdict."""
 
@@ -224,11 +232,11 @@ class Left:
 
 Screen = (
     Starting | CannotOpen | Ready | Interrupted | AskingPlace | Placing | NotListed
-    | Counting | Entering | HandOff | RulesShown | Judging
+    | Counting | Entering | HandOff | RulesShown | Judging | Insisting
     | VerdictShown | NoVerdict | CallingDirector
     | PinAsked | PinTried | PinBarred | DirectorAsked | DirectorAnswered
     | Leaving | Ended | Left
 )  # fmt: skip
 
 #: While one of these is shown, the station works. The event in which the work results ends it.
-WaitingScreen = Starting | Placing | Judging | PinTried | DirectorAnswered | Leaving
+WaitingScreen = Starting | Placing | Judging | Insisting | PinTried | DirectorAnswered | Leaving

@@ -110,6 +110,12 @@ class StationTerms:
         return self.staffed and self.profile.locked and not self.practice
 
     @property
+    def can_insist(self) -> bool:
+        """Whether a player may have a human word judge called in place of the machine."""
+        granted = self.rules.says("procedure", "word_judge_on_request") is True
+        return granted and not (self.staffed or self.practice)
+
+    @property
     def authority(self) -> str:
         """The person whom a page calls: by the rule set, else the word judge."""
         return names.authority(self.rules)

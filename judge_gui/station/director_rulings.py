@@ -8,6 +8,7 @@ from judge_gui.station.director_views import most_listed, row
 from judge_gui.station.shown_ruling import recorded_ruling
 from judge_gui.station.station import Station
 from lexicons import ChallengeRefused, JudgeError
+from lexicons.cautions import cautions
 from lexicons.language import _
 from lexicons.proceedings.appeals import Appeals
 from lexicons.proceedings.double_checks import double_check
@@ -130,11 +131,7 @@ class DirectorRulings:
                 title=rules.heading("title"),
                 entry=of.number,
             ),
-            *(
-                _("Caution: {title}: {caution}.", title=m.title, caution=m.caution)
-                for m in judge.lexicons
-                if m.caution
-            ),
+            *map(str, cautions(judge.rules, judge.lexicons)),
         )
         yield recorded_ruling(
             given,

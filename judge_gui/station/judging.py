@@ -13,8 +13,10 @@ from lexicons.record.question import Called, NotJudged, Question, Ruled, ShownAg
 from lexicons.record.seat import Seat
 
 
-def judge(station: Station, task: Task, words: tuple[str, ...]) -> Event:
+def judge(station: Station, task: Task, words: tuple[str, ...], *, insists: bool = False) -> Event:
     """Have a challenge judged, and return what may be shown.
+
+    If a player `insists` on a human word judge, one is called, and the machine judges nothing.
 
     Raises:
         CannotJudge: if it cannot be recorded.
@@ -32,6 +34,7 @@ def judge(station: Station, task: Task, words: tuple[str, ...]) -> Event:
             who=terms.authority,
             allowed=task.allowed,
             corrects=task.corrects,
+            insists=insists,
         )
     )
     match answer:

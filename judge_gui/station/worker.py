@@ -21,6 +21,7 @@ from judge_gui.model.screens import (
     Ended,
     Entering,
     HandOff,
+    Insisting,
     Judging,
     Leaving,
     Left,
@@ -40,7 +41,7 @@ from judge_gui.station import calls, judging, venue_change
 from judge_gui.station.director_menu import DirectorMenu
 from judge_gui.station.station import Station, wrong_pin
 from lexicons import JudgeError
-from lexicons.record.calls import let_be_judged
+from lexicons.record.calls import Reason, let_be_judged
 from lexicons.record.patience import at_most
 from lexicons.record.role import Person, Role, unknown
 from lexicons.record.sqlite_file import Busy
@@ -109,6 +110,9 @@ class Worker:
             case Judging(task=task, words=words):
                 with self.station.acting(self.station.asking):
                     return judging.judge(self.station, task, words)
+            case Insisting(task=task, words=words):
+                with self.station.acting(self.station.asking):
+                    return judging.judge(self.station, task, words, insists=True)
             case PinTried(origin=origin, typed=typed):
                 return self.try_pin(origin, typed)
             case Leaving():
@@ -191,7 +195,7 @@ class Worker:
         """Do and record what a person's PIN was asked for."""
         with self.station.acting(person):
             match origin:
-                case CallingDirector(needed=needed):
+                case CallingDirector(needed=needed) if needed.reason != Reason.INSISTED:
                     calls.settle(self.station.open_session, needed.number, let_be_judged)
                 case NotListed(task=task):
                     self.station.admit(task)

@@ -13,6 +13,7 @@ from judge_gui.model.screens import (
     Ended,
     Entering,
     HandOff,
+    Insisting,
     Interrupted,
     Judging,
     Leaving,
@@ -127,7 +128,7 @@ def laid_out(screen: Screen, terms: StationTerms, seconds_left: float | None) ->
             return asking_place(screen, terms)
         case NotListed():
             return not_listed(screen, terms)
-        case Placing():
+        case Placing() | Insisting():
             return Page(_("One moment"))
         case Counting():
             return counting(screen, terms)

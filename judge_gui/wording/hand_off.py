@@ -1,5 +1,6 @@
 """The page on which two players compare the words, and the opponent presses JUDGE."""
 
+from judge_gui.model.challenge_keys import insist
 from judge_gui.model.page import Cap, Page
 from judge_gui.model.screens import HandOff
 from judge_gui.model.station_terms import StationTerms
@@ -24,6 +25,8 @@ def hand_off(screen: HandOff, terms: StationTerms) -> Page:
         keys = (Cap(judge_key(terms), _("judges"), terms.judge_key), *keys)
     else:
         keys = (Cap(second, _("the words are right"), terms.profile.second_key), *keys)
+    if terms.can_insist and not (screen.confirming or screen.task.corrects):
+        keys = (*keys, Cap(_("Up"), _("a human judge"), insist.name))
     keys = with_rules_cap(keys, screen, terms)
     title = asking(terms) or pressing(terms, "" if screen.seconded else second)
     own = [holding(terms) if terms.confirms else checking(terms)]

@@ -21,6 +21,7 @@ from judge_gui.wording.shared import (
     shift_hint,
     standing_in,
 )
+from lexicons.cautions import cautions
 from lexicons.language import _
 from lexicons.notation import named
 from lexicons.proceedings import duties, moments
@@ -31,7 +32,6 @@ from lexicons.proceedings.tables import one_range
 
 def ready(screen: Ready, terms: StationTerms) -> Page:
     """Return the first page."""
-    cautions = [named(m.title, f"{m.caution}.") for m in terms.lexicons if m.caution]
     message = {
         "begin": _("Press Enter to begin."),
         "event": _(
@@ -53,7 +53,10 @@ def ready(screen: Ready, terms: StationTerms) -> Page:
             *(by_rules or (_("All words get one verdict."),)),
             terms.rules.heading("title"),
             _("Word list: {lists}", lists="; ".join(m.title for m in terms.lexicons)),
-            *cautions,
+            *(
+                named(each.manifest.title, f"{each.text}.")
+                for each in cautions(terms.rules, terms.lexicons)
+            ),
             *notice,
             *round_to_confirm(terms),
             *changes(terms.notices, terms.place),

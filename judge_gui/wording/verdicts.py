@@ -12,6 +12,7 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.rules import rules_on, with_rules_cap
 from judge_gui.wording.shared import Keys, at_table, authority_called
 from lexicons import RuleSet
+from lexicons.cautions import cautions
 from lexicons.language import _, together
 from lexicons.notation import named
 from lexicons.proceedings import names
@@ -44,7 +45,7 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
         by_rules = rules_on(screen, terms, title, *own, *(cap.meaning for cap in keys))
     return Page(
         title,
-        (*shown_words(ruling), *by_rules, *own, *place(screen, terms), *cautions(ruling, terms)),
+        (*shown_words(ruling), *by_rules, *own, *place(screen, terms), *on_lexicons(ruling, terms)),
         Look.ACCEPTABLE if accepted else Look.UNACCEPTABLE,
         "tick" if accepted else "cross",
         alike=(terms.rules.wording(other),),
@@ -78,13 +79,20 @@ def place(screen: VerdictShown, terms: StationTerms) -> Iterator[str]:
         yield named
 
 
-def cautions(ruling: ShownRuling, terms: StationTerms) -> Iterator[str]:
-    """Yield the cautions on the lexicons that judged. They take no room from the rules."""
+def on_lexicons(ruling: ShownRuling, terms: StationTerms) -> Iterator[str]:
+    """Yield the cautions on the lexicons that judged. They take no room from the rules.
+
+    The first page has each of them: several would leave the consequence hardly legible here.
+    """
     if isinstance(ruling, RecordedRuling) and not ruling.by_station_lexicons:
         return
-    for manifest in terms.lexicons:
-        if manifest.caution:
-            yield _("Caution: {title}: {caution}.", title=manifest.title, caution=manifest.caution)
+    found = list(cautions(terms.rules, terms.lexicons))
+    if len(found) > 1:
+        names = ", ".join(each.manifest.edition for each in found)
+        yield _("Caution: {names}: see the first page.", names=names)
+    else:
+        for each in found:
+            yield _("Caution: {title}: {caution}.", title=each.manifest.title, caution=each.text)
 
 
 def recorded_text(ruling: RecordedRuling, terms: StationTerms) -> Iterator[str]:
@@ -150,6 +158,8 @@ def why_called(needed: NeedsDirector) -> str:
     """Return why a person must let a challenge be judged."""
     if needed.shares:
         return _("Some words were challenged before.")
+    if needed.reason == Reason.INSISTED:
+        return _("Not judged: a player insists on a human judge.")
     if needed.reason == Reason.MISTYPED:
         return _("Not judged: compare first.")
     return _("More than a first typing error.")

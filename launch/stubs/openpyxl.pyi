@@ -3,6 +3,7 @@ from typing import IO, Any
 
 class Worksheet:
     title: str
+    sheet_state: str
     def reset_dimensions(self) -> None: ...
     def iter_rows(self, *, values_only: bool) -> Iterator[tuple[Any, ...]]: ...
 

@@ -22,6 +22,7 @@ def compile_list(
     source: str = "",
     licence: str = "",
     effective: str = "",
+    exclusions: str = "",
     as_is: bool = False,
     descent: tuple[Amendment, ...] = (),
     base: Base | None = None,
@@ -33,7 +34,8 @@ def compile_list(
     by default from its shortest to its longest word. The id of a published edition is for its
     words: `Unsound` for others, unless `as_is`. `descent` has the lists from which this one was
     made by amendments, the oldest first; `base` is the verified edition among them. `effective` is
-    the day from which the list is to be used, such as `2027-01-31`.
+    the day from which the list is to be used, such as `2027-01-31`. `exclusions` says whether the
+    entries that a rulebook excludes are `left out` or `kept`.
     """
     known = named(edition, word_list.alphabet)
     check_metadata(title=title, source=source, licence=licence)
@@ -59,6 +61,7 @@ def compile_list(
         source=source,
         licence=licence,
         effective=effective,
+        exclusions=exclusions,
         plain_digraphs=alphabet.plain_digraphs,
         descent=descent,
         parts=() if words.fingerprint == known.fingerprint else parts_of(known, words, alphabet),

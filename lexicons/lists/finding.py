@@ -48,7 +48,7 @@ class FindingKind(Enum):
     DETECTED = ("detected-encoding", Severity.WARNING, "the encoding is only likely")
     COLUMNS = ("other-columns", Severity.WARNING, "cells of another column that could be words")
     SHEETS = ("other-sheets", Severity.WARNING, "sheets of a spreadsheet that were not read")
-    HIDDEN = ("hidden-row", Severity.WARNING, "a hidden row of a spreadsheet: it was read")
+    HIDDEN = ("hidden", Severity.WARNING, "hidden in a spreadsheet: it was read")
     STRUCK = ("struck-through", Severity.WARNING, "a struck-through text: it was read")
     UNUSED = ("unused-tiles", Severity.WARNING, "tiles of the alphabet that no word has")
     DUPLICATE = ("duplicate", Severity.WARNING, "a word that is there already, in whatever case")

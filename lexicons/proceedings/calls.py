@@ -158,6 +158,8 @@ def reason_named(reason: str | None) -> str:
             return _("words were mistyped")
         case Reason.CORRECTION:
             return _("more than a correction of typing errors")
+        case Reason.INSISTED:
+            return _("a player insists on a human judge")
     return ""
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from lexicons.adjudicator import Adjudicator
+from lexicons.cautions import at_every_use
 from lexicons.challenge import Challenge
 from lexicons.clock import Clock
 from lexicons.codes import Codes
@@ -242,13 +243,7 @@ class Pages:
 
     def cautions(self) -> Iterator[str]:
         """Yield what must be said at every use."""
-        if notice := self.rules.heading("notice"):
-            yield notice
-        for manifest in self.judge.lexicons:
-            if manifest.caution:
-                yield _(
-                    "Caution: {title}: {caution}.", title=manifest.edition, caution=manifest.caution
-                )
+        yield from at_every_use(self.rules, self.judge.lexicons)
 
     # -- layout ------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ class Reason(StrEnum):
     OVERLAP = "overlap"  # the challenge shares words with a recent ruling at its table
     MISTYPED = "mistyped"  # the players say that the words of a ruling were mistyped
     CORRECTION = "correction"  # the words are more than a correction of typing errors
+    INSISTED = "insisted"  # a player insists on a human word judge, as the rulebook allows
 
 
 #: The notes of settled calls.

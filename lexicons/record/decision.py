@@ -31,7 +31,7 @@ class Call(NamedTuple):
 
     reason: Reason
     sharing: Sequence[Earlier]  # the earlier rulings at this table that share words
-    about: Earlier  # the ruling that the words correct, or the first of these
+    about: Earlier | None  # the ruling that the words correct, or the first of these
 
 
 class Refuse(NamedTuple):
@@ -47,6 +47,8 @@ def decide(view: View, asked: Question, policy: ProbingPolicy) -> Decision:
     """Return what is to be done about a challenge."""
     if asked.allowed and (why := not_allowed(view, asked)):
         return Refuse(why)
+    if asked.insists:
+        return Call(Reason.INSISTED, (), None)
     if asked.corrects:
         return on_correction(view, asked, policy)
     covered = view.covered(asked)

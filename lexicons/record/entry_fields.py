@@ -69,7 +69,12 @@ fields = (
         "the reason of a withdrawal, a call or a refusal; of a ruling by hand, `lexical` or"
         " `placement`",
     ),
-    Field("note", text, "a remark; in the first entry 32 random digits"),
+    Field(
+        "note",
+        text,
+        "a remark; in the first entry 32 random digits; in entries that open a session what is"
+        " stated of entries that the rulebook excludes from a list",
+    ),
     Field(
         "request", text,
         "the request of a program to a server: SHA-256 over its name, a line feed and its"

@@ -187,8 +187,8 @@ class PostgresStore(ChainReader):
         return Unsound(
             f"The journal {self.path} has an entry that cannot be read.",
             faults=[f"entry {number}", *filter(None, [reason])],
-            remedy="Keep the database for the director. Servers go on in a new part of the event when"
-            " the director has looked: judge serve --looked INITIALS",
+            remedy="Keep the database for the director. Servers go on in a new part of the event"
+            " when the director has looked: judge serve --looked INITIALS",
         )
 
     # -- the table ---------------------------------------------------------------------------

@@ -34,6 +34,7 @@ class Question:
     allowed: int | None = None  # the number of a call
     corrects: int | None = None  # the number of the ruling whose words were typed again
     seen: int | None = None  # the last entry that was known when an official looked at that ruling
+    insists: bool = False  # a player insists on a human word judge: no machine judges it
 
 
 class NotAllowed(CannotJudge):

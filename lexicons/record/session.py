@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Unpack
 
 from lexicons.adjudicator import Adjudicator
+from lexicons.cautions import statements
 from lexicons.clock import Clock
 from lexicons.errors import CannotJudge
 from lexicons.pointer import Pointer
@@ -107,6 +108,7 @@ class Session(Logbook):
         entry = self.record(
             Kind.OPENED, identity=identity(self.judge), by=by, remembered=remembered,
             changed=self.changed, files=self.files, **self.runs_on,
+            note=statements(self.judge.rules, self.judge.lexicons) or None,
         )  # fmt: skip
         entry = self.take_into_use() or entry
         if looked and "record" in self.changed:
@@ -182,7 +184,7 @@ class Session(Logbook):
                 return decision
             case Call(reason, sharing, of):
                 before = [earlier.entry for earlier in sharing]
-                if asked.corrects:
+                if asked.corrects and of:
                     before.insert(0, of.entry)
                 waiting = None if asked.request else view.open_call(asked, reason, sharing)
                 return Called(waiting or self.called(asked, decision), tuple(before))
@@ -219,19 +221,20 @@ class Session(Logbook):
 
     def called(self, asked: Question, needed: Call) -> Entry:
         """Record that a person is called, and the overlap for which, if there is one."""
-        about, chain = needed.about
+        about, chain = needed.about or (None, None)
+        number = about.number if about else None
         if shared := note_of(needed.sharing):
-            about = self.about(
+            number = self.about(
                 asked,
                 Kind.PROBING,
-                refers_to=about.number,
+                refers_to=number,
                 refers_to_chain=chain,
                 note=f"{of_typed_again}; {shared}" if asked.corrects else shared,
-            )
+            ).number
         return self.about(
             asked,
             Kind.CALL,
-            refers_to=about.number,
+            refers_to=number,
             reason=needed.reason,
             note="director" if who_settles(needed.reason) is Role.DIRECTOR else asked.who,
             request=asked.request,

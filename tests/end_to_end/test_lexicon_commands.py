@@ -417,14 +417,29 @@ def test_a_list_of_which_not_all_entries_count_is_a_caution_from_its_build_on(
     ended = judge("lexicon", "build", "list.txt", "--edition", "mw11", "--lengths", "2-15")
     assert ended.status == 0
     assert "school-2014 takes these entries of it: none labelled foreign" in ended.err
-    assert "cannot see whether the others were left out" in ended.err
-    assert judge("lexicon", "install", "mw11.lexicon").status == 0
+    assert "Were they left out? Build it with --exclusions left-out" in " ".join(ended.err.split())
+    installed = judge("lexicon", "install", "mw11.lexicon")
+    assert installed.status == 0
+    assert "Were they left out?" in installed.err
     written("BLORP\n")
     options = ("--edition", "ospd4", "--as-is", "--lengths", "2-15")
     assert judge("lexicon", "build", "list.txt", *options).status == 0
     assert judge("lexicon", "install", "ospd4.lexicon", "--as-is").status == 0
     ended = judge("check", "--rules", "school-2014", "ZANT")
-    assert "Caution: mw11: cannot be verified." in ended.err
+    maybe = "cannot be verified; excluded entries may be in it"
+    assert f"Caution: mw11: {maybe}." in ended.err
+    assert f"mw11: {maybe}" in judge("rules", "clauses", "school-2014").out
+    for stated, said in (("kept", "; excluded entries are in it"), ("left-out", "")):
+        build = ("lexicon", "build", "list.txt", "--edition", "mw11", "--lengths", "2-15")
+        assert judge(*build, "--exclusions", stated).status == 0
+        assert judge("lexicon", "install", "mw11.lexicon").status == 0
+        ended = judge("check", "--rules", "school-2014", "ZANT")
+        assert f"Caution: mw11: cannot be verified{said}." in ended.err
+        assert f"Its other entries: {stated.replace('-', ' ')}." in judge(
+            "lexicon", "show", "mw11"
+        ).out  # fmt: skip
+    clauses = judge("rules", "clauses", "school-2014").out
+    assert "mw11: excluded entries left out" in clauses
 
 
 # -- a build that is interrupted -----------------------------------------------------------------

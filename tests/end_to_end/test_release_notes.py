@@ -26,43 +26,43 @@ expected = """\
 The old to The new: what changed
 
 The two lists
-
-  old list             The old (old, 4 words, {old.short})
-  old fingerprint      {old}
-  old standing         It covers words of 2 to 15 letters. It is not verified: nothing is publicly known of old.
-  new list             The new (new, 7 words, {new.short})
-  new fingerprint      {new}
-  new standing         It covers words of 2 to 15 letters. It is not verified: nothing is publicly known of new.
-  new effective        2027-01-01
-  changes              1 removed, 4 added
-  changes fingerprint  {changes}
+=============
+old list             The old (old, 4 words, {old.short})
+old fingerprint      {old}
+old standing         It covers words of 2 to 15 letters. It is not verified: nothing is publicly known of old.
+new list             The new (new, 7 words, {new.short})
+new fingerprint      {new}
+new standing         It covers words of 2 to 15 letters. It is not verified: nothing is publicly known of new.
+new effective        2027-01-01
+changes              1 removed, 4 added
+changes fingerprint  {changes}
 
 Words by length
-
-  letters  old  removed  added  new
-        4    2        1      1    2
-        5    2        0      1    3
-        6    0        0      1    1
-        7    0        0      1    1
-    total    4        1      4    7
+===============
+letters  old  removed  added  new
+      4    2        1      1    2
+      5    2        0      1    3
+      6    0        0      1    1
+      7    0        0      1    1
+  total    4        1      4    7
 
 New words (4)
-
-  word     headword  definition                     remark
-  BLORPED               BLORP     <blorp=v> [v]
-  BLORPS                BLORP     <blorp=v> [v]
-  QUIV                            a thing {{grob=n}} [n -S]      the singular was missing
-  ZANTS                 ZANT      <zant=n> [n]
+=============
+word     headword  definition                     remark
+BLORPED               BLORP     <blorp=v> [v]
+BLORPS                BLORP     <blorp=v> [v]
+QUIV                            a thing {{grob=n}} [n -S]      the singular was missing
+ZANTS                 ZANT      <zant=n> [n]
 
 Removed words (1)
-
-  word  remark
-  GROB  a misprint
+=================
+word  remark
+GROB  a misprint
 
 References to removed words
-
-  definition
-  QUIV: 'grob', to which it refers, is not in the list
+===========================
+definition
+QUIV: 'grob', to which it refers, is not in the list
 """  # noqa: E501
 
 
@@ -115,7 +115,8 @@ def test_the_notes_have_all_that_changed(
     assert squeezed == [" ".join(line.split()) for line in told.splitlines()]
     page = Texts((here / "n.html").read_text("utf-8"))
     assert page.loads == []
-    cells = {cell for line in told.splitlines() for cell in line.strip().split("  ") if cell}
+    lines = [line for line in told.splitlines() if not line.startswith("=")]
+    cells = {cell for line in lines for cell in line.strip().split("  ") if cell}
     assert {cell.strip() for cell in cells} <= set(page.texts)
 
 
@@ -127,7 +128,7 @@ def test_inflections_of_a_new_word_stand_under_it(
     written(definitions, "definitions.txt")
     ended = judge("lexicon", "notes", "old.txt", "new.txt", "--definitions", "definitions.txt")
     assert ended.status == 0
-    assert "  BLORP  BLORPED, BLORPS  to blorp [v -ED, -S]\n" in ended.out
+    assert "\nBLORP  BLORPED, BLORPS  to blorp [v -ED, -S]\n" in ended.out
     assert "New words (3)" in ended.out
     assert "Removed" not in ended.out.partition("New words")[2]
 

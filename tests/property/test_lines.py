@@ -8,7 +8,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge_cli.journal import exports, records
+from judge_cli.journal import records
+from judge_cli.journal.lines import of_entries
 from lexicons import Verdict
 from lexicons.record.entry import Details, Draft, Entry, Kind, no_seal, seal
 from lexicons.record.entry_fields import by_name, largest, number, text
@@ -60,7 +61,7 @@ def test_any_drafts_go_round_and_verify(recorded: list[Draft]) -> None:
         assert [entry_of(entry.line, entry.seal) for entry in entries] == entries
         assert journal.verify() == ""
         export = Path(folder) / "event.export"
-        export.write_bytes("".join(exports.to_lines(entries)).encode())
+        export.write_bytes("".join(of_entries(entries)).encode())
         [record] = records.read(str(export)).records
         assert (list(record.entries), record.fault) == (entries, "")
     for draft, entry in zip(recorded, added, strict=True):

@@ -7,15 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge_cli.journal import remedies
-from judge_cli.journal.figures import at_a_glance
-from judge_cli.journal.records import Record, Timeline
+from judge_cli.journal.figures import Tally, at_a_glance
 from judge_cli.journal.rejudging import Judges, Rejudged, rejudge
-from judge_cli.journal.report import of
-from judge_cli.journal.tally import Tally
+from judge_cli.journal.report import report_on
 from lexicons import Adjudicator, Library
 from lexicons.proceedings.opinions import opinions_on
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.plays import plays_in, void_rulings
+from lexicons.record.timeline import Record, Timeline
 
 yes, no = "acceptable", "unacceptable"
 later = (Kind.REVIEW, Kind.CORRECTION, Kind.BY_HAND)
@@ -83,7 +82,7 @@ def told(history: list[Event]) -> Told:
                 plays[play] = plays[play]._replace(checks=(*plays[play].checks, verdict))
         entries.append(Entry(number=number, time="2026-11-20T10:00:00.000Z", kind=kind,
                              station="desk 1", event="Open", session="s", table="5", round=1,
-                             refers_to=refers_to, **ruled))  # fmt: skip
+                             refers_to=refers_to, seal=f"{number}", **ruled))  # fmt: skip
     return entries, play_of, plays, void
 
 
@@ -125,8 +124,8 @@ def test_report_opinions_and_recent_rulings_agree_with_the_plays(history: list[E
         assert last == expected[play].standing
     assert play_of.keys() - void == play_of.keys() - void_rulings(entries)
     if entries:
-        timeline = Timeline((Record("a.journal", tuple(entries)),))
-        sections = of(timeline, with_words=True).sections
+        timeline = timeline_of(entries)
+        sections = report_on(timeline, with_words=True).sections
         rows = [row for each in sections if "Every" in each.title for row in each.rows]
         stand = {int(row[1]): row[-1] for row in rows if row[-1].startswith("stands")}
         assert stand == {
@@ -157,9 +156,18 @@ def test_rejudging_lists_what_stands_and_grants_nothing_for_what_is_waived(
     }
 
 
+def timeline_of(entries: list[Entry]) -> Timeline:
+    """A journal of these entries, which has an opening before them."""
+    opening = Entry(
+        number=1, time="2026-11-20T10:00:00.000Z", kind=Kind.EVENT_OPENED, station="desk 1",
+        event="Open", session="", seal="1",
+    )  # fmt: skip
+    return Timeline((Record("a.journal", (opening, *entries)),))
+
+
 def rejudged(free: Adjudicator, entries: list[Entry]) -> Rejudged:
     """The outcome of judging all rulings again on the free list."""
     judges = Judges(library, "open", ())
     judges.by_rules["open"] = free
     judges.played[""] = free.rules
-    return rejudge(Timeline((Record("a.journal", tuple(entries)),)), judges, lambda _: None)
+    return rejudge(timeline_of(entries), judges, lambda _: None)

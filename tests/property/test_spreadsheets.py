@@ -271,10 +271,33 @@ def test_hidden_rows_and_struck_words_are_warned_of_with_their_lines(tmp_path: P
         if each.kind in (FindingKind.HIDDEN, FindingKind.STRUCK)
     ]
     assert odd == [
-        (4, "hidden-row", "'QUIV': row 3 is hidden, and was read"),
+        (4, "hidden", "'QUIV': row 3 is hidden, and was read"),
         (6, "struck-through", "'WUG' is struck through in row 5, and was read"),
     ]
     assert (found.ok, found.words) == (True, 5)
+
+
+def test_hidden_columns_and_sheets_are_warned_of(tmp_path: Path) -> None:
+    """Each column once, where it first has a text; an empty one is not worth a word."""
+    book = Workbook()
+    table = book.active
+    assert isinstance(table, Worksheet)
+    for row in (["BLORP", "", "first"], ["GROB", "struck", "second"], ["ZANT", "x"]):
+        table.append(row)
+    for letter in "BDE":
+        table.column_dimensions[letter].hidden = True
+    table.title = "Old & new"
+    book.create_sheet("Notes")
+    table.sheet_state = "hidden"
+    path = tmp_path / "list.xlsx"
+    book.save(path)
+    found = inspect([str(path)], english, boards, choice=Choice(column="1"))
+    hidden = [each for each in found.findings if each.kind is FindingKind.HIDDEN]
+    assert [(each.line, each.text) for each in hidden] == [
+        (1, "sheet 'Old & new' is hidden, and was read"),
+        (2, "'struck': column 2 is hidden, and was read"),
+    ]
+    assert (found.ok, found.words) == (True, 3)
 
 
 def test_a_part_of_a_text_that_is_struck_through_is_found(tmp_path: Path) -> None:

@@ -2,12 +2,14 @@
 
 import csv
 import io
+import posixpath
 import re
 import warnings
 import zipfile
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
+from xml.etree import ElementTree as ET
 
 from lexicons.errors import JudgeError, Missing, Unsound, shown
 from lexicons.extra import extra
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from openpyxl import Workbook
 
 workbook = "xl/workbook.xml"  # the member of an archive that makes it an XLSX file
+relations = "xl/_rels/workbook.xml.rels"  # the member that says where the sheets are
 most_unpacked = 1 << 26  # bytes of all members: ten times the largest list of words alone
 most_columns, most_rows = 256, 1 << 20  # rows: no spreadsheet has more
 #: What a cell shows where a formula failed. As text it would begin like a comment.
@@ -26,14 +29,23 @@ remedy = "Open it in its program, and save the sheet as CSV."
 no_result = "=formula"
 row_start = re.compile(rb"<(?:\w+:)?row\b([^>]*)>")
 row_number = re.compile(rb'\br="(\d+)"')
-row_hidden = re.compile(rb'\bhidden="(?:1|true)"')
+column_start = re.compile(rb"<(?:\w+:)?col\b([^>]*)>")
+column_ends = re.compile(rb'\b(min|max)="(\d+)"')
+is_hidden = re.compile(rb'\bhidden="(?:1|true)"')
 strike = re.compile(rb"<(?:\w+:)?strike\b")
 formula = re.compile(rb"<(?:\w+:)?f[\s/>]")
 Cell = tuple[int, int]  # row and column, from 0
 
 
+class Hidden(NamedTuple):
+    """What a sheet has that its reader does not see, by number from 1."""
+
+    rows: frozenset[int]
+    columns: frozenset[int]
+
+
 class Mark(NamedTuple):
-    """A line of the CSV whose row of the sheet is hidden, or has a cell struck through."""
+    """A line of the CSV with a text that is hidden or struck through in the sheet."""
 
     line: int
     struck: bool
@@ -75,12 +87,20 @@ def convert(path: str, file: IO[bytes], kept: IO[bytes], asked: str = "") -> She
             rows = cells_of(book, place)
             if has_formulas(file):
                 rows = with_formulas(cells_of(book, place, values=False), formulas_of(file, place))
-            hidden, struck = hidden_rows(file, sheet), struck_cells(file, place)
+            hidden, struck = hidden_in(file, sheet.title), struck_cells(file, place)
             marks: list[Mark] = []
+            if sheet.sheet_state != "visible":
+                marks.append(Mark(1, False, f"sheet {shown(sheet.title)} is hidden"))
+            seen: set[int] = set()
             line = 1
             for number, cells in enumerate(texts_of(path, rows), 1):
-                if cells and number in hidden:
+                if cells and number in hidden.rows:
                     marks.append(Mark(line, False, f"{shown(cells[0])}: row {number} is hidden"))
+                for column in sorted(hidden.columns - seen):
+                    if text := "".join(cells[column - 1 : column]):
+                        seen.add(column)
+                        named = f"column {column} is hidden"
+                        marks.append(Mark(line, False, f"{shown(text)}: {named}"))
                 if number in struck:
                     text = f"{shown(struck[number])} is struck through in row {number}"
                     marks.append(Mark(line, True, text))
@@ -222,17 +242,45 @@ def as_csv(cells: list[str]) -> str:
     return text.getvalue()
 
 
-def hidden_rows(file: IO[bytes], sheet: Any) -> frozenset[int]:
-    """Return the numbers of the hidden rows of a sheet; a reader of cells alone skips them."""
+def hidden_in(file: IO[bytes], title: str) -> Hidden:
+    """Return what is hidden in the sheet of this title; a reader of cells alone skips that."""
     with zipfile.ZipFile(file) as archive:
-        text = archive.read(sheet._worksheet_path)  # noqa: SLF001  # which no public name has
-    found, number = set(), 0
+        text = archive.read(member_of(archive, title))
+    rows, number = set(), 0
     for attributes in row_start.findall(text):
         named = row_number.search(attributes)
         number = int(named[1]) if named else number + 1
-        if row_hidden.search(attributes):
-            found.add(number)
-    return frozenset(found)
+        if is_hidden.search(attributes):
+            rows.add(number)
+    columns: set[int] = set()
+    for attributes in filter(is_hidden.search, column_start.findall(text)):
+        ends = {name: int(digits) for name, digits in column_ends.findall(attributes)}
+        columns.update(range(ends[b"min"], min(ends[b"max"], most_columns) + 1))
+    return Hidden(frozenset(rows), frozenset(columns))
+
+
+def member_of(archive: zipfile.ZipFile, title: str) -> str:
+    """Return the member of an archive that holds the sheet of this title (ECMA-376, 18.2.19)."""
+    [sheet] = (each for each in elements(archive, workbook, "sheet") if each["name"] == title)
+    known = {each["Id"]: each["Target"] for each in elements(archive, relations, "Relationship")}
+    folder = posixpath.dirname(workbook)
+    return posixpath.normpath(posixpath.join("/", folder, known[sheet["id"]])).lstrip("/")
+
+
+def elements(archive: zipfile.ZipFile, member: str, name: str) -> Iterator[dict[str, str]]:
+    """Yield the attributes of each element of this name, all names without namespaces."""
+    for each in ET.fromstring(archive.read(member)).iter():  # noqa: S314  # see `refuse_large`
+        if local(each.tag) == name:
+            yield {local(attribute): value for attribute, value in each.attrib.items()}
+
+
+def local(name: str) -> str:
+    """Return a name of XML without its namespace.
+
+    >>> local("{http://example.org/main}sheet")
+    'sheet'
+    """
+    return name.rpartition("}")[2]
 
 
 def struck_cells(file: IO[bytes], place: int) -> dict[int, str]:

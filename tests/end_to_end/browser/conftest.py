@@ -13,7 +13,6 @@ from selenium.common.exceptions import (
     WebDriverException,
 )
 from selenium.webdriver import ActionChains
-from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
@@ -30,8 +29,8 @@ from lexicons.lists.word_list import WordList
 from lexicons.proceedings.pairing import Card, Use
 from lexicons.record.entry import Entry
 from lexicons.record.event import begin_event, open_event
+from tests.chromium import headless
 
-chromium, driver = "/usr/bin/chromium", "/usr/bin/chromedriver"
 patience = 15  # seconds, until what does not happen is a failure
 rules = """
 id = "club"
@@ -260,19 +259,8 @@ class Hands:
 @pytest.fixture(scope="session")
 def chromium_process() -> "Iterator[webdriver.Chrome]":
     """One Chromium, for all tests."""
-    options = webdriver.ChromeOptions()
-    options.binary_location = chromium
-    for argument in (
-        "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
-        "--disable-dev-shm-usage",
-    ):  # fmt: skip
-        options.add_argument(argument)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    browser = webdriver.Chrome(options=options, service=Service(driver))
-    try:
+    with headless() as browser:
         yield browser
-    finally:
-        browser.quit()
 
 
 @pytest.fixture

@@ -110,12 +110,16 @@ def test_the_addresses_that_phones_open_are_shown(monkeypatch: pytest.MonkeyPatc
 
 def test_the_cautions_on_the_lexicons_are_shown_once_at_the_start() -> None:
     def session(notice: str, *cautions: str) -> Any:
-        lexicons = [SimpleNamespace(edition="csw19", caution=caution) for caution in cautions]
-        rules = SimpleNamespace(heading={"notice": notice}.get)
+        standing = SimpleNamespace(grade="verified")
+        lexicons = [
+            SimpleNamespace(edition="csw19", caution=caution, standing=standing)
+            for caution in cautions
+        ]
+        rules = SimpleNamespace(heading={"notice": notice}.get, stages=())
         return SimpleNamespace(judge=SimpleNamespace(rules=rules, lexicons=lexicons))
 
     sessions = {"one": session("", "not verified", ""), "other": session("Ours.", "not verified")}
-    assert cautions_of(sessions) == ["Ours.", "Caution: csw19: not verified."]
+    assert cautions_of(sessions) == ["Caution: csw19: not verified.", "Ours."]
 
 
 def test_a_reply_does_not_wait_for_an_acknowledgement() -> None:

@@ -14,7 +14,7 @@ def test_every_module_and_data_file_of_the_wheel_goes_in() -> None:
     assert {"judge_cli.entry", "judge_gui.window", "lexicons.record.sqlite"} <= set(whole)
     files = {f"{folder}/{source.rpartition('/')[2]}" for source, folder in bundled.data_files()}
     assert {
-        "judge_cli/journal/data/report.html",
+        "judge_cli/data/report.html",
         "lexicons/data/editions.toml",
         "lexicons/data/lexicons/scowl80.lexicon",
     } <= files

@@ -9,7 +9,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from judge_cli.journal import exports, records
+from judge_cli.journal import records
+from judge_cli.journal.lines import of_entries
 from lexicons import Verdict
 from lexicons.record.entry import Kind
 from lexicons.record.event import begin_journal
@@ -29,7 +30,7 @@ def ruled(path: str) -> Journal:
 
 
 def exported(path: str | Path) -> str:
-    return "".join(exports.to_lines(records.read(str(path)).records[0].entries))
+    return "".join(of_entries(records.read(str(path)).records[0].entries))
 
 
 def test_a_journal_goes_from_a_file_to_a_database_and_back_with_every_seal(

@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from judge_cli.journal import exports, merging, records
-from judge_cli.journal.figures import at_a_glance
-from judge_cli.journal.records import Timeline
-from judge_cli.journal.tally import Tally
+from judge_cli.journal import records, together
+from judge_cli.journal.figures import Tally, at_a_glance
+from judge_cli.journal.lines import of_entries, of_timeline
 from lexicons import Unsound, Verdict
 from lexicons.record.entry import Kind
 from lexicons.record.event import begin_journal
 from lexicons.record.journal import Journal
+from lexicons.record.timeline import Fork, Timeline
 from tests.drafts import draft
 
 now = datetime(2026, 11, 21, tzinfo=UTC)
@@ -46,7 +46,7 @@ def begin(tmp_path: Path) -> Begin:
 
 
 def merged(*journals: Journal | Path) -> Timeline:
-    return merging.merge([str(getattr(j, "path", j)) for j in journals], now)
+    return together.merge([str(getattr(j, "path", j)) for j in journals], now)
 
 
 def test_entries_stand_by_time_and_each_names_its_journal(begin: Begin) -> None:
@@ -57,7 +57,7 @@ def test_entries_stand_by_time_and_each_names_its_journal(begin: Begin) -> None:
     timeline = merged(one, two)
     order = [(place, entry.number) for place, entry in timeline.in_order()]
     assert order == [(0, 1), (1, 1), (0, 2), (1, 2), (0, 3)]
-    first, *lines = merging.lines(timeline)
+    first, *lines = of_timeline(timeline)
     heading = json.loads(first)
     assert [line.split("\t")[0] for line in lines] == ["1", "2", "1", "2", "1"]
     assert [each["file"] for each in heading["journals"]] == ["one.journal", "two.journal"]
@@ -72,7 +72,7 @@ def test_what_was_merged_can_be_read_verified_and_merged_again(
     rule(one, "10:10")
     timeline = merged(one, two)
     path = tmp_path / "both.jsonl"
-    path.write_text("".join(merging.lines(timeline)), encoding="utf-8")
+    path.write_text("".join(of_timeline(timeline)), encoding="utf-8")
     assert records.read(str(path)) == timeline
     again = merged(path, three)
     assert [record.name for record in again.records] == [
@@ -88,7 +88,7 @@ def test_what_was_merged_can_be_read_verified_and_merged_again(
 def test_a_merged_timeline_is_as_easy_to_verify_as_a_journal(begin: Begin, tmp_path: Path) -> None:
     one, two = begin("one"), begin("two")
     rule(one, "10:10")
-    heading, *rows = merging.lines(merged(one, two))
+    heading, *rows = of_timeline(merged(one, two))
     path = tmp_path / "both.jsonl"
     path.write_text(heading + "".join(rows).replace("desk one", "desk two"), encoding="utf-8")
     assert records.read(str(path)).fault == "one.journal: entry 1 is not as it was sealed"
@@ -117,7 +117,7 @@ def test_an_invalid_heading_is_refused(tmp_path: Path, heading: str) -> None:
 def test_a_line_after_a_heading_without_journals_is_refused(begin: Begin, tmp_path: Path) -> None:
     path = tmp_path / "none.jsonl"
     heading = '{"merged":1,"journals":[],"told":[]}\n'
-    path.write_text(heading + next(exports.to_lines(begin("one").entries())), encoding="utf-8")
+    path.write_text(heading + next(of_entries(begin("one").entries())), encoding="utf-8")
     with pytest.raises(Unsound, match="not an export"):
         records.read(str(path))
 
@@ -126,7 +126,7 @@ def test_a_line_after_a_heading_without_journals_is_refused(begin: Begin, tmp_pa
 def test_a_line_of_no_journal_of_the_heading_is_refused(
     begin: Begin, tmp_path: Path, place: str
 ) -> None:
-    heading, *rows = merging.lines(merged(begin("one"), begin("two")))
+    heading, *rows = of_timeline(merged(begin("one"), begin("two")))
     path = tmp_path / "both.jsonl"
     text = heading + "".join(rows).replace("2\t", f"{place}\t")
     path.write_text(text, encoding="utf-8")
@@ -140,7 +140,7 @@ def test_a_journal_that_is_not_sound_is_named_and_nothing_is_merged(
     one, two = begin("one"), begin("two")
     rule(two, "10:10", table="A5")
     export = tmp_path / "two.jsonl"
-    lines = "".join(exports.to_lines(two.entries())).replace("A5", "A6")
+    lines = "".join(of_entries(two.entries())).replace("A5", "A6")
     export.write_text(lines, encoding="utf-8")
     with pytest.raises(Unsound) as caught:
         merged(one, export)
@@ -212,7 +212,7 @@ def test_both_sides_of_a_fork_are_kept_and_what_they_share_is_counted_once(
     rule(Journal(str(other)), "10:22", kind=Kind.VOID, refers_to=2)
     timeline = merged(one, other)
     first, fork = timeline.records
-    assert (fork.fork_of, fork.shared, first.shared) == (1, 2, 0)
+    assert (fork.fork, first.fork) == (Fork(1, 2), None)
     assert [(place, e.number) for place, e in timeline.in_order()] == [
         (0, 1), (0, 2), (0, 3), (1, 3), (1, 4),
     ]  # fmt: skip
@@ -223,7 +223,7 @@ def test_both_sides_of_a_fork_are_kept_and_what_they_share_is_counted_once(
     assert [play.first.number for play in plays] == [2, 3, 3]
     assert [play.standing is None for play in plays] == [True, False, False]
     path = tmp_path / "both.jsonl"
-    path.write_text("".join(merging.lines(timeline)), encoding="utf-8")
+    path.write_text("".join(of_timeline(timeline)), encoding="utf-8")
     assert records.read(str(path)) == timeline
     again = merged(path, other).records
     assert [r[1:] for r in again] == [r[1:] for r in timeline.records]
@@ -261,7 +261,7 @@ def test_a_timeline_whose_fork_is_altered_is_not_sound(
     shutil.copy(one.path, other)
     rule(one, "10:20")
     rule(Journal(str(other)), "10:21")
-    heading, *rest = merging.lines(merged(one, other))
+    heading, *rest = of_timeline(merged(one, other))
     changed = json.loads(heading)
     changed["journals"][1].update(forge)
     for name, value in forge.items():

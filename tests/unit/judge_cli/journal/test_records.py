@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from judge_cli.journal import entry_lines, exports, records
+from judge_cli.journal import entry_lines, records
+from judge_cli.journal.lines import of_entries
 from lexicons import CannotJudge, Missing, Unsound, Verdict
 from lexicons.record import sqlite_file
 from lexicons.record.entry import Kind
@@ -46,7 +47,7 @@ def test_a_journal_is_known_by_its_content_whatever_its_name(path: Path, tmp_pat
 
 
 def test_standard_input_is_an_export(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    text = "".join(exports.to_lines(Journal(str(path)).entries()))
+    text = "".join(of_entries(Journal(str(path)).entries()))
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
     [record] = records.read("-").records
     assert record.name == "standard input"

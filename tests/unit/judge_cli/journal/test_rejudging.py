@@ -8,14 +8,15 @@ from typing import Any
 
 import pytest
 
-from judge_cli.journal import page, records, rejudging, remedies, report
-from judge_cli.journal.records import Timeline
+from judge_cli.document import Report, as_page, as_text, columns
+from judge_cli.journal import records, rejudging, remedies
+from judge_cli.journal.lines import of_timeline
 from judge_cli.journal.rejudging import Judges, Rejudged
-from judge_cli.journal.report import Report, table
 from lexicons import CannotJudge, Library, Missing, Unsound, Verdict
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.event import begin_journal
 from lexicons.record.session import Session, identity
+from lexicons.record.timeline import Timeline
 from tests import asking
 from tests.asking import ruled
 from tests.clocks import SetClock
@@ -94,7 +95,7 @@ def told(outcome: Rejudged) -> str:
     found = [
         line
         for each in remedies.sections(outcome)
-        for line in (each.title, *(table(each) if each.rows else ()), *each.notes)
+        for line in (each.title, *columns(each), *each.notes)
     ]
     return "\n".join(found)
 
@@ -191,6 +192,7 @@ def test_a_second_opinion_under_other_rules_keeps_the_remedy_of_the_rules_of_pla
     assert "lexicon owl-combined: recorded" in text
     assert "now not asked" in text
     assert "No score is changed" not in text
+    assert "Caution: csw19: not the published edition csw19" in text
     assert "25 points" in text
 
 
@@ -408,7 +410,7 @@ def test_the_sheet_as_a_page_has_the_lines_of_the_text_and_a_place_to_sign(
     walked: tuple[Timeline, Rejudged],
 ) -> None:
     timeline, outcome = walked
-    html = page.of(remedies.report_of(timeline, outcome))
+    html = as_page(remedies.report_on(timeline, outcome))
     assert "<title>Open: judged again</title>" in html
     plain = [re.sub(r"<[^>]+>", " ", line) for line in html.splitlines()]
     seen = "\n".join(" ".join(unescape(line).split()) for line in plain)
@@ -427,13 +429,13 @@ def test_the_sheet_as_a_page_has_the_lines_of_the_text_and_a_place_to_sign(
     assert "<script" not in html
 
 
-@pytest.mark.parametrize("form", [page.of, report.as_text])
+@pytest.mark.parametrize("form", [as_page, as_text])
 def test_where_nothing_differs_every_form_says_so_and_has_no_line_to_sign(
     event: Any, rejudge: Rejudge, form: Callable[[Report], str]
 ) -> None:
     club = event()
     club.rule("ZANT")
-    text = form(remedies.report_of(club.timeline, rejudge(club)))
+    text = form(remedies.report_on(club.timeline, rejudge(club)))
     assert "Director: ___" not in text
     assert "0 of 1 rulings by a machine" in text
 
@@ -502,7 +504,6 @@ def test_words_that_the_named_rules_cannot_judge_are_all_shown(
 def test_a_merged_timeline_is_judged_again_station_by_station(
     event: Any, rejudge: Rejudge, corrected: Any, tmp_path: Path
 ) -> None:
-    from judge_cli.journal import merging
 
     one = event()
     one.rule("WUGGLE")
@@ -510,7 +511,7 @@ def test_a_merged_timeline_is_judged_again_station_by_station(
     asking.void(two.session, two.rule("WUGGLE"))
     timeline = Timeline((*one.timeline.records, *two.timeline.records))
     path = tmp_path / "both.jsonl"
-    path.write_text("".join(merging.lines(timeline)), encoding="utf-8")
+    path.write_text("".join(of_timeline(timeline)), encoding="utf-8")
     judges = Judges(Library(), None, (corrected(),))
     outcome = rejudging.rejudge(records.read(str(path)), judges, lambda _: None)
     assert [
@@ -539,5 +540,5 @@ def test_every_sentence_of_a_sheet_is_translated(walked: tuple[Timeline, Rejudge
               (*case.cost(), *case.grants()) for text in (item.text, item.rule)]  # fmt: skip
     known += [m.title for judge in outcome.judges.values() for m in judge.lexicons]
     known += [m.edition for judge in outcome.judges.values() for m in judge.lexicons]
-    shown = "\n".join([told(outcome), remedies.report_of(timeline, outcome).title])
+    shown = "\n".join([told(outcome), remedies.report_on(timeline, outcome).title])
     assert forgotten(shown, *filter(None, known)) == []

@@ -10,14 +10,18 @@ from typing import Any
 
 import pytest
 
-from judge_cli.journal import exports, merging, page, provenance, records, report
-from judge_cli.journal.figures import Section
-from judge_cli.journal.records import Timeline
+from judge_cli import document
+from judge_cli.document import Section, as_page, as_text
+from judge_cli.journal import provenance, records, report, together
+from judge_cli.journal.lines import as_csv, of_entries, of_timeline
+from judge_cli.journal.provenance import JudgedBy
+from judge_cli.journal.report import report_on
 from lexicons import CannotJudge, Library, Verdict
 from lexicons.record.calls import not_judged
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.event import begin_journal
 from lexicons.record.session import Session
+from lexicons.record.timeline import Timeline
 from tests import asking
 from tests.asking import called, corrected, ruled
 from tests.clocks import SetClock
@@ -76,7 +80,7 @@ Begin = Callable[..., Station]
 
 
 def section(timeline: Timeline, title: str) -> Section:
-    [found] = [s for s in report.of(timeline, with_words=True).sections if s.title == title]
+    [found] = [s for s in report_on(timeline, with_words=True).sections if s.title == title]
     return found
 
 
@@ -180,7 +184,7 @@ def test_a_lexicon_that_is_not_verified_is_marked_where_it_ruled(
     desk.rule("ZANT")
 
     def notes() -> tuple[str, ...]:
-        found = report.of(desk.timeline, verified=provenance.verified_by(Library()))
+        found = report_on(desk.timeline, verified=provenance.verified_by(Library()))
         [ruled] = [each for each in found.sections if each.title == "Ruled by"]
         return ruled.notes
 
@@ -246,7 +250,7 @@ def test_hours_are_those_of_this_place_and_a_pause_shows(
     time.tzset()
     try:
         hours = section(desk.timeline, "Challenges by hour")
-        told = report.of(desk.timeline).when
+        told = report_on(desk.timeline).when
     finally:
         monkeypatch.undo()
         time.tzset()
@@ -278,7 +282,7 @@ def test_invalid_times_are_counted_apart(station: Begin) -> None:
     assert section(desk.timeline, "Challenges by hour").notes == (
         "Recorded without a valid time: 1.",
     )
-    assert page.of(report.of(desk.timeline))
+    assert as_page(report_on(desk.timeline))
 
 
 def test_each_session_is_shown_also_one_that_was_not_closed(station: Begin) -> None:
@@ -313,37 +317,37 @@ def test_two_lexicons_of_one_edition_are_seen_at_a_glance(
 
 
 def test_two_alphabets_are_seen_though_the_record_does_not_name_them() -> None:
-    judges = Counter({("open", "0a" * 32, digits * 32, ()): 1 for digits in ("1b", "2c")})
+    judges = Counter({JudgedBy("open", "0a" * 32, digits * 32, ()): 1 for digits in ("1b", "2c")})
     assert provenance.ruled_by(judges, lambda _edition, _fingerprint: "").notes == (
         "Alphabet: 2 different fingerprints. Not every ruling was by the same.",
     )
 
 
 def test_an_event_without_challenges_has_a_report_too(station: Begin) -> None:
-    found = report.of(station().timeline)
+    found = report_on(station().timeline)
     assert [s.title for s in found.sections] == ["At a glance", "The record"]
-    assert "100 %" not in page.of(found)
+    assert "100 %" not in as_page(found)
 
 
 def test_a_record_that_is_not_sound_is_reported_first(station: Begin, tmp_path: Path) -> None:
     desk = station()
     desk.rule("ZANT")
     export = tmp_path / "event.jsonl"
-    text = "".join(exports.to_lines(desk.journal.entries()))
+    text = "".join(of_entries(desk.journal.entries()))
     export.write_text(text.replace("A5", "A6"), encoding="utf-8")
-    found = report.of(records.read(str(export)))
+    found = report_on(records.read(str(export)))
     assert not found.sound
     assert found.verified.startswith("The record is NOT SOUND: entry 2 is not as it was sealed.")
-    assert report.as_text(found).splitlines()[2].startswith("The record is NOT SOUND")
-    assert '<p class="state unsound">' in page.of(found)
+    assert as_text(found).splitlines()[2].startswith("The record is NOT SOUND")
+    assert '<p class="state unsound">' in as_page(found)
 
 
 def test_a_merged_timeline_shows_each_journal_and_what_looked_wrong(station: Begin) -> None:
     one, two = station(), station("desk 2", event="Closed")
     one.rule("ZANT", clock="20T10:10", round=1)
     two.rule("QXVS", clock="20T10:20", round=1)
-    timeline = merging.merge([str(one.path), str(two.path)], datetime(2026, 11, 21, tzinfo=UTC))
-    found = report.of(timeline)
+    timeline = together.merge([str(one.path), str(two.path)], datetime(2026, 11, 21, tzinfo=UTC))
+    found = report_on(timeline)
     assert found.heading == "2 events"
     assert found.head == "2 journals, merged."
     journals = section(timeline, "The record")
@@ -387,15 +391,15 @@ def masked(text: str, *pair: str) -> str:
 def forms(timeline: Timeline) -> dict[str, str]:
     """A record in each form that the commands write."""
     entries = timeline.records[0].entries
-    short, full = (report.of(timeline, with_words=shown) for shown in (False, True))
+    short, full = (report_on(timeline, with_words=shown) for shown in (False, True))
     return {
         "rows": "\n".join(map(repr, entries)),
-        "jsonl": "".join(exports.to_lines(entries)),
-        "csv": "".join(exports.to_csv(entries)),
-        "merged": "".join(merging.lines(timeline)),
-        "text": report.as_text(short),
-        "page": page.of(short),
-        "with words": page.of(full) + report.as_text(full),
+        "jsonl": "".join(of_entries(entries)),
+        "csv": "".join(as_csv(entries)),
+        "merged": "".join(of_timeline(timeline)),
+        "text": as_text(short),
+        "page": as_page(short),
+        "with words": as_page(full) + as_text(full),
     }
 
 
@@ -425,7 +429,7 @@ def test_files_of_journals_that_differ_only_in_the_phony_have_one_length(station
     assert len(sizes) == 1
 
 
-@pytest.mark.parametrize("form", [report.as_text, page.of])
+@pytest.mark.parametrize("form", [as_text, as_page])
 def test_words_names_and_free_texts_stand_in_a_report_only_where_they_are_asked_for(
     station: Begin, form: Callable[[Any], str]
 ) -> None:
@@ -435,10 +439,10 @@ def test_words_names_and_free_texts_stand_in_a_report_only_where_they_are_asked_
     asking.refuse(desk.session, "word 1, 'KWYX': a fault", ["KWYX"])
     asking.withdraw(desk.session, ["FLIMM"], "FLIMM was a joke")
     timeline = desk.timeline
-    text = form(report.of(timeline))
+    text = form(report_on(timeline))
     hidden = ("ZANT", "QXVS", "BLORP", "KWYX", "FLIMM", "Wuggle", "joke", "A5")
     assert [word for word in hidden if word in text] == []
-    assert "ZANT QXVS" in form(report.of(timeline, with_words=True))
+    assert "ZANT QXVS" in form(report_on(timeline, with_words=True))
 
 
 # -- the page -------------------------------------------------------------------------------------
@@ -476,7 +480,7 @@ def made(station: Begin) -> Page:
     desk.session.open()
     desk.rule("ZANT", round=1)
     desk.rule("QXVS", round=2)
-    return Page(page.of(report.of(desk.timeline, with_words=True)))
+    return Page(as_page(report_on(desk.timeline, with_words=True)))
 
 
 def test_the_page_runs_nothing_and_loads_nothing(made: Page) -> None:
@@ -491,7 +495,7 @@ def test_the_page_runs_nothing_and_loads_nothing(made: Page) -> None:
 def test_what_people_typed_is_text_in_the_page_and_never_markup(station: Begin) -> None:
     desk = station("<b>desk</b>", event="<i>Open</i>")
     desk.session.open()
-    text = page.of(report.of(desk.timeline))
+    text = as_page(report_on(desk.timeline))
     assert "<b>" not in text
     assert "<i>" not in text
     assert "&lt;i&gt;Open&lt;/i&gt;" in text
@@ -500,7 +504,7 @@ def test_what_people_typed_is_text_in_the_page_and_never_markup(station: Begin) 
 def test_the_page_asks_for_no_address_of_any_network(station: Begin) -> None:
     desk = station()
     desk.rule("ZANT", round=1)
-    text = page.of(report.of(desk.timeline)).replace('xmlns="http://www.w3.org/2000/svg"', "")
+    text = as_page(report_on(desk.timeline)).replace('xmlns="http://www.w3.org/2000/svg"', "")
     assert "//" not in text
     assert "url(" not in text.replace("url(#hatched)", "")
     assert "@import" not in text
@@ -511,9 +515,9 @@ def test_a_bar_is_as_long_as_its_row_says_and_its_parts_stand_side_by_side() -> 
     counts = (("1", "6", "3", "2", "1", "60 %"), ("2", "0", "0", "0", "0", "-"))
     drawn = Section("By round", header, counts, drawn=True)
     place = r'class="color-(\d)" x="([0-9.]+)" width="([0-9.]+)"'
-    rects = re.findall(place, page.bar(drawn, counts[0]))
+    rects = re.findall(place, document.bar(drawn, counts[0]))
     assert rects == [("0", "0.0", "100.0"), ("1", "100.0", "66.7"), ("2", "166.7", "33.3")]
-    assert "rect" not in page.bar(drawn, counts[1])
+    assert "rect" not in document.bar(drawn, counts[1])
 
 
 def test_only_who_sees_is_shown_bars_and_a_table_has_the_numbers(made: Page) -> None:
@@ -539,7 +543,7 @@ def luminance(color: str) -> float:
 
 
 def test_text_and_bars_stand_out_from_the_paper_light_dark_and_printed() -> None:
-    text = Path(page.template).read_text(encoding="utf-8")
+    text = Path(document.template).read_text(encoding="utf-8")
     palettes = re.findall(r":root \{(.*?)\}", text, re.DOTALL)
     assert len(palettes) == 3
     for palette in palettes:
@@ -554,7 +558,7 @@ def test_text_and_bars_stand_out_from_the_paper_light_dark_and_printed() -> None
 def test_the_same_record_gives_the_same_page(station: Begin) -> None:
     desk = station()
     desk.rule("ZANT", round=1)
-    assert page.of(report.of(desk.timeline)) == page.of(report.of(desk.timeline))
+    assert as_page(report_on(desk.timeline)) == as_page(report_on(desk.timeline))
 
 
 # -- in another language -------------------------------------------------------------------------
@@ -571,11 +575,11 @@ def test_every_sentence_of_a_report_is_translated(station: Begin, tmp_path: Path
     asking.void(desk.session, desk.rule("BLORP", clock="21T10:00", round=2))
     desk.rule("BLORP", clock="21T10:00")
     desk.session.close()
-    found = report.of(desk.timeline, with_words=True)
+    found = report_on(desk.timeline, with_words=True)
     known = ("Open", "club", "invented", "desk", "journal", "UTC", "desk1", *words, *phonies)
-    assert forgotten(report.as_text(found), *known, tmp_path.name) == []
+    assert forgotten(as_text(found), *known, tmp_path.name) == []
     drawn = Spoken()
-    drawn.feed(page.of(found))
+    drawn.feed(as_page(found))
     assert forgotten("\n".join(drawn.texts), *known) == []
 
 

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from judge_cli.journal import records, report, rounds
-from judge_cli.journal.figures import by_round
-from judge_cli.journal.records import Timeline
-from judge_cli.journal.tally import Tally
+from judge_cli.journal import records, rounds
+from judge_cli.journal.figures import Tally, by_round
+from judge_cli.journal.report import report_on
 from lexicons import CannotJudge, Verdict
 from lexicons.record.entry import Kind
 from lexicons.record.event import begin_journal
+from lexicons.record.timeline import Timeline
 from tests.drafts import draft
 
 
@@ -79,9 +79,9 @@ def test_a_line_that_is_not_a_start_is_refused_with_its_number(tmp_path: Path, l
 
 def test_a_report_on_one_day_counts_the_day_of_the_tournament(timeline: Timeline) -> None:
     for day, rulings in (("2026-11-20", "5"), ("2026-11-21", "1")):
-        found = report.of(timeline, days={day}, with_words=True)
+        found = report_on(timeline, days={day}, with_words=True)
         assert found.sections[0].rows[0] == ("Challenges ruled on", rulings), day
         assert len(found.sections[-1].rows) == int(rulings)
     with pytest.raises(CannotJudge, match="no entry of 2026-11-22") as caught:
-        report.of(timeline, days={"2026-11-22"})
+        report_on(timeline, days={"2026-11-22"})
     assert "There are: 2026-11-20, 2026-11-21." in str(caught.value)

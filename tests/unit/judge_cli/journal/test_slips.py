@@ -43,10 +43,10 @@ def test_a_receipt_is_read_however_it_was_written_down(
         f" {text} ",
     ):
         assert receipt_in(written) == receipt, written
-        assert slips.agrees(written, timeline.records)
+        assert slips.fault_of(written, timeline.records) == ""
     for odd in ("", "12", text[1:], f"{text}0", text.replace(text[0], "O"), f"{text}\n{text}"):
         assert receipt_in(odd) is None, odd
-        assert not slips.agrees(odd, timeline.records)
+        assert slips.fault_of(odd, timeline.records).startswith("not a receipt")
 
 
 def test_another_digit_number_or_chain_does_not_agree(event: tuple[str, list[Receipt]]) -> None:
@@ -58,11 +58,10 @@ def test_another_digit_number_or_chain_does_not_agree(event: tuple[str, list[Rec
         receipt._replace(digits=other.digits),
         receipt._replace(chain=letter + receipt.chain[1]),
     ):
-        assert not slips.agrees(str(wrong), timeline.records)
-        found = slips.finding(str(wrong), timeline.records)
+        found = slips.fault_of(str(wrong), timeline.records)
         assert str(wrong) in found
         assert "the record has" in found
-    assert "no entry 99" in slips.finding(str(receipt._replace(number=99)), timeline.records)
+    assert "no entry 99" in slips.fault_of(str(receipt._replace(number=99)), timeline.records)
 
 
 def test_verify_checks_slips_one_by_one_or_from_a_file(

@@ -1,7 +1,7 @@
 """What the tests of paper share: rule sets, and what stands in a PDF."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from ctypes import c_ushort, create_string_buffer
+from ctypes import c_ushort
 from functools import cache, partial
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeVar
@@ -174,46 +174,25 @@ def spoken(draw: Callable[[Canvas], None]) -> str:
     return "\n".join(canvas.texts)
 
 
-class Element(NamedTuple):
-    """What a program that reads a page aloud finds: a tag, and its text or what a picture shows."""
-
-    tag: str
-    text: str
-
-
-def read_aloud(data: bytes) -> Iterator[Element]:
-    """Yield the elements of a PDF, in the order of its tree."""
+def read_aloud(data: bytes) -> Iterator[str]:
+    """Yield the texts of a PDF in the order of the file, as a program reads it aloud."""
     document = pypdfium2.PdfDocument(data)
     for page in document:
         reader = page.get_textpage()
-        texts: dict[int, str] = {}
         for each in page.get_objects():
             if each.type == FPDF_PAGEOBJ_TEXT:
-                mark = raw.FPDFPageObj_GetMarkedContentID(each)
-                assert mark >= 0, "a text without a tag"
-                texts[mark] = texts.get(mark, "") + text_of(each, reader)
-        tree = raw.FPDF_StructTree_GetForPage(page)
-        for at in range(raw.FPDF_StructTree_CountChildren(tree)):
-            top = raw.FPDF_StructTree_GetChildAtIndex(tree, at)
-            for child in range(raw.FPDF_StructElement_CountChildren(top)):
-                element = raw.FPDF_StructElement_GetChildAtIndex(top, child)
-                if element:  # those of other pages are empty
-                    mark = raw.FPDF_StructElement_GetMarkedContentIdAtIndex(element, 0)
-                    alt = utf16(raw.FPDF_StructElement_GetAltText, element)
-                    tag = utf16(raw.FPDF_StructElement_GetType, element)
-                    yield Element(tag, texts.get(mark, "") or alt)
-        raw.FPDF_StructTree_Close(tree)
+                yield text_of(each, reader)
         reader.close()
         page.close()
     document.close()
 
 
-def utf16(function: Callable[..., int], *given: Any) -> str:
-    """Return a text of the library, which is asked for its length first."""
-    size = function(*given, None, 0)
-    buffer = create_string_buffer(size)
-    function(*given, buffer, size)
-    return buffer.raw.decode("utf-16-le").rstrip("\0")
+def titles(data: bytes) -> list[str]:
+    """Return the titles in the outline of a PDF."""
+    document = pypdfium2.PdfDocument(data)
+    found = [each.get_title() for each in document.get_toc() if each.level == 0]
+    document.close()
+    return found
 
 
 def text_of(text: pypdfium2.PdfObject, reader: pypdfium2.PdfTextPage) -> str:

@@ -24,9 +24,14 @@ def files(kind: str, folder: str = "/etc/judge") -> dict[str, kiosk_files.File]:
     return {file.name: file for file in made}
 
 
+def server() -> kiosk_files.File:
+    [file] = kiosk_files.server_files(user="judge", folder="/etc/judge", judge=["/usr/bin/judge"])
+    return file
+
+
 def verified(unit: str, folder: Path) -> tuple[int, str]:
     """What systemd says of a unit. The programs that it starts need not be here."""
-    for program in ("/usr/bin/chvt", "/usr/bin/xinit", "/usr/bin/cage"):
+    for program in ("/usr/bin/chvt", "/usr/bin/xinit", "/usr/bin/cage", "/usr/bin/judge"):
         unit = unit.replace(program, "/bin/true")
     path = folder / "tilejudge-kiosk.service"
     path.write_text(unit, encoding="utf-8")
@@ -42,6 +47,35 @@ def test_systemd_finds_no_fault_in_the_unit(kind: str, tmp_path: Path) -> None:
     unit = files(kind)["tilejudge-kiosk.service"].text
     assert verified(unit, tmp_path) == (0, "")
     assert verified(unit.replace("on-failure", "sometimes"), tmp_path)[1]
+
+
+@pytest.mark.needs("systemd-analyze")
+def test_the_unit_of_the_server_is_sound(tmp_path: Path) -> None:
+    assert verified(server().text, tmp_path) == (0, "")
+
+
+@pytest.mark.needs("systemd-analyze")
+@pytest.mark.parametrize(("kind", "most"), [("x11", 75), ("wayland", 75), ("server", 20)])
+def test_a_unit_may_do_little_beside_its_task(kind: str, most: int, tmp_path: Path) -> None:
+    """systemd's score of exposure goes from 0 to 100. A kiosk needs the screen and the keys."""
+    unit = server() if kind == "server" else files(kind)["tilejudge-kiosk.service"]
+    path = tmp_path / unit.name
+    path.write_text(unit.text, encoding="utf-8")
+    command = ["systemd-analyze", "security", "--offline=yes", f"--threshold={most}", path]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_steps_of_the_server_name_the_certificate_and_the_unit(tmp_path: Path) -> None:
+    """The key is read by systemd as root, and by no path that the account could open."""
+    assert "--key %d/hall.key" in server().text
+    shown = run("--for", "server", "--user", "judge", "--folder", "/etc/hall")
+    assert (shown.return_value, shown.exception) == (0, None)
+    assert "LoadCredential=hall.key:/etc/hall/hall.key" in shown.stdout
+    assert "sudo install -D -m 600 hall.key /etc/hall/hall.key" in shown.stdout
+    done = run("--for", "server", "--write", tmp_path / "made")
+    assert [path.name for path in (tmp_path / "made").iterdir()] == ["tilejudge-server.service"]
+    assert f"{tmp_path}/made/tilejudge-server.service /etc/systemd" in done.stdout
 
 
 @pytest.mark.parametrize("kind", kiosk_files.kinds)
@@ -150,3 +184,17 @@ def test_the_last_step_takes_every_file_away_again(kind: str) -> None:
     assert "systemctl enable display-manager" in undo
     for file in files(kind).values():
         assert file.place in undo
+
+
+def test_the_program_of_an_environment_is_named_by_its_own_path(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It need not be where the shell looks; another program of this name may be there."""
+    package = tmp_path / "lib" / "judge_cli" / "station" / "kiosk_files.py"
+    monkeypatch.setattr(kiosk_files, "__file__", str(package))
+    monkeypatch.setattr(kiosk_files.shutil, "which", lambda _: "/usr/bin/judge")
+    (tmp_path / "bin").mkdir()
+    monkeypatch.setattr(kiosk_files.sys, "executable", str(tmp_path / "bin" / "python3"))
+    assert kiosk_files.this_program() == ["/usr/bin/judge"]
+    (tmp_path / "bin" / "judge").touch()
+    assert kiosk_files.this_program() == [str(tmp_path / "bin" / "judge")]

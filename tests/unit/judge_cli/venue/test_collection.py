@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge_cli.journal.report import as_text
+from judge_cli.document import as_text
 from judge_cli.venue import collection_report, paper, sticks
 from judge_cli.venue.collection import Asked, Collected, collect
+from judge_cli.venue.collection_report import report_on_collection
 from lexicons import Missing, pointer
 from lexicons.pointer import Pointer
 from lexicons.record.entry import Draft, Kind
@@ -78,7 +79,7 @@ def test_six_stations_on_three_days_with_copies_are_counted_to_the_entry(tmp_pat
     assert not found.findings
     assert len(found.timeline.records) == 18
     assert found.days == tuple(days)
-    [count] = [r for r in collection_report.of(found).sections if r.title == "At a glance"]
+    [count] = [r for r in report_on_collection(found).sections if r.title == "At a glance"]
     assert count.rows[0] == ("Challenges ruled on", str(total))
     assert rulings_by_station(found) == total
     assert len(found.notes) == 36  # each copy and each part
@@ -122,7 +123,7 @@ def test_a_station_without_a_day_and_a_day_without_stations_are_named(tmp_path: 
     assert "No station has an entry of 2026-11-22." in texts(collected(tmp_path, asked=asked))
     on_friday = collected(tmp_path, asked=Asked(first="2026-11-20", last="2026-11-20"))
     assert not on_friday.findings
-    [glance] = [s for s in collection_report.of(on_friday).sections if s.title == "At a glance"]
+    [glance] = [s for s in report_on_collection(on_friday).sections if s.title == "At a glance"]
     assert glance.rows[0] == ("Challenges ruled on", "2")
 
 
@@ -275,7 +276,7 @@ def files_found(folder: Path, *journals: Chain) -> list[str]:
         journal.write(folder / f"{number}.jsonl")
     found = collected(folder)
     assert {"files"} == {each.kind for each in found.findings} or not found.findings
-    text = "".join(as_text(collection_report.of(found)).split())  # lines may break anywhere
+    text = "".join(as_text(report_on_collection(found)).split())  # lines may break anywhere
     assert all("".join(each.text.split()) in text for each in found.findings)
     return texts(found).splitlines()
 
@@ -412,7 +413,7 @@ def test_the_same_word_at_two_stations_in_a_round_is_named_by_entries_and_not_by
         ("Kiosk 2", 2),
     ]
     assert kinds(found) == ["shared"]
-    report = collection_report.of(found)
+    report = report_on_collection(found)
     written = str(report)
     assert "Kiosk 2 entry 2" in written
     for word in ("ZANT", "BLORP", "QUEX", "FLIMM"):
@@ -569,7 +570,7 @@ def test_a_report_counts_sound_journals_and_names_the_station_of_a_damaged_one(
     assert kinds(found) == ["damaged", "damaged"]
     assert "Kiosk 5: " in texts(found)
     assert "Kiosk 4: " in texts(found)
-    report = collection_report.of(found)
+    report = report_on_collection(found)
     assert report.verified == "1 journal is sound. 2 files or folders are left out."
     [by_day] = [s for s in report.sections if s.title == "Stations by day"]
     assert by_day.notes == (

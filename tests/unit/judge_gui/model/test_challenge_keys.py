@@ -12,6 +12,7 @@ from judge_gui.model.screens import (
     Counting,
     Entering,
     HandOff,
+    Insisting,
     Judging,
     PinAsked,
     Placing,
@@ -147,6 +148,18 @@ def test_enter_goes_from_row_to_row_even_where_it_judges(terms_of: TermsOf) -> N
     terms = terms_of(judge_key="enter")
     assert pressed(two(0), enter, terms) == two(1)
     assert pressed(two(1, second="ZA"), enter, terms) == HandOff(task, ("ZANT", "ZA"))
+
+
+def test_a_player_may_insist_on_a_human_judge_where_the_rules_grant_it(terms_of: TermsOf) -> None:
+    compared, up = HandOff(task, words), Key("up")
+    insists = Insisting(task, words)
+    assert pressed(compared, up, terms_of("nsa-2004")) == insists
+    unseconded = HandOff(task, words, seconded=False)
+    assert pressed(unseconded, up, terms_of("nsa-2004", second_key="f2")) == insists
+    assert pressed(compared, up, terms_of("london-2020")) == compared
+    assert pressed(compared, up, replace(terms_of("nsa-2004"), practice=True)) == compared
+    again = HandOff(replace(task, corrects=5), words)
+    assert pressed(again, up, terms_of("nsa-2004")) == again
 
 
 def test_with_a_second_key_judge_counts_only_after_it(terms_of: TermsOf) -> None:

@@ -17,11 +17,13 @@ from judge_gui.model.events import (
     StationOpened,
     Typing,
 )
+from judge_gui.model.flow import step
 from judge_gui.model.profile import Holder
 from judge_gui.model.screens import (
     CallingDirector,
     CannotOpen,
     DirectorAnswered,
+    Insisting,
     Judging,
     PinTried,
     Placing,
@@ -153,6 +155,29 @@ def test_a_word_judge_allows_an_overlap(locked: Worker) -> None:
     ruled = locked.work(Judging(Task(2, "7", allowed=number), ("ZANT",)))
     assert entries(locked)[-1].by is None  # the players', not the word judge's
     assert getattr(ruled, "verdict", "") == "acceptable"
+
+
+def test_who_insists_on_a_human_judge_gets_no_verdict_of_the_machine(locked: Worker) -> None:
+    needed = locked.work(Insisting(Task(2, "8"), ("QUEX", "ZANT")))
+    assert isinstance(needed, NeedsDirector)
+    call = entries(locked)[-1]
+    assert (call.kind, call.reason, call.words) == (Kind.CALL, "insisted", ("QUEX", "ZANT"))
+    assert (call.number, call.round, call.table) == (needed.number, 2, "8")
+    assert locked.work(Insisting(Task(2, "8"), ("ZANT", "QUEX"))) == needed  # one open call
+    origin = CallingDirector(Task(2, "8"), ("QUEX", "ZANT"), needed)
+    assert locked.work(PinTried(origin, word_judge)) == PinRight()
+    assert step(PinTried(origin, word_judge), PinRight(), locked.terms) == DirectorAnswered("")
+    assert entries(locked)[-1].kind == Kind.CALL  # it stays open until the judge settles it
+
+
+def test_the_word_judge_settles_the_call_of_who_insists(locked: Worker, come_to: Any) -> None:
+    number = locked.work(Insisting(Task(2, "8"), ("QUEX", "ZANT"))).number  # type: ignore[union-attr]
+    visit = come_to(locked, word_judge)
+    visit.choose("Open calls")
+    assert "a player insists on a human judge" in visit.text
+    visit(f"{number}", "n")
+    assert (visit.last.kind, visit.last.note) == (Kind.SETTLED, "not judged")
+    assert not open_calls(entries(locked))
 
 
 # -- calls ---------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from judge_cli.clock import SystemClock, written
-from judge_cli.journal import exports
+from judge_cli.journal.lines import of_entries
 from judge_cli.venue.showing import show_all
 from judge_cli.venue.stations import stations_in
 from judge_gui.kiosk import Kiosk
@@ -164,7 +164,7 @@ def test_a_copy_of_a_journal_shows_which_file_its_station_took(
     assert [found.used.number for found in stations_in((str(stick),))] == [2]
     shutil.rmtree(stick)
     stick.mkdir()
-    lines = exports.to_lines(open_station.open_session.journal.entries())
+    lines = of_entries(open_station.open_session.journal.entries())
     (stick / "a-later.jsonl").write_text("".join(lines), encoding="utf-8")
     assert [found.used.number for found in stations_in((str(stick),))] == [2]
 

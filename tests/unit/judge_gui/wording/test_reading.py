@@ -52,7 +52,7 @@ words = tuple("W" * 15 for _ in range(8))
 retyping, task = Task(999, "TABLE-12", corrects=9999), Task(999, "TABLE-12")
 for_the_director = "For the director:"
 longest_message = 16  # words
-working = {"Placing", "Leaving"}  # for a moment
+working = {"Placing", "Insisting", "Leaving"}  # for a moment
 directors_alone = {"PinTried", "DirectorAsked", "DirectorAnswered", "Ended", "Left"}
 
 

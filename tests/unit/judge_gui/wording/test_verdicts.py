@@ -117,6 +117,14 @@ def test_a_caution_on_a_lexicon_stands_with_every_verdict(terms_of: TermsOf) -> 
     assert text_of(doubtful, ruling)[-1].startswith(f"Caution: {manifest.title}: not the ")
 
 
+def test_several_cautions_leave_the_consequence_legible(terms_of: TermsOf) -> None:
+    terms = terms_of("sanspa-1999")
+    [manifest] = terms.lexicons
+    names = ("redwood-1997", "mw10")
+    doubtful = replace(terms, lexicons=tuple(manifest._replace(edition=name) for name in names))
+    assert text_of(doubtful, ruling)[-1] == "Caution: redwood-1997, mw10: see the first page."
+
+
 def test_the_points_of_one_word_are_no_sum(terms_of: TermsOf) -> None:
     assert "1 word = 5 points." in text_of(terms_of("nzasp-2022"), replace(ruling, count=1))
 

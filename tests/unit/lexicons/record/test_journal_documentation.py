@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from docs.entries import page
-from judge_cli.journal import exports
+from judge_cli.journal.lines import of_entries
 from lexicons.record import entry_fields
 from lexicons.record.entry import Entry, Kind, canonical, no_seal
 from lexicons.record.event import begin_journal
@@ -18,7 +18,9 @@ from lexicons.record.texts import keeps
 from tests.drafts import draft
 
 checkout = Path(__file__).parents[4]
-text = (checkout / "docs" / "journal.md").read_text(encoding="utf-8")
+text = "".join(
+    (checkout / "docs" / name).read_text(encoding="utf-8") for name in ("journal.md", "entries.md")
+)
 
 #: All that JSON escapes, and what it leaves alone; and of it what an entry may hold.
 odd = 'a "note" \\ with \b\f\n\r\t\x00\x1f\x7f / é ß \u2028 \U0001f3b2 "number":7,'
@@ -46,7 +48,8 @@ def run(command: list[str], folder: Path) -> tuple[int, str]:
 
 
 def test_the_reference_of_entries_is_made_of_the_program() -> None:
-    assert (checkout / "docs" / "entries.md").read_text(encoding="utf-8") == page()
+    text = (checkout / "docs" / "entries.md").read_text(encoding="utf-8")
+    assert page(text) == text
 
 
 def test_every_kind_is_explained_in_its_order() -> None:
@@ -106,7 +109,7 @@ def journal(tmp_path: Path) -> Journal:
 def test_the_documented_verifiers_prove_an_export_and_find_a_change(
     journal: Journal, tmp_path: Path, language: str
 ) -> None:
-    exported = "".join(exports.to_lines(journal.entries()))
+    exported = "".join(of_entries(journal.entries()))
     rows = exported.split("\n")  # a text may hold other ends of lines
     ends = []
     for content in (
@@ -130,7 +133,7 @@ def test_the_documented_command_writes_the_export_of_a_file(
     found = re.search(r"^    \$ (sqlite3 .+)$", rest, re.MULTILINE)
     assert found
     status, printed = run(["sh", "-c", found[1]], tmp_path)
-    assert (status, f"{printed}\n") == (0, "".join(exports.to_lines(journal.entries())))
+    assert (status, f"{printed}\n") == (0, "".join(of_entries(journal.entries())))
 
 
 def test_the_verifier_is_ten_lines_of_hashlib_and_json() -> None:

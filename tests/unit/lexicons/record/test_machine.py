@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from judge_cli import local_time
-from judge_cli.journal import merging
+from judge_cli.journal import together
 from lexicons.record.event import begin_event, event_here
 from lexicons.record.journal import Journal
 from lexicons.record.machine import folder, marker
@@ -66,9 +66,9 @@ def test_a_copied_home_goes_on_in_a_chain_of_its_own_and_keeps_the_copy(tmp_path
     original.record(draft(time))
     here.journal.record(draft(time, station="desk 2"))
     paths = [original.path, here.kept, here.journal.path]
-    timeline = merging.merge(paths, local_time.read(time))  # type: ignore[arg-type]
+    timeline = together.merge(paths, local_time.read(time))  # type: ignore[arg-type]
     assert [len(record.entries) for record in timeline.records] == [3, 2]
-    assert not any(record.shared for record in timeline.records)
+    assert not any(record.fork for record in timeline.records)
 
 
 def test_another_event_in_a_copied_home_closes_no_chain_of_the_other_machine(

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -64,6 +65,19 @@ def test_the_first_entry_of_a_session_says_on_what_it_runs(session: Session) -> 
     assert fields_of(used) == {
         "kind": Kind.FILES_IN_USE, "note": venue.in_words, "files": in_use,
     }  # fmt: skip
+
+
+def test_the_first_entry_of_a_session_says_what_is_stated_of_excluded_entries(
+    session: Session, home: Path, install: Callable[..., Path]
+) -> None:
+    rules = 'id = "club"\ntitle = "Club"\nalphabet = "english"\n[[stage]]\nlexicon = "invented"\n'
+    (home / "rules").mkdir(parents=True)
+    (home / "rules" / "club.toml").write_text(f'{rules}entries = "none that is foreign"\n')
+    install(["ZANT"], lengths=range(2, 16))
+    session.judge = Library(str(home)).adjudicator("club")
+    session.open()
+    [opened] = session.journal.of_kinds(Kind.OPENED)
+    assert opened.note == "invented: excluded entries not stated"
 
 
 def test_a_venue_file_that_waits_is_recorded_once(session: Session) -> None:

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from judge_cli.journal import exports, records, written_heads
+from judge_cli.journal import records, written_heads
+from judge_cli.journal.lines import of_entries
 from lexicons import JudgeError, Missing, Unsound, Verdict
 from lexicons.record import sqlite, sqlite_file
 from lexicons.record.entry import Entry, Kind, canonical, no_seal
@@ -444,7 +445,7 @@ def export(path: Path) -> Path:
     """The same record, exported."""
     export = path.with_suffix(".jsonl")
     entries = records.read(str(path)).records[0].entries
-    export.write_bytes("".join(exports.to_lines(entries)).encode())
+    export.write_bytes("".join(of_entries(entries)).encode())
     return export
 
 
@@ -537,7 +538,7 @@ def test_lines_end_with_a_line_feed_alone(path: Path, tmp_path: Path) -> None:
     journal = begin_journal(str(tmp_path / "odd.journal"), "Open\u2028Final", time(0), "desk 1")
     journal.record(draft(time(1), note="a\u2028b\u2029c"))
     export = tmp_path / "odd.jsonl"
-    export.write_bytes("".join(exports.to_lines(journal.entries())).encode())
+    export.write_bytes("".join(of_entries(journal.entries())).encode())
     [record] = records.read(str(export)).records
     assert record.fault == ""
     assert list(record.entries) == list(journal.entries())

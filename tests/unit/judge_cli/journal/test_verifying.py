@@ -1,14 +1,12 @@
-"""A journal is proved as it is read: its head, its clock, the first thing that is wrong."""
+"""`judge journal verify`: what was done to a journal is found, in files and in databases."""
 
 import sqlite3
 from contextlib import closing
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from judge_cli.journal import clocks
-from judge_cli.journal.proving import prove
+from judge_cli.journal import records
 from lexicons import Unsound
 from lexicons.record.entry import Kind
 from lexicons.record.event import begin_journal
@@ -21,11 +19,10 @@ entries = 11
 
 
 def begun(path: str, entries: int = entries) -> Journal:
-    """A journal whose clock runs backwards at entry 5."""
+    """A journal of so many entries."""
     journal = begin_journal(path, "Open", "2026-11-20T10:00:00.000Z", "desk 1")
     for number in range(2, entries):
-        minute = number if number < 5 else number - 4
-        journal.record(draft(f"2026-11-20T10:{minute:02}:00.000Z", note=f"{number}"))
+        journal.record(draft(f"2026-11-20T10:{number:02}:00.000Z", note=f"{number}"))
     journal.record(draft("2026-11-20T11:00:00.000Z", Kind.EVENT_CLOSED, session=""))
     return journal
 
@@ -51,22 +48,6 @@ def change(path: str, statement: str) -> None:
         database.execute(statement)
 
 
-def test_a_proof_names_the_head_and_the_end_and_holds_no_entry(path: str) -> None:
-    journal = Journal(path)
-    proof = prove(journal)
-    assert (proof.head, proof.closed, proof.fault) == (journal.head(), True, "")
-    assert (proof.length, proof.chain) == (entries, journal.opening_seal)
-    assert proof.at(7) == (7, journal.find(7).seal)  # type: ignore[union-attr]
-    assert proof.at(entries + 1) is None
-
-
-def test_the_clock_is_watched(path: str) -> None:
-    proof = prove(Journal(path))
-    assert proof.times == clocks.Survey.of(Journal(path).entries()).times
-    [doubt] = clocks.own_clock("j", proof.times, datetime(2026, 11, 21, tzinfo=UTC))
-    assert "at entry 5 the time runs backwards by 3 min" in doubt
-
-
 @pytest.mark.parametrize(
     "statement",
     [
@@ -85,7 +66,7 @@ def test_what_was_done_to_any_entry_is_found(path: str, event: bytes, statement:
         expected = Journal(path).verify()
         assert expected, number
         try:
-            fault = prove(Journal(path)).fault
+            fault = records.read(path).fault
         except Unsound as error:
             fault = "; ".join((error.what, *error.faults))
         assert expected in fault, number

@@ -1,0 +1,56 @@
+"""The audit page: JavaScript that verifies exports and judges again, without this program."""
+
+import json
+import os
+from typing import Any
+
+import click
+
+from judge_cli.journal import records, shared
+from lexicons import Library
+from lexicons.record import entry_fields
+from lexicons.record.entry_fields import Field, number, text, texts
+
+package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+template = os.path.join(package, "data", "audit.html")
+place = '<script type="application/json" id="data">{}</script>'
+short = {number: "number", text: "text", texts: "texts"}
+
+
+@click.command()
+@shared.output_option
+def audit(target: str | None) -> int:
+    """Write a web page that verifies exports and judges again.
+
+    The page needs no network and no program. It holds the rule sets and alphabets of this machine,
+    and no word list. docs/audit.md explains it to an officer.
+    """
+    records.deliver(iter([page(data(Library()))]), target, private=False)
+    return 0
+
+
+def data(library: Library) -> dict[str, Any]:
+    """Return what the page knows: fields and kinds of entries, settings of rules and alphabets.
+
+    Each list of settings is what its fingerprint is computed over.
+    """
+    return {
+        "version": entry_fields.version,
+        "fields": {field.name: holds(field) for field in entry_fields.fields},
+        "kinds": list(entry_fields.kinds),
+        "rules": {each: library.rules(each).settings for each in library.rule_ids()},
+        "alphabets": {each: library.alphabet(each).settings for each in library.alphabet_ids()},
+    }
+
+
+def holds(field: Field) -> str | tuple[str, ...]:
+    """Return what a field holds, in one word; the two keys of its objects if it holds pairs."""
+    return field.keys or short[field.holds]
+
+
+def page(known: dict[str, Any]) -> str:
+    """Return the page with its data. The same data gives the same page."""
+    with open(template, encoding="utf-8") as file:
+        empty = file.read()
+    written = json.dumps(known, ensure_ascii=False, sort_keys=True).replace("<", "\\u003c")
+    return empty.replace(place.format("null"), place.format(written), 1)

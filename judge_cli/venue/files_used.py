@@ -1,0 +1,264 @@
+"""Files used: stations that judged by different files on a day, and rulings by an older venue file.
+
+A newer venue file explains other rules and lexicons. The kind of a station explains other settings.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from judge_cli import local_time
+from judge_cli.journal.entry_lines import short
+from judge_cli.venue.presence import Present
+from lexicons import printable
+from lexicons.language import _
+from lexicons.record import venue_files
+from lexicons.record.entry import Entry, Kind, judged
+from lexicons.record.session import program_name
+
+
+class _Use(NamedTuple):
+    """What a station used, and from when on."""
+
+    time: str
+    named: str
+
+
+_Uses = Mapping[str, list[_Use]]  # by station, in order
+_Named = Callable[[Entry], str | None]  # what the start of a session says of one kind of file
+
+
+class FilesUsed:
+    """Which files the stations of a venue used, as the starts of their sessions say."""
+
+    def __init__(self, present: Present) -> None:
+        """Take the entries of the stations."""
+        self._present = present
+        self._starts = {
+            (chain, entry.session): entry
+            for (_day, _station, chain), entries in sorted(present.items())
+            for entry in entries
+            if entry.kind == Kind.OPENED
+        }
+        used = venue_files.uses(entry for entries in present.values() for entry in entries)
+        self._numbers = {use.digest: use.number for use in used if use.number}
+
+    def differences(self, days: Iterable[str]) -> Iterator[str]:
+        """Yield a sentence for each day and each kind of file that was not the same everywhere.
+
+        A file that every station replaced in the course of the day is not a difference, nor is what
+        `expected` yields.
+        """
+        for day in days:
+            for named, kind in _kinds_of_files:
+                found = self._on(day, named)
+                if not _is_alike(found) and not self._is_explained(day, named):
+                    yield _(
+                        "On {day}, stations differed in this: {kind}. {uses}.",
+                        day=day,
+                        kind=kind(),
+                        uses=_listed(found),
+                    )
+
+    def expected(self, days: Iterable[str]) -> Iterator[str]:
+        """Yield a sentence for each day on which a newer venue file explains what was different."""
+        for day in days:
+            used = {self._number(start) for start in self._started(day)}
+            if len(used) > 1 and self._is_explained(day, _venue):
+                by_number = self._on(day, lambda start: str(self._number(start)))
+                listing = (f"{name}: {_taken(own)}" for name, own in sorted(by_number.items()))
+                yield _(
+                    "On {day}, venue file {number} took the place of an older one, as expected."
+                    " {stations}.",
+                    day=day,
+                    number=max(used),
+                    stations=printable("; ".join(listing)),
+                )
+            found = self._on(day, _settings)
+            if not _is_alike(found) and self._is_explained(day, _settings):
+                alike = defaultdict(list)
+                for station, own in sorted(found.items()):
+                    alike[own[-1].named].append(station)
+                yield _(
+                    "On {day}, these stations had settings of their own, as stations of different"
+                    " kinds do: {stations}.",
+                    day=day,
+                    stations=printable("; ".join(", ".join(each) for each in alike.values())),
+                )
+
+    def _number(self, start: Entry) -> int:
+        """Return the number of the venue file of a session; 0 if it is not known."""
+        return self._numbers.get(venue_files.digest_of(start), 0)
+
+    def _at_work(self, day: str) -> Iterator[tuple[str, Entry, Entry]]:
+        """Yield the station of each entry of a day, the entry, and the start of its session."""
+        for (on, station, chain), entries in self._present.items():
+            for entry in entries if on == day else ():
+                if start := self._starts.get((chain, entry.session)):
+                    yield station, entry, start
+
+    def _started(self, day: str) -> Iterable[Entry]:
+        """Return the starts of the sessions that recorded something on a day, each once."""
+        return {start.seal: start for _station, _entry, start in self._at_work(day)}.values()
+
+    def _on(self, day: str, named: _Named) -> _Uses:
+        """Return what each station used on a day. One whose sessions do not say it is left out."""
+        found = defaultdict(list)
+        for station, entry, start in self._at_work(day):
+            if (name := named(start)) is not None:
+                found[station].append(_Use(entry.time, name))
+        return {station: _without_repeats(uses) for station, uses in found.items()}
+
+    def _is_explained(self, day: str, named: _Named) -> bool:
+        """Return whether venue files explain that sessions of a day differ in one kind of file.
+
+        By one venue file, all sessions have the same rules, alphabet and lexicons, and each station
+        keeps its own settings. The program is not part of a venue file.
+        """
+        found = defaultdict(set)
+        for start in self._started(day):
+            number = self._number(start)
+            if not number or named is _program:
+                return False
+            found[number, start.station if named is _settings else ""].add(named(start))
+        return all(len(names) == 1 for names in found.values())
+
+
+def _without_repeats(uses: Iterable[_Use]) -> list[_Use]:
+    """Return uses in the order of time, each change once."""
+    changes: list[_Use] = []
+    for use in sorted(uses, key=lambda each: each.time):
+        if not changes or changes[-1].named != use.named:
+            changes.append(use)
+    return changes
+
+
+def _is_alike(uses: _Uses) -> bool:
+    """Return whether all stations used the same, in the same order.
+
+    A station may leave out what others used earlier, if it began after another one had replaced it.
+    """
+    longest = max(uses.values(), key=len, default=[])
+    for station, own in uses.items():
+        skipped = len(longest) - len(own)
+        if [use.named for use in own] != [use.named for use in longest[skipped:]]:
+            return False
+        elsewhere = [
+            use.time
+            for other, each in uses.items()
+            for use in each
+            if other != station and use.named == own[0].named
+        ]
+        if skipped and own[0].time < min(elsewhere):
+            return False
+    return True
+
+
+def _listed(uses: _Uses) -> str:
+    """Return which stations used what, as a list in one line."""
+    stations = defaultdict(list)
+    for station, own in sorted(uses.items()):
+        stations[", ".join(use.named for use in own)].append(station)
+    return "; ".join(
+        _("{files} at {stations}", files=printable(name), stations=printable(", ".join(names)))
+        for name, names in stations.items()
+    )
+
+
+def _taken(own: Iterable[_Use]) -> str:
+    """Return which venue files a station used one after another, by their numbers."""
+    first, *more = own
+    later = (
+        _("file {number} from {time}", number=use.named, time=local_time.local(use.time, "%H:%M"))
+        for use in more
+    )
+    return ", ".join((_("file {number}", number=first.named), *later))
+
+
+# -- what is compared ------------------------------------------------------------------------
+# Each returns what the start of a session records of one kind of file; None if it records nothing.
+
+
+def _rules(start: Entry) -> str | None:
+    return f"{start.rules} {short(start.rules_fingerprint)}" if start.rules else None
+
+
+def _alphabet(start: Entry) -> str | None:
+    return short(start.alphabet_fingerprint) if start.alphabet_fingerprint else None
+
+
+def _lexicons(start: Entry) -> str | None:
+    named = [f"{edition} {short(fingerprint)}" for edition, fingerprint in start.lexicons]
+    return (" + ".join(named) or "-") if start.rules else None
+
+
+def _program(start: Entry) -> str | None:
+    digest = dict(start.files).get(program_name)
+    return short(digest) if digest else None
+
+
+def _settings(start: Entry) -> str | None:
+    return short(start.setup) if start.setup else None
+
+
+def _venue(start: Entry) -> str:
+    digest = venue_files.digest_of(start)
+    return short(digest) if digest else "-"
+
+
+_kinds_of_files: tuple[tuple[_Named, Callable[[], str]], ...] = (
+    (_rules, lambda: _("rule set")),
+    (_alphabet, lambda: _("alphabet")),
+    (_lexicons, lambda: _("lexicons")),
+    (_program, lambda: _("program")),
+    (_settings, lambda: _("settings")),
+    (_venue, lambda: _("venue file")),
+)
+
+
+# -- rulings by an older venue file ----------------------------------------------------------
+
+
+def old_rulings(present: Present, days: Iterable[str]) -> Iterator[str]:
+    """Yield each ruling of these days by an older venue file than the one in force.
+
+    A file is in force from when the first station used it. An older one is in force again where a
+    person took it on purpose.
+    """
+    of_chains: dict[str, list[Entry]] = {}
+    for (_day, _station, chain), entries in present.items():
+        of_chains.setdefault(chain, []).extend(entries)
+    uses = [(chain, use) for chain, each in of_chains.items() for use in venue_files.uses(each)]
+    numbers = {(chain, *use.session): use.number for chain, use in uses}
+    in_force: list[venue_files.Use] = []
+    for _chain, use in sorted(uses, key=lambda each: each[1].entry.time):
+        newest = in_force[-1].number if in_force else 0
+        if use.number > newest or (use.older and 0 < use.number < newest):
+            in_force.append(use)
+    for (day, station, chain), entries in sorted(present.items()):
+        for entry in entries:
+            number = numbers.get((chain, station, entry.session), 0)
+            since = [use for use in in_force if use.entry.time < entry.time]
+            by_machine = entry.kind in judged and entry.source == "machine"
+            if day in days and by_machine and since and 0 < number < since[-1].number:
+                yield _by_older(entry, number, since[-1])
+
+
+def _by_older(entry: Entry, number: int, since: venue_files.Use) -> str:
+    """Return which ruling was made by an older file, where and when, and what to do about it."""
+    place = _("no table")
+    if entry.table:
+        place = _("table {table}", table=printable(f"{entry.table}{entry.board or ''}"))
+    return _(
+        "At {time}, {station} ruled by venue file {number} ({place}, entry {entry}),"
+        " although file {newer} was in use since {since}, first at {first}. Give a second opinion"
+        " by file {newer}, or compare: judge journal rejudge. The director decides what follows.",
+        time=local_time.local(entry.time),
+        station=printable(entry.station),
+        number=number,
+        place=place,
+        entry=entry.number,
+        newer=since.number,
+        since=local_time.local(since.entry.time),
+        first=printable(since.entry.station),
+    )

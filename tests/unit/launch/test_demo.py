@@ -1,0 +1,71 @@
+"""The demonstration: its windows show the server's pages as they are, and only here in frames."""
+
+from collections.abc import Iterator
+from http.client import HTTPConnection
+
+import pytest
+
+from judge_server.guard import headers
+from launch.demo.windows import LOCAL, Quiet, Window, serve
+from launch.failure import Failure
+
+
+@pytest.fixture
+def window() -> Iterator[Window]:
+    """A window before a server whose replies have the guard's headers and set a cookie."""
+
+    class Server(Quiet):
+        """Replies with the cookie that it was sent."""
+
+        def do_GET(self) -> None:
+            data = b"<head></head>" + self.headers.get("Cookie", "").encode()
+            self.send_response(200)
+            for name, value in {**headers, "Set-Cookie": "judge=7; HttpOnly"}.items():
+                self.send_header(name, value)
+            self.end_headers()
+            self.wfile.write(data)
+
+    server = serve(Server)
+    window = Window(server.server_port)
+    yield window
+    for each in (window.server, server):
+        each.shutdown()
+        each.server_close()
+
+
+def asked(window: Window, path: str, method: str = "GET", body: str = "") -> tuple[object, str]:
+    """The headers and the text of a reply."""
+    connection = HTTPConnection(LOCAL, window.server.server_port, timeout=10)
+    connection.request(method, path, body)
+    reply = connection.getresponse()
+    text = reply.read().decode()
+    connection.close()
+    return reply.headers, text
+
+
+def test_a_window_may_stand_in_a_frame_and_keeps_its_cookie_to_itself(window: Window) -> None:
+    found, text = asked(window, "/")
+    names = {name.lower() for name in found}  # type: ignore[attr-defined]
+    assert names.isdisjoint({"x-frame-options", "content-security-policy", "set-cookie"})
+    assert "referrer-policy" in names
+    assert text == '<head><script src="/demo/window.js" defer></script></head>'
+    assert asked(window, "/")[1].endswith("judge=7")
+
+
+def test_what_a_person_does_is_asked_for_until_it_is_done(window: Window) -> None:
+    window.deed = {"keys": ["Tab"]}
+    assert asked(window, "/demo/next", "POST")[1] == '{"keys": ["Tab"]}'
+    assert asked(window, "/demo/next", "POST")[1] == '{"keys": ["Tab"]}'
+    asked(window, "/demo/done", "POST", "it did not come")
+    assert asked(window, "/demo/next", "POST")[1] == "{}"
+
+
+def test_what_cannot_be_done_ends_the_demonstration(window: Window) -> None:
+    window.done.put("it did not come")
+    with pytest.raises(Failure, match="it did not come"):
+        window.do(until="JUDGE")
+
+
+def test_a_window_says_that_its_server_is_away(window: Window) -> None:
+    window.port = 1
+    assert "No answer from the server." in asked(window, "/")[1]

@@ -1,0 +1,77 @@
+"""A release is of one commit, and another run makes the same bytes."""
+
+import os
+import tarfile
+from pathlib import Path
+
+import pytest
+
+from launch import release
+from launch.failure import Failure
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with a program in a folder, and a link to it."""
+    inner = tmp_path / "made" / "inner"
+    inner.mkdir(parents=True)
+    (inner / "judge").write_text("judge", "utf-8")
+    (inner / "judge").chmod(0o755)
+    (tmp_path / "made" / "link").symlink_to("inner/judge")
+    return tmp_path / "made"
+
+
+def packed(folder: Path, name: str) -> Path:
+    """An archive of a folder."""
+    target = folder.parent / name
+    release.pack(str(folder), "tilejudge-1", str(target), 1_700_000_000)
+    return target
+
+
+def test_an_archive_says_nothing_of_when_and_by_whom_it_was_made(folder: Path) -> None:
+    first = packed(folder, "first.tar.gz").read_bytes()
+    os.utime(folder / "inner" / "judge", (1, 1))
+    assert packed(folder, "second.tar.gz").read_bytes() == first
+    with tarfile.open(folder.parent / "first.tar.gz") as archive:
+        names = archive.getnames()
+        [judge] = (each for each in archive if each.isfile())
+    assert names == ["tilejudge-1/inner", "tilejudge-1/inner/judge", "tilejudge-1/link"]
+    assert (judge.mode & 0o777, judge.mtime) == (0o755, 1_700_000_000)
+    assert (judge.uid, judge.uname) == (0, "")
+
+
+def test_the_sums_are_those_of_sha256sum(tmp_path: Path) -> None:
+    (tmp_path / "b").write_bytes(b"")
+    (tmp_path / "a").write_bytes(b"abc")
+    first, second = release.sums(str(tmp_path))
+    assert first == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad  a\n"
+    assert second.endswith("52b855  b\n")
+
+
+def test_each_file_that_differs_is_named(tmp_path: Path) -> None:
+    for name, files in {"one": {"a": "1", "b": "2", "c": "3"}, "two": {"a": "1", "b": "3"}}.items():
+        (tmp_path / name).mkdir()
+        for each, text in {**files, release.SUMS: name}.items():
+            (tmp_path / name / each).write_text(text, "utf-8")
+    found = release.differing(str(tmp_path / "one"), str(tmp_path / "two"))
+    assert list(found) == ["b", "c"]
+
+
+def test_a_changed_checkout_is_not_released(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(release, "git", lambda *command: "?? new.py" * (command[0] == "status"))
+    with pytest.raises(Failure, match=r"new\.py"):
+        release.unchanged()
+
+
+def test_a_release_never_writes_over_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(release, "unchanged", lambda: pytest.fail("it went on"))
+    with pytest.raises(Failure, match="exists already"):
+        release.main(str, ["-o", str(tmp_path)])
+
+
+def test_the_version_has_one_place() -> None:
+    import judge_cli
+
+    assert release.version(release.ROOT) == judge_cli.version
