@@ -86,8 +86,8 @@ fields = (
     Field("setup", text, "fingerprint of a kiosk's settings, in entries that open a session"),
     Field(
         "remembered", text,
-        "the last seal that the station remembered, when it opens a session; in the first entry of a"
-        " later part of an event, the seal of the last entry before",
+        "the last seal that the station remembered, when it opens a session; in the first entry of"
+        " a later part of an event, the seal of the last entry before",
     ),
     Field(
         "changed", texts,
