@@ -39,7 +39,8 @@ class JointMemory(PatientMemory):
             held = journal.find(holds.number) if holds else None
         except (Missing, Unsound):
             return None
-        return None if holds and (not held or held.seal != holds.seal) else journal
+        is_lost = holds and (not held or held.seal != holds.seal)
+        return None if is_lost or journal.opening_seal != chain else journal
 
     def check(self) -> None:
         """Raise `CannotJudge` if the database lacks the last entry that this server saw."""
@@ -78,25 +79,26 @@ def kept_jointly(home: str, stations: Iterable[str], options: Options, clock: Cl
     lost = next((memory.last for memory in memories if not memory.is_kept()), Remembered())
     path = parts[-1] if parts else ""
     if not path or (options.looked and (lost.chain == chain_in(path) or not is_readable(path))):
-        opening = partial(opening_of, event, clock.now(), options.station, chain_in(path), lost)
+        opening = partial(opening_of, options, clock.now(), chain_in(path), lost)
         path = begin_part(url, event, opening, chain_in(path))
         parts = parts_of(url, event)
     return Kept(path, memories, locks, parts[:-1])
 
 
 def opening_of(
-    event: str, time: str, station: str, before: str, lost: Remembered, found: Head | None
+    options: Options, time: str, before: str, lost: Remembered, found: Head | None
 ) -> Entry:
-    """Return the first entry of a part, which names the head before: as found, or as seen here."""
+    """Return the first entry of a part, which names the head before, as found or as seen here."""
     if not found and lost.number:
         before, found = lost.chain, lost.head
     return opening_entry(
-        event,
+        options.event or "",
         time,
-        station,
+        options.station,
         refers_to=found.number if found else None,
         refers_to_chain=before or None,
         remembered=found.seal if found else None,
+        looked=options.looked if before else None,
     )
 
 

@@ -100,6 +100,7 @@ class Journal:
         """Raise `CannotJudge` if the entry that was recorded or seen last is not held any more."""
         last = self.store.last()
         if self.known and self.known != Head(last.number, last.seal):
+            self.check_chain(self.store.first())
             self.check_holds(self.known, self.store.find(self.known.number))
 
     def following(

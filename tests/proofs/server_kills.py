@@ -74,9 +74,15 @@ def prove(seed: int, cases: int) -> Iterator[str]:
 
 
 def started_again(server: Server) -> None:
-    """Kill a server, and start it again."""
+    """Kill a server, and start it until it serves: others may keep it waiting."""
     server.kill()
-    server.start()
+    while True:
+        try:
+            return server.start()
+        except AssertionError as error:
+            if "lock timeout" not in str(error):
+                raise
+            server.process.communicate()
 
 
 def only_journal(home: Path) -> Journal:

@@ -328,6 +328,7 @@ def test_after_a_loss_the_event_goes_on_in_a_part_that_names_the_head_before(
     first, second = parts_of(url, "Open")
     new = chain_of(url)
     opening = new.store.first()
+    assert (opening.by, opening.role) == ("NN", "director")
     assert (opening.refers_to, opening.remembered) == (found.number, found.seal)
     assert opening.refers_to_chain == Journal(first).opening_seal
     looked = next(each for each in new.entries() if each.kind == Kind.DOOR)
@@ -390,7 +391,7 @@ def test_a_damaged_end_stops_its_event_until_a_director_has_looked(
     again = join("One", looked="NN")
     assert ask(again, "za").status_code == 200
     opening = chain_of(url).store.first()
-    assert opening.refers_to_chain == chain
+    assert (opening.refers_to_chain, opening.by) == (chain, "NN")
     assert opening.refers_to in (last.number, last.number - 1, last.number + 1)
     assert ask(beside, "qi").status_code == 200
     assert len(parts_of(url, "Another")) == 1
