@@ -191,7 +191,11 @@ text_keys = {
 
 #: The texts of one other language: `[language.es]`, `[language.es.party]` and so on. What is left
 #: out is read in the first language of the file.
-texts: Table = {**headings, **text_keys}
+texts: Table = {
+    **headings,
+    **text_keys,
+    "stage": Named(identifier, {"entries": Key(text, "the entries of an edition that count")}),
+}
 
 #: The whole file.
 file: Table = {

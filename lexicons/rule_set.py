@@ -73,7 +73,7 @@ class RuleSet:
         sound = schema.sound(contents, rule_keys.file, faults)
         check_all(sound, faults)
         faults.refuse(
-            f"{name} cannot be used.", "Mend the file. docs/rule-sets.md lists every key."
+            f"{name} cannot be used.", "Mend the file. docs/rule-keys.md lists every key."
         )
         longest_word = contents.get("longest_word", 15)
         return cls(
@@ -111,6 +111,12 @@ class RuleSet:
         """
         text: str = read_in(self.texts.get(name), getattr(self, name))
         return text or (self.of_free_list() if name == "notice" else "")
+
+    def entries_of(self, stage: Stage) -> str:
+        """Return which entries of a stage's edition count, in the language of this process."""
+        of_stages = self.texts.get("stage", silence)
+        text: str = read_in(of_stages.get(stage.lexicon, silence).get("entries"), stage.entries)
+        return text
 
     def of_free_list(self) -> str:
         """Return the caution about the list that comes with the program; empty without it."""
@@ -175,6 +181,9 @@ class RuleSet:
         yield from (
             (name, getattr(self, name)) for name in rule_keys.headings if getattr(self, name)
         )
+        for stage in self.stages:
+            if stage.entries:
+                yield f"stage.{stage.lexicon}.entries", stage.entries
         for section, keys in rule_keys.text_keys.items():
             for key in keys:
                 said = self.original(section, key)

@@ -1,7 +1,7 @@
 """The rules of challenges, plays and permissions: those of docs/probing.md and decision record 17.
 
 A ruling belongs to its play, and a call to the rulings that its person sees. There are no numbers,
-chains or stores. Tests compare these rules with sessions on one record. docs/internals.md
+chains or stores. Tests compare these rules with sessions on one record. docs/states.md
 shows the two tables as pictures.
 """
 

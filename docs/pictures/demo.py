@@ -1,6 +1,6 @@
 """Draw the animation of README: the demonstration, as `run.py demo` plays it, in frames.
 
-python docs/pictures/demo.py        needs Chromium and its driver
+It needs Chromium and its driver.
 """
 
 import io
@@ -43,7 +43,6 @@ def main() -> None:
     first.save(
         path, save_all=True, append_images=rest, duration=lasting, loop=0, quality=quality, method=6
     )
-    print(f"{path}: {len(frames)} frames, {path.stat().st_size:,} bytes")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Draw the screens of the kiosk, and what leads from one to another, into docs/internals.md.
+"""Draw the screens of the kiosk, and what leads from one to another, into docs/states.md.
 
     python docs/pictures/paths.py            write the picture
     python docs/pictures/paths.py --check    exit with 1 if the picture is not the code's
@@ -20,7 +20,7 @@ from rooms import redrawn
 from judge_gui.model.screens import Screen
 from tests.paths import asks_pin, explore, front, menu, sample, terms_of
 
-page = checkout / "docs" / "internals.md"
+page = checkout / "docs" / "states.md"
 marks = "<!-- screens: drawn from every path -->\n", "<!-- end of screens -->\n"
 not_drawn = ("time is over", "the work fails")
 any_key = 8  # from so many keys on, a screen takes any key

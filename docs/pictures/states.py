@@ -1,4 +1,4 @@
-"""Draw the states of a play and of a call into docs/internals.md, from the rules of the tests.
+"""Draw the states of a play and of a call into docs/states.md, from the rules of the tests.
 
     python docs/pictures/states.py            write the pictures
     python docs/pictures/states.py --check    exit with 1 if the pictures are not those of the rules
@@ -15,7 +15,7 @@ sys.path.insert(0, str(checkout))
 
 from tests import rules  # found in the checkout
 
-page = checkout / "docs" / "internals.md"
+page = checkout / "docs" / "states.md"
 begin, end = "<!-- states: drawn from the rules -->\n", "<!-- end of states -->\n"
 
 Steps = Mapping[str, Mapping[str, str]]

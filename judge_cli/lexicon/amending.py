@@ -11,9 +11,8 @@ from judge_cli.lexicon.choosing import (
     near_miss,
     two_lengths,
 )
-from judge_cli.lexicon.effective import effective_option
 from judge_cli.lexicon.operands import Operand
-from judge_cli.lexicon.standing import as_is_option, say_written
+from judge_cli.lexicon.standing import as_is_option, effective_option, say_written
 from judge_cli.lexicon.target import refuse_missing_folder, refuse_other_file
 from lexicons import Alphabet, Library
 from lexicons.lineage import Amendment

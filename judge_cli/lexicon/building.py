@@ -13,8 +13,7 @@ from judge_cli.lexicon.choosing import (
     reading_options,
     two_lengths,
 )
-from judge_cli.lexicon.effective import effective_option
-from judge_cli.lexicon.standing import as_is_option, say_written
+from judge_cli.lexicon.standing import as_is_option, effective_option, say_written
 from judge_cli.lexicon.target import refuse_missing_folder, refuse_other_file, refuse_source
 from lexicons import Library
 from lexicons.lists import compiler, reading
@@ -106,19 +105,18 @@ def build(
         refuse_other_file(path)
         spelt_in = library.alphabet(alphabet_for(alphabet, edition))
         with shown_if_refused() as seen, progress_bar.bar("Building") as report_progress:
-            found = reading.read_all(
+            found = reading.read(
                 sources,
                 spelt_in,
                 lengths or board_lengths,
                 lambda fraction: report_progress(fraction * 0.3),
                 choice=choice,
                 without=left_out,
-                notes=False,
                 seen=seen,
             )
             if as_json:
                 answer.update(compared(found, spelt_in, edition, as_is=as_is).as_json())
-            word_list = found.word_list(spelt_in)
+            word_list = found.word_list()
             manifest, data = compiler.compile_list(
                 word_list, edition, lengths=lengths, title=title, source=source, licence=licence,
                 effective=effective, exclusions=(exclusions or "").replace("-", " "), as_is=as_is,

@@ -8,9 +8,8 @@ import click
 from judge_cli import output, progress_bar
 from judge_cli.identity import in_one_line
 from judge_cli.lexicon import vouching
-from judge_cli.lexicon.effective import effective
-from judge_cli.lexicon.named import edition, opened
-from judge_cli.lexicon.standing import as_is_option, entries_that_count, standing
+from judge_cli.lexicon.operands import edition, opened
+from judge_cli.lexicon.standing import as_is_option, effective, entries_that_count, standing
 from judge_cli.options import editions
 from lexicons import JudgeError, Library, Manifest, Missing, Unsound
 from lexicons.lists.progress import part_of

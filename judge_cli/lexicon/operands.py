@@ -1,4 +1,4 @@
-"""What `diff` and `amend` work on: a list, or a lexicon."""
+"""What commands work on: an installed lexicon, the file of one, or a list."""
 
 import os
 from dataclasses import dataclass
@@ -7,13 +7,22 @@ import click
 
 from judge_cli import output
 from judge_cli.lexicon.answer import shown_if_refused
+from judge_cli.options import editions
 from lexicons import Alphabet, Library, Manifest, Unsound, printable
 from lexicons.lists import reading
 from lexicons.lists.progress import Progress, counted, part_of, unwatched
 from lexicons.lists.sorted_words import SortedWords
 from lexicons.words.lexicon import Lexicon
 
+edition = click.argument("edition", metavar="ID", shell_complete=editions)
 any_length = range(1, 256)  # tiles: what is compared need not fit on a board
+
+
+def opened(library: Library, edition: str) -> Lexicon:
+    """Open an installed lexicon by its id, or any lexicon by its path."""
+    if edition.endswith(".lexicon") or os.path.basename(edition) != edition:
+        return Lexicon.read(edition)
+    return Lexicon.read(library.lexicon_path(edition), edition)
 
 
 @dataclass(frozen=True)
@@ -83,7 +92,7 @@ def listed(
 ) -> SortedWords:
     """Return the words of a list, and show what is odd about it."""
     with shown_if_refused() as seen:
-        word_list = reading.read([path], alphabet, lengths, progress, seen=seen)
+        word_list = reading.read([path], alphabet, lengths, progress, seen=seen).word_list()
     for line in (*word_list.notes, *(f"Warning: {warning}" for warning in word_list.warnings)):
         output.say(line)
     return word_list.sorted_words

@@ -5,9 +5,8 @@ from collections.abc import Iterator
 import click
 
 from judge_cli import output
-from judge_cli.lexicon.effective import effective
-from judge_cli.lexicon.named import edition, opened
-from judge_cli.lexicon.standing import entries_that_count, standing
+from judge_cli.lexicon.operands import edition, opened
+from judge_cli.lexicon.standing import effective, entries_that_count, standing
 from judge_cli.lexicon.vouching import described
 from lexicons import Edition, Library, Manifest, public_editions
 from lexicons.words.lexicon import Lexicon

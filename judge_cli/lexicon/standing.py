@@ -1,13 +1,14 @@
-"""What a lexicon covers, and how far it is proved to be its edition."""
+"""What a lexicon covers, how far it is proved to be its edition, and its first day."""
 
 import shlex
 from collections.abc import Iterator
+from datetime import date
 
 import click
 
 from judge_cli import output
-from judge_cli.lexicon.effective import effective
-from lexicons import Library, Manifest
+from judge_cli.clock import SystemClock
+from lexicons import Library, Manifest, public_editions
 from lexicons.cautions import is_restricted
 from lexicons.standing import other_words
 
@@ -16,6 +17,39 @@ as_is_option = click.option(
     is_flag=True,
     help="Go on although the id is that of a published edition with other words.",
 )
+
+
+def day(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    """Return a day of the calendar as ISO 8601 writes it; empty if there is no value."""
+    try:
+        if not value or date.fromisoformat(value).isoformat() == value:
+            return value
+    except ValueError:
+        pass
+    raise click.BadParameter("expected a day, such as 2027-01-31", ctx, param)
+
+
+effective_option = click.option(
+    "--effective", default="", callback=day, metavar="DAY",
+    help="The day from which the list is to be used, such as 2027-01-31.",
+)  # fmt: skip
+
+
+def effective(manifest: Manifest, today: str = "") -> str:
+    """Return from which day a lexicon is to be used, and whether that day has come.
+
+    An edition that is publicly known has a public day if its lexicon names no other.
+
+    >>> from lexicons import Library
+    >>> effective(Library().manifest("scowl80"))
+    ''
+    """
+    known = public_editions().get(manifest.edition)
+    first = manifest.effective or (known.effective if known else "")
+    if not first:
+        return ""
+    has_come = (today or SystemClock().today()) >= first
+    return f"{first} ({'in force' if has_come else 'not in force yet'})"
 
 
 def standing(manifest: Manifest) -> str:

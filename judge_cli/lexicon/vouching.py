@@ -7,7 +7,7 @@ import click
 
 from judge_cli import output
 from judge_cli.lexicon import signatures
-from judge_cli.lexicon.named import edition, opened
+from judge_cli.lexicon.operands import edition, opened
 from judge_cli.lexicon.signatures import Checked
 from lexicons import JudgeError, Library, Manifest, Missing, Unsound, storage
 from lexicons import printable as in_print

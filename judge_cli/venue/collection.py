@@ -4,21 +4,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from judge_cli.journal.records import day_of, is_of
+from judge_cli.journal.records import day_of
 from judge_cli.journal.rounds import Start, assigned
 from judge_cli.journal.together import Finding, together
-from judge_cli.journal.written_heads import finding, holder, only_chained
 from judge_cli.venue.files_used import FilesUsed, old_rulings
-from judge_cli.venue.paper import Paper, Written, same_station
+from judge_cli.venue.paper import Paper, same_station, wrong_heads
 from judge_cli.venue.presence import Present, absences, days_between, played, presence
 from judge_cli.venue.stations import is_in
 from judge_cli.venue.sticks import Brought, LeftOut
 from lexicons import Missing, printable
 from lexicons.language import _, counted
 from lexicons.record.entry import judged
-from lexicons.record.head import number_in
 from lexicons.record.receipt import chain_code
-from lexicons.record.shared_words import SharedWord, shared_words
+from lexicons.record.shared_words import SharedWord
 from lexicons.record.timeline import Record, Timeline
 
 
@@ -59,9 +57,8 @@ def collect(brought: Brought, asked: Asked, now: datetime) -> Collected:
     present = presence(kept)
     files = FilesUsed(present)
     days = days_asked(sorted(played(present)), asked)
-    mended = timeline.with_mends().records
-    placed = ((each.chain, entry) for each in mended for entry in each.own if is_of(entry, days))
-    shared = tuple(shared_words(placed, day_of))
+    mended = presence(timeline.with_mends().records)
+    shared = tuple(timeline.shared_words(days, day_of))
     found = [
         *(Finding("damaged", each.text) for each in brought.damaged),
         *(Finding("missing", text) for text in without_journal(brought, chosen)),
@@ -71,7 +68,7 @@ def collect(brought: Brought, asked: Asked, now: datetime) -> Collected:
         *alike,
         *(Finding("head", text) for text in wrong_heads(kept, asked.paper)),
         *(Finding("files", text) for text in files.differences(days)),
-        *(Finding("old", text) for text in old_rulings(presence(mended), days)),
+        *(Finding("old", text) for text in old_rulings(mended, days)),
     ]
     if shared:
         text = counted(
@@ -139,7 +136,7 @@ def others_of(others: list[Record], days: Iterable[str]) -> Iterator[str]:
                 " these days.",
                 sum(entry.kind in judged for entry in entries),
                 name=record.name,
-                stations=printable(", ".join(record.stations)),
+                stations=record.stations_named,
                 event=printable(record.event),
             )
 
@@ -201,72 +198,6 @@ def missing(kept: Sequence[Record], found: Iterable[Record]) -> Iterator[str]:
                 name=record.name,
                 code=chain_code(chain),
             )
-
-
-def wrong_heads(kept: Sequence[Record], paper: Paper | None) -> Iterator[str]:
-    """Yield what does not agree between the heads on paper and the journals."""
-    if paper is None:
-        return
-    yield from paper.unread
-    names = [name for record in kept for name in record.stations]
-    proved: dict[str, str] = {}  # the latest head of each journal
-    for written in paper.heads:
-        own = [r for r in kept if any(same_station(written.station, name) for name in r.stations)]
-        if record := holder(written.head, own):
-            before = proved.get(record.name, "")
-            proved[record.name] = max(before, written.head, key=number_in)
-        else:
-            elsewhere = holder(written.head, kept)
-            yield wrong_head(written, own, elsewhere, names)
-    for record in kept:
-        if head := proved.get(record.name):
-            if only_chained(head, record):
-                stations = printable(", ".join(record.stations))
-                yield f"{stations}: {finding(head, [record])}"
-        else:
-            yield _(
-                "No head on paper agrees with {name} ({stations}): nothing proves its end.",
-                name=record.name,
-                stations=printable(", ".join(record.stations)),
-            )
-
-
-def did_you_mean(station: str, names: Sequence[str]) -> str:
-    """Return a question, after a space, if one other name differs only by spaces and the like.
-
-    >>> did_you_mean("Kiosk4", ["Kiosk 4", "Kiosk 14"]), did_you_mean("K", ["Kiosk 4"])
-    (' Did you mean Kiosk 4?', '')
-    """
-    letters = ["".join(filter(str.isalnum, name.casefold())) for name in (station, *names)]
-    alike = {name for name, each in zip(names, letters[1:], strict=True) if each == letters[0]}
-    if len(alike) != 1 or any(same_station(station, name) for name in alike):
-        return ""
-    return " " + _("Did you mean {station}?", station=printable(alike.pop()))
-
-
-def wrong_head(
-    written: Written, own: list[Record], elsewhere: Record | None, names: Sequence[str]
-) -> str:
-    """Return why a head on paper does not agree with the journals of its station."""
-    perhaps = did_you_mean(written.station, names)
-    station, head = printable(written.station), printable(written.head)
-    if elsewhere:
-        sentence = _(
-            "The head {head} of {station} is that of another station: {name} ({stations}).",
-            head=head,
-            station=station,
-            name=elsewhere.name,
-            stations=printable(", ".join(elsewhere.stations)),
-        )
-        return f"{sentence}{perhaps}"
-    if not own:
-        sentence = _(
-            "{station} has a head on paper ({head}), and no journal was found.",
-            station=station,
-            head=head,
-        )
-        return f"{sentence}{perhaps}"
-    return f"{station}: {finding(head, own)}"
 
 
 def still_open(kept: Sequence[Record]) -> Iterator[str]:

@@ -1,12 +1,14 @@
-"""Paper: the heads that were written down at the stations, as somebody typed them."""
+"""Paper: the heads that were written down at the stations, and whether the journals agree."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from judge_cli.journal.written_heads import finding, holder, only_chained
 from lexicons import printable, storage
 from lexicons.language import _
 from lexicons.record.head import number_in
+from lexicons.record.timeline import Record
 
 #: What may stand between a station and its head.
 between = " \t:;,=|·"
@@ -122,3 +124,71 @@ def same_station(one: str, other: str) -> bool:
     True
     """
     return one.casefold().split() == other.casefold().split()
+
+
+# -- compared with the journals -------------------------------------------------------------------
+
+
+def wrong_heads(kept: Sequence[Record], paper: Paper | None) -> Iterator[str]:
+    """Yield what does not agree between the heads on paper and the journals."""
+    if paper is None:
+        return
+    yield from paper.unread
+    names = [name for record in kept for name in record.stations]
+    proved: dict[str, str] = {}  # the latest head of each journal
+    for written in paper.heads:
+        own = [r for r in kept if any(same_station(written.station, name) for name in r.stations)]
+        if record := holder(written.head, own):
+            before = proved.get(record.name, "")
+            proved[record.name] = max(before, written.head, key=number_in)
+        else:
+            elsewhere = holder(written.head, kept)
+            yield wrong_head(written, own, elsewhere, names)
+    for record in kept:
+        if head := proved.get(record.name):
+            if only_chained(head, record):
+                yield f"{record.stations_named}: {finding(head, [record])}"
+        else:
+            yield _(
+                "No head on paper agrees with {name} ({stations}): nothing proves its end.",
+                name=record.name,
+                stations=record.stations_named,
+            )
+
+
+def did_you_mean(station: str, names: Sequence[str]) -> str:
+    """Return a question, after a space, if one other name differs only by spaces and the like.
+
+    >>> did_you_mean("Kiosk4", ["Kiosk 4", "Kiosk 14"]), did_you_mean("K", ["Kiosk 4"])
+    (' Did you mean Kiosk 4?', '')
+    """
+    letters = ["".join(filter(str.isalnum, name.casefold())) for name in (station, *names)]
+    alike = {name for name, each in zip(names, letters[1:], strict=True) if each == letters[0]}
+    if len(alike) != 1 or any(same_station(station, name) for name in alike):
+        return ""
+    return " " + _("Did you mean {station}?", station=printable(alike.pop()))
+
+
+def wrong_head(
+    written: Written, own: list[Record], elsewhere: Record | None, names: Sequence[str]
+) -> str:
+    """Return why a head on paper does not agree with the journals of its station."""
+    perhaps = did_you_mean(written.station, names)
+    station, head = printable(written.station), printable(written.head)
+    if elsewhere:
+        sentence = _(
+            "The head {head} of {station} is that of another station: {name} ({stations}).",
+            head=head,
+            station=station,
+            name=elsewhere.name,
+            stations=elsewhere.stations_named,
+        )
+        return f"{sentence}{perhaps}"
+    if not own:
+        sentence = _(
+            "{station} has a head on paper ({head}), and no journal was found.",
+            station=station,
+            head=head,
+        )
+        return f"{sentence}{perhaps}"
+    return f"{station}: {finding(head, own)}"

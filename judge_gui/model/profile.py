@@ -238,7 +238,7 @@ class Profile:
         check(settings, faults)
         faults.refuse(
             f"{name} is not a valid profile.",
-            "Correct the file. docs/kiosk.md lists every key.",
+            "Correct the file. docs/profile-keys.md lists every key.",
         )
         return replace(cls(), **settings)
 

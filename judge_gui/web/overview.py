@@ -22,16 +22,16 @@ from lexicons.record.joined import Joined, Seen
 from lexicons.record.journal import Journal, head_of
 from lexicons.record.overlaps import overlaps
 from lexicons.record.receipt import chain_code
-from lexicons.record.shared_words import shared_words
-from lexicons.record.table_log import challenges, mended
+from lexicons.record.table_log import challenges
+from lexicons.record.timeline import Record, Timeline
 from lexicons.record.unfinished import unfinished
 from lexicons.record.venue_files import uses, waiting
 
 most_overlaps = 50  # that are listed
 quiet_after = 60_000  # milliseconds without a report of a station
 
-#: The entries of each chain, in order, by its opening seal. The server's own chain comes first.
-Chains = Mapping[str, Sequence[Entry]]
+#: The entries of today of each chain, in order, by its opening seal.
+Today = Mapping[str, Sequence[Entry]]
 
 
 class StationRow(NamedTuple):
@@ -139,10 +139,11 @@ class Overview:
 
     # -- entries -----------------------------------------------------------------------------
 
-    def chains(self) -> Chains:
-        """Return the entries of all chains, read on from where they were read before.
+    def chains(self) -> Timeline:
+        """Return all chains as one timeline, read on from where they were read before.
 
-        Raises `CannotJudge` if another event has begun in the place of one.
+        The server's own chain comes first. Raises `CannotJudge` if another event has begun in the
+        place of one.
         """
         journals = [self.journal]
         if self.joined:
@@ -151,28 +152,26 @@ class Overview:
             for journal in journals:
                 read = self.read.setdefault(journal.opening_seal, [])
                 read += journal.after(head_of(read))
-            return {chain: tuple(entries) for chain, entries in self.read.items()}
+            return Timeline(
+                tuple(Record(chain, tuple(entries)) for chain, entries in self.read.items())
+            )
 
-    def of_record(self, chains: Chains) -> OfRecord:
+    def of_record(self, chains: Timeline) -> OfRecord:
         """Return what the record alone shows; it is made again after the record has grown."""
-        state = (self.clock.today(), [(chain, len(each)) for chain, each in chains.items()])
+        state = (self.clock.today(), [each.head for each in chains.records])
         if self.made is None or self.made[0] != state:
             today = self.today(chains)
-            overlaps, earlier = self.overlaps(today)
-            times = RoundTimes(chains[self.journal.opening_seal])
+            overlaps, earlier = self.overlaps(chains, today)
+            times = RoundTimes(chains.records[0].entries)
             found = OfRecord(self.boards(today, times), overlaps, earlier, self.calls(chains))
             self.made = state, found
         return self.made[1]
 
-    def today(self, chains: Chains) -> Chains:
+    def today(self, chains: Timeline) -> Today:
         """Return the entries of today, with tables and rounds as they were mended."""
-        today = self.clock.today()
-        return {
-            chain: [entry for entry in mended(entries) if self.day(entry) == today]
-            for chain, entries in chains.items()
-        }
+        return chains.on([self.clock.today()], self.day)
 
-    def next_round(self, chains: Chains) -> int:
+    def next_round(self, chains: Timeline) -> int:
         """Return the round after the highest one that is open, or was opened here today."""
         own = self.today(chains)[self.journal.opening_seal]
         opened = [e.round or 0 for e in own if e.kind == Kind.ROUND_SET and e.note == "opened"]
@@ -184,12 +183,12 @@ class Overview:
 
     def entry(self, chain: str, number: int) -> Entry | None:
         """Return an entry of any chain."""
-        entries = self.chains().get(chain, ())
-        return entries[number - 1] if 0 < number <= len(entries) else None
+        found = next((each for each in self.chains().records if each.chain == chain), None)
+        return found.entries[number - 1] if found and 0 < number <= found.length else None
 
     # -- stations ----------------------------------------------------------------------------
 
-    def stations(self, chains: Chains) -> list[StationRow]:
+    def stations(self, chains: Timeline) -> list[StationRow]:
         """Return all stations and devices, by name."""
         rows = self.compared(list(self.rows(chains)))
         return sorted(rows, key=lambda row: (row.name, row.journal))
@@ -206,11 +205,11 @@ class Overview:
             differs = row.ruling != "" and {row.ruling} != right
             yield row._replace(newest=newest, differs=differs and row.file in (0, newest))
 
-    def rows(self, chains: Chains) -> Iterator[StationRow]:
+    def rows(self, chains: Timeline) -> Iterator[StationRow]:
         """Yield all stations and devices, chain by chain."""
         facts = {each.device.station: each for each in self.kiosks.facts()}
         seen = {(s.report.station, s.chain): s for s in self.joined.seen} if self.joined else {}
-        for chain, entries in chains.items():
+        for chain, entries in ((each.chain, each.entries) for each in chains.records):
             own = chain == self.journal.opening_seal
             at_work = {entry.station for entry in unfinished(entries)}
             used, waits = {use.entry.station: use for use in uses(entries)}, waiting(entries)
@@ -274,7 +273,7 @@ class Overview:
 
     # -- what a director looks for -----------------------------------------------------------
 
-    def boards(self, today: Chains, times: RoundTimes) -> list[BoardRow]:
+    def boards(self, today: Today, times: RoundTimes) -> list[BoardRow]:
         """Return the boards with challenges today: the latest round, then the most, first."""
         found = defaultdict(list)
         for entries in today.values():
@@ -287,16 +286,15 @@ class Overview:
         ]
         return sorted(rows, key=lambda row: (-(row.round or 0), -row.challenges, row.table))
 
-    def overlaps(self, today: Chains) -> tuple[list[OverlapRow], int]:
+    def overlaps(self, chains: Timeline, today: Today) -> tuple[list[OverlapRow], int]:
         """Return the latest challenges that share words, within a chain and between chains.
 
         The number beside them is that of the earlier ones, which are left out.
         """
         entries = {(chain, e.number): e for chain, each in today.items() for e in each}
-        shared = shared_words(((chain, e) for (chain, _), e in entries.items()), self.day)
         found = [
             [(entries[at.chain, at.number], at.station) for at in each.places]
-            for each in shared
+            for each in chains.shared_words([self.clock.today()], self.day)
             if len({at.chain for at in each.places}) > 1
         ]
         found += [
@@ -311,11 +309,11 @@ class Overview:
         ]
         return rows, len(found) - len(rows)
 
-    def calls(self, chains: Chains) -> list[CallRow]:
+    def calls(self, chains: Timeline) -> list[CallRow]:
         """Return the open calls of all chains, the first one first."""
-        found = [(call, chain) for chain, each in chains.items() for call in open_calls(each)]
-        named = {chain for _, chain in found}
-        entries = {chain: {e.number: e for e in mended(chains[chain])} for chain in named}
+        mended = zip(chains.records, chains.with_mends().records, strict=True)
+        entries = {each.chain: {e.number: e for e in new.entries} for each, new in mended}
+        found = [(call, each.chain) for each in chains.records for call in open_calls(each.entries)]
         return [
             CallRow(
                 call.number,
@@ -333,7 +331,7 @@ class Overview:
             for call, chain in sorted(found, key=lambda each: each[0].time)
         ]
 
-    def challenges(self, today: Chains) -> list[ChallengeRow]:
+    def challenges(self, today: Today) -> list[ChallengeRow]:
         """Return what was judged, refused or decided today, the latest first."""
         rows = [
             ChallengeRow(chain, entry, self.clock.local(entry.time))

@@ -13,7 +13,7 @@ from time import sleep
 
 from judge_gui.model import pin
 from launch.command import ROOT, settings
-from launch.demo.windows import LOCAL, Quiet, Window, serve
+from launch.demo.windows import LOCAL, Asked, Window, serve
 from launch.failure import Failure
 from lexicons import Library
 from lexicons.proceedings.pairing import Card, Use, event_secret
@@ -60,22 +60,14 @@ class Stage:
             "kiosk": f"{self.kiosk.url}/", "phone": f"{self.phone.url}/",
             "board": f"{self.board.url}/", "said": "", "rule": "",
         }  # fmt: skip
-        stage = self
-
-        class Handler(Quiet):
-            """The page around the windows."""
-
-            def do_GET(self) -> None:
-                stage.answer(self)
-
-        self.url = f"http://{LOCAL}:{serve(Handler).server_port}/"
+        self.url = f"http://{LOCAL}:{serve(self.answer).server_port}/"
 
     def write(self, name: str, text: str) -> None:
         """Write a file of JUDGE_HOME."""
         with open(os.path.join(self.home, *name.split("/")), "w", encoding="utf-8") as file:
             file.write(text)
 
-    def answer(self, request: Quiet) -> None:
+    def answer(self, request: Asked) -> None:
         """Answer a request of the page around the windows."""
         if request.path == "/now":
             request.reply(json.dumps(self.shown).encode(), "application/json")

@@ -53,7 +53,7 @@ def type_at_kiosk(stage: Stage, table: str, *words: str) -> None:
 
 
 def a_phony(stage: Stage) -> None:
-    """Two words, one of them a phony: one verdict."""
+    """Judge two words, one of them a phony: one verdict."""
     kiosk = stage.kiosk
     stage.say("Table 7 challenges a play. The challenger types all its words.", "6.12.2.2, 6.13.4")
     type_at_kiosk(stage, "7", *WORDS)
@@ -69,7 +69,7 @@ def a_phony(stage: Stage) -> None:
 
 
 def an_attempt_to_probe(stage: Stage) -> None:
-    """One of the words again, at the telephone of the table: a person is called."""
+    """Type one of the words again, at the telephone of the table: a person is called."""
     phone, board = stage.phone, stage.board
     stage.say("Which word was it? Somebody at table 7 types one of them alone, to find out.")
     phone.do(tap=["enter", "character:1"])
@@ -92,7 +92,7 @@ def an_attempt_to_probe(stage: Stage) -> None:
 
 
 def a_kill(stage: Stage) -> None:
-    """The server is killed while words are compared, and comes back."""
+    """Kill the server while words are compared, and let it come back."""
     kiosk = stage.kiosk
     stage.say("Table 4 challenges. Before JUDGE, somebody pulls the plug of the server.")
     type_at_kiosk(stage, "4", "QI", "ZA")

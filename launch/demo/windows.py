@@ -1,12 +1,13 @@
 """The windows of the demonstration: each shows the server's pages at an address of its own.
 
 The server forbids that its pages stand in frames. Here they do, so each window is a proxy on this
-machine that leaves out these headers, keeps the cookies, and adds a script that does what people do.
-The server itself is not changed. It never sees that it is watched.
+machine that leaves out these headers, keeps the cookies, and adds a script that does what people
+do. The server itself is not changed.
 """
 
 import json
 import os
+from collections.abc import Callable
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPException
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -27,8 +28,18 @@ LEFT_OUT = {
 AWAY = b"<!DOCTYPE html><meta http-equiv='refresh' content='1'><p>No answer from the server.</p>"
 
 
-class Quiet(BaseHTTPRequestHandler):
-    """A handler that writes no log, and replies with some bytes."""
+class Asked(BaseHTTPRequestHandler):
+    """A request, and how it is answered. It writes no log."""
+
+    answer: Callable[[], None]
+
+    def do_GET(self) -> None:
+        """Answer it."""
+        self.answer()
+
+    def do_POST(self) -> None:
+        """Answer it."""
+        self.answer()
 
     def log_message(self, *args: object) -> None:
         """Write nothing."""
@@ -42,8 +53,13 @@ class Quiet(BaseHTTPRequestHandler):
         self.wfile.write(data)
 
 
-def serve(handler: type[Quiet]) -> ThreadingHTTPServer:
-    """Begin to serve on this machine, at a free port."""
+def serve(answer: Callable[[Asked], None]) -> ThreadingHTTPServer:
+    """Begin to answer requests of this machine, at a free port."""
+
+    def answered(asked: Asked) -> None:
+        answer(asked)
+
+    handler = type("Answered", (Asked,), {"answer": answered})
     server = ThreadingHTTPServer((LOCAL, 0), handler)
     server.daemon_threads = True
     Thread(target=server.serve_forever, daemon=True).start()
@@ -59,18 +75,7 @@ class Window:
         self.cookies: dict[str, str] = {}
         self.deed: dict[str, Any] = {}  # stays until it is done: a page may be renewed meanwhile
         self.done: Queue[str] = Queue()
-        window = self
-
-        class Handler(Quiet):
-            """Hands requests on, but for those of the script."""
-
-            def do_GET(self) -> None:
-                window.answer(self)
-
-            def do_POST(self) -> None:
-                window.answer(self)
-
-        self.server = serve(Handler)
+        self.server = serve(self.answer)
         self.url = f"http://{LOCAL}:{self.server.server_port}"
 
     def do(self, **deed: Any) -> None:
@@ -83,8 +88,8 @@ class Window:
         if fault:
             raise Failure(f"The demonstration stopped at {deed}: {fault}")
 
-    def answer(self, request: Quiet) -> None:
-        """Answer a request of the window."""
+    def answer(self, request: Asked) -> None:
+        """Answer the requests of the window's script; hand others on."""
         with suppress(ConnectionError):
             match request.path:
                 case "/demo/window.js":
@@ -99,7 +104,7 @@ class Window:
                 case _:
                     self.hand_on(request)
 
-    def hand_on(self, request: Quiet) -> None:
+    def hand_on(self, request: Asked) -> None:
         """Ask the server, and reply with what it said."""
         sent = {k: v for k, v in request.headers.items() if k.lower() not in OWN}
         sent["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
@@ -126,6 +131,6 @@ class Window:
         request.wfile.write(data)
 
 
-def body(request: Quiet) -> bytes:
+def body(request: Asked) -> bytes:
     """Return what came with a request."""
     return request.rfile.read(int(request.headers.get("Content-Length", 0)))

@@ -33,6 +33,11 @@ class FindingKind(Enum):
     ONE_LETTER = ("one-letter", Severity.ERROR, "shorter than any word of the list may be")
     OVER_LONG = ("over-long", Severity.ERROR, "longer than any word of the list may be")
     TRAILING = ("trailing-mark", Severity.ERROR, "a mark behind the word: `!`, `#`, `+` or `$`")
+    CROSSED = (
+        "struck-out",
+        Severity.ERROR,
+        "a word with marks that strike it through, such as `~~`",
+    )
     FORM = ("line-form", Severity.ERROR, "not of its format, or the rest of another line")
     CHANGES = ("changes", Severity.ERROR, "changes to a list, and not a list")
     COUNTS = ("counts", Severity.ERROR, "counts by length that are not the edition's public ones")

@@ -13,7 +13,7 @@ from lexicons.lists.finding import Finding, FindingKind, Severity
 from lexicons.lists.formats.listing import Choice
 from lexicons.lists.identification import mistake, named, parts_of
 from lexicons.lists.progress import Progress, unwatched
-from lexicons.lists.reading import Reading, read_all
+from lexicons.lists.reading import Reading, read
 from lexicons.standing import Standing, other_words
 
 
@@ -118,7 +118,7 @@ def inspect(
     `Unsound` if a file cannot be read.
     """
     named(edition or "any", alphabet)
-    reading = read_all(paths, alphabet, lengths, progress, choice=choice, without=without)
+    reading = read(paths, alphabet, lengths, progress, choice=choice, without=without, notes=True)
     return compared(reading, alphabet, edition, as_is=as_is)
 
 
@@ -127,7 +127,7 @@ def compared(
 ) -> Inspection:
     """Return the report on what was read. Its findings include how it differs from the edition."""
     known = named(edition, alphabet) if edition else None
-    words, counts = reading.words, reading.counted(alphabet)
+    words, counts = reading.words, reading.counts
     add = reading.together.add
     standing = None
     if known:

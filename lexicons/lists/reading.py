@@ -57,16 +57,18 @@ class ListRead:
 class Reading:
     """One or more lists, read; `together` are the findings about all of them."""
 
+    alphabet: Alphabet
     lists: tuple[ListRead, ...]
     words: SortedWords
     together: Findings
     notes: tuple[str, ...]  # how each was read
 
-    def counted(self, alphabet: Alphabet) -> Mapping[int, int]:
-        """Return how many words there are of each length."""
+    @property
+    def counts(self) -> Mapping[int, int]:
+        """How many words there are of each length."""
         if len(self.lists) == 1:
             return self.lists[0].counts
-        return WordList(self.words, alphabet).counts
+        return WordList(self.words, self.alphabet).counts
 
     @property
     def left_out(self) -> tuple[str, ...]:
@@ -78,7 +80,7 @@ class Reading:
             for text in each.rule.summary()
         )
 
-    def word_list(self, alphabet: Alphabet) -> WordList:
+    def word_list(self) -> WordList:
         """Return the words; `ListRefused` or `Unsound` if there is an error."""
         for each in self.lists:
             errors = [found for found in each.findings.all() if found.severity is Severity.ERROR]
@@ -98,8 +100,8 @@ class Reading:
             for line in each.rule.report()
         ]
         return WordList(
-            self.words, alphabet, (*warnings, *warned(self.together)),
-            (*self.notes, *self.left_out), tuple(report), self.counted(alphabet),
+            self.words, self.alphabet, (*warnings, *warned(self.together)),
+            (*self.notes, *self.left_out), tuple(report), self.counts,
         )  # fmt: skip
 
 
@@ -111,34 +113,13 @@ def read(
     *,
     choice: Choice | None = None,
     without: frozenset[str] = frozenset(),
-    seen: Callable[[str], object] = lambda _: None,
-) -> WordList:
-    """Return the words of one or more lists together.
-
-    Raises `ListRefused`, which shows the faulty lines, if a line cannot be a word, and whatever
-    `read_all` raises.
-    """
-    found = read_all(
-        paths, alphabet, lengths, progress, choice=choice, without=without, notes=False, seen=seen
-    )
-    return found.word_list(alphabet)
-
-
-def read_all(
-    paths: Sequence[str],
-    alphabet: Alphabet,
-    lengths: range,
-    progress: Progress = unwatched,
-    *,
-    choice: Choice | None = None,
-    without: frozenset[str] = frozenset(),
-    notes: bool = True,
+    notes: bool = False,
     seen: Callable[[str], object] = lambda _: None,
 ) -> Reading:
     """Return one or more lists, read to their ends, with every finding.
 
     Only the format `dictionary` leaves entries out: those that its rule names, and those with a
-    label of `without`. Without `notes`, what only `validate` shows is not looked for. `seen` is
+    label of `without`. With `notes`, what only `validate` shows is looked for too. `seen` is
     called with how each list is read, before anything of it is refused. Raises `Missing`, `Unsound`
     or `ListRefused` if a list cannot be read.
     """
@@ -170,7 +151,7 @@ def read_all(
         about_all.add(0, FindingKind.LABEL, text)
     if not words and all(each.has_left_out for each in lists):
         about_all.add(0, FindingKind.NO_WORDS, "every entry was left out")
-    return Reading(tuple(lists), words, about_all, tuple(how))
+    return Reading(alphabet, tuple(lists), words, about_all, tuple(how))
 
 
 def read_as(listing: Listing) -> str:

@@ -22,7 +22,7 @@ from lexicons.lists.sorted_words import SortedWords
 from lexicons.lists.tally import Tally
 from lexicons.lists.tile_set import TileSet
 from lexicons.lists.tile_text import TileText
-from lexicons.lists.word_faults import is_mixed, reasons
+from lexicons.lists.word_faults import is_mixed, reasons, struck_out
 from lexicons.standing import edition_of
 
 most_at_once = 50_000  # words
@@ -134,7 +134,9 @@ class Scan:
         if self.asks_columns:
             self.side_columns.see(row)
         if row.broken:
-            self.findings.add(line, FindingKind.FORM, f"{shown(written)}: {row.broken}")
+            crossed = struck_out(written)
+            kind = FindingKind.CROSSED if crossed else FindingKind.FORM
+            self.findings.add(line, kind, f"{shown(written)}: {crossed or row.broken}")
             return None
         if not written:
             self.findings.add(line, FindingKind.BLANK, "nothing is written")
@@ -210,7 +212,10 @@ class Scan:
         sheet = self.listing.source.sheet
         if not sheet:
             return
+        columns = self.listing.columns
         for mark in sheet.marks:
+            if columns and mark.column not in (None, columns.word):
+                continue
             kind = FindingKind.STRUCK if mark.struck else FindingKind.HIDDEN
             self.findings.add(mark.line, kind, f"{mark.text}, and was read")
         if left := sheet.left:

@@ -1,5 +1,6 @@
 """Why a text is not a word: every reason once, with its place."""
 
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from unicodedata import category, normalize
@@ -14,6 +15,8 @@ trailing_marks = "!#+$"
 dashes = "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d"
 apostrophes = "'`\u00b4\u2018\u2019\u02bc\u02b9\uff07"
 spaces = " \t"
+#: Markdown, HTML, and the characters that lie over the one before.
+strike_marks = re.compile(r"~~|</?(?:s|del|strike)\b[^>]*>|[\u0335-\u0338]", re.IGNORECASE)
 
 #: Letters of Cyrillic and Greek, and the Latin letter at the same place that looks the same.
 other_scripts = "АВЕЅІЈКМНОРСТУХаеосрухѕіјΑΒΕΖΗΙΚΜΝΟΡΤΥΧοІ"  # noqa: RUF001
@@ -31,6 +34,9 @@ def reasons(written: str, alphabet: Alphabet, lengths: range) -> Iterator[Reason
     apostrophe | 6 | 'co-op's': character 6 is an apostrophe
     """
     word = alphabet.spell(written)
+    if crossed := struck_out(written):
+        yield FindingKind.CROSSED, f"{shown(written)}: {crossed}", 0
+        return
     if word is None and len(written) > longest_composed:
         text = f"{shown(written)}: no word has {len(written):,} characters"
         several = " " in written or "\t" in written
@@ -50,6 +56,25 @@ def reasons(written: str, alphabet: Alphabet, lengths: range) -> Iterator[Reason
         found[FindingKind.OVER_LONG] = length, 0
     for kind, (text, place) in found.items():
         yield kind, f"{shown(written)}: {text}", place
+
+
+def struck_out(written: str) -> str:
+    """Return what to do about a text with marks that strike it through; empty if it has none.
+
+    >>> struck_out("<s>ZANT</s>")
+    'it is struck through: take it out, or only its marks if the word is good'
+    >>> struck_out("~~ZANT").partition("; ")[2]
+    'its other mark is in another line: look at all lines between'
+    """
+    marks = strike_marks.findall(written)
+    if not marks:
+        return ""
+    text = "it is struck through: take it out, or only its marks if the word is good"
+    tags = [mark for mark in marks if mark.startswith("<")]
+    ends = sum(mark.startswith("</") for mark in tags)
+    if marks.count("~~") % 2 or ends * 2 != len(tags):
+        text += "; its other mark is in another line: look at all lines between"
+    return text
 
 
 def unmangled(written: str) -> str:

@@ -159,7 +159,9 @@ def stage_line(rules: RuleSet, stage: Stage, title: str) -> Line:
             "{title}, for words of {first} to {last} tiles", title=title, first=first, last=last
         )
     if stage.entries:
-        text = _("{lexicon}; of its entries: {entries}", lexicon=text, entries=stage.entries)
+        text = _(
+            "{lexicon}; of its entries: {entries}", lexicon=text, entries=rules.entries_of(stage)
+        )
     if not stage.accept:
         text = _("{lexicon}; a word that it holds is unacceptable", lexicon=text)
     return Line(text, stage.rule)

@@ -8,14 +8,16 @@ an entry of one seal are the same up to that entry. Two that begin alike and go 
 fork: the entries that they share are counted in the first of them.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from heapq import merge
 from operator import itemgetter
 from typing import NamedTuple
 
+from lexicons.errors import printable
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.head import Head
 from lexicons.record.plays import Placed, Play, Plays, Reference
+from lexicons.record.shared_words import SharedWord, shared_words
 from lexicons.record.table_log import mended
 
 
@@ -70,6 +72,11 @@ class Record(NamedTuple):
         return sorted({entry.station for entry in self.entries} - {""})
 
     @property
+    def stations_named(self) -> str:
+        """The names of the stations, for people."""
+        return printable(", ".join(self.stations))
+
+    @property
     def closed(self) -> bool:
         """Whether its event is over."""
         return self.entries[-1].kind == Kind.EVENT_CLOSED
@@ -102,6 +109,25 @@ class Timeline(NamedTuple):
             record._replace(entries=tuple(mended(record.entries))) for record in self.records
         )
         return self._replace(records=tuple(changed))
+
+    def on(self, days: Collection[str], day_of: Callable[[Entry], str]) -> dict[str, list[Entry]]:
+        """Return the entries of some days by chain, mended, each once and in its own order.
+
+        `day_of` returns the day of an entry, as `2026-11-20`.
+        """
+        found: dict[str, list[Entry]] = {}
+        for record in self.with_mends().records:
+            of_days = (entry for entry in record.own if day_of(entry) in days)
+            found.setdefault(record.chain, []).extend(of_days)
+        return found
+
+    def shared_words(
+        self, days: Collection[str], day_of: Callable[[Entry], str]
+    ) -> list[SharedWord]:
+        """Return where the same word was challenged at several stations in one round."""
+        by_chain = self.on(days, day_of)
+        placed = ((chain, entry) for chain, entries in by_chain.items() for entry in entries)
+        return shared_words(placed, day_of)
 
     def in_order(self) -> Iterator[tuple[int, Entry]]:
         """Yield all entries by time, each once, with the place of its journal, from 0.

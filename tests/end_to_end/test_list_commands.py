@@ -269,12 +269,15 @@ def test_changes_are_not_taken_for_a_list(
 @pytest.mark.parametrize(
     ("text", "kind", "step"),
     [
-        ("- ZANT\n- BLORP\n", "YAML", "without `- `"),
-        ("words:\n  - ZANT\n  - BLORP\n", "YAML", "without `- `"),
+        ("- ZANT\n- BLORP\n", "YAML or Markdown", "without `- `"),
+        ("words:\n  - ZANT\n  - BLORP\n", "YAML or Markdown", "without `- `"),
+        ("# Words\n\n* ZANT\n* ~~BLORP~~\n", "YAML or Markdown", "without `- `"),
+        ("| word |\n| --- |\n| ZANT |\n", "a table in Markdown", "struck through"),
         ('["ZANT", "BLORP"]\n', "JSON", "jq"),
         ('{\n"words": [\n"ZANT"\n]}\n', "JSON", "jq"),
         ("<!DOCTYPE html>\n<p>ZANT\n", "a web page (HTML)", "in a browser"),
         ("<ul>\n<li>ZANT\n</ul>\n", "a web page (HTML)", "in a browser"),
+        ("<li>ZANT</li>\n<li><s>BLORP</s></li>\n", "a web page (HTML)", "struck through"),
         ("words = ['zant', 'blorp']\n", "the text of a program", "one a line"),
         ("const words = [\n'zant',\n]\n", "the text of a program", "one a line"),
         ("2\nZANT/S\nBLORP\n", "a dictionary for spelling (hunspell)", "unmunch"),
@@ -292,6 +295,28 @@ def test_text_that_is_not_a_list_is_known_by_its_shape(
     for command in ("validate", "build"):
         ended = judge("lexicon", command, "list.txt", "--edition", "tiny")
         assert_no_answer(ended, f"list.txt is {kind}, not a list.", step)
+
+
+@pytest.mark.parametrize(
+    ("text", "faulty"),
+    [
+        ("BLORP\n~~QUIV~~\nWUG\n", [2]),
+        ("BLORP\n<S class='x'>QUIV</S>\nWUG\n", [2]),
+        ("<del>BLORP</del>\nQUIV\nWUG\nZANT\n", [1]),
+        ("BLORP\nQ\u0336U\u0336I\u0336V\u0336\nWUG\n", [2]),
+        ("BLORP a thing [n -S]\n~~QUIV~~ a force [n -S]\n<s>WUG a bird [n -S]</s>\n", [2, 3]),
+        ("word,note\nBLORP,x\n<strike>QUIV</strike>,y\n", [3]),
+    ],
+)
+def test_a_word_with_marks_that_strike_it_through_is_an_error_with_the_cause(
+    judge: Callable[..., Any], written: Callable[..., Path], text: str, faulty: list[int]
+) -> None:
+    written(text)
+    found = json.loads(judge("lexicon", "validate", "list.txt", "--json").out)
+    told = [each for each in found["findings"] if each["severity"] == "error"]
+    assert [(each["line"], each["kind"]) for each in told] == [(n, "struck-out") for n in faulty]
+    assert all("is struck through" in each["text"] for each in told)
+    assert judge("lexicon", "build", "list.txt", "--edition", "tiny").status == 2
 
 
 def test_a_line_of_words_is_not_told_to_cover_other_lengths(

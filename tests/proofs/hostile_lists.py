@@ -38,7 +38,7 @@ for path in sys.stdin.read().split("\\n")[:-1]:
         found = None
         assert str(error)
     try:
-        built = reading.read([path], english, range(2, 16))
+        built = reading.read([path], english, range(2, 16)).word_list()
     except JudgeError as error:
         assert str(error)
         assert found is None or not found.ok

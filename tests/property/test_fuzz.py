@@ -338,7 +338,7 @@ def read_list(data: bytes) -> WordList:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "list")
         path.write_bytes(data)
-        return reading.read([str(path)], english, range(2, 16), choice=as_told)
+        return reading.read([str(path)], english, range(2, 16), choice=as_told).word_list()
 
 
 @settings(many, deadline=None)

@@ -72,9 +72,11 @@ def built(data: bytes, name: str = "list", **choice: str) -> list[Word]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, name)
         path.write_bytes(data)
-        return reading.read(
-            [str(path)], english, boards, choice=Choice(**choice)
-        ).sorted_words.words()
+        return (
+            reading.read([str(path)], english, boards, choice=Choice(**choice))
+            .word_list()
+            .sorted_words.words()
+        )
 
 
 # -- written and read back -----------------------------------------------------------------------
@@ -146,7 +148,7 @@ def test_changes_are_read_back_with_their_signs(changes: list[tuple[str, str]]) 
 odd = st.sampled_from(
     ["CO-OP", "Q", "A1A", "ZAÑT", "ZA\u200bNT", "TWO WORDS", "", " ", "# x", "1 QI", "+ZA", "-ZA",
      "AA lava [n -S]", " tail", "ZANT,7", "ZANT\t7", '"', "[", "zant", "Zant", "ZANT!", "\r",
-     "AA [n", "\ufeffZANT", "\x00"],
+     "AA [n", "\ufeffZANT", "\x00", "~~ZANT~~", "<s>ZANT"],
 )  # fmt: skip
 texts = st.lists(odd | a_word | st.text(any_character, max_size=6), max_size=9).map("\n".join)
 
@@ -220,33 +222,41 @@ ugly_data = (
     edition=st.sampled_from(["ours", "", "csw19", "sswl2015", "mw10", "no id"]),
     tiles=st.sampled_from([english, english, Library().alphabet("spanish")]),
     without=st.sampled_from([(), ("foreign",)]),
+    as_is=st.booleans(),
+    heading=st.sampled_from([None, None, True, False]),
+    packed=st.booleans(),
 )
-@example([b"- ZANT\n- BLORP\n"], "", "", english, ())
-@example([b"+ZANT\n-BLORP\n"], "", "", english, ())
-@example([b"ZANT\n", b"+ZANT\n-BLORP\n"], "", "", english, ())
-@example([b"ZANT\n"], "", "no id", english, ())
-@example([b"ZANT\n"], "", "mw10", Library().alphabet("spanish"), ())
-@example([b"ZANT\n"], "", "sswl2015", english, ())
-@example([b"Zant\n", b"zant\n"], "dictionary", "", english, ())
-@example([b"Zant\n", b"Zant\n"], "dictionary", "", english, ())
+@example([b"- ZANT\n- BLORP\n"], "", "", english, (), False, None, False)
+@example([b"+ZANT\n-BLORP\n"], "", "", english, (), False, None, False)
+@example([b"ZANT\n", b"+ZANT\n-BLORP\n"], "", "", english, (), False, None, False)
+@example([b"ZANT\n"], "", "no id", english, (), False, None, False)
+@example([b"ZANT\n"], "", "mw10", Library().alphabet("spanish"), (), False, None, False)
+@example([b"ZANT\n"], "", "sswl2015", english, (), False, None, False)
+@example([b"Zant\n", b"zant\n"], "dictionary", "", english, (), False, None, False)
+@example([b"Zant\n", b"Zant\n"], "dictionary", "", english, (), False, None, False)
 def test_validate_finds_those_lists_sound_that_are_built_and_no_others(
     lists: list[bytes],
     form: str,
     edition: str,
     tiles: Alphabet,
     without: tuple[str, ...],
+    as_is: bool,
+    heading: bool | None,
+    packed: bool,
 ) -> None:
-    choice, labels = Choice(form), frozenset(without)
+    choice, labels = Choice(form, heading=heading), frozenset(without)
     with tempfile.TemporaryDirectory() as folder:
         paths = [str(Path(folder, str(number))) for number in range(len(lists))]
         for path, data in zip(paths, lists, strict=True):
-            Path(path).write_bytes(data)
+            Path(path).write_bytes(gzip.compress(data) if packed else data)
         found = built = None
         with suppress(JudgeError):
-            found = inspect(paths, tiles, boards, choice=choice, edition=edition, without=labels)
+            found = inspect(
+                paths, tiles, boards, choice=choice, edition=edition, without=labels, as_is=as_is
+            )
         with suppress(JudgeError):
-            words = reading.read(paths, tiles, boards, choice=choice, without=labels)
-            built, _ = compile_list(words, edition or "ours")
+            words = reading.read(paths, tiles, boards, choice=choice, without=labels).word_list()
+            built, _ = compile_list(words, edition or "ours", as_is=as_is)
     assert bool(found and found.ok) is bool(built)
     if found and built:
         assert (found.words, found.counts) == (built.words, built.counts)

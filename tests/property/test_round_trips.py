@@ -64,7 +64,7 @@ def read(*lists: bytes, alphabet: Alphabet = english) -> WordList:
             path.write_bytes(data)
         return reading.read(
             [str(path) for path in paths], alphabet, boards, choice=Choice(heading=False)
-        )
+        ).word_list()
 
 
 def exported(lexicon: Lexicon) -> bytes:

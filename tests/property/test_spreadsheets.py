@@ -106,9 +106,11 @@ def built(data: bytes, **choice: str) -> list[str]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "list.xlsx")
         path.write_bytes(data)
-        return reading.read(
-            [str(path)], english, boards, choice=Choice(**choice)
-        ).sorted_words.words()
+        return (
+            reading.read([str(path)], english, boards, choice=Choice(**choice))
+            .word_list()
+            .sorted_words.words()
+        )
 
 
 @settings(deadline=None)
@@ -224,12 +226,12 @@ def test_sheets_that_are_not_read_are_named_unless_they_are_empty(tmp_path: Path
     left = [each.text for each in found.findings if each.kind.title == "other-sheets"]
     assert (found.ok, found.words) == (True, 2)
     assert left == [f"2 sheets with cells not read: 'N-Z', 'Notes'; name each: `{path}:SHEET`"]
-    both = reading.read([f"{path}:A-M", f"{path}:N-Z"], english, boards)
+    both = reading.read([f"{path}:A-M", f"{path}:N-Z"], english, boards).word_list()
     assert [*both.words] == ["BLORP", "GROB", "QUIV", "ZANT"]
     assert both.warnings == ()
     assert "sheet 'N-Z', as named" in both.notes[1]
     with pytest.raises(Missing, match="There is no sheet 'Q-Z'") as refused:
-        reading.read([f"{path}:Q-Z"], english, boards)
+        reading.read([f"{path}:Q-Z"], english, boards).word_list()
     assert refused.value.faults == ("'A-M'", "'N-Z'", "'Sheet3'", "'Notes'")
 
 
@@ -277,12 +279,12 @@ def test_hidden_rows_and_struck_words_are_warned_of_with_their_lines(tmp_path: P
     assert (found.ok, found.words) == (True, 5)
 
 
-def test_hidden_columns_and_sheets_are_warned_of(tmp_path: Path) -> None:
-    """Each column once, where it first has a text; an empty one is not worth a word."""
+def test_hidden_columns_and_sheets_that_are_read_are_warned_of(tmp_path: Path) -> None:
+    """A column once, where it first has a text, and not where another column has the words."""
     book = Workbook()
     table = book.active
     assert isinstance(table, Worksheet)
-    for row in (["BLORP", "", "first"], ["GROB", "struck", "second"], ["ZANT", "x"]):
+    for row in (["BLORP", "", "first"], ["GROB", "ZUMB", "second"], ["ZANT", "WUG"]):
         table.append(row)
     for letter in "BDE":
         table.column_dimensions[letter].hidden = True
@@ -291,16 +293,28 @@ def test_hidden_columns_and_sheets_are_warned_of(tmp_path: Path) -> None:
     table.sheet_state = "hidden"
     path = tmp_path / "list.xlsx"
     book.save(path)
-    found = inspect([str(path)], english, boards, choice=Choice(column="1"))
-    hidden = [each for each in found.findings if each.kind is FindingKind.HIDDEN]
-    assert [(each.line, each.text) for each in hidden] == [
-        (1, "sheet 'Old & new' is hidden, and was read"),
-        (2, "'struck': column 2 is hidden, and was read"),
+
+    def hidden(column: str) -> list[tuple[int, str]]:
+        found = inspect([str(path)], english, boards, choice=Choice(column=column)).findings
+        return [(each.line, each.text) for each in found if each.kind is FindingKind.HIDDEN]
+
+    of_sheet = (1, "sheet 'Old & new' is hidden, and was read")
+    assert hidden("1") == [of_sheet]
+    assert hidden("2") == [of_sheet, (2, "'ZUMB': column 2 is hidden, and was read")]
+
+
+def test_a_part_of_a_text_within_its_cell_that_is_struck_through_is_found(tmp_path: Path) -> None:
+    parts = "<is><r><t>ZA</t></r><r><rPr><strike/></rPr><t>NT</t></r></is>"
+    path = tmp_path / "list.xlsx"
+    cells = {1: cell("BLORP", "A1", None), 2: f'<c r="A2" t="inlineStr">{parts}</c>'}
+    path.write_bytes(packed({"Words": sheet(cells)}, []))
+    found = inspect([str(path)], english, boards)
+    assert [(each.line, each.text) for each in found.findings] == [
+        (2, "'ZANT' is struck through in row 2, and was read")
     ]
-    assert (found.ok, found.words) == (True, 3)
 
 
-def test_a_part_of_a_text_that_is_struck_through_is_found(tmp_path: Path) -> None:
+def test_a_part_of_a_shared_text_that_is_struck_through_is_found(tmp_path: Path) -> None:
     struck = "<si><r><t>ZA</t></r><r><rPr><strike/></rPr><t>NT</t></r></si>"
     path = tmp_path / "list.xlsx"
     data = column_of(["BLORP", "ZANT"])

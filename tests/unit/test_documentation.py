@@ -5,37 +5,19 @@ import runpy
 from pathlib import Path
 
 from lexicons import Library, public_editions, rule_keys
-from lexicons.schema import Key, Table
 from tests.proofs import registry
 
 checkout = Path(__file__).parents[2]
 docs = checkout / "docs"
 
 
-def rows(table: Table, section: str = "") -> list[str]:
-    """A table's keys as rows of the documentation."""
-    return [
-        f"| `{section}{name}` | {key.expects(None)} | {key.meaning}"
-        f"{'; required' if key.required else ''} |"
-        for name, key in table.items()
-        if isinstance(key, Key)
-    ]
-
-
-def expected_keys() -> str:
-    """The whole table of keys."""
-    lines = ["| key | holds | says |", "| --- | --- | --- |", *rows(rule_keys.file)]
-    lines += rows(rule_keys.stage, "stage.")
-    for section, keys in rule_keys.sections.items():
-        lines += rows(keys, f"{section}.")
-    return "\n".join(lines)
-
-
-def test_the_documentation_lists_every_key_of_a_rule_set() -> None:
-    text = (docs / "rule-sets.md").read_text(encoding="utf-8")
-    _, _, rest = text.partition("a test compares -->\n\n")
-    documented, _, _ = rest.partition("\n\n<!-- end of keys -->")
-    assert documented == expected_keys()
+def test_the_reference_of_keys_is_what_the_code_has() -> None:
+    made = runpy.run_path(str(docs / "rule_keys.py"))["page"]
+    text = (docs / "rule-keys.md").read_text(encoding="utf-8")
+    assert made(text) == text, "Write it again: python docs/rule_keys.py"
+    keys = [*rule_keys.file, *rule_keys.stage, *(k for s in rule_keys.sections.values() for k in s)]
+    own = [key for key in keys if key not in {*rule_keys.sections, "stage", "language"}]
+    assert text.count("\n| `") == len(own)
 
 
 def programs() -> str:
@@ -151,9 +133,7 @@ def test_every_link_of_a_page_leads_to_a_file_and_to_a_heading_of_it() -> None:
     assert broken == []
 
 
-def test_a_director_and_an_engineer_read_their_page_in_five_minutes() -> None:
-    lengths = {
-        name: len((docs / name).read_text(encoding="utf-8").split())
-        for name in ("directors.md", "architecture.md")
-    }
-    assert max(lengths.values()) <= 1200, lengths
+def test_a_director_and_an_engineer_read_their_page_in_minutes() -> None:
+    """A person reads 240 words a minute: a director has five minutes, an engineer ten."""
+    for name, most in {"directors.md": 1200, "architecture.md": 2400}.items():
+        assert len((docs / name).read_text(encoding="utf-8").split()) <= most, name

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from lexicons.errors import Unsound, shown
 from lexicons.lists.formats.lines import around, ranked
+from lexicons.lists.formats.signatures import copy
 from lexicons.lists.progress import counted
 
 looked_at = 300  # lines
@@ -27,15 +28,22 @@ looks: tuple[tuple[str, str, re.Pattern[str]], ...] = (
 )
 
 
-item = re.compile(r"- +\S.*")
+item = re.compile(r"[-*] +\S.*")
 flagged = re.compile(r"[^\s/]+/\S+.*")
 flagged_share = 10  # one in so many entries of a dictionary for spelling has flags, at least
 #: Other kinds of text, by their beginning, and how to get a list from them.
 beginnings = (
     (
         "a web page (HTML)",
-        re.compile(r"\s*<(?:!doctype|\?xml|html|head|body|table|div|pre|ul|ol|p)\b", re.IGNORECASE),
-        "Open it in a browser, and copy its words into a text file, one a line.",
+        re.compile(
+            r"\s*<(?:!doctype|\?xml|html|head|body|table|tr|td|div|pre|ul|ol|li|p)\b", re.IGNORECASE
+        ),
+        f"Open it in a browser. {copy}",
+    ),
+    (
+        "a table in Markdown",
+        re.compile(r"\s*\|.*\|\s*\n\s*\|[-:| \t]+\|\s*$", re.MULTILINE),
+        "Write its words one a line, without those that are struck through.",
     ),
     (
         "JSON",
@@ -92,9 +100,9 @@ def refuse_other_text(path: str, text: str, lines: Sequence[str]) -> None:
         not any(line.startswith("+") for line in written)
     ):
         raise Unsound(
-            f"{path} is YAML, not a list.",
-            remedy="Write its words one a line, without `- `. For changes to a list, write -WORD"
-            " without a space.",
+            f"{path} is YAML or Markdown, not a list.",
+            remedy="Write its words one a line, without `- ` or `* `. For changes to a list, write"
+            " -WORD without a space.",
         )
     flags = sum(bool(flagged.fullmatch(line.strip(around))) for line in written)
     if written and written[0].strip(around).isdecimal() and flags * flagged_share > len(written):

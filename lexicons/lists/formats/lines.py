@@ -73,9 +73,7 @@ def definitions(lines: Lines) -> Rows:
     >>> [(row.written, row.broken) for row in rows]
     [('AA', ''), (' lava [n -S]', 'it begins with a space, as the rest of a definition does')]
     """
-    in_capitals: bool | None = None
-    bracketed, by_length = False, True
-    before = Entry(0, "")
+    above = Above()
     for number, line in lines:
         if line.lstrip(" \t").startswith("#"):
             continue
@@ -84,45 +82,15 @@ def definitions(lines: Lines) -> Rows:
             yield Row(number, "")
             continue
         word, _, definition = text.replace("\t", " ", 1).partition(" ")
-        if not word:
-            broken = "it begins with a space, as the rest of a definition does"
-        elif before.is_open:
-            broken = f"a bracket of line {before.line} is still open: the rest of its definition?"
-        elif in_capitals and not word.isupper():
-            broken = "its word is not in capitals as others are: the rest of a definition?"
-        elif (
-            (bracketed or not in_capitals)
-            and before.written
-            and not before.has_bracket
-            # A capital begins no rest of a definition in small letters.
-            and not (in_capitals and before.is_bare and not definition.isupper())
-        ):
-            broken = f"line {before.line} does not have a bracket: the rest of its definition?"
-            if before.is_bare and not in_capitals:
-                broken += " If not, write words in capitals, and definitions in small letters"
-        elif (
-            not bracketed
-            and word < before.written
-            and not (by_length and len(word) > len(before.written))
-        ):
-            # Without brackets, order alone shows the rest of a definition in capitals.
-            broken = (
-                f"it comes before {shown(before.written)} of line {before.line}:"
-                " the rest of a definition?"
-            )
+        if broken := above.goes_on_in(word, definition):
+            above.entry.go_on(text)  # so that one wrapped line is one fault
+            yield Row(number, text, broken=broken)
         else:
-            by_length = by_length and len(word) >= len(before.written)
-            in_capitals = word.isupper() if in_capitals is None else in_capitals
-            before = Entry(number, word, is_bare=not definition)
-            before.go_on(definition)
-            bracketed = bracketed or before.has_bracket
+            above.begin(number, word, definition)
             yield Row(number, word, definition.strip(around))
-            continue
-        before.go_on(text)  # so that one wrapped line is one fault
-        yield Row(number, text, broken=broken)
-    if before.is_open:
+    if above.entry.is_open:
         broken = "a bracket is still open at the end of the list: is the rest of the list missing?"
-        yield Row(before.line, before.written, broken=broken)
+        yield Row(above.entry.line, above.entry.written, broken=broken)
 
 
 class Entry:
@@ -150,6 +118,60 @@ class Entry:
             self.open_square = text.rfind("[") > closed
         if "{" in text or "}" in text:
             self.open_curly = text.rfind("{") > text.rfind("}")
+
+
+class Above:
+    """What the lines above show of a list of definitions: its last entry, and its habits."""
+
+    def __init__(self) -> None:
+        self.entry = Entry(0, "")
+        self.in_capitals: bool | None = None  # the words; None above the first
+        self.bracketed = False  # a definition has a bracket
+        self.by_length = True  # no word is shorter than the one above it
+
+    def begin(self, line: int, word: str, definition: str) -> None:
+        """Take a line for an entry."""
+        self.by_length = self.by_length and len(word) >= len(self.entry.written)
+        if self.in_capitals is None:
+            self.in_capitals = word.isupper()
+        self.entry = Entry(line, word, is_bare=not definition)
+        self.entry.go_on(definition)
+        self.bracketed = self.bracketed or self.entry.has_bracket
+
+    def goes_on_in(self, word: str, definition: str) -> str:
+        """Return what shows that a line is the rest of the definition above; else nothing."""
+        if not word:
+            return "it begins with a space, as the rest of a definition does"
+        above = f"line {self.entry.line}"
+        if self.entry.is_open:
+            return f"a bracket of {above} is still open: the rest of its definition?"
+        if self.in_capitals and not word.isupper():
+            return "its word is not in capitals as others are: the rest of a definition?"
+        if self.lacks_bracket(definition):
+            text = f"{above} does not have a bracket: the rest of its definition?"
+            if self.entry.is_bare and not self.in_capitals:
+                text += " If not, write words in capitals, and definitions in small letters"
+            return text
+        if self.is_out_of_order(word):
+            written = shown(self.entry.written)
+            return f"it comes before {written} of {above}: the rest of a definition?"
+        return ""
+
+    def lacks_bracket(self, definition: str) -> bool:
+        """Return whether the entry above has no bracket, where it could be expected to have one."""
+        if not self.entry.written or self.entry.has_bracket:
+            return False
+        if not self.in_capitals:
+            return True
+        # A line in capitals is not the rest of a definition in small letters.
+        is_next = self.entry.is_bare and not definition.isupper()
+        return self.bracketed and not is_next
+
+    def is_out_of_order(self, word: str) -> bool:
+        """Return whether a word comes before the one above, where nothing but order can show it."""
+        above = self.entry.written
+        is_longer = self.by_length and len(word) > len(above)
+        return not self.bracketed and word < above and not is_longer
 
 
 def several(lines: Lines) -> Rows:

@@ -206,18 +206,20 @@ def listing_of(
 ) -> Listing:
     """Return a list by what was chosen, its first bytes, its name, and its first lines."""
     head = next(source.blocks(), b"")
-    binary = Encoding("binary", "no text")
-    if choice.format == "lexicon" or (not choice.format and head.startswith(container.magic[:-2])):
-        return Listing(path, source, "lexicon", "by its first bytes", binary)
-    if form := choice.format if choice.format in automata else "":
-        why = "as named"
-    elif not choice.format:
-        form, why = binary_form(source, head)
-    if form:
-        tiles = dict(enumerate(alphabet.tiles if alphabet else (), 1))
-        if form == "kwg" and alphabet:
-            why = f"{why}; its tiles are numbered as in {alphabet.title}"
-        return Listing(path, source, form, why, binary, tiles=tiles)
+    form, why = binary_form(source, head, choice)
+    if not form:
+        return text_listing(path, source, choice, alphabet, head)
+    tiles: dict[int, str] = {}
+    if form == "kwg" and alphabet:
+        tiles = dict(enumerate(alphabet.tiles, 1))
+        why = f"{why}; its tiles are numbered as in {alphabet.title}"
+    return Listing(path, source, form, why, Encoding("binary", "no text"), tiles=tiles)
+
+
+def text_listing(
+    path: str, source: Source, choice: Choice, alphabet: Alphabet | None, head: bytes
+) -> Listing:
+    """Return a list that is text by its first lines; `head` are the first bytes."""
     encoding = encoding_of(source, choice.encoding, alphabet)
     if not encoding.name.startswith(("utf-16", "utf-32")):
         refuse_binary(path, head)
@@ -229,23 +231,13 @@ def listing_of(
         form, why = detection.detect(lines)
         if choice.column and form not in of_columns:
             form, why = ("tsv" if "\t" in page.text else "csv"), "a column was named"
-    columns = None
     named = detection.named_separator(lines[0]) if lines else ""
+    columns = None
     if form in of_columns:
-        mark = named or detection.separator(lines)
         tabs = form == "tsv" or (form == "dictionary" and "\t" in page.text)
-        first = next(
-            split_cells(enumerate(lines[bool(named) :], 1), "\t" if tabs else mark), (1, [""], "")
-        )[1]
-        columns = Columns.of(
-            first,
-            "\t" if tabs else mark,
-            choice.column,
-            choice.labels,
-            labelled=form == "dictionary",
-        )
+        separator = "\t" if tabs else named or detection.separator(lines)
+        columns = columns_of(path, lines[bool(named) :], separator, choice, form)
         why = f"{why}; {columns.described}"
-        refuse_missing_column(path, columns, lines[bool(named) :])
     if source.sheet:
         why = f"{source.sheet.described}; {why}"
     listing = Listing(
@@ -253,6 +245,16 @@ def listing_of(
         headed=bool(named), column_chosen=bool(choice.column),
     )  # fmt: skip
     return looked_over(listing, choice, lines, alphabet)
+
+
+def columns_of(path: str, lines: list[str], separator: str, choice: Choice, form: str) -> Columns:
+    """Return which columns of a table are read, by its first lines."""
+    first = next(split_cells(enumerate(lines, 1), separator), (1, [""], ""))[1]
+    columns = Columns.of(
+        first, separator, choice.column, choice.labels, labelled=form == "dictionary"
+    )
+    refuse_missing_column(path, columns, lines)
+    return columns
 
 
 def refuse_missing_column(path: str, columns: Columns, lines: list[str]) -> None:
@@ -266,8 +268,14 @@ def refuse_missing_column(path: str, columns: Columns, lines: list[str]) -> None
         )
 
 
-def binary_form(source: Source, head: bytes) -> tuple[str, str]:
-    """Return the format of an automaton and how it is known; both empty for other files."""
+def binary_form(source: Source, head: bytes, choice: Choice) -> tuple[str, str]:
+    """Return the format of a file that is not text, and how it is known; both empty for text."""
+    if choice.format in automata:
+        return choice.format, "as named"
+    if choice.format == "lexicon" or (not choice.format and head.startswith(container.magic[:-2])):
+        return "lexicon", "by its first bytes"
+    if choice.format:
+        return "", ""
     for form in automata:
         if source.name.lower().endswith(f".{form}"):
             return form, "by its name"

@@ -4,7 +4,9 @@ from typing import NamedTuple
 
 from lexicons.errors import Unsound
 
-export = "Open it in its program, and save the list as text or CSV."
+#: Text does not show what is struck through.
+export = "Open it in its program, delete what is struck through, and save the list as text or CSV."
+copy = "Copy its text into a plain text file, without words that are struck through."
 unpack = "Unpack it, and give the list itself."
 
 
@@ -23,7 +25,7 @@ class Signature(NamedTuple):
 
 
 signatures = (
-    Signature(b"%PDF-", "a PDF document", "Copy its text into a plain text file."),
+    Signature(b"%PDF-", "a PDF document", copy),
     Signature(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Office document", export),
     Signature(b"{\\rtf", "a formatted text (RTF)", export),
     Signature(b"7z\xbc\xaf\x27\x1c", "a 7z archive", unpack),

@@ -50,6 +50,7 @@ class Mark(NamedTuple):
     line: int
     struck: bool
     text: str
+    column: int | None = None  # that is hidden, from 0
 
 
 class Sheet(NamedTuple):
@@ -87,7 +88,7 @@ def convert(path: str, file: IO[bytes], kept: IO[bytes], asked: str = "") -> She
             rows = cells_of(book, place)
             if has_formulas(file):
                 rows = with_formulas(cells_of(book, place, values=False), formulas_of(file, place))
-            hidden, struck = hidden_in(file, sheet.title), struck_cells(file, place)
+            hidden, struck = hidden_in(file, sheet.title), struck_cells(file, place, sheet.title)
             marks: list[Mark] = []
             if sheet.sheet_state != "visible":
                 marks.append(Mark(1, False, f"sheet {shown(sheet.title)} is hidden"))
@@ -100,7 +101,7 @@ def convert(path: str, file: IO[bytes], kept: IO[bytes], asked: str = "") -> She
                     if text := "".join(cells[column - 1 : column]):
                         seen.add(column)
                         named = f"column {column} is hidden"
-                        marks.append(Mark(line, False, f"{shown(text)}: {named}"))
+                        marks.append(Mark(line, False, f"{shown(text)}: {named}", column - 1))
                 if number in struck:
                     text = f"{shown(struck[number])} is struck through in row {number}"
                     marks.append(Mark(line, True, text))
@@ -120,16 +121,19 @@ def convert(path: str, file: IO[bytes], kept: IO[bytes], asked: str = "") -> She
     raise Unsound(f"{path} cannot be read as a spreadsheet (XLSX): {reason}.", remedy=remedy)
 
 
-def workbook_of(file: IO[bytes], *, results: bool = True, rich: bool = False) -> "Workbook":
+def workbook_of(
+    file: IO[bytes], *, results: bool = True, rich: bool = False, whole: bool = False
+) -> "Workbook":
     """Open a workbook; a cell with a formula gives its result, or else the formula.
 
-    A `rich` text keeps the fonts of its parts.
+    A `rich` text keeps the fonts of its parts. If it is in the sheet itself, and not shared, only
+    the reader of a `whole` book keeps them, which takes more memory.
     """
     with extra("spreadsheets"):
         from openpyxl import load_workbook  # loaded for spreadsheets alone: it takes 0.2 s
 
-    options = {"read_only": True, "data_only": results, "keep_links": False, "rich_text": rich}
-    return load_workbook(file, **options)  # `rich_text` has no stub
+    options = {"data_only": results, "keep_links": False, "rich_text": rich}
+    return load_workbook(file, read_only=not whole, **options)  # `rich_text` has no stub
 
 
 def place_of(path: str, names: list[str], asked: str) -> int:
@@ -283,13 +287,16 @@ def local(name: str) -> str:
     return name.rpartition("}")[2]
 
 
-def struck_cells(file: IO[bytes], place: int) -> dict[int, str]:
+def struck_cells(file: IO[bytes], place: int, title: str) -> dict[int, str]:
     """Return the first text that is struck through in each row of a sheet that has one."""
     with zipfile.ZipFile(file) as archive:
-        if not any(strike.search(archive.read(name)) for name in style_members(archive)):
+        within = bool(strike.search(archive.read(member_of(archive, title))))
+        if not within and not any(strike.search(archive.read(n)) for n in style_members(archive)):
             return {}
     found: dict[int, str] = {}
-    for number, row in enumerate(cells_of(workbook_of(file, rich=True), place, values=False), 1):
+    book = workbook_of(file, rich=True, whole=within)
+    rows = book.worksheets[place].iter_rows() if within else cells_of(book, place, values=False)
+    for number, row in enumerate(rows, 1):
         for cell in row:
             if cell.value is not None and is_struck(cell):
                 found.setdefault(number, written(cell.value))

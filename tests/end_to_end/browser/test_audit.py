@@ -86,6 +86,17 @@ def test_a_real_export_is_sound_and_every_challenge_agrees(
     assert "1-0000-0000-0000 on paper is in none of these journals" in found
 
 
+def test_two_exports_of_one_name_are_both_shown(
+    written: Callable[..., Path], officer: Callable[..., str], tmp_path: Path
+) -> None:
+    places = []
+    for name, words in {"one": ("ZANT",), "two": ("QUEX", "XXQ")}.items():
+        (tmp_path / name).mkdir()
+        places.append(written(name, words).rename(tmp_path / name / "event.jsonl"))
+    found = officer(tmp_path / "list.txt", *places)
+    assert found.count("Club night (event.jsonl)\nSound. All 2 challenges agree.") == 2
+
+
 def test_without_its_list_a_challenge_is_not_judged_again(
     written: Callable[..., Path], officer: Callable[..., str], tmp_path: Path
 ) -> None:
@@ -129,7 +140,7 @@ def test_nothing_on_the_page_or_the_console_tells_which_word_failed(
     assert one == two
     assert not any(word in one for word in (*listed, "XXQ"))
     assert chromium_process.get_log("browser") == []  # type: ignore[no-untyped-call]
-    for name in ("audit", "judgeOf", "texts", "data"):  # nothing can be asked from the console
+    for name in ("audit", "judgeOf", "taken", "data"):  # nothing can be asked from the console
         assert chromium_process.execute_script(f"return typeof window.{name}?.judge") == "undefined"
 
 

@@ -185,7 +185,7 @@ class Scripted:
 def test_a_kiosk_has_long_to_start_and_then_less_to_answer() -> None:
     child = Scripted(True, True, None)
     assert watch(lambda: child) == 0
-    assert child.waited == [60, 6, 6]  # seconds: docs/internals.md promises the six
+    assert child.waited == [60, 6, 6]  # seconds: docs/architecture.md promises the six
 
 
 def test_the_longest_work_of_a_kiosk_is_no_silence_for_its_supervisor() -> None:

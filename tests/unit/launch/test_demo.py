@@ -6,7 +6,7 @@ from http.client import HTTPConnection
 import pytest
 
 from judge_server.guard import headers
-from launch.demo.windows import LOCAL, Quiet, Window, serve
+from launch.demo.windows import LOCAL, Asked, Window, serve
 from launch.failure import Failure
 
 
@@ -14,18 +14,14 @@ from launch.failure import Failure
 def window() -> Iterator[Window]:
     """A window before a server whose replies have the guard's headers and set a cookie."""
 
-    class Server(Quiet):
-        """Replies with the cookie that it was sent."""
+    def answer(request: Asked) -> None:
+        request.send_response(200)
+        for name, value in {**headers, "Set-Cookie": "judge=7; HttpOnly"}.items():
+            request.send_header(name, value)
+        request.end_headers()
+        request.wfile.write(b"<head></head>" + request.headers.get("Cookie", "").encode())
 
-        def do_GET(self) -> None:
-            data = b"<head></head>" + self.headers.get("Cookie", "").encode()
-            self.send_response(200)
-            for name, value in {**headers, "Set-Cookie": "judge=7; HttpOnly"}.items():
-                self.send_header(name, value)
-            self.end_headers()
-            self.wfile.write(data)
-
-    server = serve(Server)
+    server = serve(answer)
     window = Window(server.server_port)
     yield window
     for each in (window.server, server):

@@ -381,4 +381,4 @@ def test_a_rule_set_without_a_name_is_refused_with_what_to_do() -> None:
     with pytest.raises(Unsound) as refused:
         RuleSet.read(b'id = "club"\n')
     assert refused.value.what == "the rule set cannot be used."
-    assert refused.value.remedy == "Mend the file. docs/rule-sets.md lists every key."
+    assert refused.value.remedy == "Mend the file. docs/rule-keys.md lists every key."

@@ -1,11 +1,11 @@
-"""The page about the kiosk lists every key of a profile, and nothing else."""
+"""The reference of profiles lists every key of a profile, and nothing else."""
 
 from pathlib import Path
 
 from judge_gui.model import profile
 from lexicons.schema import Key
 
-page = Path(__file__).parents[4] / "docs" / "kiosk.md"
+page = Path(__file__).parents[4] / "docs" / "profile-keys.md"
 
 
 def expected_keys() -> str:

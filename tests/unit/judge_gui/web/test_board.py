@@ -642,7 +642,7 @@ def test_what_is_recorded_while_the_board_reads_is_neither_lost_nor_doubled(
         monkeypatch.setattr(store, name, partial(then_recorded, getattr(store, name)))
     asking.door(logbook, "before")
     overview.chains()
-    [entries] = overview.chains().values()
+    [entries] = (each.entries for each in overview.chains().records)
     assert left == []
     assert [entry.number for entry in entries] == [1, 2, 3, 4, 5]
 

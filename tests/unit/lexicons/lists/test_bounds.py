@@ -66,7 +66,7 @@ def test_a_refusal_counts_every_faulty_line(
             path = tmp_path / "list"
             path.write_text("ZANT\n" + "CO-OP'S\n" * 50)
             with pytest.raises(ListRefused) as refused:
-                reading.read([str(path)], english, boards)
+                reading.read([str(path)], english, boards).word_list()
             assert refused.value.what.endswith("holds 50 lines that cannot be a word.")
             assert refused.value.faults[-1].endswith(" more")
 
@@ -77,7 +77,7 @@ def test_warnings_count_every_line(
     monkeypatch.setattr(finding, "most_kept", 3)
     path = tmp_path / "list"
     path.write_text("ZANT\n" * 50 + "\n" * 30)
-    warnings = reading.read([str(path)], english, boards).warnings
+    warnings = reading.read([str(path)], english, boards).word_list().warnings
     assert "49 duplicates" in warnings[0]
     assert "30 blank lines" in warnings[1]
 
@@ -95,5 +95,5 @@ def test_no_word_behind_a_lone_carriage_return_is_lost(
             path = tmp_path / "mixed.txt"
             path.write_bytes(text.encode())
             with pytest.raises(ListRefused, match="1 line that cannot be a word") as refused:
-                reading.read([str(path)], english, range(2, 16))
+                reading.read([str(path)], english, range(2, 16)).word_list()
             assert "line 1" in refused.value.faults[0]

@@ -26,7 +26,7 @@ def build(tmp_path: Path, english: Alphabet, monkeypatch: pytest.MonkeyPatch) ->
         for name, text in zip(names, books, strict=True):
             Path(name).write_text(text, encoding="utf-8")
         choice, labels = Choice(format="dictionary"), frozenset(without.split())
-        return reading.read(names, english, boards, choice=choice, without=labels)
+        return reading.read(names, english, boards, choice=choice, without=labels).word_list()
 
     return build
 

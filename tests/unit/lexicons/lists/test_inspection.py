@@ -120,7 +120,7 @@ def test_what_has_an_error_is_not_built_and_what_has_none_is(
             with pytest.raises(ListRefused) if refused else nullcontext():
                 word_list = reading.read(
                     paths, english, lengths, choice=Choice(**options), without=without
-                )
+                ).word_list()
             if not refused:
                 assert (len(word_list.words), word_list.counts) == (found.words, found.counts)
                 assert word_list.fingerprint == found.fingerprint

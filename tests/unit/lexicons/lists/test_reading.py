@@ -27,7 +27,7 @@ def read(tmp_path: Path, english: Alphabet, monkeypatch: pytest.MonkeyPatch) -> 
         names = ["one", "two", "three"][: len(lists)]
         for name, data in zip(names, lists, strict=True):
             Path(name).write_bytes(data)
-        return reading.read(names, alphabet, lengths)
+        return reading.read(names, alphabet, lengths).word_list()
 
     return read
 
@@ -228,21 +228,21 @@ def test_the_quick_way_and_the_careful_way_read_the_same(
         with subtests.test(data=data):
             path = tmp_path / "list"
             path.write_bytes(data)
-            quick = reading.read([str(path)], english, range(2, 16))
+            quick = reading.read([str(path)], english, range(2, 16)).word_list()
             monkeypatch.setattr(CleanPages, "read", lambda *_: None)
-            assert reading.read([str(path)], english, range(2, 16)) == quick
+            assert reading.read([str(path)], english, range(2, 16)).word_list() == quick
 
 
 def test_a_list_that_is_not_there_is_missing(english: Alphabet) -> None:
     with pytest.raises(Missing, match="The list cannot be read: nowhere: "):
-        reading.read(["nowhere"], english, range(2, 16))
+        reading.read(["nowhere"], english, range(2, 16)).word_list()
 
 
 def test_how_much_is_done_is_told_list_by_list(tmp_path: Path, english: Alphabet) -> None:
     path = tmp_path / "list"
     path.write_text("ZANT\n")
     told: list[float] = []
-    reading.read([str(path)] * 4, english, range(2, 16), told.append)
+    reading.read([str(path)] * 4, english, range(2, 16), told.append).word_list()
     assert told == [0.25, 0.5, 0.75, 1]
 
 
@@ -259,7 +259,7 @@ def test_how_each_list_was_read_is_known_before_it_is_refused(
     bad.write_text("CO-OP\n")
     seen: list[str] = []
     with pytest.raises(ListRefused):
-        reading.read([str(good), str(bad)], english, range(2, 16), seen=seen.append)
+        reading.read([str(good), str(bad)], english, range(2, 16), seen=seen.append).word_list()
     assert [note.partition(":")[0] for note in seen] == [str(good), str(bad)]
 
 

@@ -27,7 +27,7 @@ def left_out(text: str, english: Alphabet, **choice: str) -> list[str]:
     found = inspect(["list"], english, boards, choice=Choice(**choice))
     texts = [each.text for each in found.findings if each.kind is FindingKind.COLUMNS]
     assert found.ok
-    warnings = reading.read(["list"], english, boards, choice=Choice(**choice)).warnings
+    warnings = reading.read(["list"], english, boards, choice=Choice(**choice)).word_list().warnings
     assert [f"list: {text}" for text in texts] == [each for each in warnings if "column " in each]
     return texts
 

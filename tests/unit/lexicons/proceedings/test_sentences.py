@@ -6,6 +6,7 @@ from contextlib import suppress
 import pytest
 
 from lexicons import Library, RuleSet, Unsound
+from lexicons.language import speak
 from lexicons.proceedings import sentences
 from lexicons.rule_keys import sections
 from lexicons.schema import Key, whole
@@ -107,3 +108,13 @@ def test_a_stage_says_its_lengths_its_entries_and_what_it_does() -> None:
         "The list, for words of 10 to 15 tiles; of its entries: bold ones; a word that it holds is"
         " unacceptable"
     )
+
+
+def test_the_entries_that_count_are_said_in_the_language_of_the_process() -> None:
+    rules = Library("nobody").rules("school-2014")
+    stage = rules.stages[1]
+    assert "none labelled foreign" in sentences.stage_line(rules, stage, "MW11").text
+    assert speak("fr")
+    said = sentences.stage_line(rules, stage, "MW11").text
+    assert "aucune marquée comme étrangère" in said
+    assert "foreign" not in said

@@ -219,4 +219,4 @@ def test_a_damaged_automaton_is_not_built(tmp_path: Path, english: Alphabet) -> 
             numbers[number] = each & ~((1 << 21) - 1)
     path.write_bytes(struct.pack(f"<{len(numbers)}I", *numbers))
     with pytest.raises(Unsound, match="no word leads to 1 edge of the automaton"):
-        reading.read([str(path)], english, range(2, 16))
+        reading.read([str(path)], english, range(2, 16)).word_list()

@@ -1,0 +1,53 @@
+"""Writes the tables of docs/rule-keys.md, the keys of a rule set file, from the code.
+
+Call it as `python docs/rule_keys.py`.
+"""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+checkout = Path(__file__).parents[1]
+sys.path.insert(0, str(checkout))
+
+from lexicons import rule_keys
+from lexicons.schema import Key, Table
+
+begun, ended = "<!-- keys: made by docs/rule_keys.py -->", "<!-- end of keys -->"
+
+#: What the page calls the kinds of values that are explained at its top.
+short = {
+    "one line of text, without spaces at its ends": "text",
+    "an id of at most 40 lower-case letters, digits and single hyphens": "id",
+}
+
+
+def page(text: str) -> str:
+    """Return the page with its tables as the code has them."""
+    before, _, rest = text.partition(begun)
+    made = "\n".join(tables())
+    return f"{before}{begun}\n\n{made}\n{ended}{rest.partition(ended)[2]}"
+
+
+def tables() -> Iterator[str]:
+    """Yield a table for the top of the file, for its stages, and for each section."""
+    yield from table("At the top", rule_keys.file)
+    yield from table("`[[stage]]`", rule_keys.stage)
+    for name, keys in rule_keys.sections.items():
+        yield from table(f"`[{name}]`", keys)
+
+
+def table(title: str, keys: Table) -> Iterator[str]:
+    """Yield a table of keys in Markdown, line by line."""
+    yield from (f"## {title}", "", "| key | holds | says |", "| --- | --- | --- |")
+    for name, key in keys.items():
+        if isinstance(key, Key):
+            expected = key.expects(None)
+            needed = "; required" if key.required else ""
+            yield f"| `{name}` | {short.get(expected, expected)} | {key.meaning}{needed} |"
+    yield ""
+
+
+if __name__ == "__main__":
+    path = checkout / "docs" / "rule-keys.md"
+    path.write_text(page(path.read_text(encoding="utf-8")), encoding="utf-8")

@@ -1,0 +1,372 @@
+"""Several stations' journals as one timeline: each proved, and what looks wrong is named."""
+
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge_cli.journal import records, together
+from judge_cli.journal.figures import Tally, at_a_glance
+from judge_cli.journal.lines import of_entries, of_timeline
+from lexicons import Unsound, Verdict
+from lexicons.record.entry import Draft, Kind
+from lexicons.record.event import begin_journal
+from lexicons.record.timeline import Fork, Timeline
+from tests.chains import Chain, chain, closed, draft, ruling
+from tests.drafts import draft as any_draft
+
+Merge = Callable[..., Timeline]
+
+
+@pytest.fixture(autouse=True)
+def utc(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Days are those of UTC."""
+    monkeypatch.setenv("TZ", "UTC")
+
+
+@pytest.fixture
+def merged(tmp_path: Path) -> Merge:
+    """Writes journals by their names, and merges them as on the day after."""
+
+    def merged(now: datetime = datetime(2026, 11, 21, tzinfo=UTC), **journals: Chain) -> Timeline:
+        paths = [each.write(tmp_path / f"{name}.jsonl") for name, each in journals.items()]
+        return together.merge(map(str, paths), now)
+
+    return merged
+
+
+def written(timeline: Timeline, folder: Path) -> Path:
+    path = folder / "timeline"
+    path.write_text("".join(of_timeline(timeline)), encoding="utf-8")
+    return path
+
+
+def desk(name: str, *clocks: str, **said: Any) -> Chain:
+    """The journal of a desk, which ruled at these times."""
+    return chain(f"desk {name}", *(ruling(f"desk {name}", clock, **said) for clock in clocks))
+
+
+# -- a timeline -----------------------------------------------------------------------------------
+
+
+def test_entries_stand_by_time_and_each_names_its_journal(merged: Merge) -> None:
+    one, two = desk("one", "10:10", "10:30"), desk("two", "10:20")
+    timeline = merged(one=one, two=two)
+    order = [(place, entry.number) for place, entry in timeline.in_order()]
+    assert order == [(0, 1), (1, 1), (0, 2), (1, 2), (0, 3)]
+    first, *lines = of_timeline(timeline)
+    heading = json.loads(first)
+    assert [line.split("\t")[0] for line in lines] == ["1", "2", "1", "2", "1"]
+    assert [each["file"] for each in heading["journals"]] == ["one.jsonl", "two.jsonl"]
+    assert [each["seal"] for each in heading["journals"]] == [
+        each.entries[-1].seal for each in (one, two)
+    ]
+    assert timeline.doubts == ()
+
+
+def test_what_was_merged_can_be_read_verified_and_merged_again(
+    merged: Merge, tmp_path: Path
+) -> None:
+    timeline = merged(one=desk("one", "10:10"), two=desk("two"))
+    path = written(timeline, tmp_path)
+    assert records.read(str(path)) == timeline
+    three = desk("three").write(tmp_path / "three.jsonl")
+    again = together.merge([str(path), str(three)], datetime(2026, 11, 21, tzinfo=UTC))
+    assert [record.name for record in again.records] == ["one.jsonl", "two.jsonl", "three.jsonl"]
+    assert again.records[:2] == timeline.records
+
+
+def test_a_change_in_a_merged_timeline_is_found(merged: Merge, tmp_path: Path) -> None:
+    path = written(merged(one=desk("one", "10:10"), two=desk("two")), tmp_path)
+    heading, *rows = path.read_text("utf-8").splitlines(keepends=True)
+    path.write_text(heading + "".join(rows).replace("desk one", "desk two"), encoding="utf-8")
+    assert records.read(str(path)).fault == "one.jsonl: entry 1 is not as it was sealed"
+    path.write_text(heading + "".join(rows[:-1]), encoding="utf-8")
+    assert "its end is not the one that the first line names" in records.read(str(path)).fault
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        '{"merged":2,"journals":[],"told":[]}',
+        '{"merged":1,"journals":[{}],"told":[]}',
+        '{"merged":1,"journals":[{"file":1,"seal":""}],"told":[]}',
+        '{"merged":1,"journals":[],"told":[1]}',
+        '{"merged":1,"journals":[],"told":[]}',
+        '{"merged":1,"journals":[]}',
+        '{"merged":1,"journals":1,"told":[]}',
+    ],
+)
+def test_an_invalid_heading_is_refused(tmp_path: Path, heading: str) -> None:
+    path = tmp_path / "both.jsonl"
+    path.write_text(f"{heading}\n{next(of_entries(desk('one').entries))}", encoding="utf-8")
+    with pytest.raises(Unsound, match="not an export"):
+        records.read(str(path))
+
+
+@pytest.mark.parametrize("place", ["0", "3", "-1", "true", "", "01", " 1", "1.5", "\u0661"])
+def test_a_line_of_no_journal_of_the_heading_is_refused(
+    merged: Merge, tmp_path: Path, place: str
+) -> None:
+    path = written(merged(one=desk("one"), two=desk("two")), tmp_path)
+    path.write_text(path.read_text("utf-8").replace("\n2\t", f"\n{place}\t"), encoding="utf-8")
+    with pytest.raises(Unsound, match="not an export"):
+        records.read(str(path))
+
+
+def test_a_journal_that_is_not_sound_is_named_and_nothing_is_merged(tmp_path: Path) -> None:
+    one, two = (desk(name, "10:10").write(tmp_path / name) for name in ("one", "two"))
+    two.write_text(two.read_text("utf-8").replace("ZANT", "ZANU"), encoding="utf-8")
+    with pytest.raises(Unsound) as caught:
+        together.merge([str(one), str(two)], datetime.now(UTC))
+    assert caught.value.faults == ("two: entry 2 is not as it was sealed",)
+
+
+def test_journals_whose_files_have_one_name_get_different_names(tmp_path: Path) -> None:
+    names = ("one", "two")
+    paths = [str(desk(name).write(tmp_path / name / "current.jsonl")) for name in names]
+    now = datetime(2026, 11, 21, tzinfo=UTC)
+    assert [record.name for record in together.merge(paths, now).records] == [
+        "current.jsonl 1 (desk one)",
+        "current.jsonl 2 (desk two)",
+    ]
+    assert together.merge([paths[0], paths[0]], now).doubts == (
+        "current.jsonl 2 (desk one) is the same journal as current.jsonl 1 (desk one): taken once",
+    )
+
+
+def test_a_journal_in_its_own_file_is_merged_too(tmp_path: Path) -> None:
+    journal = begin_journal(str(tmp_path / "e.journal"), "Open", "2026-11-20T10:00:00.000Z", "desk")
+    journal.record(any_draft("2026-11-20T10:01:00.000Z"))
+    [record] = together.merge([journal.path], datetime(2026, 11, 21, tzinfo=UTC)).records
+    assert (record.name, record.head) == ("e.journal", journal.head())
+
+
+# -- copies and forks -----------------------------------------------------------------------------
+
+
+beginning = (
+    "copy.jsonl is the beginning of one.jsonl, which goes on from entry 1 to 2: the longer one is"
+    " taken"
+)
+
+
+@pytest.mark.parametrize(
+    ("kept", "told"),
+    [
+        (2, "copy.jsonl is the same journal as one.jsonl: taken once"),
+        (1, beginning),
+    ],
+)
+@pytest.mark.parametrize("longer_first", [True, False])
+def test_of_a_journal_and_a_copy_of_it_or_its_beginning_the_longer_one_is_taken_once(
+    merged: Merge, kept: int, told: str, *, longer_first: bool
+) -> None:
+    one = desk("one", "10:10")
+    given = {"one": one, "copy": one.until(kept)}
+    if not longer_first and kept == 1:
+        given = dict(reversed(given.items()))
+    timeline = merged(**given)
+    assert [record.name for record in timeline.records] == ["one.jsonl"]
+    assert timeline.doubts == (told,)
+
+
+def forked() -> tuple[Chain, Chain]:
+    """Two journals that share two entries. On one side the shared ruling is void."""
+    one = desk("one", "10:10")
+    side = one.more(ruling("desk one", "10:21"), draft("desk one", "10:22", Kind.VOID, refers_to=2))
+    return one.more(ruling("desk one", "10:20")), side
+
+
+def test_both_sides_of_a_fork_are_kept_and_what_they_share_is_counted_once(
+    merged: Merge, tmp_path: Path
+) -> None:
+    one, other = forked()
+    timeline = merged(one=one, other=other)
+    first, fork = timeline.records
+    assert (fork.fork, first.fork) == (Fork(1, 2), None)
+    assert [(place, e.number) for place, e in timeline.in_order()] == [
+        (0, 1), (0, 2), (0, 3), (1, 3), (1, 4),
+    ]  # fmt: skip
+    told, decided = timeline.doubts
+    assert "other.jsonl is a fork of one.jsonl: both begin with the same 2 entries" in told
+    assert "entry 4 (void) is about entry 2, which one.jsonl has too" in decided
+    plays = list(dict.fromkeys(timeline.plays().values()))
+    assert [play.first.number for play in plays] == [2, 3, 3]
+    assert [play.standing is None for play in plays] == [True, False, False]
+    assert at_a_glance(Tally(plays)).rows[0] == ("Challenges ruled on", "3")
+    path = written(timeline, tmp_path)
+    assert records.read(str(path)) == timeline
+    again = together.merge([str(path), str(tmp_path / "other.jsonl")], datetime.now(UTC))
+    assert [r[1:] for r in again.records] == [r[1:] for r in timeline.records]
+
+
+@pytest.mark.parametrize(
+    "forge",
+    [
+        {"fork_of": 2}, {"fork_of": 0}, {"shared": 1}, {"shared": 3}, {"shared": 0},
+        {"fork_of": "1"}, {"fork_of": None, "shared": None},
+    ],
+)  # fmt: skip
+def test_a_timeline_whose_fork_is_altered_is_not_sound(
+    merged: Merge, tmp_path: Path, forge: dict[str, Any]
+) -> None:
+    one, other = forked()
+    path = written(merged(one=one, other=other), tmp_path)
+    heading, *rest = path.read_text("utf-8").splitlines(keepends=True)
+    changed = json.loads(heading)
+    changed["journals"][1].update(forge)
+    for name in (name for name, value in forge.items() if value is None):
+        del changed["journals"][1][name]
+    text = json.dumps(changed, separators=(",", ":"), sort_keys=True, ensure_ascii=False)
+    path.write_text("".join([f"{text}\n", *rest]), encoding="utf-8")
+    faults = []
+    with suppress(Unsound):
+        faults.append(records.read(str(path)).fault)
+    assert "" not in faults
+
+
+def test_a_decision_about_a_ruling_in_another_chain_holds_for_its_play(merged: Merge) -> None:
+    one, two = desk("one", "10:10"), desk("two", "10:11")
+    about = {"refers_to": 2, "refers_to_chain": one.entries[0].seal}
+    said = {"words": ("ZANT",), "verdict": Verdict.ACCEPTABLE}
+    two = two.more(
+        draft("desk two", "10:12", Kind.REVIEW, **said, **about),
+        draft("desk two", "10:13", Kind.VOID, refers_to=2, refers_to_chain="ab" * 32),
+    )
+    plays = list(dict.fromkeys(merged(one=one, two=two).plays().values()))
+    assert [play.standing and play.standing.verdict for play in plays] == [
+        "acceptable", "unacceptable",
+    ]  # fmt: skip
+    alone = list(dict.fromkeys(merged(two=two).plays().values()))
+    assert [len(play.rulings) for play in alone] == [1, 1]
+
+
+# -- doubts ---------------------------------------------------------------------------------------
+
+
+def at(time: str, round_: int | None = None, name: str = "desk one", **said: Any) -> Draft:
+    """A ruling, or what else is said, at a time."""
+    return draft(name, time, **{"kind": Kind.RULING, "round": round_, **said})
+
+
+def raw(time: str) -> Draft:
+    """An entry with a time of any form."""
+    return any_draft(time, station="desk one", session="s")
+
+
+def by(name: str, *entries: tuple[str, int | None], date: str = "2026-11-20") -> Chain:
+    """The journal of a station, with rulings in rounds."""
+    rulings = (at(clock, round_, name) for clock, round_ in entries)
+    return chain(name, *rulings, date=date)
+
+
+rounds = [(f"{hour}:10", hour - 9) for hour in (10, 11, 12)]
+later = [(f"{hour + 2}:10", hour - 9) for hour in (10, 11, 12)]
+one_name = (
+    "one.jsonl and two.jsonl both have a station desk. A journal was begun again, or two machines"
+    " had one name."
+)
+set_back = (
+    "one.jsonl: at entry 3 the time runs backwards by 30 min: the clock was set, or several clocks"
+    " wrote"
+)
+too_late = (
+    "one.jsonl was in round 3 while two.jsonl was still in round 2, 1 h later: their clocks may"
+    " disagree"
+)
+gap = (
+    "one.jsonl and two.jsonl: 3 h lie between the end of one and the beginning of the other: a"
+    " clock may be wrong"
+)
+
+
+@pytest.mark.parametrize(
+    ("journals", "doubts"),
+    [
+        pytest.param(
+            [chain("a"), chain("b", event="Closed")],
+            ["the journals name different events: Closed, Open"], id="different events",
+        ),
+        pytest.param([chain("desk"), chain("desk")], [], id="one name, and nothing was judged"),
+        pytest.param(
+            [by("desk", ("10:02", 1)), by("desk", ("10:03", 1))],
+            [one_name], id="one name on one day",
+        ),
+        pytest.param(
+            [by("desk", *((f"1{at}", None) for at in ("1:00", "0:30", "1:10")))],
+            [set_back], id="backwards",
+        ),
+        pytest.param(
+            [chain("a", raw("2026-11-20T10:00:12.000Z"), raw("2026-11-20T10:00:05.000Z"))], [],
+            id="disorder of seconds where several processes write",
+        ),
+        pytest.param(
+            [chain("a", raw("2026-11-21T02:05:00.000Z"))],
+            ["one.jsonl: its last time is 2 h 5 min ahead of this machine's clock"], id="ahead",
+        ),
+        pytest.param(
+            [chain("a", raw("at noon"))], ["one.jsonl: 1 entries have no valid time"], id="no time",
+        ),
+        pytest.param([by("a", *rounds), by("b", *later)], [too_late], id="rounds at other times"),
+        pytest.param([by("a", ("11:05", 1)), by("b", ("11:00", 2))], [], id="rounds overlap a bit"),
+        pytest.param(
+            [by("a", ("10:10", 1)).more(at("15:00", 1, "a", kind=Kind.REVIEW, refers_to=2)),
+             by("b", ("10:10", 1), ("11:10", 2))],
+            [], id="a review much later shows nothing of the clock",
+        ),
+    ],
+)  # fmt: skip
+def test_what_looks_wrong_is_named_and_what_is_innocent_is_not(
+    merged: Merge, journals: list[Chain], doubts: list[str]
+) -> None:
+    timeline = merged(**dict(zip(("one", "two"), journals, strict=False)))
+    assert list(timeline.doubts) == doubts
+    for place, record in enumerate(timeline.records):  # no order was changed
+        own = [entry for at, entry in timeline.in_order() if at == place]
+        assert own == list(record.entries)
+
+
+@pytest.mark.parametrize(("begun", "doubts"), [("15:00", [gap]), ("12:11", [])])
+def test_a_station_whose_whole_day_lies_elsewhere_is_reported_and_a_short_pause_is_not(
+    tmp_path: Path, begun: str, doubts: list[str]
+) -> None:
+    one = by("a", ("12:00", None)).write(tmp_path / "one.jsonl")
+    late = begin_journal(str(tmp_path / "two"), "Open", f"2026-11-20T{begun}:00.000Z", "b")
+    two = Chain(tuple(late.entries())).write(tmp_path / "two.jsonl")
+    timeline = together.merge([str(one), str(two)], datetime(2026, 11, 21, tzinfo=UTC))
+    assert list(timeline.doubts) == doubts
+
+
+# -- days -----------------------------------------------------------------------------------------
+
+
+def a_day(day: int, *clocks: tuple[str, int], name: str = "desk 1") -> Chain:
+    """The journal of one day of three rounds, closed on the next morning by the next event."""
+    entries = [(f"2026-11-{day} {clock}", round_) for clock, round_ in clocks or rounds]
+    return closed(by(name, *entries, date="2026-11-19"), f"2026-11-{day + 1} 09:00")
+
+
+def test_one_station_on_two_days_is_no_doubt_and_the_days_are_listed(merged: Merge) -> None:
+    december = datetime(2026, 12, 1, tzinfo=UTC)
+    assert merged(december, friday=a_day(20), saturday=a_day(21)).doubts == (
+        "the journals are of several days: 2026-11-20 (friday.jsonl), 2026-11-21 (saturday.jsonl)",
+    )
+
+
+def test_on_one_day_a_station_of_the_same_name_and_other_rounds_stay_a_doubt(merged: Merge) -> None:
+    told = merged(datetime(2026, 12, 1, tzinfo=UTC), one=a_day(20), two=a_day(20, *later)).doubts
+    assert any("one.jsonl and two.jsonl both have a station desk 1." in each for each in told)
+    assert len([each for each in told if "their clocks may disagree" in each]) == 1
+
+
+def test_round_1_of_a_later_day_is_not_compared_with_round_6_of_the_day_before(
+    merged: Merge,
+) -> None:
+    days = [(f"2026-11-{day} {clock}", round_) for day in (20, 21) for clock, round_ in rounds]
+    both = {name: by(f"desk {name}", *days, date="2026-11-19") for name in ("one", "two")}
+    assert merged(datetime(2026, 12, 1, tzinfo=UTC), **both).doubts == ()
