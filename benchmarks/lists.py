@@ -14,8 +14,7 @@ The file of a lexicon is compared with what a strong general compressor makes of
 import lzma
 import os
 import shutil
-import subprocess
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 import material
 import timing
@@ -89,7 +88,7 @@ def today(words: str, folder: str) -> Iterator[Row]:
         with open(words, encoding="utf-8") as file, open(counted, "w", encoding="utf-8") as made:
             made.write(f"{lines_in(words)}\n{file.read().lower()}")
         commands["hunspell's munch"] = [munch, counted, affixes]
-    found = {name: weighed(command) for name, command in commands.items()}
+    found = {name: timing.weighed(command) for name, command in commands.items()}
     for command in ("validate", "build"):
         for peer in sorted(found.keys() - {"validate", "build"}):
             (ours, our_size), (theirs, their_size) = found[command], found[peer]
@@ -97,16 +96,6 @@ def today(words: str, folder: str) -> Iterator[Row]:
             yield Row(name, time(ours), peer, time(theirs)).compared(ours / theirs)
             row = Row(f"{name}, peak memory", size(our_size), peer, size(their_size))
             yield row.compared(our_size / their_size)
-
-
-def weighed(command: Sequence[str]) -> tuple[float, int]:
-    """Return the CPU seconds of a process, and the most bytes that it held at once."""
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    _, status, used = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)  # it was waited for already
-    if process.returncode:
-        raise timing.Failed(f"status {process.returncode} from {command[:4]}")
-    return used.ru_utime + used.ru_stime, used.ru_maxrss * 1024
 
 
 def beside(name: str, found: Mapping[str, float]) -> Iterator[Row]:

@@ -51,6 +51,16 @@ def run(command: Sequence[str], answers: Sequence[int] = (0,)) -> tuple[float, s
     return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime, done.stdout
 
 
+def weighed(command: Sequence[str]) -> tuple[float, int]:
+    """Return the CPU seconds of a process, and the most bytes that it held at once."""
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)  # it was waited for already
+    if process.returncode:
+        raise Failed(f"status {process.returncode} from {command[:4]}")
+    return used.ru_utime + used.ru_stime, used.ru_maxrss * 1024
+
+
 def seconds_in_turn(
     commands: Mapping[str, Sequence[str]], times: int, answers: Sequence[int] = (0,)
 ) -> dict[str, list[float]]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from io import BytesIO
 from typing import Any
 
-from judge_cli.journal import lines, records
+from judge_cli.journal import lines
 from lexicons import Unsound
 from lexicons.record.entry import canonical, no_seal, seal_of
 
@@ -98,7 +98,6 @@ def resealed(rows: Rows, at: int, line: str) -> Rows:
 def fault_of(data: bytes) -> str:
     """Return what the program finds wrong with an export; an empty text if nothing is."""
     try:
-        text = lines.read(BytesIO(data), "export")
-        return records.record_of("export", text.journals[0]).fault
+        return lines.read(BytesIO(data), "export").fault
     except Unsound as error:
         return "; ".join((error.what, *error.faults))

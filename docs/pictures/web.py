@@ -36,8 +36,8 @@ from judge_gui.wording import page
 from judge_gui.wording.board import place as place_named
 from lexicons import Board, Fingerprint, Library
 from lexicons.codes import Codes, code
-from lexicons.proceedings.calls import reason_named
 from lexicons.proceedings.pairing import Card, Use
+from lexicons.proceedings.rows import reason_named
 
 chromium, driver = "/usr/bin/chromium", "/usr/bin/chromedriver"
 telephone, tablet, kiosk = (360, 640), (768, 1024), (1280, 800)

@@ -153,10 +153,15 @@ def desk(
     )
 
     sitting = Sitting(
-        Shift(session, pages, by=by, listed=profile.tables),
+        Shift(
+            session,
+            pages,
+            by=by,
+            listed=profile.tables,
+            slot=lambda: proposed(slots, SystemClock()),
+        ),
         tables=not no_tables,
         notices=lambda: [*to_server(), *newer_lexicons(library, judge)],
-        slot=lambda: proposed(slots, SystemClock()),
     )
     changed = (_("WARNING: {change}", change=warning(name)) for name in session.changed)
     notes = [

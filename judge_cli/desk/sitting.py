@@ -2,16 +2,15 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from functools import partial
 from typing import TypeVar
 
 from lexicons import Challenge
-from lexicons.language import _, together
+from lexicons.language import _
+from lexicons.proceedings import tasks
 from lexicons.proceedings.appeals import Appeals
 from lexicons.proceedings.calls import Calls
-from lexicons.proceedings.double_checks import double_check
 from lexicons.proceedings.entry_names import mark_named
-from lexicons.proceedings.guide import commands, reasons_to_withdraw
+from lexicons.proceedings.guide import reasons_to_withdraw
 from lexicons.proceedings.names import authority
 from lexicons.proceedings.pages import joined
 from lexicons.proceedings.prompts import (
@@ -20,14 +19,10 @@ from lexicons.proceedings.prompts import (
     InputEnded,
     Misread,
     Page,
-    choose,
     command,
     initials,
-    round_number,
 )
 from lexicons.proceedings.shift import Abandoned, Given, Outcome, Shift, edit
-from lexicons.proceedings.tables import normal
-from lexicons.proceedings.timetable import Slot, round_asked
 from lexicons.record.entry import Entry, Kind, judged
 from lexicons.record.plays import marks
 from lexicons.record.question import Question, ShownAgain
@@ -48,28 +43,14 @@ class Sitting:
         *,
         tables: bool,
         notices: Callable[[], Iterable[str]] = tuple,
-        slot: Callable[[], Slot | None] = lambda: None,
     ) -> None:
         self.shift = shift
         self.session = shift.session
         self.rules = shift.session.judge.rules
         self.tables = tables
         self.notices = notices  # what must be said above each slip
-        self.slot = slot  # the round that is played now by the timetable
         self.appeals = Appeals(shift)
         self.calls = Calls(self.appeals)
-        self.decisions: dict[str, Callable[[Entry], Dialogue[Outcome]]] = {
-            "review": self.appeals.review,
-            "third": self.appeals.third,
-            "check": partial(double_check, self.appeals),
-            "correct": self.appeals.correct,
-            "void": self.appeals.void,
-            "waive": self.appeals.waive,
-        }
-        self.dialogues: dict[str, Callable[[str], Dialogue[Outcome]]] = {
-            "admit": self.admit,
-            "hand": self.hand,
-        }
         self.lists: dict[str, Callable[[], Iterator[str]]] = {
             "calls": self.calls.listed,
             "overlaps": self.calls.overlaps,
@@ -118,7 +99,7 @@ class Sitting:
 
     def round_to_confirm(self) -> Iterator[str]:
         """Yield that a round of the timetable has begun which nobody has confirmed."""
-        slot = self.slot()
+        slot = self.shift.slot()
         if slot and slot.round != self.shift.round:
             yield _(
                 "By the timetable, round {number} is played. To set it, type /round {number}",
@@ -133,7 +114,7 @@ class Sitting:
         while True:
             line = yield page
             if line.strip() == "?":
-                page = Page("\n".join(commands(self.rules)), asked)
+                page = Page("\n".join(self.commands()), asked)
                 continue
             try:
                 return command(line) or read(line)
@@ -153,7 +134,10 @@ class Sitting:
             case "d":
                 return (yield from self.differing(challenge, at))
             case "w":
-                return (yield from self.withdrawn(challenge, at))
+                reason = yield from tasks.reason_to_withdraw(self.appeals)
+                if reason is None:
+                    return (yield from self.confirmed(challenge, at))
+                return (yield from tasks.withdrawn(self.appeals, reason, challenge.words, at))
         return (yield from self.judged(challenge, at, seen))
 
     def judged(self, challenge: Challenge, at: Seat | None, seen: int) -> Dialogue[Outcome]:
@@ -201,19 +185,6 @@ class Sitting:
             entry=entry.number,
         )
 
-    def withdrawn(self, challenge: Challenge, at: Seat | None) -> Dialogue[Outcome]:
-        """Record that a challenge is withdrawn, for a reason in the rulebook."""
-        reason = yield from choose(reasons_to_withdraw(self.rules), _("Withdrawn, because:"))
-        if reason is None:
-            return (yield from self.confirmed(challenge, at))
-        entry = yield from self.shift.attempt(
-            lambda: self.session.record(
-                Kind.WITHDRAWAL, words=challenge.words, reason=reason, seat=self.seat(at),
-                by=self.shift.by,
-            )
-        )  # fmt: skip
-        return _("Withdrawn. Nothing was judged. Recorded as entry {entry}.", entry=entry.number)
-
     # -- after the verdict -------------------------------------------------------------------
 
     def shown(self, given: Given) -> Dialogue[Outcome]:
@@ -234,40 +205,18 @@ class Sitting:
     def commanded(self, asked: Command) -> Dialogue[Outcome]:
         """Do what a command asks for."""
         name, rest = asked
-        if name in self.decisions:
-            of = yield from self.appeals.target(rest)
-            yield self.shift.new_page()
-            return (yield from self.decisions[name](of))
-        if name in self.dialogues:
-            return (yield from self.dialogues[name](rest))
+        for task in tasks.tasks_for(self.rules, self.session.acting):
+            if task.name == name:
+                yield self.shift.new_page()
+                return (yield from task.do(self.appeals, rest))
         if name in self.lists:
             return (yield from self.shift.attempt(lambda: "\n".join(self.lists[name]())))
         match name:
-            case "mend":
-                of = yield from self.appeals.target(rest)
-                yield self.shift.new_page()
-                return (yield from self.appeals.mend(of))
-            case "settle":
-                yield self.shift.new_page()
-                return (yield from self.calls.settle(rest))
             case "rules":
                 return self.shift.pages.chapter(rest)
             case "head":
                 head = yield from self.shift.attempt(self.session.journal.head)
                 return self.shift.pages.head(head)
-            case "round":
-                slot = None if rest else self.slot()
-                number = (yield from round_asked(slot)) if slot else round_number(rest)
-                yield from self.shift.attempt(
-                    lambda: self.session.set_round(number, by=self.shift.by)
-                )
-                self.shift.round = number
-                return together(
-                    _("The next slips are of round {round}.", round=self.shift.round)
-                    if self.shift.round
-                    else _("The next slips have no round."),
-                    _("Each station has its own round: set it at every one."),
-                )
             case "by":
                 self.shift.by = initials(rest)
                 if self.shift.by:
@@ -277,31 +226,21 @@ class Sitting:
                 raise InputEnded
         return _("There is no command /{name}. Type ? to see the commands.", name=name)
 
-    def hand(self, number: str) -> Dialogue[Outcome]:
-        """Record a ruling by hand, on a ruling that was given or on another play."""
-        yield self.shift.new_page()
-        of = None
-        if number:
-            of = yield from self.appeals.target(number)
-        elif self.shift.last is not None:
-            last = yield from self.appeals.target("")
-            plays = [("last", self.shift.summary(last)), ("other", _("another play"))]
-            chosen = yield from self.appeals.chosen(plays, _("Ruled by hand. On which play?"))
-            of = last if chosen == "last" else None
-        return (yield from self.appeals.by_hand(of))
-
-    def admit(self, typed: str) -> Dialogue[Outcome]:
-        """Admit a table that is not listed."""
-        name = normal(typed)
-        if not name:
-            return _("Name the table: /admit 41 admits table 41.")
-        entry = yield from self.shift.attempt(
-            lambda: self.session.record(
-                Kind.TABLE_ADMITTED, seat=self.seat(Seat(name)), by=self.shift.by
-            )
-        )
-        return _(
-            "Table {name} is admitted. Recorded as entry {entry}.", name=name, entry=entry.number
+    def commands(self) -> Iterator[str]:
+        """Yield every command: those of the officials' tasks, then those of a desk alone."""
+        own = {
+            "calls": _("the open calls of all stations, without words"),
+            "overlaps": _("challenges that share words, without words"),
+            "list": _("the last rulings, without words and verdicts"),
+            "rules N": _("what the rules say, by chapters"),
+            "by XY": _("the initials of the judge from now on"),
+            "head": _("the head of the journal"),
+            "end": _("the end of the session"),
+        }
+        rows = (*tasks.commands(self.rules, self.session.acting), *own.items())
+        yield from (f"  /{name:<11} {meaning}" for name, meaning in rows)
+        yield _(
+            "N is the number of an entry. Without N, the command is about the last ruling shown."
         )
 
     def listed(self) -> Iterator[str]:

@@ -24,7 +24,7 @@ from lexicons.proceedings.entry_names import verdict_named
 from lexicons.record.timeline import Timeline
 
 
-def unknown() -> str:
+def _unknown() -> str:
     """Return what the journal cannot show, and the director must ask."""
     return _(
         "The journal does not hold the scores, nor which play was the last of its game, nor when"
@@ -32,7 +32,7 @@ def unknown() -> str:
     )
 
 
-def signature() -> str:
+def _signature() -> str:
     """Return the line on which the director signs."""
     return _("Director: {line}   Date and time: {line}", line="_" * 20)
 
@@ -64,23 +64,23 @@ class Sheet(NamedTuple):
 
 def sheet_of(outcome: Rejudged) -> Sheet:
     """Return the sheet of an outcome."""
-    standing = sorted((each for each in outcome.findings if each.stands), key=place)
+    standing = sorted((each for each in outcome.findings if each.stands), key=_place)
     cases = cases_of(standing)
     numbers = (None if f.play.waived else cases[kind_of(f)].number for f in standing)
     return Sheet(tuple(map(Line, standing, numbers)), tuple(cases.values()))
 
 
-def place(finding: Finding) -> tuple[str, float, list[tuple[int, str]], str]:
+def _place(finding: Finding) -> tuple[str, float, list[tuple[int, str]], str]:
     """Return what a sheet is sorted by: the day, the round, the table and the time."""
     entry = finding.entry
     at = inf if entry.round is None else entry.round
-    return Line(finding, None).day, at, in_order(entry.table or ""), entry.time
+    return Line(finding, None).day, at, _in_order(entry.table or ""), entry.time
 
 
-def in_order(name: str) -> list[tuple[int, str]]:
+def _in_order(name: str) -> list[tuple[int, str]]:
     """Return what the names of tables are sorted by: A5 comes before A10.
 
-    >>> sorted(["A10", "B1", "A5", "12", "9"], key=in_order)
+    >>> sorted(["A10", "B1", "A5", "12", "9"], key=_in_order)
     ['9', '12', 'A5', 'A10', 'B1']
     """
     parts = re.findall(r"[0-9]+|[^0-9]+", name)
@@ -97,15 +97,15 @@ def report_on(timeline: Timeline, outcome: Rejudged) -> Report:
 def sections(outcome: Rejudged) -> Iterator[Section]:
     """Yield what differs, by what was judged again, each case, and the rulings that stand."""
     sheet = sheet_of(outcome)
-    yield Section(_("What differs"), (), (), tuple(counts(outcome)))
-    yield Section(_("Judged again by"), (), (), tuple(judged_by(outcome)))
+    yield Section(_("What differs"), (), (), tuple(_counts(outcome)))
+    yield Section(_("Judged again by"), (), (), tuple(_judged_by(outcome)))
     for case in sheet.cases:
         yield Section(case.heading, (), (), tuple(case.sentences()))
     if sheet.lines:
-        yield section(sheet, outcome.journals)._replace(notes=(unknown(), signature()))
+        yield _section(sheet, outcome.journals)._replace(notes=(_unknown(), _signature()))
 
 
-def judged_by(outcome: Rejudged) -> Iterator[str]:
+def _judged_by(outcome: Rejudged) -> Iterator[str]:
     """Yield by what was judged again, and what has changed since."""
     for rules_id, judge in outcome.judges.items():
         yield _(
@@ -124,7 +124,7 @@ def judged_by(outcome: Rejudged) -> Iterator[str]:
         yield _("Nothing has changed since: the same rules, the same words.")
 
 
-def counts(outcome: Rejudged) -> Iterator[str]:
+def _counts(outcome: Rejudged) -> Iterator[str]:
     """Yield how many rulings would differ, in which direction, and how many of them stand."""
     found = outcome.findings
     yield counted(
@@ -162,7 +162,7 @@ def counts(outcome: Rejudged) -> Iterator[str]:
     )
 
 
-def section(sheet: Sheet, journals: int) -> Section:
+def _section(sheet: Sheet, journals: int) -> Section:
     """Return one line a ruling, by day, round and table. Columns that say nothing are left out."""
     names = (
         _("Journal"), _("Day"), _("Round"), _("Table"), _("Time"), _("Entry"),
@@ -191,7 +191,7 @@ def row(line: Line) -> tuple[str, ...]:
         if finding.unchanged:
             follows += " (!)"
         if points := line.points:
-            given = in_short(points)
+            given = _in_short(points)
     cells = (
         finding.journal,
         local_time.day_written(line.day),
@@ -208,10 +208,10 @@ def row(line: Line) -> tuple[str, ...]:
     return tuple(map(printable, cells))
 
 
-def in_short(points: Points) -> str:
+def _in_short(points: Points) -> str:
     """Return the points that a challenge cost, for a cell.
 
-    >>> in_short(Points(words=3, per_word=5)), in_short(Points(words=3, flat=5, deducted=True))
+    >>> _in_short(Points(words=3, per_word=5)), _in_short(Points(words=3, flat=5, deducted=True))
     ('5 points x 3 challenged = 15', '5 points deducted')
     """
     if points.per_word:

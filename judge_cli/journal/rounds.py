@@ -34,7 +34,7 @@ def read(path: str) -> list[Start]:
         time, _, played = line.partition("#")[0].strip().rpartition(" ")
         if not (time or played):
             continue
-        start = started(time, played)
+        start = _started(time, played)
         if start is None:
             raise CannotJudge(
                 f"{printable(path)} is not a table of rounds.",
@@ -45,7 +45,7 @@ def read(path: str) -> list[Start]:
     return sorted(starts)
 
 
-def started(time: str, played: str) -> Start | None:
+def _started(time: str, played: str) -> Start | None:
     """Return the start that a line holds; None if it holds something else."""
     whole = played.isascii() and played.isdigit() and 1 <= int(played[:9]) <= most
     if not whole or "-" not in time or ":" not in time:

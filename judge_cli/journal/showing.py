@@ -44,28 +44,26 @@ def show(
     """
     timeline = shared.read(file, rounds)
     asked = {"round": round_, "table": table, "station": station, "verdict": verdict, "kind": kind}
-    wanted = {name: folded(value) for name, value in asked.items() if value is not None}
-    first = bound("--since", since, timeline, ends=False)
-    last = bound("--until", until, timeline, ends=True)
+    wanted = {name: _folded(value) for name, value in asked.items() if value is not None}
+    first = _bound("--since", since, timeline, ends=False)
+    last = _bound("--until", until, timeline, ends=True)
     several = len(timeline.records) > 1
     for place, entry in timeline.in_order():
-        if day not in {None, day_of(entry)}:
+        if day not in {None, day_of(entry)} or not _within(entry, first, last):
             continue
-        if all(folded(getattr(entry, name)) == value for name, value in wanted.items()) and within(
-            entry, first, last
-        ):
+        if all(_folded(getattr(entry, name)) == value for name, value in wanted.items()):
             name = f"{printable(timeline.records[place].name)}  " if several else ""
             output.write(f"{name}{entry_lines.line(entry)}\n")
     output.finish()
     return 1 if timeline.fault else 0
 
 
-def folded(value: object) -> object:
+def _folded(value: object) -> object:
     """Return a value without capitals: table a5 and table A5 are one."""
     return value.casefold() if isinstance(value, str) else value
 
 
-def bound(option: str, typed: str | None, timeline: Timeline, *, ends: bool) -> datetime | None:
+def _bound(option: str, typed: str | None, timeline: Timeline, *, ends: bool) -> datetime | None:
     """Return the moment that was typed for an option; `BadParameter` if it is not a time."""
     if typed is None:
         return None
@@ -78,7 +76,7 @@ def bound(option: str, typed: str | None, timeline: Timeline, *, ends: bool) -> 
     return found
 
 
-def within(entry: Entry, first: datetime | None, last: datetime | None) -> bool:
+def _within(entry: Entry, first: datetime | None, last: datetime | None) -> bool:
     """Return whether an entry is of this span; one without a time is outside of any."""
     if first is None and last is None:
         return True

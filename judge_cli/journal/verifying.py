@@ -22,7 +22,7 @@ ends = {
 }
 
 
-def heads(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
+def _heads(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
     """Return heads as they were typed; `BadParameter` for a text that is not a head."""
     for head in value:
         if not number_in(head):
@@ -32,7 +32,7 @@ def heads(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) ->
 
 @click.command()
 @click.argument("files", nargs=-1, metavar="[FILE]...")
-@click.option("--head", "written", multiple=True, callback=heads, metavar="HEAD",
+@click.option("--head", "written", multiple=True, callback=_heads, metavar="HEAD",
               help="A head that was written down, such as 137-3fa2-8c11-09bd.")  # fmt: skip
 @click.option("--slip", "receipts", multiple=True, callback=slips.receipts, metavar="RECEIPT",
               help="A receipt from a slip, such as 'K1 12 7F3A 91C2'; - is --slips -.")  # fmt: skip
@@ -51,7 +51,7 @@ def verify(
     """
     files = files or (records.current_path(),)
     asked = slips.read(receipts, slip_file, files)
-    found = list(verified(files))
+    found = list(_verified(files))
     chains = [chain for chain in found if chain]
     for head in written if chains else ():
         output.say(finding(head, chains))
@@ -86,7 +86,7 @@ def verify(
     return 0 if sound and not missing and not wrong and not disagreements else 1
 
 
-def verified(files: Sequence[str]) -> Iterator[Record | None]:
+def _verified(files: Sequence[str]) -> Iterator[Record | None]:
     """Say of each chain in these files whether it is sound, and yield it; None if it is damaged."""
     kept_in = OneConnection()
     for file in files:

@@ -36,10 +36,10 @@ def check(statement: bytes, signature: bytes, home: str) -> Checked:
     """
     program = shutil.which("ssh-keygen")
     if not program:
-        return Checked(why_not="this machine has no ssh-keygen (package openssh-client)")
+        return Checked(why_not="this machine has no ssh-keygen: install openssh-client")
     keys = os.path.join(home, keys_file)
     if (trusted := trusted_keys(keys)) is None:
-        return Checked(why_not=f"there are no trusted keys ({keys})")
+        return Checked(why_not=f"there are no trusted keys: write the publisher's key into {keys}")
     with tempfile.TemporaryDirectory() as folder:  # which only we can read: what was read is used
         names = [os.path.join(folder, name) for name in ("keys", "signature")]
         for name, data in zip(names, (trusted, signature), strict=True):
@@ -48,7 +48,7 @@ def check(statement: bytes, signature: bytes, home: str) -> Checked:
         allowed = ["-f", names[0], "-s", names[1]]
         found = run([program, "-Y", "find-principals", *allowed], b"")
         if "unknown option" in found.stderr or "illegal option" in found.stderr:
-            return Checked(why_not="this ssh-keygen is older than OpenSSH 8.2")
+            return Checked(why_not="this ssh-keygen is older than OpenSSH 8.2: install a newer one")
         for signer in found.stdout.splitlines() if found.returncode == 0 else ():
             command = [program, "-Y", "verify", *allowed, "-I", signer, "-n", namespace]
             verified = run(command, statement)

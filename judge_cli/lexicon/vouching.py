@@ -81,8 +81,7 @@ def vouch(edition: str, statement_file: str, signature_file: str) -> int:
     if not checked.signer:
         raise Missing(
             f"{manifest.identity}: {checked}.",
-            remedy="Nothing was kept. Install openssh-client, and write the publisher's key into"
-            f" {os.path.join(library.home, signatures.keys_file)}.",
+            remedy="Nothing was kept. Do this, and vouch for it again.",
         )
     for path, data in zip(kept_paths(library, edition), texts, strict=True):
         compiler.write(path, data)

@@ -64,11 +64,11 @@ def collect(
     report = report_on_collection(found, verified_by(Library()))
     shared.deliver_report(report, target, text=text)
     if target:
-        output.say(to_look_at(len(found.findings)))
+        output.say(_to_look_at(len(found.findings)))
     return 1 if found.findings else 0
 
 
-def to_look_at(number: int) -> str:
+def _to_look_at(number: int) -> str:
     """Return how many findings a report has, in a sentence."""
     if not number:
         return _("There are no findings.")

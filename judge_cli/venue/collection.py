@@ -8,7 +8,7 @@ from judge_cli.journal.records import day_of
 from judge_cli.journal.rounds import Start, assigned
 from judge_cli.journal.together import Finding, together
 from judge_cli.venue.files_used import FilesUsed, old_rulings
-from judge_cli.venue.paper import Paper, same_station, wrong_heads
+from judge_cli.venue.paper import Paper, same_name, wrong_heads
 from judge_cli.venue.presence import Present, absences, days_between, played, presence
 from judge_cli.venue.stations import is_in
 from judge_cli.venue.sticks import Brought, LeftOut
@@ -47,23 +47,23 @@ def collect(brought: Brought, asked: Asked, now: datetime) -> Collected:
 
     Raises `Missing` if there is no sound journal of the events that are asked for.
     """
-    chosen, others = of_events(brought.records, asked.events)
+    chosen, others = _of_events(brought.records, asked.events)
     if not chosen:
-        raise nothing_found(brought)
+        raise _nothing_found(brought)
     kept, _surveys, alike, copies = together(chosen, now)
     timeline = Timeline(kept)
     if asked.starts:
         timeline = assigned(timeline, list(asked.starts))
     present = presence(kept)
     files = FilesUsed(present)
-    days = days_asked(sorted(played(present)), asked)
+    days = _days_asked(sorted(played(present)), asked)
     mended = presence(timeline.with_mends().records)
     shared = tuple(timeline.shared_words(days, day_of))
     found = [
         *(Finding("damaged", each.text) for each in brought.damaged),
-        *(Finding("missing", text) for text in without_journal(brought, chosen)),
-        *(Finding("event", text) for text in others_of(others, days)),
-        *(Finding("missing", text) for text in missing(kept, brought.records)),
+        *(Finding("missing", text) for text in _without_journal(brought, chosen)),
+        *(Finding("event", text) for text in _others_of(others, days)),
+        *(Finding("missing", text) for text in _missing(kept, brought.records)),
         *(Finding("missing", text) for text in absences(present, days)),
         *alike,
         *(Finding("head", text) for text in wrong_heads(kept, asked.paper)),
@@ -78,20 +78,20 @@ def collect(brought: Brought, asked: Asked, now: datetime) -> Collected:
         )
         found.append(Finding("shared", text))
     notes = [
-        *left_out_note(others),
-        *of_other_names(brought, chosen),
+        *_left_out_note(others),
+        *_of_other_names(brought, chosen),
         *copies,
-        *still_open(kept),
+        *_still_open(kept),
         *files.expected(days),
     ]
     return Collected(timeline, days, present, shared, tuple(found), tuple(notes), brought.damaged)
 
 
-def without_journal(brought: Brought, chosen: list[Record]) -> Iterator[str]:
+def _without_journal(brought: Brought, chosen: list[Record]) -> Iterator[str]:
     """Yield which folders hold no journal, and of which stations no journal is collected."""
     for folder in brought.empty:
         yield _("No journal was found in {folder}.", folder=printable(folder))
-    for station, home, journals in silent(brought, chosen):
+    for station, home, journals in _silent(brought, chosen):
         if not journals:
             yield _(
                 "No journal of {station} was collected. Its JUDGE_HOME is {home}.",
@@ -100,9 +100,9 @@ def without_journal(brought: Brought, chosen: list[Record]) -> Iterator[str]:
             )
 
 
-def of_other_names(brought: Brought, chosen: list[Record]) -> Iterator[str]:
+def _of_other_names(brought: Brought, chosen: list[Record]) -> Iterator[str]:
     """Yield which stations recorded nothing, although the journal of their machine is collected."""
-    for station, home, journals in silent(brought, chosen):
+    for station, home, journals in _silent(brought, chosen):
         if journals:
             names = dict.fromkeys(name for record in journals for name in record.stations)
             yield _(
@@ -114,16 +114,16 @@ def of_other_names(brought: Brought, chosen: list[Record]) -> Iterator[str]:
             )
 
 
-def silent(brought: Brought, chosen: list[Record]) -> Iterator[tuple[str, str, list[Record]]]:
+def _silent(brought: Brought, chosen: list[Record]) -> Iterator[tuple[str, str, list[Record]]]:
     """Yield each station without a session, its JUDGE_HOME, and the journals from there."""
     there = [name for record in chosen for name in record.stations]
     there += [name for each in brought.damaged for name in each.stations]
     for station, home in brought.homes:
-        if not any(same_station(station, name) for name in there):
+        if not any(same_name(station, name) for name in there):
             yield station, home, [record for record in chosen if is_in(record.name, [home])]
 
 
-def others_of(others: list[Record], days: Iterable[str]) -> Iterator[str]:
+def _others_of(others: list[Record], days: Iterable[str]) -> Iterator[str]:
     """Yield which journals of other events have entries of these days."""
     for record in others:
         present = presence([record])
@@ -141,20 +141,19 @@ def others_of(others: list[Record], days: Iterable[str]) -> Iterator[str]:
             )
 
 
-def of_events(
+def _of_events(
     found: Iterable[Record], events: tuple[str, ...]
 ) -> tuple[list[Record], list[Record]]:
     """Return the journals of these events, and those of others."""
-    names = {" ".join(event.casefold().split()) for event in events}
     chosen: list[Record] = []
     others: list[Record] = []
     for record in found:
-        of_them = not names or " ".join(record.event.casefold().split()) in names
+        of_them = not events or any(same_name(record.event, event) for event in events)
         (chosen if of_them else others).append(record)
     return chosen, others
 
 
-def left_out_note(others: list[Record]) -> Iterator[str]:
+def _left_out_note(others: list[Record]) -> Iterator[str]:
     """Yield a note on the journals of other events, if there are any."""
     if others:
         yield counted(
@@ -165,7 +164,7 @@ def left_out_note(others: list[Record]) -> Iterator[str]:
         )
 
 
-def nothing_found(brought: Brought) -> Missing:
+def _nothing_found(brought: Brought) -> Missing:
     """Return the error where no journal can be collected."""
     events = sorted({record.event for record in brought.records})
     return Missing(
@@ -179,7 +178,7 @@ def nothing_found(brought: Brought) -> Missing:
     )
 
 
-def days_asked(days: list[str], asked: Asked) -> tuple[str, ...]:
+def _days_asked(days: list[str], asked: Asked) -> tuple[str, ...]:
     """Return the days of a collection: of the calendar where they are asked for, else as played."""
     if not (asked.first or asked.last):
         return tuple(days)
@@ -187,7 +186,7 @@ def days_asked(days: list[str], asked: Asked) -> tuple[str, ...]:
     return tuple(days_between(first or last, last or first))
 
 
-def missing(kept: Sequence[Record], found: Iterable[Record]) -> Iterator[str]:
+def _missing(kept: Sequence[Record], found: Iterable[Record]) -> Iterator[str]:
     """Yield each journal that another one names and that was not found."""
     chains = {record.chain for record in found}
     for record in kept:
@@ -200,7 +199,7 @@ def missing(kept: Sequence[Record], found: Iterable[Record]) -> Iterator[str]:
             )
 
 
-def still_open(kept: Sequence[Record]) -> Iterator[str]:
+def _still_open(kept: Sequence[Record]) -> Iterator[str]:
     """Yield which journals do not end with the end of the event."""
     for record in kept:
         if not record.closed:

@@ -26,17 +26,17 @@ def report_on_collection(
         Section(_("To look at"), (), (), looked),
         Section(_("Notes"), (), (), collected.notes),
         stations_by_day(collected),
-        shared_words(collected.shared),
+        _shared_words(collected.shared),
         *usual.sections,
     ]
     return usual._replace(
-        verified=soundness(collected),
+        verified=_soundness(collected),
         sound=not found,
         sections=tuple(each for each in sections if each.rows or each.notes),
     )
 
 
-def soundness(collected: Collected) -> str:
+def _soundness(collected: Collected) -> str:
     """Return how many journals are sound, and how much is left out."""
     sound = len(collected.timeline.records)
     sentences = [counted("{number} journal is sound.", "{number} journals are sound.", sound)]
@@ -58,16 +58,16 @@ def stations_by_day(collected: Collected) -> Section:
     return presence.by_day(collected.present, collected.days)._replace(notes=notes)
 
 
-def shared_words(found: Iterable[SharedWord]) -> Section:
+def _shared_words(found: Iterable[SharedWord]) -> Section:
     """Return the table of shared words, which has no word."""
     rows = tuple(
-        (shared.day, str(shared.round), ", ".join(map(spoken, shared.places))) for shared in found
+        (shared.day, str(shared.round), ", ".join(map(_spoken, shared.places))) for shared in found
     )
     header = (_("Day"), _("Round"), _("Entries that share a word"))
     return Section(_("Challenges that share words between stations"), header, rows)
 
 
-def spoken(place: Place) -> str:
+def _spoken(place: Place) -> str:
     """Return station, journal and entry, as people name them."""
     return _(
         "{station} entry {number} ({journal})",

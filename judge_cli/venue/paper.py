@@ -50,18 +50,18 @@ def read(path: str) -> Paper:
         content = line.partition("#")[0].strip(between)
         if not content:
             continue
-        written = written_in(content)
+        written = _written_in(content)
         if written:
             heads.append(written)
         else:
-            unread.append(not_read(number, path, content))
+            unread.append(_not_read(number, path, content))
     return Paper(tuple(heads), tuple(unread))
 
 
-def not_read(number: int, path: str, line: str) -> str:
+def _not_read(number: int, path: str, line: str) -> str:
     """Return why a line holds no station and head: by its first strange character, if there is one.
 
-    >>> not_read(3, "heads.txt", "Kiosk 1 137-3fx2-8c11-09bd")
+    >>> _not_read(3, "heads.txt", "Kiosk 1 137-3fx2-8c11-09bd")
     'Line 3 of heads.txt: x is no digit of a head. The digits are 0 to 9 and a to f.'
     """
     words = [word for word in line.split() if word.count("-") > 1]
@@ -83,44 +83,44 @@ def not_read(number: int, path: str, line: str) -> str:
     )
 
 
-def written_in(line: str) -> Written | None:
+def _written_in(line: str) -> Written | None:
     """Return the station and the head in a line; None if they are not there.
 
     The station may have spaces and digits, and so may the head. What follows the head is left out.
     `O` and `l` in a head are 0 and 1.
 
-    >>> written_in("Kiosk 1: 137 3FA2 8C11 09BD")
+    >>> _written_in("Kiosk 1: 137 3FA2 8C11 09BD")
     Written(station='Kiosk 1', head='137 3FA2 8C11 09BD')
-    >>> written_in("Kiosk 1 l37-3fa2-8c11-O9bd, signed by EF")
+    >>> _written_in("Kiosk 1 l37-3fa2-8c11-O9bd, signed by EF")
     Written(station='Kiosk 1', head='137-3fa2-8c11-09bd')
-    >>> written_in("Kiosk 1")
+    >>> _written_in("Kiosk 1")
     """
     line = dashes.sub("-", line)
-    found = list(candidates(line))
+    found = list(_candidates(line))
     return next((each for each in found if grouped.fullmatch(each.head)), None) or next(
         iter(found), None
     )
 
 
-def candidates(line: str) -> Iterator[Written]:
+def _candidates(line: str) -> Iterator[Written]:
     """Yield how a line could be read: with least text after the head first."""
-    for end in (len(line), *sorted(places(line), reverse=True)):
-        for place in places(line[:end]):
+    for end in (len(line), *sorted(_places(line), reverse=True)):
+        for place in _places(line[:end]):
             station = line[:place].strip(between)
             head = line[place:end].strip(between).translate(lookalikes)
             if station and number_in(head):
                 yield Written(" ".join(station.split()), head)
 
 
-def places(line: str) -> Iterator[int]:
+def _places(line: str) -> Iterator[int]:
     """Yield where a head could begin: after each separator."""
     yield from (match.end() for match in re.finditer(f"[{re.escape(between)}]+", line))
 
 
-def same_station(one: str, other: str) -> bool:
-    """Return whether two names are of one station, as people type them.
+def same_name(one: str, other: str) -> bool:
+    """Return whether two names of stations, or of events, are the same, as people type them.
 
-    >>> same_station("kiosk  1", "Kiosk 1")
+    >>> same_name("kiosk  1", "Kiosk 1")
     True
     """
     return one.casefold().split() == other.casefold().split()
@@ -137,13 +137,13 @@ def wrong_heads(kept: Sequence[Record], paper: Paper | None) -> Iterator[str]:
     names = [name for record in kept for name in record.stations]
     proved: dict[str, str] = {}  # the latest head of each journal
     for written in paper.heads:
-        own = [r for r in kept if any(same_station(written.station, name) for name in r.stations)]
+        own = [r for r in kept if any(same_name(written.station, name) for name in r.stations)]
         if record := holder(written.head, own):
             before = proved.get(record.name, "")
             proved[record.name] = max(before, written.head, key=number_in)
         else:
             elsewhere = holder(written.head, kept)
-            yield wrong_head(written, own, elsewhere, names)
+            yield _wrong_head(written, own, elsewhere, names)
     for record in kept:
         if head := proved.get(record.name):
             if only_chained(head, record):
@@ -156,24 +156,24 @@ def wrong_heads(kept: Sequence[Record], paper: Paper | None) -> Iterator[str]:
             )
 
 
-def did_you_mean(station: str, names: Sequence[str]) -> str:
+def _did_you_mean(station: str, names: Sequence[str]) -> str:
     """Return a question, after a space, if one other name differs only by spaces and the like.
 
-    >>> did_you_mean("Kiosk4", ["Kiosk 4", "Kiosk 14"]), did_you_mean("K", ["Kiosk 4"])
+    >>> _did_you_mean("Kiosk4", ["Kiosk 4", "Kiosk 14"]), _did_you_mean("K", ["Kiosk 4"])
     (' Did you mean Kiosk 4?', '')
     """
     letters = ["".join(filter(str.isalnum, name.casefold())) for name in (station, *names)]
     alike = {name for name, each in zip(names, letters[1:], strict=True) if each == letters[0]}
-    if len(alike) != 1 or any(same_station(station, name) for name in alike):
+    if len(alike) != 1 or any(same_name(station, name) for name in alike):
         return ""
     return " " + _("Did you mean {station}?", station=printable(alike.pop()))
 
 
-def wrong_head(
+def _wrong_head(
     written: Written, own: list[Record], elsewhere: Record | None, names: Sequence[str]
 ) -> str:
     """Return why a head on paper does not agree with the journals of its station."""
-    perhaps = did_you_mean(written.station, names)
+    perhaps = _did_you_mean(written.station, names)
     station, head = printable(written.station), printable(written.head)
     if elsewhere:
         sentence = _(

@@ -57,8 +57,8 @@ def bring(folders: Iterable[str]) -> Brought:
     homes: list[tuple[str, str]] = []
     read: set[str] = set()
     for folder in folders:
-        paths = list(journals_under(folder, damaged))
-        here = list(homes_under(folder))
+        paths = list(_journals_under(folder, damaged))
+        here = list(_homes_under(folder))
         homes += here
         if os.path.isdir(folder) and not paths and not here:
             empty.append(folder)
@@ -66,7 +66,7 @@ def bring(folders: Iterable[str]) -> Brought:
             if os.path.realpath(path) in read:  # two of the folders may overlap
                 continue
             read.add(os.path.realpath(path))
-            for record in records_in(path, damaged):
+            for record in _records_in(path, damaged):
                 if record.fault:
                     damaged.append(LeftOut(record.name, record.fault, tuple(record.stations)))
                 else:
@@ -74,14 +74,14 @@ def bring(folders: Iterable[str]) -> Brought:
     return Brought(tuple(found), tuple(damaged), tuple(empty), tuple(sorted(set(homes))))
 
 
-def homes_under(folder: str) -> Iterator[tuple[str, str]]:
+def _homes_under(folder: str) -> Iterator[tuple[str, str]]:
     """Yield the station and the path of each JUDGE_HOME of a venue below a folder."""
     for place, _inner, names in os.walk(folder):
-        if pointer.current in names and (station := station_of(place)):
+        if pointer.current in names and (station := _station_of(place)):
             yield station, place
 
 
-def station_of(home: str) -> str:
+def _station_of(home: str) -> str:
     """Return the station of a JUDGE_HOME; empty if it is that of no venue."""
     with suppress(JudgeError):
         if used := pointer.read(home):
@@ -89,16 +89,16 @@ def station_of(home: str) -> str:
     return ""
 
 
-def station_above(path: str) -> tuple[str, ...]:
+def _station_above(path: str) -> tuple[str, ...]:
     """Return the station in whose JUDGE_HOME a journal is, or was put into the archive."""
     for _level in range(3):  # its folder, JUDGE_HOME, and one more for the archive
         path = os.path.dirname(path)
-        if station := station_of(path):
+        if station := _station_of(path):
             return (station,)
     return ()
 
 
-def journals_under(folder: str, damaged: list[LeftOut]) -> Iterator[str]:
+def _journals_under(folder: str, damaged: list[LeftOut]) -> Iterator[str]:
     """Yield the paths of journals and exports in a folder and the folders in it, in order."""
     if os.path.isfile(folder):
         yield folder
@@ -111,11 +111,11 @@ def journals_under(folder: str, damaged: list[LeftOut]) -> Iterator[str]:
         inner.sort()
         for name in sorted(names):
             path = os.path.join(place, name)
-            if name.lower().endswith(endings) or is_sqlite(path):
+            if name.lower().endswith(endings) or _is_sqlite(path):
                 yield path
 
 
-def is_sqlite(path: str) -> bool:
+def _is_sqlite(path: str) -> bool:
     """Return whether a file begins as an SQLite file does: a renamed journal is found so."""
     try:
         if not os.path.isfile(path):  # a pipe would never end
@@ -126,13 +126,13 @@ def is_sqlite(path: str) -> bool:
         return False
 
 
-def records_in(path: str, damaged: list[LeftOut]) -> list[Record]:
+def _records_in(path: str, damaged: list[LeftOut]) -> list[Record]:
     """Return the records in one file, named by its path; add to `damaged` if there is none."""
     try:
         timeline = records.read(path)
     except JudgeError as error:
         reason = "; ".join((error.what, *error.faults))
-        damaged.append(LeftOut(path, reason, station_above(path)))
+        damaged.append(LeftOut(path, reason, _station_above(path)))
         return []
     several = len(timeline.records) > 1
     return [

@@ -61,6 +61,8 @@ def characters(screen: Screen, terms: StationTerms | None) -> tuple[Iterable[str
             return ()
         case DirectorAsked(DirectorPrompt(takes=Takes.NUMBER)):
             return (digits,)
+        case DirectorAsked(DirectorPrompt(takes=Takes.YES)):
+            return letter_keys
         case DirectorAsked():
             return (digits, *letter_keys[:2], f"{letter_keys[2]} .-/")
     return ()

@@ -1,10 +1,11 @@
 """The director's menu: one visit, as a dialogue of pages and lines."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import NamedTuple
 
 from judge_gui.model.events import DirectorPrompt, Event
-from judge_gui.station.director_cases import DirectorCases
-from judge_gui.station.director_rulings import DirectorRulings
+from judge_gui.station.director_kiosk import DirectorKiosk
 from judge_gui.station.director_sessions import DirectorSessions
 from judge_gui.station.director_steps import Steps
 from judge_gui.station.director_views import DirectorViews
@@ -12,11 +13,10 @@ from judge_gui.station.shown_ruling import recorded_ruling
 from judge_gui.station.station import Station
 from lexicons import JudgeError
 from lexicons.language import _
-from lexicons.proceedings.guide import reasons_to_withdraw
-from lexicons.proceedings.prompts import Misread, Page, choose
+from lexicons.proceedings.prompts import Misread, Page, after, choose
 from lexicons.proceedings.shift import Abandoned, Given
-from lexicons.proceedings.timetable import round_asked
-from lexicons.record.role import Role, unknown
+from lexicons.proceedings.tasks import tasks_for
+from lexicons.record.role import Person, Role, unknown
 
 
 class DirectorMenu:
@@ -24,8 +24,7 @@ class DirectorMenu:
 
     def __init__(self, station: Station) -> None:
         self.station = station
-        self.rulings = DirectorRulings(station)
-        self.cases = DirectorCases(station)
+        self.kiosk = DirectorKiosk(station)
         self.views = DirectorViews(station)
         self.sessions = DirectorSessions(station)
         self.dialogue = self.visit()
@@ -45,10 +44,8 @@ class DirectorMenu:
                     terms = self.station.open_terms
                     return recorded_ruling(entry, terms, remarks=remarks, for_director=True)
                 case Page():
-                    shown = [] if page.cleared else shown
-                    shown += [page.text] if page.text else []
+                    shown = after(shown, page)
                     if page.prompt:
-                        shown += ["", page.about] if page.about else []
                         prompt, text = page.prompt.rstrip(), "\n".join(shown)
                         return DirectorPrompt(text, prompt, page.draft, page.takes)
                 case _:
@@ -69,96 +66,69 @@ class DirectorMenu:
         fault = self.station.record_visit("opened")
         message = _("This visit could not be recorded. {fault}", fault=fault) if fault else ""
         while True:
+            offered = self.permitted()
+            options = [(task.name, task.label) for task in offered]
             try:
-                chosen = yield from choose(self.permitted(), message)
+                chosen = yield from choose(options, message)
             except Abandoned:
                 return
             if chosen is None:
                 return
             message = ""
             try:
-                yield from self.do(chosen)
+                yield from next(task for task in offered if task.name == chosen).steps()
             except Abandoned:
                 message = _("Nothing was changed.")
             except (Misread, JudgeError) as error:
                 message = str(error)
 
-    def permitted(self) -> list[tuple[str, str]]:
+    def permitted(self) -> list["Offered"]:
         """Return the tasks that the person who opened the menu may do."""
         session = self.station.session
         person = session.acting if session else unknown
-        return [(task, label) for task, label, needed in self.tasks() if person.may(needed)]
+        return [task for task in self.offered(person) if person.may(task.role)]
 
-    def tasks(self) -> Iterator[tuple[str, str, Role]]:
-        """Yield the tasks that are possible now, each with its wording and the role it needs."""
+    def offered(self, person: Person) -> Iterator["Offered"]:
+        """Yield the tasks that are possible now: those of this kiosk, and those of all stations."""
         judge, director = Role.WORD_JUDGE, Role.DIRECTOR
+        views, sessions = self.views, self.sessions
         if self.station.doubted:
-            yield "looked", _("The director has looked: go on with this journal"), director
+            looked = _("The director has looked: go on with this journal")
+            yield Offered("looked", looked, director, sessions.looked)
+        event = Offered("event", _("New event"), director, sessions.new_event)
         if self.station.session is None:
             if self.station.practice:
-                yield "real", _("End of the practice: open a session"), director
-            yield "event", _("New event"), director
-            yield "leave", _("Leave the program"), director
+                real = _("End of the practice: open a session")
+                yield Offered("real", real, director, sessions.end_practice)
+            yield event
+            yield Offered("leave", _("Leave the program"), director, sessions.leave)
             return
         if self.station.practice:
-            yield "real", _("End of the practice"), judge
+            yield Offered("real", _("End of the practice"), judge, sessions.end_practice)
             return
-        terms = self.station.open_terms
-        yield "today", _("Today's challenges (no words)"), judge
-        yield "calls", _("Open calls: settle one by its number"), judge
-        yield "overlaps", _("Challenges that share words (no words)"), judge
-        yield "void", _("A ruling does not count (void)"), director
-        yield "waive", _("A ruling stands, no consequence (waive)"), director
-        yield (
-            "correct",
-            _("Mistyped words, typed again"),
-            judge if terms.players_retype else director,
-        )
-        if reasons_to_withdraw(terms.rules):
-            yield "withdraw", _("A challenge was withdrawn: not judged"), judge
-        yield "hand", _("A ruling by hand: by a book or a person"), judge
-        yield "review", _("A second or third opinion, by the rules"), judge
-        yield "check", _("After the game: check the same words"), judge
-        yield "stand", _("Stand in for a player who cannot come"), judge
-        yield "mend", _("A wrong table or round of a ruling"), judge
-        yield "admit", _("Admit a table that is not listed"), judge
-        yield "other", _("What other rules say, for you alone"), director
-        yield "round", _("The round that is played"), judge
-        yield "head", _("Lexicons, and the head of the journal"), judge
-        yield "practice", _("Practice: nothing is recorded"), director
-        yield "event", _("New event"), director
-        yield "leave", _("End of the session: leave the program"), director
+        yield Offered("today", _("Today's challenges (no words)"), judge, views.today)
+        yield Offered("overlaps", _("Challenges that share words (no words)"), judge,
+                      views.overlaps)  # fmt: skip
+        for task in tasks_for(self.station.open_terms.rules, person):
+            common = partial(self.kiosk.common, task)
+            yield Offered(task.name, task.label(), judge, common)
+        yield Offered("stand", _("Stand in for a player who cannot come"), judge,
+                      self.kiosk.stand_in)  # fmt: skip
+        yield Offered("other", _("What other rules say, for you alone"), director,
+                      self.kiosk.under_other_rules)  # fmt: skip
+        yield Offered("head", _("Lexicons, and the head of the journal"), judge, views.identity)
+        yield Offered("practice", _("Practice: nothing is recorded"), director, sessions.practise)
+        yield event
+        leave = _("End of the session: leave the program")
+        yield Offered("leave", leave, director, sessions.leave)
         if self.station.next_venue:  # the last task: the numbers of the others stay
-            yield "venue", _("Use the new venue file"), director
+            yield Offered("venue", _("Use the new venue file"), director, sessions.use_venue)
 
-    def do(self, task: str) -> Steps:
-        """Do one of the tasks."""
-        simple = {
-            "today": self.views.today,
-            "overlaps": self.views.overlaps,
-            "head": self.views.identity,
-            "calls": self.cases.settle,
-            "stand": self.cases.stand_in,
-            "mend": self.cases.mend,
-            "admit": self.cases.admit,
-            "withdraw": self.rulings.withdraw,
-            "hand": self.rulings.by_hand,
-            "other": self.rulings.under_other_rules,
-            "looked": self.sessions.looked,
-            "venue": self.sessions.use_venue,
-            "event": self.sessions.new_event,
-            "leave": self.sessions.leave,
-        }
-        match task:
-            case "void" | "waive" | "correct" | "review" | "check":
-                yield from self.rulings.decide(task)
-            case "round":
-                number = yield from round_asked(self.station.open_terms.notices.slot)
-                self.station.set_round(number)
-                yield self.station.open()
-            case "practice":
-                yield self.station.open_practice()
-            case "real":
-                yield self.station.open_real()
-            case _:
-                yield from simple[task]()
+
+class Offered(NamedTuple):
+    """A row of the menu."""
+
+    name: str
+    label: str
+    role: Role
+    steps: Callable[[], Steps]

@@ -116,6 +116,14 @@ class DirectorSessions:
             raise Abandoned
         return by
 
+    def practise(self) -> Steps:
+        """Begin a practice."""
+        yield self.station.open_practice()
+
+    def end_practice(self) -> Steps:
+        """End a practice, and open the session."""
+        yield self.station.open_real()
+
     def leave(self) -> Steps:
         """End the session and leave the program."""
         yield from confirmed(_("The session and the program end."))

@@ -1,21 +1,15 @@
 """The director's views of the journal: today's challenges, the identity of rules and lexicons."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from judge_gui.station.director_steps import Steps, read_only
 from judge_gui.station.station import Station
 from lexicons.language import _, counted
-from lexicons.proceedings.entry_names import kind_named, mark_named
-from lexicons.record.entry import Entry, Kind, judged
+from lexicons.proceedings.rows import listed, most_listed, place, row
 from lexicons.record.handing_on import HandingOn
 from lexicons.record.overlaps import overlaps
 from lexicons.record.plays import marks
 from lexicons.record.table_log import mended
-
-listed = frozenset(
-    {*judged, Kind.REFUSAL, Kind.WITHDRAWAL, Kind.DISCREPANCY, Kind.VOID, Kind.INTERRUPTED}
-)
-most_listed = 12  # entries on a page
 
 
 class DirectorViews:
@@ -28,9 +22,9 @@ class DirectorViews:
         """List today's entries without their words, the latest first."""
         clock = self.station.clock
         entries = list(self.station.open_session.journal.entries())
-        marked = marks(entries)
+        marked, rules = marks(entries), self.station.open_session.judge.rules
         rows = [
-            row(self.station, entry, marked)
+            row(entry, marked, rules, clock)
             for entry in mended(entries)
             if entry.kind in listed and clock.day(entry.time) == clock.today()
         ]
@@ -109,38 +103,3 @@ def handed_on(to_server: HandingOn) -> Iterator[str]:
         yield _("The server holds the whole record of this station.")
     else:
         yield _("The server was not asked yet.")
-
-
-def row(station: Station, entry: Entry, marked: Mapping[int, str]) -> str:
-    """Return an entry in one line, without its words. `marked` is what `plays.marks` returns."""
-    rules = station.open_session.judge.rules
-    parts = (
-        _("entry {number}", number=entry.number),
-        station.clock.local(entry.time),
-        _("round {round}", round=entry.round) if entry.round else "",
-        _("table {table}", table=entry.table) if entry.table else "",
-        kind_named(entry.kind),
-        word_count(len(entry.words)),
-        rules.wording(entry.verdict) if entry.verdict else "",
-        _("about entry {number}", number=entry.refers_to) if entry.refers_to else "",
-        f"({mark_named(marked[entry.number])})" if entry.number in marked else "",
-    )
-    return "   ".join(filter(None, parts))
-
-
-def place(entry: Entry) -> str:
-    """Return the table and the entry of a challenge, without words."""
-    seat = f"{entry.table}{entry.board or ''}"
-    table = _("table {table}", table=seat) if entry.table else entry.station
-    if entry.verdict:
-        return _("{table} (entry {number})", table=table, number=entry.number)
-    return _("{table} (entry {number}, not judged)", table=table, number=entry.number)
-
-
-def word_count(count: int) -> str:
-    """Return a number of words in words; nothing for zero.
-
-    >>> word_count(1), word_count(2), word_count(0)
-    ('1 word', '2 words', '')
-    """
-    return counted("{number} word", "{number} words", count) if count else ""

@@ -1,6 +1,6 @@
 """The pages of the director's board. They work without a script, and show no word unless asked."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
@@ -11,22 +11,23 @@ from starlette.routing import BaseRoute, Route
 
 from judge_gui.web import drawing
 from judge_gui.web.board_door import BoardDoor, Refused, Session
+from judge_gui.web.board_tasks import BoardTasks
 from judge_gui.web.forms import form_of
 from judge_gui.web.overview import ChallengeRow, Overview
 from judge_gui.web.tokens import Tokens
 from judge_gui.wording import board as wording
 from lexicons import CannotJudge, JudgeError, RuleSet
+from lexicons.language import _
 from lexicons.proceedings.pairing import Card, Use
-from lexicons.proceedings.prompts import most_rounds
-from lexicons.record.act import Act, made
-from lexicons.record.calls import not_judged
-from lexicons.record.cases import Cases
-from lexicons.record.entry import Kind
+from lexicons.proceedings.prompts import Takes, longest_text, most_rounds
+from lexicons.record.entry import Kind, judged
 from lexicons.record.role import Person
 from lexicons.record.seat import Seat
 
 refresh = 10  # seconds after which the board asks again
 words_shown = 60  # seconds, before the page with words leads back to the board
+most_entries = 10**9
+longest_number = 12  # digits of an entry's number
 longest_pin = 40  # characters that are looked at
 root = "/board"
 
@@ -37,11 +38,14 @@ Do = Callable[[FormData, Person], str]
 class BoardPages:
     """The director's board of a server."""
 
-    def __init__(self, overview: Overview, door: BoardDoor, *, secure: bool) -> None:
-        """Take what is shown, who may see it, and whether the server is reached over TLS."""
+    def __init__(
+        self, overview: Overview, door: BoardDoor, tasks: BoardTasks, *, secure: bool
+    ) -> None:
+        """Take what is shown, who may see it, what they may do, and whether it is over TLS."""
         self.overview = overview
         self.kiosks = overview.kiosks
         self.door = door
+        self.tasks = tasks
         self.tokens = Tokens(secure=secure, name="board")
 
     @property
@@ -52,7 +56,6 @@ class BoardPages:
             "close-round": self.close_round,
             "take-back": self.take_back,
             "free": self.free,
-            "settle": self.settle,
         }
         return [
             Route(root, self.showing(self.board)),
@@ -63,6 +66,10 @@ class BoardPages:
             Route(f"{root}/opening/{{round:int}}", self.showing(self.opening)),
             Route(f"{root}/closing/{{round:int}}", self.showing(self.closing)),
             Route(f"{root}/challenges", self.showing(self.challenges)),
+            Route(f"{root}/tasks", self.showing(self.offered)),
+            Route(f"{root}/task", self.showing(self.task)),
+            Route(f"{root}/tasks/{{name}}", self.begin, methods=["POST"]),
+            Route(f"{root}/answer", self.answer, methods=["POST"]),
             Route(f"{root}/words", self.words, methods=["POST"]),
             *(
                 Route(f"{root}/{name}", self.doing(action), methods=["POST"])
@@ -145,8 +152,35 @@ class BoardPages:
     def challenges(self, request: Request, session: Session) -> Response:
         """List today's challenges without their words."""
         today = self.overview.today(self.overview.chains())
-        rows = [(row, self.summary(row)) for row in self.overview.challenges(today)]
+        own = self.overview.journal.opening_seal
+        rows = [
+            (row, self.summary(row), row.chain == own and row.entry.kind in judged)
+            for row in self.overview.challenges(today)
+        ]
         return self.page("board_challenges.html", request, session, rows=rows)
+
+    def offered(self, request: Request, session: Session) -> Response:
+        """Ask what is to be done: about one ruling, or about anything."""
+        of = self.tasks.ruling(number_in(request.query_params, "entry", most_entries))
+        tasks = self.tasks.on_ruling(session.person) if of else self.tasks.offered(session.person)
+        summary = ""
+        if of:
+            time = self.kiosks.clock.local(of.time)
+            summary = wording.challenge(of, time, self.rules)
+        return self.page(
+            "board_tasks.html", request, session, tasks=tasks, summary=summary,
+            number=of.number if of else "",
+        )  # fmt: skip
+
+    def task(self, request: Request, session: Session) -> Response:
+        """Show the page of the task that somebody is doing."""
+        visit = self.tasks.visit(self.tokens.of(request))
+        if visit is None:
+            return RedirectResponse(f"{root}/tasks", 303)
+        return self.page(
+            "board_task.html", request, session, title=visit.task.label(), asked=visit.page,
+            turn=visit.turn, takes=Takes, agreed=_("yes"),
+        )  # fmt: skip
 
     def summary(self, row: ChallengeRow) -> str:
         """Return a challenge in one line, without its words."""
@@ -288,13 +322,28 @@ class BoardPages:
                     self.kiosks.devices.free(card)
         return root
 
-    def settle(self, form: FormData, person: Person) -> str:
-        """Settle a call of the server's own chain: what it is about is not judged."""
-        number = number_in(form, "number", 10**9)
-        with self.door.acting(person) as logbook:
-            if call := Cases(logbook.journal).call(number):
-                made(logbook.decide(Act(kind=Kind.SETTLED, of=call, note=not_judged)))
-        return root
+    async def begin(self, request: Request) -> Response:
+        """Begin a task by its name."""
+        form = await form_of(request)
+        token, name = self.tokens.of(request), request.path_params["name"]
+
+        def begun(form: FormData, person: Person) -> str:
+            self.tasks.begin(token, person, name, str(form.get("number", ""))[:longest_number])
+            return f"{root}/task"
+
+        return await run_in_threadpool(self.done, request, form, begun)
+
+    async def answer(self, request: Request) -> Response:
+        """Take the answer to a page of a task."""
+        form = await form_of(request)
+        token = self.tokens.of(request)
+
+        def answered(form: FormData, person: Person) -> str:
+            line = None if "back" in form else str(form.get("line", ""))[: longest_text + 1]
+            self.tasks.answer(token, person, number_in(form, "turn", most_entries), line)
+            return f"{root}/task"
+
+        return await run_in_threadpool(self.done, request, form, answered)
 
     async def words(self, request: Request) -> Response:
         """Show the words of one challenge: on purpose, which is recorded first."""
@@ -309,7 +358,7 @@ class BoardPages:
         self.door.go_on(self.tokens.of(request))
         chain = str(form.get("chain", ""))
         try:
-            entry = self.overview.entry(chain, number_in(form, "number", 10**9))
+            entry = self.overview.entry(chain, number_in(form, "number", most_entries))
             if entry is None:
                 return RedirectResponse(f"{root}/challenges", 303)
             with self.door.acting(session.person) as logbook:
@@ -339,7 +388,7 @@ def key_of(card: Card) -> str:
     return f"{card.use} {card.round or 0} {card.place}"
 
 
-def number_in(form: FormData, name: str, most: int) -> int:
+def number_in(form: Mapping[str, Any], name: str, most: int) -> int:
     """Return the number in a field of a form; 0 if there is no number from 1 to `most`."""
     text = str(form.get(name, ""))
     number = int(text) if text.isascii() and text.isdigit() and len(text) <= len(str(most)) else 0

@@ -7,14 +7,14 @@ from itertools import starmap
 from threading import RLock
 from typing import NamedTuple
 
-from judge_gui.station.director_views import listed, place
 from judge_gui.web.kiosks import Facts, Kiosks, many
 from judge_gui.web.round_times import RoundTimes
 from judge_gui.wording import board as wording
 from lexicons import codes
 from lexicons.language import together
-from lexicons.proceedings.calls import about, reason_named
+from lexicons.proceedings.calls import about
 from lexicons.proceedings.prompts import most_rounds
+from lexicons.proceedings.rows import listed, place, reason_named
 from lexicons.program import digest
 from lexicons.record.calls import open_calls
 from lexicons.record.entry import Entry, Kind, judged
@@ -129,8 +129,8 @@ class Overview:
         self.read: dict[str, list[Entry]] = {}
         self.made: tuple[object, OfRecord] | None = None
         rules = kiosks.profile.rules or kiosks.library.default_rules()
-        judge = kiosks.library.adjudicator(rules, proved=True)
-        self.ruling = codes.code(codes.ruling(judge, digest()))
+        self.judge = kiosks.library.adjudicator(rules, proved=True)
+        self.ruling = codes.code(codes.ruling(self.judge, digest()))
 
     @property
     def file(self) -> int:

@@ -15,6 +15,7 @@ from judge_gui.model.profile import Profile
 from judge_gui.web import board_door, drawing
 from judge_gui.web.board_door import BoardDoor
 from judge_gui.web.board_pages import BoardPages
+from judge_gui.web.board_tasks import BoardTasks
 from judge_gui.web.device_pages import DevicePages
 from judge_gui.web.kiosks import Kiosks
 from judge_gui.web.overview import Overview
@@ -24,7 +25,7 @@ from lexicons import Adjudicator, Clock, Library, fonts
 from lexicons.record.event import current
 from lexicons.record.joined import Joined
 from lexicons.record.journal import Journal
-from lexicons.record.logbook import Logbook
+from lexicons.record.session import Session
 from lexicons.record.store import Store
 
 lasting = {"Cache-Control": "max-age=86400"}  # seconds
@@ -103,9 +104,14 @@ def board_of(kiosks: Kiosks, joined: Joined | None, *, secure: bool) -> BoardPag
     kiosks.boards.received = joined.received if joined else None
     path = os.path.join(kiosks.library.home, "journal", current)
     journal = Journal(path, kiosks.kept_in)
-    logbook = Logbook(journal, station=board_door.station, clock=kiosks.clock)
-    door = BoardDoor(kiosks.profile, logbook, kiosks.milliseconds)
-    return BoardPages(Overview(kiosks, journal, joined), door, secure=secure)
+    overview = Overview(kiosks, journal, joined)
+    session = Session(
+        overview.judge, journal, station=board_door.station, clock=kiosks.clock,
+        check_files=kiosks.library.check_in_use,
+    )  # fmt: skip
+    door = BoardDoor(kiosks.profile, session, kiosks.milliseconds)
+    tasks = BoardTasks(door, session, kiosks.profile.tables)
+    return BoardPages(overview, door, tasks, secure=secure)
 
 
 def routes_of(kiosks: Kiosks, *, secure: bool) -> list[BaseRoute]:

@@ -13,11 +13,14 @@ from lexicons.proceedings.prompts import (
     Dialogue,
     Misread,
     Page,
+    Takes,
     ask,
     asks_director,
     choose,
     initials,
+    plain,
 )
+from lexicons.proceedings.rows import most_listed, row
 from lexicons.proceedings.shift import (
     Abandoned,
     Given,
@@ -31,7 +34,7 @@ from lexicons.record.act import Act
 from lexicons.record.calls import let_be_judged, not_judged, who_settles
 from lexicons.record.cases import Cases
 from lexicons.record.entry import Entry, Kind, judged
-from lexicons.record.plays import play_of
+from lexicons.record.plays import marks, play_of
 from lexicons.record.question import Called, Question, ShownAgain
 from lexicons.record.role import Role
 from lexicons.record.seat import Seat
@@ -55,20 +58,9 @@ class Appeals:
     # -- opinions ----------------------------------------------------------------------------
 
     def review(self, of: Entry) -> Dialogue[Outcome]:
-        """Give the second opinion on a ruling."""
+        """Give the next opinion on a ruling: the second, or the third."""
         given, seen = yield from self.opinions(of)
-        step = self.next_opinion(given)
-        if step.ordinal != 2:  # noqa: PLR2004  # the second
-            return _("There was a review already. Ask for the third opinion.")
-        return (yield from self.opinion(given, seen, step))
-
-    def third(self, of: Entry) -> Dialogue[Outcome]:
-        """Give the third opinion on a ruling."""
-        given, seen = yield from self.opinions(of)
-        step = self.next_opinion(given)
-        if step.ordinal != 3:  # noqa: PLR2004  # the third
-            return _("The second opinion comes first.")
-        return (yield from self.opinion(given, seen, step))
+        return (yield from self.opinion(given, seen, self.next_opinion(given)))
 
     def repeated(self, of: Entry) -> Dialogue[Outcome]:
         """Give the next opinion on a ruling, when its words come again from its table."""
@@ -168,7 +160,7 @@ class Appeals:
         about = self.shift.summary(of)
         text = _("The words of {ruling} were mistyped, and are typed again.", ruling=about)
         prompt = _("The words, as they lie on the board (Enter: back): ")
-        challenge = yield from ask(self.shift.words, prompt, text, drafted=True)
+        challenge = yield from ask(self.shift.words, prompt, text, drafted=True, takes=Takes.WORDS)
         if challenge is None:
             raise Abandoned
         heading = _("Correction of {ruling}.", ruling=about)
@@ -234,7 +226,7 @@ class Appeals:
         if directs and not acting.may(Role.DIRECTOR):
             raise Misread(_("That needs the director's PIN."))
         yield Page(text, cleared=True)
-        by = yield from ask(initials, prompt, draft=acting.name or "")
+        by = yield from ask(initials, prompt, draft=acting.name or "", takes=Takes.INITIALS)
         role = Role.DIRECTOR if directs or by != self.shift.by else Role.WORD_JUDGE
         note = let_be_judged if by else not_judged
         act = Act(kind=Kind.SETTLED, of=call, note=note, by=by or self.shift.by)
@@ -306,7 +298,7 @@ class Appeals:
             return () if optional and not typed else tuple(self.shift.challenge(typed).words)
 
         prompt = _("Words (Enter: none): ") if optional else _("Words: ")
-        return (yield from ask(read, prompt)), at
+        return (yield from ask(read, prompt, takes=Takes.WORDS)), at
 
     def chosen(self, options: list[tuple[str, str]], text: str) -> Dialogue[str]:
         """Ask for one of several options; `Abandoned` for no choice."""
@@ -368,25 +360,37 @@ class Appeals:
 
     # -- which ruling ------------------------------------------------------------------------
 
-    def target(self, number: str) -> Dialogue[Entry]:
+    def ruling(self, number: str) -> Dialogue[Entry]:
         """Return the ruling of a number, by default the one shown last, as it was mended.
 
-        `Misread` if there is no ruling of that number.
+        If none was shown, it is chosen from the last ones. `Misread` if there is no such ruling.
         """
+        if not number and not self.shift.last:
+            number = yield from self.listed()
         entry: Entry | None
         if not number:
             entry = self.shift.last
-            if entry is None:
-                raise Misread(_("No ruling was given here yet. Add the number of its entry."))
         elif not (number.isascii() and number.isdigit()):
             raise Misread(_("Type the number of an entry after the command, or nothing."))
         else:
             find = partial(self.session.journal.find, int(number[:12]))
             entry = yield from self.shift.attempt(find)
-            if entry is None or entry.kind not in judged:
-                raise Misread(_("Entry {number} is not a ruling.", number=number))
+        if entry is None or entry.kind not in judged:
+            raise Misread(_("Entry {number} is not a ruling.", number=number))
         mend = partial(Cases(self.session.journal).mended, entry)
         return (yield from self.shift.attempt(mend))
+
+    def listed(self) -> Dialogue[str]:
+        """Ask for one of the last rulings, which are listed without words; return its number."""
+        entries = yield from self.shift.attempt(lambda: mended(self.session.journal.entries()))
+        rulings = [entry for entry in reversed(entries) if entry.kind in judged]
+        if not rulings:
+            raise Misread(_("There is no ruling yet."))
+        marked, clock = marks(entries), self.session.clock
+        rows = [row(entry, marked, self.rules, clock) for entry in rulings[:most_listed]]
+        prompt = _("Entry (Enter: the last ruling): ")
+        number = yield from ask(plain, prompt, "\n".join(rows), takes=Takes.NUMBER)
+        return number or str(rulings[0].number)
 
 
 def ruled_by(source: str, ground: str, by: str) -> str:

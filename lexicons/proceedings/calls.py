@@ -1,27 +1,21 @@
-"""Calls at a desk: the open cases of every station in the record, settled by their numbers."""
+"""Calls: the open cases of every station in the record, settled by their numbers."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from lexicons.clock import Clock
 from lexicons.language import _, together
 from lexicons.proceedings.appeals import Appeals
-from lexicons.proceedings.mending import table_of
 from lexicons.proceedings.pages import summary
-from lexicons.proceedings.prompts import Dialogue, Misread
-from lexicons.proceedings.shift import Given, Outcome
+from lexicons.proceedings.prompts import Dialogue, Misread, Takes, ask, plain
+from lexicons.proceedings.rows import call_row, most_listed
+from lexicons.proceedings.shift import Abandoned, Given, Outcome, confirmed
 from lexicons.record.act import Act
-from lexicons.record.calls import (
-    Reason,
-    let_be_judged,
-    not_judged,
-    of_calls,
-    open_call,
-    open_calls,
-    who_settles,
-)
+from lexicons.record.calls import let_be_judged, not_judged, of_calls, open_calls, who_settles
 from lexicons.record.cases import Cases
 from lexicons.record.entry import Entry, Kind, judged
 from lexicons.record.overlaps import overlaps
+from lexicons.record.question import Question
 from lexicons.record.role import Role
 from lexicons.record.table_log import mended
 
@@ -41,22 +35,21 @@ class Calls:
 
     def listed(self) -> Iterator[str]:
         """Yield the open calls without their words, the first one first."""
-        calls = open_calls(self.session.journal.of_kinds(*of_calls))
+        calls = self.open()
         yield from map(self.row, calls)
         yield _("/settle N settles a call.") if calls else _("No call is open.")
 
+    def open(self) -> list[Entry]:
+        """Return the open calls, each where its play belongs by now."""
+        cases = Cases(self.session.journal)
+        return [
+            replace(call, **cases.seat(of)._asdict()) if (of := cases.corrected(call)) else call
+            for call in open_calls(self.session.journal.of_kinds(*of_calls))
+        ]
+
     def row(self, call: Entry) -> str:
         """Return a call in a line without its words."""
-        case, why = self.shift.summary(call), reason_named(call.reason)
-        if call.round:
-            return _(
-                "{case}, at {station}, round {round}: {reason}",
-                case=case,
-                station=call.station,
-                round=call.round,
-                reason=why,
-            )
-        return _("{case}, at {station}: {reason}", case=case, station=call.station, reason=why)
+        return call_row(call, self.session.clock)
 
     def find(self, number: int) -> Entry | None:
         """Return the entry of a number, as it was mended, if there is one."""
@@ -84,54 +77,75 @@ class Calls:
 
     # -- settling --------------------------------------------------------------------------------
 
-    def settle(self, number: str) -> Dialogue[Outcome]:
-        """Settle the open call of a number: have it judged, or decide that it is not judged.
+    def settle(self, typed: str) -> Dialogue[Outcome]:
+        """Settle an open call: have it judged, or decide that it is not judged.
 
-        `Misread` if there is no open call of that number.
+        Where no slip is at hand, nothing is judged: then it can only be decided that it is not.
         """
-        call = yield from self.call(number)
+        call = yield from self.chosen(typed)
         role = needed_for(call)
-        ruling = yield from self.shift.attempt(lambda: self.about(call))
-        text = together(f"{self.row(call)}.", ruling, between="\n")
+        about = yield from self.shift.attempt(lambda: self.about(call))
+        text = together(self.row(call), about, between="\n")
         prompt = (
             _("Initials of the director who settles it (Enter: back): ")
             if role is Role.DIRECTOR
             else _("Initials of the word judge who settles it (Enter: back): ")
         )
-        by = yield from self.shift.person(prompt, text=text, directs=role is Role.DIRECTOR)
-        asked = self.session.question_of(call, by)
-        table = table_of(call)
-        heading = _("Table {table}.", table=table) if table else _("No table.")
-        if of := self.session.journal.find(asked.corrects or 0):
-            before = _("Judged before: {words}", words=" ".join(of.words))
-            text = f"{text}\n{before}"
-        choice, _words = yield from self.shift.compare(
-            asked.challenge, f"{heading} {text}", {"n": _("not judged"), "b": _("back")}
-        )
-        if choice == "b":
-            return _("Nothing was settled.")
-        note = not_judged if choice else let_be_judged
-        yield from self.shift.decide(Act(kind=Kind.SETTLED, of=call, note=note, by=by), role)
-        if choice:
-            return _("Settled: entry {call} is not judged.", call=call.number)
-        outcome = yield from self.appeals.put(asked)
+        by = yield from self.shift.decider(prompt, role, text)
+        if self.shift.sees_slips:
+            asked = self.session.question_of(call, by)
+            if of := self.session.journal.find(asked.corrects or 0):
+                before = _("Judged before: {words}", words=" ".join(of.words))
+                text = f"{text}\n{before}"
+            choices = {"n": _("not judged"), "b": _("back")}
+            choice, _words = yield from self.shift.compare(asked.challenge, text, choices)
+            if choice == "b":
+                raise Abandoned
+            if not choice:
+                return (yield from self.judged(call, asked, role))
+        else:
+            yield from confirmed(together(text, _("It is not judged."), between="\n"))
+        act = Act(kind=Kind.SETTLED, of=call, note=not_judged, by=by)
+        entry = yield from self.shift.decide(act, role)
+        return _("Not judged. Recorded as entry {entry}.", entry=entry.number)
+
+    def judged(self, call: Entry, asked: Question, role: Role) -> Dialogue[Outcome]:
+        """Let the words of a call be judged, and judge them."""
+        act = Act(kind=Kind.SETTLED, of=call, note=let_be_judged, by=asked.by)
+        with self.shift.under_way(call):
+            yield from self.shift.decide(act, role)
+            outcome = yield from self.appeals.put(asked)
         if isinstance(outcome, Given):
-            remark = _("It settles {summary}.", summary=self.shift.summary(call))
+            remark = _("This settles call {call}.", call=call.number)
             return outcome._replace(remarks=(remark,))
         return outcome
 
-    def call(self, number: str) -> Dialogue[Entry]:
-        """Return the open call of a number; `Misread` if there is no such call."""
-        if not (number.isascii() and number.isdigit()):
-            raise Misread(_("Type the number of a call after the command: /settle 12."))
-        journal = self.session.journal
-        call = yield from self.shift.attempt(
-            lambda: open_call(journal.of_kinds(*of_calls), int(number[:12]))
-        )
+    def chosen(self, typed: str) -> Dialogue[Entry]:
+        """Return the open call of a number, which is asked for if none was typed.
+
+        `Misread` if there is no such call.
+        """
+        waiting = yield from self.shift.attempt(self.open)
+        if not waiting:
+            raise Misread(_("There is no open call."))
+
+        def read(line: str) -> Entry | None:
+            number = plain(line)
+            found = [call for call in waiting if str(call.number) == number]
+            if number and not found:
+                raise Misread(_("There is no open call {number}.", number=number))
+            return found[0] if found else None
+
+        if typed:
+            call = read(typed)
+        else:
+            rows = "\n".join(map(self.row, waiting[-most_listed:][::-1]))
+            prompt = _("Call (Enter: back): ")
+            call = yield from ask(read, prompt, rows, takes=Takes.NUMBER)
         if call is None:
-            raise Misread(
-                _("Entry {number} is not an open call. /calls lists them.", number=number)
-            )
+            raise Abandoned
+        if not self.session.acting.may(needed_for(call)):
+            raise Misread(_("Call {call} needs the director's PIN.", call=call.number))
         return call
 
 
@@ -147,20 +161,6 @@ def about(call: Entry, find: Find, clock: Clock) -> str:
     """Return which ruling a call is about, without its words; "" if it names no ruling."""
     of = ruling_of(call, find)
     return _("It is about {ruling}.", ruling=summary(of, clock)) if of else ""
-
-
-def reason_named(reason: str | None) -> str:
-    """Return why a person is called, in words."""
-    match reason:
-        case Reason.OVERLAP:
-            return _("shares words with a recent ruling at its table")
-        case Reason.MISTYPED:
-            return _("words were mistyped")
-        case Reason.CORRECTION:
-            return _("more than a correction of typing errors")
-        case Reason.INSISTED:
-            return _("a player insists on a human judge")
-    return ""
 
 
 def needed_for(call: Entry) -> Role:

@@ -26,17 +26,17 @@ def double_check(appeals: Appeals, of: Entry) -> Dialogue[Outcome]:
     after = _("Only after the game. This is not a ruling.")
     if can_be_asked(appeals.rules, given):
         after = together(after, _("Players can still ask for an opinion."))
-    role, by, text = None, shift.by, f"{heading}\n{after}"
-    if appeals.rules.says("opinion", "double_check") != "players":
+    role, by, text = who_checks(appeals.rules), shift.by, f"{heading}\n{after}"
+    if role is Role.DIRECTOR:
         remark = _("On this machine, only the director may ask for it.")
-        role = Role.DIRECTOR
         by = yield from shift.person(asks_director(), text=f"{text}\n{remark}", directs=True)
     challenge = shift.challenge(list(first.words))
     added = _("No word is added.")
     choice, _words = yield from shift.compare(challenge, f"{text}\n{added}", {"b": _("back")})
     if choice:
         return _("Nothing was checked.")
-    entry = yield from shift.decide(Act(kind=Kind.DOUBLE_CHECK, of=first, by=by), role)
+    act = Act(kind=Kind.DOUBLE_CHECK, of=first, by=by)
+    entry = yield from shift.decide(act, role if role is Role.DIRECTOR else None)
     agrees = entry.verdict == standing.verdict
     before = shift.summary(standing)
     relation = (
@@ -50,6 +50,12 @@ def double_check(appeals: Appeals, of: Entry) -> Dialogue[Outcome]:
         *(() if agrees else wrong_ruling(appeals.rules)),
     )
     return Given(entry, remarks)
+
+
+def who_checks(rules: RuleSet) -> Role:
+    """Return the role that a double-check needs: players ask a word judge, if they may ask."""
+    by_players = rules.says("opinion", "double_check") == "players"
+    return Role.WORD_JUDGE if by_players else Role.DIRECTOR
 
 
 def wrong_ruling(rules: RuleSet) -> Iterator[str]:

@@ -27,6 +27,9 @@ class Takes(StrEnum):
 
     TEXT = "text"
     NUMBER = "number"
+    INITIALS = "initials"
+    WORDS = "words"
+    YES = "yes"  # the word that agrees, and nothing else goes on
     NOTHING = "nothing"  # Enter goes on
 
 
@@ -40,6 +43,13 @@ class Page(NamedTuple):
     draft: str = ""  # the line to begin with, to be edited
     about: str = ""  # the text of the question, for a screen that no longer shows it
     takes: Takes = Takes.TEXT
+
+
+def after(shown: Sequence[str], page: Page) -> list[str]:
+    """Return the texts on a screen that showed these texts, when a page follows."""
+    before = () if page.cleared else shown
+    about = ("", page.about) if page.prompt and page.about else ()
+    return [*before, *filter(None, [page.text]), *about]
 
 
 class Command(NamedTuple):

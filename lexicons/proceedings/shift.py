@@ -13,6 +13,7 @@ from lexicons.proceedings.prompts import (
     Dialogue,
     Misread,
     Page,
+    Takes,
     ask,
     asks_yes,
     initials,
@@ -20,6 +21,7 @@ from lexicons.proceedings.prompts import (
     plain,
 )
 from lexicons.proceedings.tables import Tables
+from lexicons.proceedings.timetable import Slot
 from lexicons.record.act import Act, DecidedMeanwhile, made
 from lexicons.record.entry import Entry
 from lexicons.record.question import Called, NotJudged, Question, Ruled, ShownAgain
@@ -48,7 +50,7 @@ class Abandoned(Exception):
 
 def confirmed(question: str) -> Dialogue[None]:
     """Go on only after a typed yes; else raise `Abandoned`."""
-    answer = yield Page(question, asks_yes())
+    answer = yield Page(question, asks_yes(), takes=Takes.YES)
     if not is_yes(answer):
         raise Abandoned
 
@@ -63,12 +65,24 @@ class Shift:
         *,
         by: str | None,
         listed: frozenset[str] = frozenset(),
+        slot: Callable[[], Slot | None] = lambda: None,
     ) -> None:
-        """Take the session, its pages, the word judge on duty, and the event's list of tables."""
+        """Take what an official works with.
+
+        Args:
+            session: the session.
+            pages: its pages.
+            by: the initials of the word judge on duty.
+            listed: the event's list of tables.
+            slot: returns the round that is played now by the timetable.
+
+        """
         self.session = session
         self.pages = pages
         self.tables = Tables(listed, session.journal)
-        self.by = by  # initials of the word judge on duty
+        self.by = by
+        self.sees_slips = True  # else no words may be shown
+        self.slot = slot
         self.round = session.round  # as it was set before the session, if it was
         self.last: Entry | None = None  # the ruling that was shown last
 
@@ -141,6 +155,16 @@ class Shift:
             case Called(call):
                 return _("Not judged: call {call} is open. Settle it first.", call=call.number)
 
+    def set_round(self, number: int | None) -> None:
+        """Record which round is played from now on."""
+        self.session.set_round(number, by=self.by)
+        self.round = number
+
+    @contextmanager
+    def under_way(self, call: Entry) -> Iterator[None]:
+        """Let a call be judged meanwhile. A kiosk keeps on the disk that this is under way."""
+        yield
+
     # -- questions ---------------------------------------------------------------------------
 
     def person(
@@ -167,10 +191,17 @@ class Shift:
         def read(line: str) -> str | None:
             return initials(line, others)
 
-        answer = yield from ask(read, prompt, text, draft=own or "")
+        answer = yield from ask(read, prompt, text, draft=own or "", takes=Takes.INITIALS)
         if answer is None:
             raise Abandoned
         return answer
+
+    def decider(self, prompt: str, role: Role, text: str = "") -> Dialogue[str]:
+        """Return the initials of who decides: of the holder of the PIN, else as they are typed."""
+        acting = self.session.acting
+        if acting.name and acting.may(role):
+            return acting.name
+        return (yield from self.person(prompt, text=text, directs=role is Role.DIRECTOR))
 
     def note(self) -> Dialogue[str | None]:
         """Ask for a remark for the record."""

@@ -108,7 +108,7 @@ def place_in_menu(task: str, work: Path) -> int:
     """The number of a task in the director's menu of a kiosk like the stick's."""
     station = Station(Profile(), Library(str(work / "elsewhere")), SystemClock())
     station.open()
-    return [name for name, _ in DirectorMenu(station).permitted()].index(task) + 1
+    return [task.name for task in DirectorMenu(station).permitted()].index(task) + 1
 
 
 @contextmanager

@@ -237,7 +237,7 @@ class Tournament:
             "review": [lambda t: self.review(t, play, place, "review", "CD")],
             "third": [
                 lambda t: self.review(t, play, place, "review", "CD"),
-                lambda t: self.review(t, play, place, "third", "DR"),
+                lambda t: self.review(t, play, place, "review", "DR"),
             ],
             "correction": [lambda t: self.correct(t, play, place, words)],
             "by hand": [lambda t: self.by_hand(t, play, place)],

@@ -1,8 +1,11 @@
 """What the documentation lists is what the program knows."""
 
+import csv
 import re
 import runpy
 from pathlib import Path
+
+import pytest
 
 from lexicons import Library, public_editions, rule_keys
 from tests.proofs import registry
@@ -137,3 +140,13 @@ def test_a_director_and_an_engineer_read_their_page_in_minutes() -> None:
     """A person reads 240 words a minute: a director has five minutes, an engineer ten."""
     for name, most in {"directors.md": 1200, "architecture.md": 2400}.items():
         assert len((docs / name).read_text(encoding="utf-8").split()) <= most, name
+
+
+def test_the_results_page_is_made_of_the_results(monkeypatch: pytest.MonkeyPatch) -> None:
+    benchmarks = checkout / "benchmarks"
+    monkeypatch.syspath_prepend(str(benchmarks))
+    page = runpy.run_path(str(benchmarks / "results.py"))
+    with open(benchmarks / "results.csv", encoding="utf-8", newline="") as file:
+        shown = [row for row in csv.DictReader(file) if row["page"]]
+    assert (benchmarks / "RESULTS.md").read_text(encoding="utf-8") == page["page"](shown)
+    assert (benchmarks / "results.svg").read_text(encoding="utf-8") == page["picture"](shown)

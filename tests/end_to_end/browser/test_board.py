@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 
 from judge_gui.model import pin
 from judge_gui.model.profile import Holder
@@ -80,3 +81,28 @@ def test_a_director_works_with_the_board_and_axe_finds_nothing(
     press("Leave the board")
     until(lambda: browser.find_elements(By.NAME, "pin"))
     assert {name: faults for name, faults in found.items() if faults} == {}
+
+
+def test_a_task_is_done_on_the_board_and_axe_finds_nothing(
+    venue: Callable[..., Any], hands: Callable[[Any], Any]
+) -> None:
+    director = hands(venue(holders=(Holder(Person("AB", Role.DIRECTOR), pin.hashed("2468")),)))
+    director.size(360, 640)
+    browser = director.browser
+
+    def faults() -> object:
+        assert browser.execute_script("return document.documentElement.scrollWidth <= innerWidth")
+        browser.execute_script(axe.read_text("utf-8"))
+        return json.loads(browser.execute_async_script(run_axe))
+
+    director.open("/board")
+    browser.find_element(By.NAME, "pin").send_keys("2468", Keys.ENTER)
+    until(lambda: browser.find_elements(By.LINK_TEXT, "What is to be done?"))
+    browser.find_element(By.LINK_TEXT, "What is to be done?").click()
+    assert not faults()
+    browser.find_element(By.XPATH, "//button[contains(., 'Admit a table')]").click()
+    until(lambda: browser.find_elements(By.NAME, "line"))
+    assert not faults()
+    browser.find_element(By.NAME, "line").send_keys("stage", Keys.ENTER)
+    until(lambda: "Table STAGE is admitted." in browser.page_source)
+    assert not faults()

@@ -173,7 +173,7 @@ row = "entry 9999   23:59   table 123   ruling by hand   8 words   UNACCEPTABLE 
         (13, "Enter: go on", Takes.NOTHING),
         (14, "Number (Enter: back):", Takes.NUMBER),
         (1, "Note, never about one word (Enter: none):", Takes.TEXT),
-        (4, "Type yes to do that:", Takes.TEXT),
+        (4, "Type yes to do that:", Takes.YES),
     ],
 )
 def test_every_page_of_the_director_s_menu_can_be_read(

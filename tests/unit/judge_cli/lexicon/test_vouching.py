@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from judge_cli.lexicon import effective, signatures
+from judge_cli.lexicon import signatures, standing
 from judge_cli.lexicon.command import lexicon
 from lexicons import JudgeError, Library, Missing, Unsound
 from lexicons.lists.statement import differences
@@ -196,9 +196,12 @@ def test_without_trusted_keys_a_signature_is_not_checked(
 ) -> None:
     (home / signatures.keys_file).unlink()
     assert (
-        "signature not checked: there are no trusted keys"
+        "signature not checked: there are no trusted keys: write the publisher's key into"
         in run("verify", "club", "--statement", signed).out
     )
+    with pytest.raises(Missing) as refused:
+        run("vouch", "club", "--statement", signed)
+    assert "install" not in str(refused.value)  # ssh-keygen is there
 
 
 @needs_keys
@@ -234,8 +237,8 @@ def test_the_statement_of_a_lexicon_is_the_same_whatever_its_file(
 
 def test_a_lexicon_says_whether_its_day_has_come(run: Run, club: Path) -> None:
     manifest = Library().manifest("club")
-    assert effective.effective(manifest, "2026-12-31") == "2027-01-01 (not in force yet)"
-    assert effective.effective(manifest, "2027-01-01") == "2027-01-01 (in force)"
+    assert standing.effective(manifest, "2026-12-31") == "2027-01-01 (not in force yet)"
+    assert standing.effective(manifest, "2027-01-01") == "2027-01-01 (in force)"
     assert "effective    2027-01-01 (" in run("show", "club").out
 
 

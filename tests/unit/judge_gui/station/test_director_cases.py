@@ -47,6 +47,7 @@ directors_own = {
     "A ruling stands, no consequence (waive)",
     "What other rules say, for you alone",
     "Practice: nothing is recorded",
+    "After the game: check the same words",
     "New event",
     "End of the session: leave the program",
 }
@@ -204,20 +205,6 @@ def test_a_call_is_settled_by_its_number_at_another_station(
     assert (settled.refers_to, settled.station) == (number, "Kiosk 2")
     assert (ruling.table, ruling.round, ruling.by) == ("7", 2, "EF")
     assert open_calls(entries(other)) == []
-
-
-def test_a_call_that_is_not_allowed_is_settled_without_a_verdict(
-    locked: Worker, come_to: Any
-) -> None:
-    number = overlap(locked)
-    visit = come_to(locked, word_judge)
-    visit.choose("Open calls: settle one by its number")
-    visit(str(number), "n")
-    assert visit.text.startswith("Not judged.")
-    assert (entries(locked)[-1].kind, entries(locked)[-1].note) == (Kind.SETTLED, "not judged")
-    visit("")
-    visit.choose("Open calls: settle one by its number")
-    assert visit.text.startswith("There is no open call.")
 
 
 def compared(kiosk: Worker, come_to: Any, number: int) -> Any:
@@ -387,6 +374,17 @@ def test_a_word_judge_stands_in_for_a_player(locked: Worker, come_to: Any) -> No
     entry = entries(locked)[-1]
     assert (entry.kind, entry.table, entry.by) == (Kind.STAND_IN, "9", "EF")
     assert entry.note == "for the player challenged"
+
+
+def test_a_word_judge_records_that_a_challenge_was_withdrawn(
+    open_kiosk: Open, holders: Holders, come_to: Any
+) -> None:
+    visit = come_to(open_kiosk("[withdrawal]\nallowed = true\n", holders=holders), word_judge)
+    visit.choose("A challenge was withdrawn: not judged")
+    visit("1", "7", "")
+    assert (visit.last.kind, visit.last.by, visit.last.role) == (
+        Kind.WITHDRAWAL, "EF", "word judge",
+    )  # fmt: skip
 
 
 def test_a_table_is_admitted_in_the_menu(open_kiosk: Open, holders: Holders, come_to: Any) -> None:

@@ -197,23 +197,6 @@ def test_the_words_are_checked_after_the_game_and_nothing_is_ruled(
 # -- by hand, withdrawn --------------------------------------------------------------------------
 
 
-def test_the_director_rules_by_hand_on_a_ruling(director: Director) -> None:
-    visit = director()
-    visit.choose("A ruling by hand")
-    visit.choose("a ruling of this journal")
-    visit("")
-    visit.choose("the director")
-    visit.choose("the words")
-    visit.choose("ACCEPTABLE")
-    visit("dr", "")
-    assert visit.shown.verdict == "acceptable"
-    assert not visit.shown.on_placement
-    assert (visit.last.kind, visit.last.source, visit.last.reason) == (
-        Kind.BY_HAND, "director", "lexical",
-    )  # fmt: skip
-    assert visit.last.refers_to == 3
-
-
 def test_the_book_rules_on_the_placement_of_another_play(director: Director) -> None:
     visit = director()
     visit.choose("A ruling by hand")

@@ -297,7 +297,7 @@ def let(station: Any, number: int) -> Any:
     """Have the words of a call judged in the menu of a station."""
     visit = Visit(station)
     visit.choose("Open calls: settle one by its number")
-    visit(str(number), "")
+    visit(str(number), "dr", "")
     return visit.shown
 
 
@@ -411,8 +411,10 @@ def test_a_call_that_cannot_be_judged_in_the_menu_leaves_no_note(
     monkeypatch.setattr(Session, "challenge", fails)
     visit = Visit(other)
     visit.choose("Open calls: settle one by its number")
-    visit(str(number), "")
+    visit(str(number), "dr", "")
     assert "The list is damaged." in visit.text
+    visit("")
+    assert visit.in_menu
     assert opened(other)[1] is None
 
 

@@ -64,6 +64,11 @@ class Board:
         self.renews = reply.headers.get("refresh", "")
         return self.text
 
+    def answer(self, line: str) -> str:
+        """Answer the page of a task."""
+        [turn] = re.findall(r'name="turn" value="(\d+)"', self.html)
+        return self.post("/board/answer", turn=turn, line=line)
+
     def come_from(self, address: str) -> None:
         """Take another browser, at this address."""
         self.client = client_of(self.app, self.hall.portal, address)
@@ -143,7 +148,7 @@ def test_every_page_and_every_deed_needs_a_pin(board: Board) -> None:
     for path in ("/board", "/board/challenges", "/board/rounds", "/board/opening/4"):
         assert "PIN of a director" in board.get(path)
         assert "Club night" not in board.text
-    for deed in ("open-round", "close-round", "take-back", "settle", "words", "go-on"):
+    for deed in ("open-round", "close-round", "take-back", "tasks/void", "words", "go-on"):
         assert "PIN of a director" in board.post(f"/board/{deed}", round="1", number="1")
     assert board.hall.kiosks.devices.rounds == frozenset()
     assert board.notes() == []
@@ -454,16 +459,17 @@ def test_who_waits_for_whom_is_listed_and_a_call_of_the_server_is_settled(board:
     assert "word judge" in board.row("Kiosk 1, table 7, round 3")
     assert "Not judged" not in board.row("Kiosk 1, table 7, round 3")
     assert "Not judged" in board.row("Board, table 9, round 3")
-    board.post("/board/settle", number=str(own.number))
-    assert "Board, table 9" not in board.text
+    board.post("/board/tasks/settle", number=str(own.number))
+    assert "It is not judged." in board.text
+    board.answer("yes")
+    assert "Not judged. Recorded as entry" in board.text
+    assert "Board, table 9" not in board.get()
     assert board.notes()[-1] == ("settled", "not judged", "AB")
     assert "ZANT" not in board.html
-    recorded = board.notes()
-    board.post("/board/settle", number=str(own.number))
-    assert board.notes() == recorded, "the same decision by the same person"
     before = asking.call(board.pages.door.logbook, "overlap", "director", ("ZANT",), table="9")
+    board.post("/board/tasks/settle", number=str(before.number))
     asking.settle(board.pages.door.logbook, before, "not judged", by="EF")
-    board.post("/board/settle", number=str(before.number))
+    board.answer("yes")
     assert f"Call {before.number} is settled: by entry" in board.text
 
 
