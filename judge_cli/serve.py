@@ -33,11 +33,9 @@ tokens_option = click.option(
               help="Record in a PostgreSQL database, with other servers of the event.")  # fmt: skip
 @click.option("--station", metavar="NAME", default="Server", show_default=True, callback=as_name,
               help="The name of this server in the record.")  # fmt: skip
-@click.option("--workers", type=click.IntRange(1, 100), default=1, show_default=True,
-              help="How many processes serve. More than 1 needs --record.")  # fmt: skip
 @tokens_option
 @click.option("--rate", type=click.IntRange(1), default=6000, show_default=True,
-              help="How many requests a minute each program may send to each worker.")  # fmt: skip
+              help="How many requests a minute each program may send.")  # fmt: skip
 @click.option("--looked", metavar="INITIALS",
               help="The director who has looked at a journal that lacks an entry.")  # fmt: skip
 @click.option("--log", is_flag=True, help="Write a line for each request, without words.")
@@ -53,7 +51,6 @@ def serve(
     event: str | None,
     record: str | None,
     station: str,
-    workers: int,
     tokens: str | None,
     rate: int,
     looked: str | None,
@@ -75,7 +72,7 @@ def serve(
         from judge_server.start import Options, start
     options = Options(
         host, port, certificate, key, plain_http, rules, event, station, tokens,
-        record=record, log=log, looked=looked, rate=rate, workers=workers,
+        record=record, log=log, looked=looked, rate=rate,
     )  # fmt: skip
     return start(options, CommandProcess())
 

@@ -21,13 +21,6 @@ most_lines = 1000  # of a proof in one reply
 bearer = "bearer"
 
 number = Parameter("number", "path", openapi.number, "The number of an entry.")
-chain = Parameter(
-    "chain",
-    "query",
-    openapi.fingerprint,
-    "The chain of the entry: needed where servers record in one database.",
-    optional=True,
-)
 key = Parameter(
     "Idempotency-Key",
     "header",
@@ -62,7 +55,6 @@ class Api:
     def endpoints(self) -> tuple[Endpoint, ...]:
         """All endpoints, in the order of the document."""
         barred = (400, 401, 429, 503)
-        of_chain = chain._replace(optional=not self.rulings.shared)
         return (
             Endpoint(
                 "POST", "/api/v1/challenges", self.rule,
@@ -73,7 +65,7 @@ class Api:
             Endpoint(
                 "GET", "/api/v1/entries/{number:int}", self.entry,
                 "Return an entry: of this program's own challenges, unless its token reads all.",
-                {200: openapi.entry}, (404, 422, *barred), (number, of_chain),
+                {200: openapi.entry}, (404, 422, *barred), (number,),
             ),
             Endpoint(
                 "GET", "/api/v1/heads", self.heads,
@@ -89,7 +81,7 @@ class Api:
                 "GET", "/api/v1/proofs/{number:int}", self.proof,
                 f"Return the lines from an entry on, at most {most_lines}, and the seal before:"
                 " for a token that reads all.",
-                {200: openapi.proof}, (403, 404, 422, *barred), (number, of_chain),
+                {200: openapi.proof}, (403, 404, 422, *barred), (number,),
             ),
             self.settling.endpoint,
             *self.stations.endpoints,
@@ -111,7 +103,7 @@ class Api:
     def entry(self, request: Http) -> JSONResponse:
         """Return an entry of this program, or any entry to a token that reads all."""
         client = self.client(request)
-        found = self.record.entry(request.path_params["number"], self.chain_of(request))
+        found = self.record.entry(request.path_params["number"])
         if found is None or not (client.reads or found.get("by") == client.name):
             raise Refused(404, "There is no entry of this number that this token may read.")
         return JSONResponse(found if client.reads else own_part(found))
@@ -142,7 +134,7 @@ class Api:
                 "This token does not read the record.",
                 remedy="Make one that does: judge serve token NAME --reads",
             )
-        found = self.record.proof(request.path_params["number"], most_lines, self.chain_of(request))
+        found = self.record.proof(request.path_params["number"], most_lines)
         if found is None:
             raise Refused(404, "There is no entry of this number.")
         return JSONResponse(found)
@@ -155,13 +147,6 @@ class Api:
     def document_bytes(self) -> bytes:
         """The OpenAPI document: it is the same for everybody."""
         return bytes(JSONResponse(openapi.document(self.endpoints, self.program)).body)
-
-    def chain_of(self, request: Http) -> str | None:
-        """Return the chain that a request names; `Refused` without it where there are several."""
-        found = request.query_params.get(chain.name)
-        if found is None and self.rulings.shared:
-            raise asked.no_chain()
-        return found
 
     # -- who asks ----------------------------------------------------------------------------
 

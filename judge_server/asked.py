@@ -8,7 +8,6 @@ from lexicons import schema
 from lexicons.digest import sha256
 from lexicons.proceedings.prompts import Misread, most_rounds
 from lexicons.proceedings.tables import normal
-from lexicons.record.receipt import seals
 
 largest = 8192  # bytes of a request
 largest_number = 2**53  # of an entry; JSON has larger ones, which not every program can read
@@ -23,7 +22,6 @@ class Asked(NamedTuple):
     table: str | None = None  # its name, with a board: 7A
     round: int | None = None
     allowed: int | None = None  # a call that a person has let be judged
-    chain: str | None = None  # of the call
 
 
 def words(value: object) -> str:
@@ -47,12 +45,6 @@ def table(value: object) -> str:
     return "" if fits else 'the name of a table, such as "7" or "7A"'
 
 
-def seal(value: object) -> str:
-    """Return an empty text if the value is the opening seal of a chain, else what was expected."""
-    fits = isinstance(value, str) and seals.fullmatch(value)
-    return "" if fits else "64 hexadecimal digits"
-
-
 #: The fields, for this module and for the OpenAPI document.
 fields: dict[str, schema.Key] = {
     "words": schema.Key(words, "All words of the challenge, as they lie on the board.", True),
@@ -65,9 +57,6 @@ fields: dict[str, schema.Key] = {
     "round": schema.Key(schema.whole(1, most_rounds), "The round."),
     "allowed": schema.Key(
         schema.whole(1, largest_number), "The call that a person has let be judged."
-    ),
-    "chain": schema.Key(
-        seal, "The chain of the call: needed where servers record in one database."
     ),
 }
 
@@ -93,17 +82,6 @@ def read(data: bytes) -> Asked:
         normal(name) if name else None,
         sound.get("round"),
         sound.get("allowed"),
-        sound.get("chain"),
-    )
-
-
-def no_chain() -> Refused:
-    """Return the refusal of a number without its chain, where each server has a chain."""
-    return Refused(
-        422,
-        "Several servers can have an entry of this number.",
-        faults=["chain: missing"],
-        remedy="Send the chain from the reply that held the number.",
     )
 
 

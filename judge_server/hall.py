@@ -1,24 +1,23 @@
 """What a server serves: the routes of its rooms, made from its options."""
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import zip_longest
 from secrets import token_hex
+from threading import Thread
 from time import monotonic, monotonic_ns
 from typing import Any, NamedTuple
 
 from starlette.requests import Request
 from starlette.routing import BaseRoute
 
-from judge_server import joint_event, tokens
+from judge_server import tokens
 from judge_server.api import Api
-from judge_server.event import event_of
+from judge_server.event import kept_here
 from judge_server.handed_on import HandedOn
-from judge_server.joint_store import JointStore
+from judge_server.joint import check_alike, is_readable, kept_jointly
 from judge_server.options import Options, Process
-from judge_server.patient_memory import PatientMemory
 from judge_server.programs import Programs
 from judge_server.rate import Rate
 from judge_server.record import Record
@@ -27,10 +26,10 @@ from judge_server.stores import Shared, WritersStore
 from judge_server.tables import ServedTables
 from lexicons import (
     Adjudicator,
-    CannotJudge,
     Clock,
     JudgeError,
     Library,
+    Unsound,
     codes,
     printable,
 )
@@ -38,15 +37,15 @@ from lexicons.cautions import at_every_use
 from lexicons.program import digest
 from lexicons.record.chains import ChainHead
 from lexicons.record.joined import Joined
+from lexicons.record.joint_received import JointReceived
 from lexicons.record.journal import Journal
 from lexicons.record.machine import marker
-from lexicons.record.place import OneConnection
+from lexicons.record.place import database_store
 from lexicons.record.question import ProbingPolicy
 from lexicons.record.received import Received, folder_name
-from lexicons.record.server_lock import ServerLock
 from lexicons.record.session import Session
 from lexicons.record.sqlite import SqliteStore
-from lexicons.record.station_lock import StationLock
+from lexicons.record.store import Store
 from lexicons.venue.installing import waiting
 
 secret_bytes = 16
@@ -82,8 +81,9 @@ def opened(options: Options, process: Process, address: str) -> Hall:
     rulings = rulings_of(library, rules, options, process, profile.event, handed_on)
     journal = rulings.journal
     session = rulings.sessions[rules[0]]
-    joined = joined_to(library, journal, process.clock)
+    joined = joined_to(library, journal, options.record, process.clock)
     handed_on.follow(joined.received, process.clock.within_a_round)
+    rulings.follow = joined.received.follow
     web = Pages((), lambda: None, lambda _table, _round: False, lambda _request: False)
     if not options.record:  # devices record in the journal of this machine
         shared = Shared(journal.path, journal.store, rulings.writer)
@@ -93,8 +93,8 @@ def opened(options: Options, process: Process, address: str) -> Hall:
         )  # fmt: skip
         web = pages(served)
     rulings.has_device = web.has_device
-    record = record_of(rulings, options, joined)
-    rulings.reading = lambda chain: record.journal_of(chain) or joined.received.journal(chain)
+    record = record_of(rulings, joined)
+    rulings.reading = lambda chain: journal_of(chain, rulings, joined)
     admitted_in = None if options.record else Journal(journal.path)
     rulings.tables = ServedTables(profile.tables, admitted_in)
     api = Api(rulings, record, programs, Rate(options.rate), process.program, joined)
@@ -140,26 +140,31 @@ def cautions_of(sessions: Mapping[str, Session]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def record_of(rulings: Rulings, options: Options, joined: Joined) -> Record:
-    """Return what programs may read: of one machine, or of all servers of a database."""
-    event, own = rulings.journal.event, rulings.journal.opening_seal
-    if url := options.record:
-        return Record(
-            Journal(f"{url}#{own}"),
-            partial(joint_event.heads_of, url, event),
-            rulings.opened,
-        )
+def record_of(rulings: Rulings, joined: Joined) -> Record:
+    """Return what programs may read, by a connection of its own."""
+    before = [Journal(path) for path in rulings.before if is_readable(path)]
 
-    def received() -> list[ChainHead]:
-        return [ChainHead(chain, head) for chain, head in joined.received.heads.items()]
+    def others() -> list[ChainHead]:
+        received = [ChainHead(chain, head) for chain, head in joined.received.heads.items()]
+        return [*(ChainHead(each.opening_seal, each.head()) for each in before), *received]
 
-    return Record(Journal(rulings.journal.path), received, lambda _: None)
+    return Record(Journal(rulings.path), others)
 
 
-def joined_to(library: Library, journal: Journal, clock: Clock) -> Joined:
-    """Return what stations of the event have handed on to this JUDGE_HOME."""
+def journal_of(chain: str, rulings: Rulings, joined: Joined) -> Journal | None:
+    """Return a journal of the event by its opening seal, for any thread; None if it is missing."""
+    for path in (rulings.path, *rulings.before):
+        with suppress(Unsound):
+            journal = Journal(path)
+            if journal.opening_seal == chain:
+                return journal
+    return joined.received.journal(chain)
+
+
+def joined_to(library: Library, journal: Journal, record: str | None, clock: Clock) -> Joined:
+    """Return what stations of the event have handed on: to the database, or to this JUDGE_HOME."""
     folder = os.path.join(library.home, "journal", folder_name)
-    received = Received(folder, journal.event)
+    received = JointReceived(record, journal.event) if record else Received(folder, journal.event)
     return Joined(received, journal.opening_seal, clock, milliseconds)
 
 
@@ -178,12 +183,16 @@ def rulings_of(
     """
     judges = {name: library.adjudicator(name, proved=True) for name in dict.fromkeys(rules)}
     names = {name: station_name(options.station, name, rules[0]) for name in judges}
-    kept = (
-        Kept(joint_event.join(*joint(options), options.station, process.clock, judges.values()))
-        if options.record
-        else kept_here(library, names.values(), options, usual, process.clock)
-    )
-    store = writers_store(kept.path, options, process.clock, handed_on)
+    if options.record:
+        kept = kept_jointly(library.home, names.values(), options, process.clock)
+        place: Store = database_store(kept.path)
+    else:
+        kept = kept_here(library, names.values(), options, usual, process.clock)
+        place = SqliteStore(kept.path, stays_open=True)
+    handed_on = handed_on or HandedOn()
+    for path in kept.before:
+        handed_on.read(path, process.clock.within_a_round)
+    store = WritersStore(place, handed_on)
     journal = Journal(kept.path, lambda _: store)
     sessions = {
         name: ServersSession(
@@ -198,57 +207,27 @@ def rulings_of(
             venue=library.venue,
             check_files=library.check_in_use,
         )
-        for (name, judge), memory in zip_longest(judges.items(), kept.memories)
+        for (name, judge), memory in zip(judges.items(), kept.memories, strict=True)
     }
-    rulings = Rulings(journal, sessions, kept.memories, kept.locks, store.holding)
-    for session in sessions.values():
-        rulings.writer.wait_for(partial(session.open, looked=options.looked))
-    if options.record:  # another server may have joined meanwhile
-        rulings.shared = True
-        rulings.opened = partial(joint_event.chain_of, *joint(options), OneConnection())
-        joint_event.check(*joint(options), judges.values())
+    rulings = Rulings(journal, sessions, kept.memories, kept.locks)
+    rulings.path, rulings.before = kept.path, kept.before
+    opened_as = partial(opened_alike, jointly=bool(options.record), looked=options.looked)
+    try:
+        for session in sessions.values():
+            rulings.writer.wait_for(partial(opened_as, session))
+    except BaseException:
+        rulings.release()
+        raise
+    if options.record:
+        Thread(target=rulings.watch, name="watch", daemon=True).start()
     return rulings
 
 
-def writers_store(
-    path: str, options: Options, clock: Clock, handed_on: HandedOn | None
-) -> WritersStore:
-    """Return the store of the writer: of this machine, or of an event of several servers."""
-    if options.record:
-        return JointStore(path, joint(options)[1], clock.within_a_round, handed_on)
-    return WritersStore(SqliteStore(path, stays_open=True), handed_on)
-
-
-class Kept(NamedTuple):
-    """Where a server records, and what it remembers and holds on this machine."""
-
-    path: str  # or a URL
-    memories: Sequence[PatientMemory] = ()
-    locks: Sequence[StationLock] = ()
-
-
-def kept_here(
-    library: Library, stations: Iterable[str], options: Options, usual: str, clock: Clock
-) -> Kept:
-    """Take the names of the stations, and the journal of this JUDGE_HOME."""
-    names = [StationLock(library.home, station) for station in stations]
-    locks = [ServerLock(library.home), *names]
-    for lock in locks:
-        lock.take()
-    way = "judge serve --looked INITIALS"
-    memories = [PatientMemory(library.home, station, clock, way) for station in stations]
-    if not options.looked:
-        for memory in memories:
-            memory.check()
-    journal = event_of(library, options, usual, clock).journal
-    return Kept(journal.path, memories, locks)
-
-
-def joint(options: Options) -> tuple[str, str]:
-    """Return the database and the event of several servers; `CannotJudge` without an event."""
-    if options.record and options.event:
-        return options.record, options.event
-    raise CannotJudge("A server needs the name of its event.", remedy="Give --event NAME")
+def opened_alike(session: Session, *, jointly: bool, looked: str | None) -> None:
+    """Open a session, within a change, unless another server judges the event by other codes."""
+    if jointly:
+        check_alike(session.journal, session.judge)
+    session.open(looked=looked)
 
 
 class ServersSession(Session):

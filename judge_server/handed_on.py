@@ -2,11 +2,13 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from threading import Lock
 
 from judge_server.recent import Recent, refuse_too_many
 from lexicons import Unsound
 from lexicons.record.entry import Entry
+from lexicons.record.journal import Journal
 from lexicons.record.received import Received
 from lexicons.record.recent import Recently, back_to_recent
 
@@ -32,6 +34,12 @@ class HandedOn:
             else:
                 self.take(journal.opening_seal, latest[::-1])
         received.taken = self.take
+
+    def read(self, path: str, recently: Recently) -> None:
+        """Read the recent entries of a chain that was left, unless it is damaged."""
+        with suppress(Unsound):
+            journal = Journal(path)
+            self.take(journal.opening_seal, back_to_recent(journal.latest, recently)[::-1])
 
     def take(self, chain: str, entries: Sequence[Entry]) -> None:
         """Take further entries of a chain, in order."""

@@ -22,7 +22,6 @@ types: dict[str, Json] = {
     "table": text,
     "round": {"type": "integer", "minimum": 1, "maximum": 999},
     "allowed": number,
-    "chain": fingerprint,
     "decision": {"type": "string", "enum": [let_be_judged, not_judged]},
     "by": text,
     "station": text,
@@ -63,7 +62,6 @@ def rows(schema: Json) -> Json:
 
 refusal = record(
     ("what", "reasons", "remedy"), what=text, reasons=rows(text), remedy=text, call=number,
-    chain=fingerprint,
 )  # fmt: skip
 
 rules = record(("id", "fingerprint"), id=text, title=text, fingerprint=fingerprint)
@@ -82,15 +80,13 @@ ruling = record(
 )
 
 settled = record(
-    ("call", "chain", "decision", "by", "entry"), call=number, chain=fingerprint, decision=text,
-    by=text, entry=number, table=text_or_null, board=text_or_null,
-    round={"type": ["integer", "null"]},
+    ("call", "decision", "by", "entry"), call=number, decision=text, by=text, entry=number,
+    table=text_or_null, board=text_or_null, round={"type": ["integer", "null"]},
 )  # fmt: skip
 entry = record(number=number, seal=fingerprint, chain=fingerprint)
 head = record(chain=fingerprint, entry=number, seal=fingerprint)
-noted = record(chain=fingerprint, entry=number)
 heads = record(
-    ("event", "head", "chains"), event=text, head=fingerprint, chains=rows(head), noted=noted
+    ("event", "head", "chains"), event=text, head=fingerprint, chains=rows(head), noted=number
 )
 reached = record(number={"type": "integer", "minimum": 0}, seal=text)
 held = record(event=text, held={"type": "object", "additionalProperties": number}, own=fingerprint)

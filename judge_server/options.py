@@ -20,8 +20,7 @@ class Options(NamedTuple):
     record: str | None = None  # the URL of a database, which other servers use too
     log: bool = False
     looked: str | None = None  # the director who has looked at a journal that lacks an entry
-    rate: int = 6000  # requests a minute of each program, at each worker
-    workers: int = 1  # processes
+    rate: int = 6000  # requests a minute of each program
 
     @property
     def secure(self) -> bool:

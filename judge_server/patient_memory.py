@@ -2,6 +2,7 @@
 
 from time import monotonic
 
+from lexicons.record.entry import Entry
 from lexicons.record.memory import Remembered, StationMemory
 
 pause = 1.0  # seconds
@@ -16,6 +17,11 @@ class PatientMemory(StationMemory):
     def write(self, last: Remembered) -> None:
         """Remember this, but do not write it yet: its entry is not committed."""
         self.last = last
+
+    def see(self, last: Entry, chain: str) -> None:
+        """Remember the last entry of the chain in which this station records, whoever added it."""
+        if self.last.chain == chain:
+            self.last = self.last._replace(number=last.number, seal=last.seal, time=last.time)
 
     def keep(self, *, now: bool = False) -> None:
         """Write the file, unless that was done a moment ago; with `now` even then."""

@@ -21,46 +21,30 @@ largest = 2**62  # a number that a database still takes
 
 
 class Record:
-    """The record of one server, for any thread."""
+    """The record of an event, for any thread."""
 
     def __init__(
         self,
         journal: Journal,
-        chains: Callable[[], Iterable[ChainHead]],
-        opened: Callable[[str], Journal | None],
+        others: Callable[[], Iterable[ChainHead]],
     ) -> None:
-        """Take what this needs.
+        """Take the journal that the server writes, and what returns the heads of other chains.
 
-        Args:
-            journal: the server's own.
-            chains: returns the heads of the other chains of the event.
-            opened: opens one of these chains, by its opening seal; None if it has no such chain.
-
+        These are of parts before this one, and of stations that joined.
         """
         self.journal = journal
         self.event = journal.event  # read once: the thread that takes all requests asks for it
-        self.others = chains
-        self.opened = opened
+        self.others = others
 
-    def journal_of(self, chain: str | None) -> Journal | None:
-        """Return the journal of an opening seal; without one, the server's own."""
-        if chain in (None, self.journal.opening_seal):
-            return self.journal
-        return self.opened(chain or "")
-
-    def entry(self, number: int, chain: str | None = None) -> Json | None:
+    def entry(self, number: int) -> Json | None:
         """Return an entry as JSON holds it; None if there is no entry of this number."""
-        journal = self.journal_of(chain)
-        found = part(journal, number, 1) if journal else []
-        if not journal or not found:
-            return None
-        [entry] = found
-        return {**entry.content(), "seal": entry.seal, "chain": journal.opening_seal}
+        for entry in part(self.journal, number, 1):
+            return {**entry.content(), "seal": entry.seal, "chain": self.journal.opening_seal}
+        return None
 
     def chains(self) -> list[ChainHead]:
         """Return the heads of the chains of the event, by their opening seals."""
-        own = ChainHead(self.journal.opening_seal, self.journal.head())
-        return sorted([own, *(each for each in self.others() if each.chain != own.chain)])
+        return sorted([ChainHead(self.journal.opening_seal, self.journal.head()), *self.others()])
 
     def in_json(self, chains: list[ChainHead]) -> Json:
         """Return heads of chains, and the head of the event over them, as JSON holds them."""
@@ -72,22 +56,14 @@ class Record:
             ],
         }
 
-    def proof(self, number: int, most: int, chain: str | None = None) -> Json | None:
-        """Return the lines from an entry on, and the seal before it; None without the entry.
-
-        Args:
-            number: of the first entry.
-            most: how many lines are returned.
-            chain: its opening seal, if it is not the server's own.
-
-        """
-        journal = self.journal_of(chain)
-        entries = part(journal, number, most) if journal else []
-        if not entries or not journal:
+    def proof(self, number: int, most: int) -> Json | None:
+        """Return at most so many lines from an entry on, and the seal before; None without it."""
+        entries = part(self.journal, number, most)
+        if not entries:
             return None
-        before = part(journal, number - 1, 1) if number > 1 else []
+        before = part(self.journal, number - 1, 1) if number > 1 else []
         return {
-            "chain": journal.opening_seal,
+            "chain": self.journal.opening_seal,
             "previous": before[0].seal if before else no_seal,
             "lines": [exported(entry) for entry in entries],
         }

@@ -23,13 +23,11 @@ class Refused(JudgeError):
         remedy: str = "",
         headers: Mapping[str, str] | None = None,
         call: int | None = None,
-        chain: str | None = None,
     ) -> None:
         super().__init__(what, faults=faults, remedy=remedy)
         self.status = status
         self.headers = headers
         self.call = call  # the number of the call, if a person must settle one first
-        self.chain = chain  # its chain
 
 
 #: What a reply says of a status that a library gives.
@@ -50,7 +48,7 @@ def reply(error: JudgeError) -> JSONResponse:
         "remedy": without_addresses(error.remedy),
     }
     if isinstance(error, Refused):
-        content |= {"call": error.call, "chain": error.chain} if error.call else {}
+        content |= {"call": error.call} if error.call else {}
         return JSONResponse(content, error.status, error.headers)
     return JSONResponse(content, 422 if isinstance(error, ChallengeRefused) else 503)
 

@@ -1,14 +1,14 @@
 """The rulings of a server: recorded, and then handed out. A request leads to one ruling."""
 
-from asyncio import Semaphore
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager, suppress
+from threading import Event
 from typing import Any, NamedTuple
 
 from starlette.concurrency import run_in_threadpool
 
-from judge_server.asked import Asked, no_chain
-from judge_server.calls import permitted, person_called
+from judge_server.asked import Asked
+from judge_server.calls import person_called
 from judge_server.patient_memory import PatientMemory
 from judge_server.record import Record
 from judge_server.refusals import Refused
@@ -19,6 +19,7 @@ from lexicons.proceedings.names import authority
 from lexicons.record.chain_reader import Answered
 from lexicons.record.chains import ChainHead
 from lexicons.record.entry import Entry, Kind
+from lexicons.record.head import Head
 from lexicons.record.journal import EventClosed, Journal
 from lexicons.record.question import (
     Called,
@@ -34,17 +35,13 @@ from lexicons.record.session import Session, identity
 from lexicons.record.station_lock import StationLock
 from lexicons.record.view import identity_of
 
-looks_at_once = 2  # into other chains: entries and proofs need the other threads
+look_every = 1.0  # second
 
 #: Returns whether a device is paired with a table in a round; None is any round.
 HasDevice = Callable[[str, int | None], bool]
 
-#: Returns the journal of another chain of the event, by its opening seal.
-Opened = Callable[[str], Journal | None]
-
-#: Lets every change that begins within it try to hold a request and a table, if they are named.
-#: What it yields raises `Later` within a change that does not hold both.
-Holding = Callable[[str | None, str | None], AbstractContextManager[Callable[[], None]]]
+#: Returns the journal of a chain of the event, by its opening seal.
+Reading = Callable[[str], Journal | None]
 
 
 class Request(NamedTuple):
@@ -64,34 +61,40 @@ class Rulings:
         sessions: Mapping[str, Session],
         memories: Sequence[PatientMemory] = (),
         locks: Sequence[StationLock] = (),
-        holding: Holding = lambda _request, _table: nullcontext(lambda: None),
     ) -> None:
         """Take the sessions by their rule sets; only the writer uses them and the journal."""
-        self.holding = holding
         self.locks = locks
         self.journal = journal
         self.sessions = sessions
         self.memories = memories
         self.has_device: HasDevice = lambda _table, _round: False
         self.tables = ServedTables()
-        self.opened: Opened = lambda _chain: None
-        self.reading: Opened = lambda _chain: None  # of every chain; for any thread
-        self.shared = False  # whether other servers record in the same database
-        self.looks = Semaphore(looks_at_once)
+        self.path = journal.path  # by which other threads open it
+        self.before: Sequence[str] = ()  # the parts of the event before this one
+        self.reading: Reading = lambda _chain: None  # for any thread
+        self.follow: Callable[[], None] = lambda: None  # reads what other servers received
+        self.ends = Event()
         self.writer = Writer(self.change)
 
     @contextmanager
     def change(self) -> Iterator[None]:
-        """Record all of the body in one change. Nothing is remembered of one that failed."""
+        """Record all of the body in one change. Nothing is remembered of one that failed.
+
+        The journal must hold the last entry that was seen in it, also one of another server.
+        """
         before = [memory.last for memory in self.memories]
         try:
             with self.journal.together():
+                self.journal.check_known()
                 yield
+                last = self.journal.store.last()
         except BaseException:
-            for memory, last in zip(self.memories, before, strict=True):
-                memory.last = last
+            for memory, remembered in zip(self.memories, before, strict=True):
+                memory.last = remembered
             raise
+        self.journal.known = Head(last.number, last.seal)
         for memory in self.memories:
+            memory.see(last, self.journal.opening_seal)
             memory.keep()
 
     async def rule(self, request: Request) -> dict[str, Any]:
@@ -106,11 +109,6 @@ class Rulings:
         """
         session, asked = self.session_of(request.asked), request.asked
         challenge = session.judge.board.challenge(*asked.words)
-        if asked.allowed and not asked.chain and self.shared:
-            raise no_chain()
-        shared = None
-        if asked.allowed and not self.is_own(asked.chain):
-            shared = await self.look_elsewhere(asked, challenge)
         seat = await self.tables.seat(asked.table)
 
         def ruled() -> Answered:
@@ -119,15 +117,13 @@ class Rulings:
                 return found
             if asked.table and not seat:
                 raise self.tables.refusal(asked.table)
-            check_held()
-            return self.ruling_or_call(session, challenge, request, seat, shared)
+            return self.ruling_or_call(session, challenge, request, seat)
 
-        with self.holding(request.id, asked.table) as check_held:
-            answered = await self.writer.done(ruled)
+        answered = await self.writer.done(ruled)
         if answered.entry.kind == Kind.DOOR:
             answered = await run_in_threadpool(self.shown_before, answered)
         if answered.entry.kind == Kind.CALL:
-            raise person_called(answered.entry, answered.chain)
+            raise person_called(answered.entry)
         return self.content(answered, session)
 
     def shown_before(self, answered: Answered) -> Answered:
@@ -143,36 +139,18 @@ class Rulings:
             )
         return Answered(chain, ruling)
 
-    def is_own(self, chain: str | None) -> bool:
-        """Return whether a chain that a request names, or leaves out, is that of this server."""
-        return chain in (None, self.journal.opening_seal)
-
-    async def look_elsewhere(self, asked: Asked, challenge: Challenge) -> Entry | None:
-        """Return what was noticed before a person let a challenge be judged, in another chain.
-
-        `Refused` if nobody has. A permission is never taken back, so this needs no change, and the
-        writer does not wait.
-        """
-
-        def look() -> Entry | None:
-            return permitted(self.opened(asked.chain or ""), asked, challenge)
-
-        async with self.looks:
-            return await run_in_threadpool(look)
-
     def ruling_or_call(
         self,
         session: Session,
         challenge: Challenge,
         request: Request,
         seat: Seat | None,
-        shared: Entry | None,
     ) -> Answered:
         """Record the ruling on a challenge, or the call of a person if it overlaps another one.
 
         The same words at the same table get the earlier ruling, and an entry keeps the request.
         Raises `Refused` for a table with a device of its own, and for a call that nobody has let
-        be judged. Nothing is recorded then. `shared` is what a call of another chain is about.
+        be judged. Nothing is recorded then.
         """
         asked = request.asked
         table = seat.table if seat else None
@@ -190,8 +168,6 @@ class Rulings:
                 who=authority(session.judge.rules),
                 request=request.id,
                 allowed=asked.allowed,
-                allowed_in=None if self.is_own(asked.chain) else asked.chain,
-                noticed=shared,
             )
         )
         match answer:
@@ -223,18 +199,16 @@ class Rulings:
         """
         heads = await run_in_threadpool(record.chains)
 
-        def noted() -> Answered:
+        def noted() -> Entry:
             if request and (found := self.journal.requested(request)):
-                return found
-            check_held()
-            return self.answered(self.first.event_head(heads, by=client, request=request))
+                return found.entry
+            return self.first.event_head(heads, by=client, request=request)
 
-        with self.holding(request, None) as check_held:
-            chain, entry = await self.writer.done(noted)
+        entry = await self.writer.done(noted)
         if entry.kind != Kind.EVENT_HEAD:
             raise another_request()
         recorded = [head for head in map(ChainHead.of, entry.heads) if head]
-        return {**record.in_json(recorded), "noted": {"chain": chain, "entry": entry.number}}
+        return {**record.in_json(recorded), "noted": entry.number}
 
     @property
     def first(self) -> Session:
@@ -268,6 +242,13 @@ class Rulings:
             "receipt": str(receipt_of(entry, answered.chain)),
         }
 
+    def watch(self) -> None:
+        """Look at the journal every second, until the end: what others add is seen soon."""
+        while not self.ends.wait(look_every):
+            with suppress(CannotJudge):  # whoever asks for a ruling is told
+                self.writer.wait_for(lambda: None)
+                self.follow()
+
     def close(self, say: Callable[[str], None] = lambda _: None) -> None:
         """Record what waits, and the end of each session; say which end cannot be recorded."""
         for session in self.sessions.values():
@@ -277,9 +258,14 @@ class Rulings:
                 pass  # its journal says so
             except CannotJudge as error:
                 say(f"The end of {printable(session.station)} was not recorded.\n{error}")
-        self.writer.end()
         for memory in self.memories:
             memory.keep(now=True)
+        self.release()
+
+    def release(self) -> None:
+        """End the writer, and release the names of the stations."""
+        self.ends.set()
+        self.writer.end()
         for lock in self.locks:
             lock.release()
 

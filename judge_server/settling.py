@@ -3,11 +3,10 @@
 from collections.abc import Callable
 from functools import cached_property, partial
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 
-from judge_server import asked, openapi
+from judge_server import openapi
 from judge_server.body import fields_in
 from judge_server.endpoint import Endpoint, Parameter
 from judge_server.refusals import Refused
@@ -36,7 +35,6 @@ def person(value: object) -> str:
 fields: dict[str, schema.Key] = {
     "decision": schema.Key(schema.one_of(*decisions), "What the person decides.", True),
     "by": schema.Key(person, "The initials of the word judge or the director.", True),
-    "chain": asked.fields["chain"],
 }
 
 
@@ -55,13 +53,8 @@ class Settling:
             "POST", "/api/v1/calls/{number:int}", self.settle,
             "Record what a person decides about a call: for a token that settles.",
             {200: openapi.settled}, (400, 401, 403, 404, 409, 410, 422, 429, 503),
-            (number,), self.fields,
+            (number,), fields,
         )  # fmt: skip
-
-    @property
-    def fields(self) -> dict[str, schema.Key]:
-        """The fields of a request. Where each server has a chain, it must name the chain."""
-        return {**fields, "chain": fields["chain"]._replace(required=self.rulings.shared)}
 
     async def settle(self, request: Request) -> JSONResponse:
         """Settle a call."""
@@ -72,33 +65,15 @@ class Settling:
                 "This token does not settle calls.",
                 remedy="Make one that does: judge serve token NAME --settles",
             )
-        found = fields_in(await request.body(), self.fields)
-        at, named = request.path_params["number"], found.get("chain")
-        by, decision = f"{found['by']} ({client.name})", found["decision"]
-        own = self.rulings.journal
-        if named in (None, own.opening_seal):
-            session = self.rulings.first
-            call, entry = await self.rulings.writer.done(
-                partial(settled, session, at, decision, by)
-            )
-        else:
-            call, entry = await run_in_threadpool(self.elsewhere, named, at, decision, by)
+        found = fields_in(await request.body(), fields)
+        at, by = request.path_params["number"], f"{found['by']} ({client.name})"
+        call, entry = await self.rulings.writer.done(
+            partial(settled, self.rulings.first, at, found["decision"], by)
+        )
         return JSONResponse({
-            "call": at, "chain": named or own.opening_seal, "decision": entry.note, "by": entry.by,
-            "entry": entry.number, "table": call.table, "board": call.board,
-            "round": call.round,
+            "call": at, "decision": entry.note, "by": entry.by, "entry": entry.number,
+            "table": call.table, "board": call.board, "round": call.round,
         })  # fmt: skip
-
-    def elsewhere(self, named: str, at: int, decision: str, by: str) -> tuple[Entry, Entry]:
-        """Settle a call in its own chain, which is that of another server."""
-        journal = self.rulings.opened(named)
-        if journal is None:
-            raise no_call()
-        session = self.rulings.first
-        logbook = Logbook(journal, station=session.station, clock=session.clock)
-        logbook.name = session.name
-        with journal.together():
-            return settled(logbook, at, decision, by)
 
 
 def settled(logbook: Logbook, at: int, decision: str, by: str) -> tuple[Entry, Entry]:
@@ -121,7 +96,5 @@ def settled(logbook: Logbook, at: int, decision: str, by: str) -> tuple[Entry, E
 def no_call() -> Refused:
     """Return the refusal of a number that no call has."""
     return Refused(
-        404,
-        "There is no call of this number in this chain.",
-        remedy="Send the call and the chain of the reply 409.",
+        404, "There is no call of this number.", remedy="Send the number in the reply 409."
     )

@@ -5,7 +5,6 @@ import signal
 import socket
 import sys
 from contextlib import suppress
-from functools import partial
 from threading import Thread
 from time import sleep
 from types import FrameType
@@ -14,7 +13,7 @@ from typing import Unpack
 import uvicorn
 from starlette.types import ASGIApp
 
-from judge_server import address, tokens, workers
+from judge_server import address, tokens
 from judge_server.application import application
 from judge_server.connection import largest_header
 from judge_server.door import Door
@@ -39,38 +38,30 @@ def start(options: Options, process: Process) -> int:
     Raises `CannotJudge` if the server cannot begin: with nothing served.
     """
     address.check(options)
-    workers.check(options)
     process.tidy_on_interrupt()
     signal.signal(signal.SIGTERM, interrupt)
     with listening(options) as found:
-        if options.workers > 1:
-            work = partial(serve, options, process, found)
-            workers.serve(work, workers.names(options), process.say)
-        else:
-            serve(options, process, found, options.station, process.say)
+        serve(options, process, found)
     process.say("The server has ended.")
     return 0
 
 
-def serve(
-    options: Options, process: Process, found: socket.socket, station: str, ready: workers.Ready
-) -> None:
-    """Serve in this process until an interrupt or a signal to end."""
+def serve(options: Options, process: Process, found: socket.socket) -> None:
+    """Serve until an interrupt or a signal to end."""
     sys.setswitchinterval(turn)
     logging.disable()  # libraries could log what a request holds
-    options = options._replace(station=station)
-    while not served(options, process, found, ready):
+    while not served(options, process, found):
         process.say("Another venue file is in use on this machine. The server begins again by it.")
 
 
-def served(options: Options, process: Process, found: socket.socket, ready: workers.Ready) -> bool:
+def served(options: Options, process: Process, found: socket.socket) -> bool:
     """Serve by the files in use. Return whether that was to end, not to begin again by others."""
     port = found.getsockname()[1]
     hall = opened(options, process, address.url(options, port))
     log = process.say if options.log else None
     app = application(hall.routes, close=hall.close, knows=hall.knows, log=log)
     cautions = [*hall.cautions, *address.certificate_cautions(options)]
-    ready("\n".join([hall.described, *cautions, *address.described(options, port)]))
+    process.say("\n".join([hall.described, *cautions, *address.described(options, port)]))
     server = Door(settings(app, options), descriptors())
     Thread(target=end_when_replaced, args=[hall.library, server], daemon=True).start()
     with suppress(KeyboardInterrupt):
@@ -129,7 +120,6 @@ def listening(options: Options) -> socket.socket:
         found = socket.create_server(place, family=family, backlog=most_waiting)
         # A reply is two writes. Without this, the second one waits 40 ms for an acknowledgement.
         found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        found.setblocking(False)  # for all workers, which share it: a copy keeps that
         return found
     except OSError as error:
         reason = error.strerror or type(error).__name__

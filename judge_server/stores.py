@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager
 from threading import current_thread
 from typing import TypeVar
 
@@ -44,9 +44,9 @@ class Around:
         """Return the entry to which a request led, if there is one."""
         return self.store.requested(request)
 
-    def used(self, call: int, chain: str) -> Answered | None:
+    def used(self, call: int) -> Entry | None:
         """Return the ruling to which a call led, if there is one."""
-        return self.store.used(call, chain)
+        return self.store.used(call)
 
     def first(self) -> Entry:
         """Return the first entry."""
@@ -126,12 +126,6 @@ class WritersStore(Around):
             self.recent.add(entry)
         return entry
 
-    def holding(
-        self, request: str | None, table: str | None
-    ) -> AbstractContextManager[Callable[[], None]]:
-        """Let every change in the body hold a request and a table: one writer needs no lock."""
-        return nullcontext(lambda: None)
-
     def near(self, words: Iterable[str], recently: Recently) -> dict[str | None, list[Entry]]:
         """Return what is near to these words, in this chain and those handed on; in a change alone.
 
@@ -177,9 +171,9 @@ class SharedStore(Around):
         """Return the entry to which a request led, if there is one."""
         return self.whole.requested(request)
 
-    def used(self, call: int, chain: str) -> Answered | None:
+    def used(self, call: int) -> Entry | None:
         """Return the ruling to which a call led, if there is one."""
-        return self.whole.used(call, chain)
+        return self.whole.used(call)
 
     def find(self, number: int) -> Entry | None:
         """Return the entry of a number, if there is one."""

@@ -1,7 +1,4 @@
-"""The writer: one thread records for all. What comes together becomes one change.
-
-A task for which another server must finish first is put off, and the others go on.
-"""
+"""The writer: one thread records for all. What comes together becomes one change."""
 
 from asyncio import AbstractEventLoop, get_running_loop
 from asyncio import Future as Awaited
@@ -18,29 +15,16 @@ from lexicons import CannotJudge
 
 T = TypeVar("T")
 
-most = 100  # new tasks of one change; more would need more locks, and share a commit no better
-patience = 9.0  # seconds for which a task is put off
+most = 100  # tasks of one change; more would share a commit no better
+longest_change = 0.5  # seconds in which tasks begin: other servers wait for the end of the change
 longest = 9.5  # seconds for which a coroutine waits
-pause = 0.02  # seconds between two changes in which it is tried
-
-
-class Later(CannotJudge):
-    """A task cannot be done in this change, and has added nothing. The writer tries it again."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "Another server is at work on this request, or on a challenge at this table.",
-            remedy="Nothing was ruled here. Send the same request again."
-            " If this lasts, look at the other servers of the event.",
-        )
 
 
 class Task(NamedTuple):
-    """What is to be done within a change, who waits for its result, and until when."""
+    """What is to be done within a change, and who waits for its result."""
 
     do: Callable[[], Any]
     future: "Future[Any] | Awaited[Any]"
-    until: float  # seconds, by a clock that never goes back
 
 
 class Outcome(NamedTuple):
@@ -50,18 +34,13 @@ class Outcome(NamedTuple):
     result: Any = None
     error: BaseException | None = None
 
-    @property
-    def is_put_off(self) -> bool:
-        """Whether the task is to be tried again."""
-        return isinstance(self.error, Later) and monotonic() < self.task.until
-
 
 class Writer:
     """Does tasks in its own thread, each within a change. No result leaves before the commit.
 
     A task that fails harms no other; what it has added stays, such as a refusal to judge. If the
-    change fails, every task of it has failed, and nothing stays. A task that raises `Later` comes
-    again in later changes, for some seconds.
+    change fails, every task of it has failed, and nothing stays. Tasks for which a change has no
+    time come first in the next one.
 
     >>> from contextlib import nullcontext
     >>> writer = Writer(nullcontext)
@@ -83,7 +62,7 @@ class Writer:
     def wait_for(self, do: Callable[[], T]) -> T:
         """Do a task, and return its result; for threads."""
         future: Future[T] = Future()
-        self.take(Task(do, future, monotonic() + patience))
+        self.take(Task(do, future))
         return future.result()
 
     async def done(self, do: Callable[[], T]) -> T:
@@ -93,7 +72,7 @@ class Writer:
         """
         loop = get_running_loop()
         future: Awaited[T] = loop.create_future()
-        self.take(Task(do, future, monotonic() + patience))
+        self.take(Task(do, future))
         waits = loop.call_later(longest, give_up, future)
         try:
             return await future
@@ -120,23 +99,19 @@ class Writer:
     # -- in the thread -----------------------------------------------------------------------
 
     def run(self) -> None:
-        """Do tasks until the end. Those that were put off come first."""
-        later: list[Task] = []
-        while self.goes_on:
-            tasks = later + self.waiting(pause if later else None)
-            later, done = [], []
-            for each in self.outcomes(tasks) if tasks else ():
-                if each.is_put_off and self.goes_on:
-                    later.append(each.task)
-                else:
-                    done.append(each)
+        """Do tasks until the end."""
+        tasks: list[Task] = []
+        while self.goes_on or tasks:
+            tasks = tasks or self.waiting()
+            done = self.outcomes(tasks) if tasks else []
+            tasks = tasks[len(done) :]
             hand_out(done)
 
-    def waiting(self, seconds: float | None) -> list[Task]:
-        """Return the tasks that wait, or that come first in so many seconds."""
+    def waiting(self) -> list[Task]:
+        """Return the tasks that wait, or the first one that comes."""
         found: list[Task] = []
         with suppress(Empty):
-            task = self.tasks.get(timeout=seconds)
+            task = self.tasks.get()
             while task is not None:
                 found.append(task)
                 if len(found) == most:
@@ -146,10 +121,15 @@ class Writer:
         return found
 
     def outcomes(self, tasks: list[Task]) -> list[Outcome]:
-        """Do tasks within one change, and return their results after the commit."""
+        """Do the first of these tasks within one change; return their results after the commit."""
+        found: list[Outcome] = []
         try:
             with self.change():
-                found = [outcome(task) for task in tasks]
+                until = monotonic() + longest_change
+                for task in tasks:
+                    found.append(outcome(task))
+                    if monotonic() > until:
+                        break
         except BaseException as error:
             return [Outcome(task, error=error) for task in tasks]
         return found

@@ -16,7 +16,7 @@ from hypothesis.stateful import (
 from lexicons.record.calls import let_be_judged, not_judged
 from lexicons.record.entry import Kind
 from tests.cases import Asked, Call, Ruling, Seat, Station
-from tests.places import Place, two_servers
+from tests.places import Place
 from tests.rules import permitted
 
 pool = ("QUEX", "ZANK", "ZANT", "ZANX")  # near words: each of three can be another one, mistyped
@@ -160,12 +160,9 @@ class Comparison(RuleBasedStateMachine):
     @precondition(lambda self: self.starts < most_starts)
     @rule(at=nth)
     def restart(self, at: int) -> None:
-        """Start a station again: a server that has a record of its own begins another one."""
-        at %= len(self.stations)
-        if self.place.stations == two_servers:
-            self.stations[at] = self.stations[at]._replace(record=len(self.both.sessions))
+        """Start a station again."""
         self.starts += 1
-        self.both.begin(self.stations[at])
+        self.both.begin(self.stations[at % len(self.stations)])
 
     def teardown(self) -> None:
         if hasattr(self, "both"):

@@ -11,7 +11,6 @@ from itertools import count
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-from judge_server.writer import Later
 from lexicons.errors import CannotJudge
 from lexicons.record import database, sqlite_file
 from lexicons.record.calls import let_be_judged, not_judged
@@ -125,7 +124,7 @@ class Stepped:
 
     def __getattr__(self, name: str) -> Any:
         found = getattr(self.store, name)
-        return self.stepped(found) if callable(found) and name != "holding" else found
+        return self.stepped(found) if callable(found) else found
 
     def change(self, do: Callable[[], Any]) -> Any:
         """Change the store."""
@@ -202,6 +201,6 @@ def done_at_once(do: Callable[[], object]) -> bool:
     try:
         with patch.object(sqlite_file, "patience", 0.0), patch.object(database, "patience", brief):
             do()
-    except (Later, CannotJudge):
+    except CannotJudge:
         return False
     return True

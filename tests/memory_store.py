@@ -41,13 +41,8 @@ class MemoryStore:
         found = (e for e in self.kept if e.request == request and e.kind in answers)
         return next((Answered(self.opening_seal(), entry) for entry in found), None)
 
-    def used(self, call: int, chain: str) -> Answered | None:
-        own = self.opening_seal()
-        for entry in self.kept:
-            is_about = (entry.refers_to, entry.refers_to_chain or own) == (call, chain)
-            if is_about and entry.kind == Kind.RULING:
-                return Answered(own, entry)
-        return None
+    def used(self, call: int) -> Entry | None:
+        return next((e for e in self.about(call) if e.kind == Kind.RULING), None)
 
     def first(self) -> Entry:
         return self.kept[0]

@@ -1,15 +1,16 @@
-"""Places where the sessions of an event record: a file, one chain in a database, or one each."""
+"""Places where the sessions of an event record: a file, or a chain in a database."""
 
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from judge_server.joint_store import JointStore
+from judge_server.stores import WritersStore
 from lexicons.record.event import begin_journal, opening_entry
 from lexicons.record.journal import Journal
 from lexicons.record.place import add_chain
 from lexicons.record.postgres import PostgresStore
+from lexicons.record.store import Store
 from tests.attacker import Hall
 from tests.cases import Station
 from tests.sessions import Sessions
@@ -43,7 +44,7 @@ at_one_record = (
     Station("Kiosk 1", "club"), Station("Kiosk 2", "club"),
     Station("Desk", "other-club", players_retype=False, asks=False),
 )  # fmt: skip
-two_servers = Station("Server 1", "club"), Station("Server 2", "club", record=1)
+two_servers = Station("Server 1", "club"), Station("Server 2", "club")
 
 
 def in_files(folder: Path) -> Place:
@@ -60,21 +61,21 @@ def in_files(folder: Path) -> Place:
 
 def in_chains(server: "Server") -> Place:
     """Each event is one chain in PostgreSQL."""
-    return Place(InDatabase(server, is_shared=True), at_one_record)
+    return Place(InDatabase(server), at_one_record)
 
 
 def in_servers(server: "Server") -> Place:
-    """Each event is in PostgreSQL, with a chain for each start of a server."""
-    return Place(InDatabase(server, is_shared=False), two_servers)
+    """Each event is one chain in PostgreSQL, and servers hold its recent entries."""
+    return Place(InDatabase(server, of_servers=True), two_servers)
 
 
 class InDatabase:
     """Events in a database, one after the other: the connections of the one before are closed."""
 
-    def __init__(self, server: "Server", *, is_shared: bool) -> None:
-        """Take the server, and whether stations share a chain; else each start begins one."""
+    def __init__(self, server: "Server", *, of_servers: bool = False) -> None:
+        """Take the database server, and whether servers record in it."""
         self.server = server
-        self.is_shared = is_shared
+        self.of_servers = of_servers
         self.used: list[Database] = []
 
     def __call__(self) -> Callable[[int, Hall], Journal]:
@@ -82,24 +83,12 @@ class InDatabase:
         while self.used:
             if connection := self.used.pop().kept:
                 connection.close()
-        self.server.execute("TRUNCATE tilejudge.entry")
-        if self.is_shared:
-            url = self.begun()
-            return lambda _record, _clock: Journal(url, self.store)
-        return lambda _record, clock: Journal(self.begun(), lambda url: self.joint(url, clock))
+        self.server.execute("TRUNCATE tilejudge.entry, tilejudge.event, tilejudge.handed_on")
+        url = add_chain(self.server.url(), [opening_entry("Open", time, "desk")])
+        return lambda _record, _clock: Journal(url, self.store)
 
-    def begun(self) -> str:
-        """The URL of a new chain."""
-        return add_chain(self.server.url(), [opening_entry("Open", time, "desk")])
-
-    def store(self, url: str) -> PostgresStore:
+    def store(self, url: str) -> Store:
         """A store with a connection of its own."""
         store = PostgresStore(url)
         self.used.append(store.database)
-        return store
-
-    def joint(self, url: str, clock: Hall) -> JointStore:
-        """The store of a server."""
-        store = JointStore(url, "Open", clock.within_a_round)
-        self.used.append(store.chain.database)
-        return store
+        return WritersStore(store) if self.of_servers else store

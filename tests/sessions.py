@@ -6,13 +6,9 @@ What depends on the names of a session's methods stands first, in functions of a
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from itertools import count
 from typing import Any
 
-from judge_server.asked import Asked as Request
-from judge_server.calls import permitted
-from judge_server.refusals import Refused
 from lexicons.challenge import Verdict
 from lexicons.record import seat as record_seat
 from lexicons.record.act import DecidedMeanwhile
@@ -147,7 +143,7 @@ class Sessions:
         """Put a challenge, and compare the answers."""
         question = self.question(asked)
         session, record = self.sessions[asked.station], asked.station.record
-        answer = self.put(session, asked, question)
+        answer = session.challenge(question)
         right = self.rules.challenge(asked)
         kinds = {
             Ruled: "ruled",
@@ -155,7 +151,7 @@ class Sessions:
             Called: "called",
             NotJudged: "not judged",
         }
-        self.same("answer", kinds[type(answer)] if answer else "not judged", right.how)
+        self.same("answer", kinds[type(answer)], right.how)
         match answer:
             case Ruled(entry):
                 assert right.ruling
@@ -186,41 +182,14 @@ class Sessions:
     def question(self, asked: Asked) -> Question:
         """The question that a front end puts."""
         session, call = self.sessions[asked.station], asked.permission
-        other = call and call.asked.station.record != asked.station.record
         return Question(
             challenge=session.judge.board.challenge(*asked.words),
             seat=record_seat.Seat(**asked.seat._asdict()),
             request=f"request {next(requests)}" if asked.is_program else None,
             allowed=self.numbers[call] if call else None,
-            allowed_in=self.chain_of(call.asked.station.record) if call and other else None,
             corrects=self.numbers[asked.of] if asked.of else None,
             seen=self.seen(asked.seen, asked.station.record),
         )
-
-    def put(self, session: Session, asked: Asked, question: Question) -> Any:
-        """The answer; None if a server refuses a call of another one before it asks its session."""
-        if question.allowed_in:
-            request = Request(
-                asked.words, table=asked.seat.name[1] or None, round=asked.seat.round,
-                allowed=question.allowed, chain=question.allowed_in,
-            )  # fmt: skip
-            assert asked.permission
-            journal = self.at(asked.permission.asked.station.record).journal
-            try:
-                noticed = permitted(journal, request, question.challenge)
-            except Refused:
-                return None
-            question = replace(question, noticed=noticed)
-        holding = getattr(session.journal.store, "holding", None)
-        if holding is None:
-            return session.challenge(question)
-        with holding(question.request, asked.seat.name[1]) as check:  # as a server's task does
-
-            def do() -> object:
-                check()
-                return session.challenge(question)
-
-            return session.change(do)
 
     def same_ruling(self, entry: Entry, ruling: Ruling, record: int) -> None:
         """Compare what is recorded of a ruling."""

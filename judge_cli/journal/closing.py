@@ -4,7 +4,7 @@ import json
 import os
 import platform
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import click
@@ -13,16 +13,15 @@ from judge_cli import local_time, output
 from judge_cli.clock import SystemClock
 from judge_cli.journal import records
 from judge_cli.options import language_option
-from lexicons import CannotJudge, Library, printable
+from lexicons import CannotJudge, Library, Unsound, printable
 from lexicons.language import _
 from lexicons.notation import moment
 from lexicons.proceedings.prompts import is_yes, plain_or
 from lexicons.record.address import address_in, is_address
 from lexicons.record.event import open_event
 from lexicons.record.event_end import Ended, Reached, end_event, is_closed, reached, received
-from lexicons.record.in_database import InDatabase
 from lexicons.record.journal import Journal
-from lexicons.record.place import event_held, shown
+from lexicons.record.place import OneConnection, events_in, handed_on_in, parts_of, shown
 
 
 @click.command()
@@ -35,9 +34,9 @@ def close(file: str | None, name: str | None, yes: bool, as_json: bool) -> int:
     """Close the event that is open on this machine, and print its head.
 
     JOURNAL is another journal to close, by its path or its URL. The URL of a database stands for
-    all chains of an event. Do this after the last round, when each desk, kiosk and server has ended
-    its session. Nothing can be recorded in the event from then on. Exit status 2 if nothing was
-    closed.
+    the journal of an event in it. Do this after the last round, when each desk, kiosk and server
+    has ended its session. Nothing can be recorded in the event from then on. Exit status 2 if
+    nothing was closed.
     """
     chains = chains_to_close(file, name)
     event = printable(chains[0].journal.event)
@@ -48,10 +47,7 @@ def close(file: str | None, name: str | None, yes: bool, as_json: bool) -> int:
     used = Library().venue
     station = used.station if used else plain_or(platform.node(), "desk")
     time = SystemClock().now()
-    if file and is_database(file):
-        chains, ended = end_in_database(file, chains[0].journal.event, time=time, station=station)
-    else:
-        ended = end_event(chains, time=time, station=station)
+    ended = end_event(chains, time=time, station=station)
     output.say(
         _(
             "The event {event} is closed. Write down its head, and have somebody sign it.",
@@ -98,33 +94,42 @@ def chains_to_close(file: str | None, name: str | None) -> Sequence[Reached]:
 
 
 def chains_in_database(url: str, name: str | None) -> Sequence[Reached]:
-    """Return the chains of the only open event in a database, or of the one that is named."""
-    journals = InDatabase(url)
-    if name:
-        journals.of(name)
-    open_events = list(dict.fromkeys(event for event, of in journals.found if not is_closed(of)))
-    chosen = [event for event in open_events if name in (None, event)]
-    if not open_events and not journals.damaged:
-        (journals.found[-1][1] if journals.found else Journal(url)).check_event()
-    if len(chosen) != 1 or (journals.damaged and not name):
+    """Return the chain of the only open event in a database, or of the one that is named.
+
+    With it come the parts before, and what stations handed on: these are not closed.
+    """
+    events = events_in(url)
+    if not events:  # it holds a copy, perhaps
+        journal = Journal(url)
+        journal.check_event()
+        return [reached(journal)]
+    chosen = [event for event in events if name in (None, event)]
+    still_open = [event for event in chosen if name or not is_closed(Journal(events[event]))]
+    if len(still_open) != 1:
+        if len(chosen) == 1:
+            Journal(events[chosen[0]]).check_event()
         raise CannotJudge(
             _("Which event is to be closed is not clear."),
-            faults=[*map(printable, open_events), *journals.faults],
+            faults=[*map(printable, still_open or events)],
             remedy=_("Name one of these: --event NAME"),
         )
-    return [reached(each) for each in journals.of(chosen[0])]
+    [event] = still_open
+    journal = Journal(events[event])
+    journal.check_event()
+    return [reached(journal), *beside(url, event)]
 
 
-def end_in_database(
-    url: str, event: str, *, time: str, station: str
-) -> tuple[Sequence[Reached], Ended]:
-    """Close the chains of an event, with those that began since they were listed.
-
-    Return how far they had come, and the end.
-    """
-    with event_held(url, event):
-        chains = [reached(each) for each in InDatabase(url).of(event)]
-        return chains, end_event(chains, time=time, station=station)
+def beside(url: str, event: str) -> Iterator[Reached]:
+    """Yield how far the earlier parts of an event had come, and what stations handed on."""
+    kept_in = OneConnection()
+    handed_on = handed_on_in(url, event, kept_in)
+    for path in [*parts_of(url, event)[:-1], *(f"{url}#{chain}" for chain in handed_on)]:
+        try:
+            journal = Journal(path, kept_in)
+            found = reached(journal, ours=False)
+            yield found if journal.opening_seal in handed_on else found._replace(unfinished=())
+        except Unsound:
+            output.say(_("{path} is damaged: its chain is left out.", path=printable(shown(path))))
 
 
 def is_database(name: str) -> bool:

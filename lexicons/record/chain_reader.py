@@ -22,7 +22,7 @@ searched = ("kind", "time", "request", "play", "refers_to")
 
 
 class Answered(NamedTuple):
-    """The entry to which a request or a call led, and the opening seal of its chain."""
+    """The entry to which a request led, and the opening seal of its chain."""
 
     chain: str
     entry: Entry
@@ -134,26 +134,18 @@ class ChainReader:
 
     def requested(self, request: str) -> Answered | None:
         """Return the entry to which a request led, in whichever chain beside this one it is."""
-        for found in self.anywhere("request = ?", request):
-            if found.entry.kind in answers:
-                return found
+        columns = f"{self.chain_of_row}, {self.columns}"
+        query = f"SELECT {columns} FROM {self.table} WHERE request = ? ORDER BY number"
+        for chain, *row in self.rows(query, request):
+            entry = self.entry_in(tuple(row))
+            if entry.kind in answers:
+                return Answered(chain, entry)
         return None
 
-    def used(self, call: int, chain: str) -> Answered | None:
-        """Return the ruling to which a call led; `chain` is the opening seal of the call's chain.
-
-        A call leads to one ruling, as a request does.
-        """
-        for found in self.anywhere("refers_to = ? AND kind = ?", call, Kind.RULING.value):
-            if (found.entry.refers_to_chain or found.chain) == chain:
-                return found
-        return None
-
-    def anywhere(self, condition: str, *values: object) -> Iterator[Answered]:
-        """Yield entries of all chains that are kept together."""
-        query = f"SELECT {self.chain_of_row}, {self.columns} FROM {self.table} WHERE {condition}"
-        for chain, *row in self.rows(f"{query} ORDER BY number", *values):
-            yield Answered(chain, self.entry_in(tuple(row)))
+    def used(self, call: int) -> Entry | None:
+        """Return the ruling to which a call of this chain led: it leads to one alone."""
+        rulings = [entry for entry in self.about(call) if entry.kind == Kind.RULING]
+        return rulings[0] if rulings else None
 
     def entries(self, kinds: Collection[str] = ()) -> Iterator[Entry]:
         """Yield all entries of one moment, in order, or those of some kinds.

@@ -19,9 +19,9 @@ from lexicons.record.entry import Entry, answers
 from lexicons.record.patience import left
 from lexicons.record.store import Unconfirmed
 
-patience = 6.0  # seconds, for the server, and for another program that is writing to a chain
+patience = 5.0  # seconds, for the server, and for another program that is writing to a chain
 grace = 1.0  # more seconds, after which a server that has not kept to that is left
-longest_idle = 20.0  # seconds within a change; then PostgreSQL undoes it, and frees its locks
+longest_idle = 5.0  # seconds within a change; then PostgreSQL undoes it, and frees its lock
 newest = 1  # schema
 
 T = TypeVar("T")
@@ -69,10 +69,10 @@ def answering(database: psycopg.Connection[Any]) -> Iterator[None]:
 
 
 class Change(NamedTuple):
-    """A connection in a transaction that holds a chain, and what its first query found."""
+    """A connection in a transaction that holds a chain, and what its first queries found."""
 
     database: Connection
-    found: list[Row]
+    found: list[list[Row]]
 
 
 #: The columns of the table of entries: the last five say what the line says.
@@ -83,7 +83,8 @@ as_made = [
 
 answering_kinds = ", ".join(sql.quote(kind.value) for kind in answers)
 
-# No request leads to two rulings, whichever server gets it. The first entries show the chains.
+# An event is one chain, whoever writes to it. After a loss it goes on in a new part, with a chain
+# of its own. What stations hand on keeps its chain. No request leads to two rulings.
 tables = f"""
 CREATE SCHEMA tilejudge;
 CREATE TABLE tilejudge.layout (version integer NOT NULL);
@@ -93,15 +94,21 @@ CREATE TABLE tilejudge.entry (
     kind text COLLATE "C" NOT NULL, time text NOT NULL, request text COLLATE "C", play bigint,
     refers_to bigint, PRIMARY KEY (chain, number)
 );
-CREATE INDEX opening ON tilejudge.entry (chain) WHERE number = 1;
+CREATE TABLE tilejudge.event (
+    name text COLLATE "C" NOT NULL, part integer NOT NULL, chain text COLLATE "C" NOT NULL UNIQUE,
+    PRIMARY KEY (name, part)
+);
+CREATE TABLE tilejudge.handed_on (
+    event text COLLATE "C" NOT NULL, chain text COLLATE "C" PRIMARY KEY
+);
 CREATE INDEX of_kind ON tilejudge.entry (chain, kind, number);
 CREATE UNIQUE INDEX of_request ON tilejudge.entry (request)
     WHERE kind IN ({answering_kinds});
 CREATE INDEX of_play ON tilejudge.entry (chain, play) WHERE play IS NOT NULL;
 CREATE INDEX about ON tilejudge.entry (refers_to) WHERE refers_to IS NOT NULL"""
 
-names = """SELECT attname::text FROM pg_attribute
-    WHERE attrelid = to_regclass('tilejudge.entry') AND attnum > 0"""
+names = """SELECT attname::text FROM pg_attribute WHERE attnum > 0
+    AND attrelid IN (to_regclass('tilejudge.entry'), to_regclass('tilejudge.event'))"""
 
 # In this mode each statement sees what others committed while it waited for the lock.
 begin = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
@@ -111,9 +118,6 @@ lock = """SELECT current_setting('fsync'), set_config('lock_timeout', %s, true),
     set_config('synchronous_commit', CASE current_setting('synchronous_commit')
         WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, true),
     pg_advisory_xact_lock(hashtextextended(%s, 0))"""
-
-hold = "SELECT set_config('lock_timeout', %s, true), {}(hashtextextended(%s, 0))"
-exclusive, with_others = "pg_advisory_xact_lock", "pg_advisory_xact_lock_shared"
 
 damaged = (
     errors.DataCorrupted, errors.IndexCorrupted, errors.CharacterNotInRepertoire,
@@ -158,8 +162,8 @@ class Database:
         return first(self.kept)
 
     @contextmanager
-    def changing(self, chain: str, query: str, *values: object) -> Iterator[Change]:
-        """Keep others from adding to a chain, and yield what a query finds from then on.
+    def changing(self, name: str, queries: str, *values: object) -> Iterator[Change]:
+        """Keep others from adding to a chain of a name, and yield what queries find from then on.
 
         The body calls `commit`, or nothing is changed.
         """
@@ -168,8 +172,8 @@ class Database:
 
         def locked(database: Connection) -> Change:
             try:
-                settings, found = results(
-                    database, f"{begin}; {lock}; {query}", [wait, wait, idle, chain, *values]
+                settings, *found = results(
+                    database, f"{begin}; {lock}; {queries}", [wait, wait, idle, name, *values]
                 )
                 if settings[0][0] != "on":
                     raise unusable(self.address, "its setting fsync is off: a commit can be lost")
@@ -185,19 +189,6 @@ class Database:
             except BaseException:
                 roll_back(change.database)
                 raise
-
-
-@contextmanager
-def holding(address: Address, name: str, *, shared: bool) -> Iterator[None]:
-    """Hold a lock of a name while the body works on other connections.
-
-    A `shared` one keeps away only those who want it for themselves. `CannotJudge` if it does not
-    come in time.
-    """
-    locking = hold.format(with_others if shared else exclusive)
-    with failures_in_words(address), connect(address) as connection, connection.transaction():
-        connection.execute(locking, [f"{round(1000 * patience)}ms", name])
-        yield
 
 
 def close(connection: Connection, process: int) -> None:
@@ -299,7 +290,7 @@ def check(database: Connection, address: Address, *, prepared: bool) -> None:
     match versions and [version for (version,) in versions.fetchall()]:
         case None:
             return
-        case [1] if "seal" in {name for (name,) in database.execute(names)}:
+        case [1] if {"seal", "part"} <= {name for (name,) in database.execute(names)}:
             return
         case [1]:
             raise CannotJudge(

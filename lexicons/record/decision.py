@@ -104,18 +104,13 @@ def overlapping(
 
 
 def not_allowed(view: View, asked: Question) -> NotAllowed | None:
-    """Return why a call does not let this challenge be judged; None if it does.
-
-    A call of another chain was looked up before: a permission is never taken back.
-    """
+    """Return why a call does not let this challenge be judged; None if it does."""
     number = asked.allowed or 0
-    if used := view.use(number, asked.allowed_in):
+    if used := view.journal.used(number):
         return NotAllowed(
             _("Call {call} was judged already, in entry {entry}.", call=number, entry=used.number),
             remedy=_("Type the challenge again."),
         )
-    if asked.allowed_in:
-        return None
     call = view.permission(number)
     if (
         call is None

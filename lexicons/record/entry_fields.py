@@ -84,7 +84,11 @@ fields = (
     Field("machine", text, "marker of the machine, in entries that open an event or a session"),
     Field("program", text, "release of the program, in entries that open a session"),
     Field("setup", text, "fingerprint of a kiosk's settings, in entries that open a session"),
-    Field("remembered", text, "the last seal that the station remembered, when it opens a session"),
+    Field(
+        "remembered", text,
+        "the last seal that the station remembered, when it opens a session; in the first entry of"
+        " a later part of an event, the seal of the last entry before",
+    ),
     Field(
         "changed", texts,
         "what differs from what the station remembered: `record`, `rules`, `alphabet`, `lexicons`,"

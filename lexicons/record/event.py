@@ -15,6 +15,7 @@ from lexicons.record.entry import Draft, Entry, Kind, no_seal, seal
 from lexicons.record.head import Head
 from lexicons.record.journal import Journal, ending
 from lexicons.record.place import add_chain, store_at
+from lexicons.record.role import Role
 from lexicons.record.store import Store
 
 current = f"current{ending}"
@@ -220,17 +221,20 @@ def opening_entry(
     machine: str | None = None,
     refers_to: int | None = None,
     refers_to_chain: str | None = None,
+    remembered: str | None = None,
+    looked: str | None = None,
 ) -> Entry:
     """Return the first entry of a chain, with digits that no other event has.
 
     Without them, two journals that begin under one name at one moment would begin with one seal,
-    and could not be told apart.
+    and could not be told apart. `looked` is a director who has looked at the chain before.
     """
     texts.check("event", event)
     nonce = nonce or os.urandom(nonce_bytes).hex()
     draft = Draft(
         time=time, kind=Kind.EVENT_OPENED, station=station, session="", note=nonce,
         machine=machine, refers_to=refers_to, refers_to_chain=refers_to_chain,
+        remembered=remembered, by=looked, role=Role.DIRECTOR if looked else None,
     )  # fmt: skip
     return seal(texts.kept(draft), number=1, event=event, previous=no_seal)
 

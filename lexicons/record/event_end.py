@@ -69,16 +69,11 @@ def received(folder: str, event: str) -> tuple[list[Reached], list[str]]:
 
 
 def end_event(chains: Sequence[Reached], *, time: str, station: str) -> Ended:
-    """Close the chains of an event that are ours, and record its head in the last one.
+    """Close the chain of an event that is ours, and record the head over all its chains there.
 
-    The head is over all chains. Interrupted anywhere, the event is open still; called again, this
-    goes on from there. `CannotJudge` if no chain of ours is open.
+    Raises `CannotJudge` if it is closed.
     """
-    ours = [each.journal for each in chains if each.ours]
-    still_open = [each for each in ours if not is_closed(each)]
-    last = still_open[-1] if still_open else ours[-1]
-    for journal in still_open[:-1]:
-        close_event(journal, time=time, station=station)
+    [journal] = [each.journal for each in chains if each.ours]
     heads: list[ChainHead] = []
 
     def head_of_event() -> Draft:
@@ -89,8 +84,8 @@ def end_event(chains: Sequence[Reached], *, time: str, station: str) -> Ended:
         )  # fmt: skip
 
     before = head_of_event if len(chains) > 1 else None
-    head = close_event(last, time=time, station=station, before=before)
-    return Ended(last.path, head, tuple(heads))
+    head = close_event(journal, time=time, station=station, before=before)
+    return Ended(journal.path, head, tuple(heads))
 
 
 def is_closed(journal: Journal) -> bool:

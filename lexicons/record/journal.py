@@ -47,7 +47,7 @@ class Journal:
         self.store = kept_in(path)
         self.path = self.store.path
         self.opening_seal = self.store.opening_seal()
-        self.known: Head | None = None  # the entry that its writer recorded last, if any
+        self.known: Head | None = None  # the entry that its writer recorded or saw last, if any
 
     # -- writing -----------------------------------------------------------------------------
 
@@ -92,9 +92,16 @@ class Journal:
         """Return the entry to which a request led, if there is one."""
         return self.store.requested(request)
 
-    def used(self, call: int, chain: str | None = None) -> Answered | None:
-        """Return the ruling to which a call led, if any; `chain` names another chain than this."""
-        return self.store.used(call, chain or self.opening_seal)
+    def used(self, call: int) -> Entry | None:
+        """Return the ruling to which a call of this journal led, if there is one."""
+        return self.store.used(call)
+
+    def check_known(self) -> None:
+        """Raise `CannotJudge` if the entry that was recorded or seen last is not held any more."""
+        last = self.store.last()
+        if self.known and self.known != Head(last.number, last.seal):
+            self.check_chain(self.store.first())
+            self.check_holds(self.known, self.store.find(self.known.number))
 
     def following(
         self,

@@ -3,8 +3,7 @@
 A station needs no database: the module of one is loaded only here, when a journal is named by URL.
 """
 
-from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from lexicons.extra import extra
@@ -15,6 +14,7 @@ from lexicons.record.store import Store
 
 if TYPE_CHECKING:
     from lexicons.record.database import Database
+    from lexicons.record.joint import Opening
     from lexicons.record.postgres import PostgresStore
 
 
@@ -39,13 +39,6 @@ def database_store(url: str) -> "PostgresStore":
     return PostgresStore(url)
 
 
-def stores_in(url: str) -> "Iterator[PostgresStore]":
-    """Yield the stores of all journals in a database. They use one connection."""
-    with extra("server"):
-        from lexicons.record.postgres import stores_in
-    return stores_in(url)
-
-
 class OneConnection:
     """Opens stores by their paths or URLs; those of one database use one connection."""
 
@@ -57,22 +50,17 @@ class OneConnection:
         if not is_address(name):
             return SqliteStore(name)
         with extra("server"):
-            from lexicons.record.database import Database
             from lexicons.record.postgres import PostgresStore
+        return PostgresStore(name, self.database(name))
+
+    def database(self, name: str) -> "Database":
+        """Return the connection to the database of a URL."""
+        with extra("server"):
+            from lexicons.record.database import Database
         url = name.partition("#")[0]
         if url not in self.databases:
             self.databases[url] = Database(address_in(url))
-        return PostgresStore(name, self.databases[url])
-
-
-def event_held(url: str, event: str, *, shared: bool = False) -> AbstractContextManager[None]:
-    """Let no server join an event in a database while the body closes it.
-
-    Those who join hold it `shared`: they do not wait for each other.
-    """
-    with extra("server"):
-        from lexicons.record.database import holding
-    return holding(address_in(url), f"event {event}", shared=shared)
+        return self.databases[url]
 
 
 def journals_at(name: str) -> list[str]:
@@ -85,6 +73,41 @@ def journals_at(name: str) -> list[str]:
     with extra("server"):
         from lexicons.record.postgres import chains_in
     return [f"{name.rstrip('#')}#{chain}" for chain in chains_in(name)] or [name]
+
+
+def parts_of(url: str, event: str) -> list[str]:
+    """Return the URLs of an event's chains in a database, in order: the last one is written."""
+    with extra("server"):
+        from lexicons.record.joint import parts_of
+    return parts_of(url, event)
+
+
+def events_in(url: str) -> dict[str, str]:
+    """Return the URL of the chain that is written, of each event in a database."""
+    with extra("server"):
+        from lexicons.record.joint import events_in
+    return events_in(url)
+
+
+def begin_part(url: str, event: str, opening: "Opening", after: str = "") -> str:
+    """Begin an event in a database, or its next part after a chain; return the URL of its chain."""
+    with extra("server"):
+        from lexicons.record.joint import begin_part
+    return begin_part(url, event, opening, after)
+
+
+def handed_on_in(url: str, event: str, kept_in: OneConnection) -> dict[str, int]:
+    """Return how far each chain is held that stations handed on, by its opening seal."""
+    with extra("server"):
+        from lexicons.record.joint import handed_on_in
+    return handed_on_in(kept_in.database(url), event)
+
+
+def begin_handed_on(url: str, event: str, opening: Entry) -> None:
+    """Begin the chain of a station in a database, unless another server did."""
+    with extra("server"):
+        from lexicons.record.joint import begin_handed_on
+    begin_handed_on(url, event, opening)
 
 
 def add_chain(url: str, entries: Sequence[Entry]) -> str:

@@ -1,6 +1,6 @@
 """The chains of a PostgreSQL database: an entry is added in one transaction, or it is not added."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import islice, zip_longest
@@ -14,13 +14,11 @@ from lexicons.record.chain_reader import ChainReader, Row, searched, searched_in
 from lexicons.record.database import Connection, Database, as_made
 from lexicons.record.entry import Entry
 from lexicons.record.line import Broken, entry_of
-from lexicons.record.openings import may_be_of, opening_of
-from lexicons.record.store import Beside, Following
+from lexicons.record.store import Following
 
 T = TypeVar("T")
 
 most_named = 20  # chains in one message
-most_locks = 300  # of one change: PostgreSQL has room for some thousand of all changes
 
 columns = f"number, seal, line, {', '.join(searched)}"
 of_chain = f"SELECT {columns} FROM tilejudge.entry WHERE chain = %s"
@@ -28,17 +26,8 @@ next_chain = """SELECT min(chain) FROM tilejudge.entry
     WHERE chain > %s AND chain >= %s AND chain < %s || 'g'"""  # beyond hexadecimal digits
 first_row = f"({of_chain} ORDER BY number LIMIT 1)"
 both_ends = f"{first_row} UNION ({of_chain} ORDER BY number DESC LIMIT 1) ORDER BY number"
-opened = """SELECT chain, number, seal, line FROM tilejudge.entry
-    WHERE number = 1 AND chain <> ALL(%s)"""
-hold = f"""SELECT key FROM unnest(%s::bigint[]) AS key WHERE pg_try_advisory_xact_lock(key)
-    LIMIT {most_locks}"""
-beside = f"""SELECT sum(hashtextextended(chain, 0)) FROM tilejudge.entry WHERE number = 1;
-    SELECT known.chain, found.*
-    FROM unnest(%s::text[], %s::bigint[]) AS known (chain, last) CROSS JOIN LATERAL (
-        SELECT {columns} FROM tilejudge.entry AS entry
-        WHERE entry.chain = known.chain AND entry.number > known.last
-        ORDER BY number DESC LIMIT %s) AS found
-    ORDER BY known.chain, found.number"""
+later_part = """SELECT 1 FROM tilejudge.event AS own JOIN tilejudge.event AS later USING (name)
+    WHERE own.chain = %s AND later.part > own.part"""
 insert = f"""INSERT INTO tilejudge.entry VALUES ({", ".join(["%s"] * 9)})
     ON CONFLICT DO NOTHING RETURNING *"""
 
@@ -138,11 +127,12 @@ class PostgresStore(ChainReader):
         if self.under_way:
             yield
             return
-        with self.database.changing(self.chain, both_ends, self.chain, self.chain) as (
-            connection,
-            found,
-        ):
-            entries = [self.entry_in(row) for row in found]
+        queries = f"{both_ends}; {later_part}"
+        with self.database.changing(self.chain, queries, *[self.chain] * 3) as (connection, found):
+            ends, later = found
+            if later:
+                raise goes_on_elsewhere(self.path)
+            entries = [self.entry_in(row) for row in ends]
             if not entries:
                 raise self.unreadable("?")
             self.threads.change = change = Together(connection, entries[0], entries[-1])
@@ -182,68 +172,6 @@ class PostgresStore(ChainReader):
                 f"The journal {self.path} does not keep what is written.", remedy="Replace it."
             )
 
-    # -- other chains ------------------------------------------------------------------------
-
-    def beside(self, keys: Sequence[int], seen: Mapping[str, int], most: int) -> Beside:
-        """Try locks, which last until the change ends, and return what other chains have added.
-
-        Nobody waits. The look sees what was committed before a lock was free. The first
-        `most_locks` that are free are held.
-
-        Args:
-            keys: of the locks.
-            seen: the number of the last entry that was seen, by the opening seal of its chain.
-            most: how many of the latest entries of each chain are returned.
-
-        Raises:
-            CannotJudge: outside of a change, too.
-
-        """
-        change = self.under_way
-        if not change:
-            raise database.unusable(self.address, "no change is under way")
-        with database.failures_in_words(self.address):
-            values = [[*keys], [*seen], [*seen.values()], most]
-            held, [(chains,)], found = database.results(
-                change.connection, f"{hold}; {beside}", values
-            )
-        added = [(chain, self.entry_in(tuple(row))) for chain, *row in found]
-        return Beside(frozenset(key for (key,) in held), chains, added)
-
-    def others(self, event: str, known: Collection[str]) -> dict[str, bool]:
-        """Return whether each chain that is not known is of an event, by its opening seal.
-
-        Raises `Unsound` as `is_of`.
-        """
-        found = self.database.rows(opened, [*known])
-        return {chain: self.is_of(event, chain, [tuple(row)]) for chain, *row in found}
-
-    def is_of(self, event: str, chain: str = "", rows: Sequence[Row] = ()) -> bool:
-        """Return whether this chain, or another one of the database, is of an event.
-
-        `rows` has its first row, if that was read before. Raises `Unsound` if its first entry is
-        damaged, and the chain may be of the event.
-        """
-        chain = chain or self.chain
-        with suppress(Broken):
-            return opening_of(chain, rows).event == event
-        rows = self.database.rows(both_ends, chain, chain)
-        try:
-            return opening_of(chain, rows).event == event
-        except Broken as error:
-            fault = str(error)
-        if may_be_of(event, rows):
-            raise damaged_opening(self.address.of_chain(chain), fault)
-        return False
-
-    def event(self) -> str:
-        """Return the event that the first entry names; `Unsound` if that entry is damaged."""
-        try:
-            return opening_of(self.chain, self.database.rows(first_row, self.chain)).event
-        except Broken as error:
-            fault = str(error)
-        raise damaged_opening(self.address, fault)
-
     # -- reading -----------------------------------------------------------------------------
 
     def last(self) -> Entry:
@@ -259,7 +187,8 @@ class PostgresStore(ChainReader):
         return Unsound(
             f"The journal {self.path} has an entry that cannot be read.",
             faults=[f"entry {number}", *filter(None, [reason])],
-            remedy="Keep the database for the director, and begin a new event in another one.",
+            remedy="Keep the database for the director. Servers go on in a new part of the event"
+            " when the director has looked: judge serve --looked INITIALS",
         )
 
     # -- the table ---------------------------------------------------------------------------
@@ -285,13 +214,11 @@ def row_of(chain: str, entry: Entry) -> Row:
     return (chain, entry.number, entry.seal, entry.line, *searched_in(entry))
 
 
-def damaged_opening(address: Address, found: str) -> Unsound:
-    """Return the refusal of a chain whose first entry is damaged."""
-    return Unsound(
-        f"The journal {address.shown} is damaged.",
-        faults=[f"entry 1: expected the entry with the seal {address.chain[:12]}, found {found}"],
-        remedy="Its event cannot go on in this database. Keep the database for the director, and"
-        " begin another event: --event NAME. Other events in it are not affected.",
+def goes_on_elsewhere(path: str) -> CannotJudge:
+    """Return the refusal to add to a chain whose event goes on in a later part."""
+    return CannotJudge(
+        f"The event of the journal {path} goes on in a new part.",
+        remedy="Nothing was ruled. End this server, and start it again: it goes on there.",
     )
 
 
@@ -310,13 +237,6 @@ def chains_in(url: str) -> list[str]:
     return list(chains(Database(address_in(url))))
 
 
-def stores_in(url: str) -> Iterator[PostgresStore]:
-    """Yield the stores of all chains in a database. They use one connection."""
-    shared = Database(address_in(url))
-    for chain in chains(shared):
-        yield PostgresStore(f"{url.rstrip('#')}#{chain}", shared)
-
-
 def add_chain(url: str, entries: Sequence[Entry]) -> str:
     """Add a whole chain to a database, and return its URL; `CannotJudge` if it is there already.
 
@@ -324,7 +244,7 @@ def add_chain(url: str, entries: Sequence[Entry]) -> str:
     """
     chain = entries[0].seal
     address = address_in(url).of_chain(chain)
-    with Database(address).changing(chain, f"{of_chain} LIMIT 1", chain) as (connection, found):
+    with Database(address).changing(chain, f"{of_chain} LIMIT 1", chain) as (connection, [found]):
         if found:
             raise database.unusable(address, "it is there already")
         connection.execute("SET LOCAL statement_timeout = 0")  # a whole chain may take longer

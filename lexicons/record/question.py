@@ -32,8 +32,6 @@ class Question:
     who: str = "word judge"  # the person that a call names
     request: str | None = None  # the hash of a program's request
     allowed: int | None = None  # the number of a call
-    allowed_in: str | None = None  # the opening seal of its chain; None is this one
-    noticed: Entry | None = None  # the shared words that a call of another chain is about
     corrects: int | None = None  # the number of the ruling whose words were typed again
     seen: int | None = None  # the last entry that was known when an official looked at that ruling
     insists: bool = False  # a player insists on a human word judge: no machine judges it

@@ -50,10 +50,7 @@ class Received:
         A damaged journal is moved away, unchanged: it is a copy, and its station sends it again.
         """
         self.folder = folder
-        self.event = event
-        self.lock = RLock()
-        self.taken: Callable[[str, Sequence[Entry]], None] = lambda _chain, _entries: None
-        self.heads: dict[str, Head] = {}  # how far each chain is held, by its opening seal
+        self.begin_empty(event)
         for name in storage.listing(folder, ending):
             path = os.path.join(folder, name + ending)
             try:
@@ -64,6 +61,16 @@ class Received:
                 continue
             except Unsound:
                 set_aside(path)
+
+    def begin_empty(self, event: str) -> None:
+        """Hold no chain yet."""
+        self.event = event
+        self.lock = RLock()
+        self.taken: Callable[[str, Sequence[Entry]], None] = lambda _chain, _entries: None
+        self.heads: dict[str, Head] = {}  # how far each chain is held, by its opening seal
+
+    def follow(self) -> None:
+        """Read what other servers have taken: of a folder, there is one server alone."""
 
     def take(self, chain: str, lines: Sequence[str]) -> Head:
         """Keep entries of a chain, and return how far it is held then: on the disk.
@@ -109,17 +116,21 @@ class Received:
             raise not_received(fault)
         if opening.seal != chain:
             raise not_received("entry 1 is not the one that the chain is named by")
-        if len(self.heads) >= most_chains:
-            raise not_received(f"there are {most_chains} chains already")
+        self.check_room()
         path = self.path_of(chain)
         backup.provide(path)
         if not sqlite.begin(path, opening) and Journal(path).opening_seal != chain:
             raise not_received("another chain has a name that begins with the same digits")
         self.heads[chain] = Head(1, chain)
 
+    def check_room(self) -> None:
+        """Raise `NotReceived` if there are too many chains for one more."""
+        if len(self.heads) >= most_chains:
+            raise not_received(f"there are {most_chains} chains already")
+
     def added(self, chain: str, entries: Sequence[Entry]) -> Head:
         """Add what a chain lacks of these entries, all or nothing."""
-        journal = Journal(self.path_of(chain))
+        journal = self.opened(chain)
         if journal.opening_seal != chain:
             raise not_received("another journal is in the place of its own")
         last = journal.latest(1)[0]
@@ -135,6 +146,10 @@ class Received:
         after = new[-1] if new else last
         return Head(after.number, after.seal)
 
+    def opened(self, chain: str) -> Journal:
+        """Return the journal of a chain."""
+        return Journal(self.path_of(chain))
+
     def path_of(self, chain: str) -> str:
         """Return the path of the journal of a chain."""
         name = f"{slug(self.event)}-{chain[: 2 * seal_digits]}{ending}"
@@ -147,7 +162,7 @@ class Received:
 
     def journal(self, chain: str) -> Journal | None:
         """Return the journal of a chain, if it is held."""
-        return Journal(self.path_of(chain)) if chain in self.heads else None
+        return self.opened(chain) if chain in self.heads else None
 
     def journals(self) -> Iterator[Journal]:
         """Yield the journals of the chains."""

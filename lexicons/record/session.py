@@ -203,7 +203,6 @@ class Session(Logbook):
                         verdict=ruling.verdict,
                         source="machine",
                         refers_to=about,
-                        refers_to_chain=asked.allowed_in,
                         note=note,
                         request=asked.request,
                     )

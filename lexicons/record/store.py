@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import AbstractContextManager
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from lexicons.errors import CannotJudge
 from lexicons.record.chain_reader import Answered
@@ -30,14 +30,6 @@ class Unconfirmed(CannotJudge):
             remedy="No verdict was given. The entry may be in the record: look there, then try"
             " again.",
         )
-
-
-class Beside(NamedTuple):
-    """What a change in a database finds beside its own chain."""
-
-    held: frozenset[int]  # the keys of the locks that were free
-    chains: object  # a sum that changes with the chains in the database
-    added: list[tuple[str, Entry]]  # in order, by the opening seals of chains that were seen before
 
 
 class Store(Protocol):
@@ -78,13 +70,13 @@ class Store(Protocol):
         """
 
     def requested(self, request: str) -> Answered | None:
-        """Return the entry to which a request led, if any: `Entry.request` names it."""
+        """Return the entry to which a request led, if any: `Entry.request` names it.
 
-    def used(self, call: int, chain: str) -> Answered | None:
-        """Return the ruling to which a call led, if any; `chain` is the opening seal of its chain.
-
-        Both look at all chains that are kept together.
+        It may be of any chain that is kept together with this one.
         """
+
+    def used(self, call: int) -> Entry | None:
+        """Return the ruling to which a call of this chain led, if there is one."""
 
     def first(self) -> Entry:
         """Return the first entry; `Unsound` if there is no entry."""

@@ -173,20 +173,15 @@ class View(Cases):
 
         The call names the entries, of all chains. It covers no other one: nobody has seen that.
         """
-        call = self.permission(asked.allowed) if asked.allowed and not asked.allowed_in else None
-        return self.names(self.noticed(call) if call else asked.noticed, asked.allowed_in)
+        call = self.permission(asked.allowed) if asked.allowed else None
+        return self.names(self.noticed(call) if call else None)
 
-    def names(self, about: Entry | None, chain: str | None) -> Callable[[Earlier], bool]:
-        """Return what tells whether an entry about shared words names another one.
-
-        `chain` is that of the entry, by its opening seal; None is this one.
-        """
+    def names(self, about: Entry | None) -> Callable[[Earlier], bool]:
+        """Return what tells whether an entry about shared words names another one."""
         found = frozenset(named(about)) if about else frozenset()
-        own = self.journal.opening_seal
 
         def is_named(each: Earlier) -> bool:
-            where = each.chain or own
-            return ("" if where == (chain or own) else where[:short], each.entry.number) in found
+            return ((each.chain or "")[:short], each.entry.number) in found
 
         return is_named
 
@@ -202,15 +197,10 @@ class View(Cases):
                 same
                 and call.reason == reason
                 and not (of and self.decided_after(of, call.number))
-                and all(map(self.names(self.noticed(call), None), about))
+                and all(map(self.names(self.noticed(call)), about))
             ):
                 return call
         return None
-
-    def use(self, call: int, chain: str | None) -> Entry | None:
-        """Return the ruling for which a call was used, if it was."""
-        used = self.journal.used(call, chain)
-        return used.entry if used else None
 
     def corrects(self, call: Entry) -> int | None:
         """Return the number of the ruling that the words of a call correct, if they correct one."""

@@ -14,7 +14,8 @@ from http.client import HTTPSConnection
 from pathlib import Path
 
 from judge_server import tokens
-from judge_server.joint_event import chains_of
+from lexicons.record.journal import Journal
+from lexicons.record.place import events_in
 from tests.proofs.asking import (
     Connect,
     ask_again,
@@ -65,7 +66,7 @@ def prove(seed: int, cases: int) -> Iterator[str]:
                     servers[number % 2].start()
                     time.sleep(noticed)
         yield f"{kills} kills; the next answer came after {max(spent):.1f} s at most"
-        yield compared(asked, list(chains_of(url, event)))
+        yield compared(asked, [Journal(events_in(url)[event])])
         yield repeated(asked)
     finally:
         database.remove()

@@ -69,7 +69,9 @@ def database(server: "Server") -> str:
 def url(server: "Server", database: str) -> str:
     """The address of a database without a journal. To empty one is quicker than to make one."""
     gc.collect()  # the servers of the tests before keep no connection
-    server.execute("TRUNCATE tilejudge.entry", database="servers")
+    server.execute(
+        "TRUNCATE tilejudge.entry, tilejudge.event, tilejudge.handed_on", database="servers"
+    )
     return database
 
 

@@ -1,6 +1,5 @@
 """Where a server listens: without TLS, only this machine, unless another is asked for by name."""
 
-import os
 import socket
 import subprocess
 from collections.abc import Callable
@@ -130,8 +129,3 @@ def test_a_reply_does_not_wait_for_an_acknowledgement() -> None:
         ours.accept()[0] as accepted,
     ):
         assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
-
-
-def test_a_copy_of_the_socket_makes_no_worker_wait_at_it() -> None:
-    with listening(Options(port=0)) as ours, ours.dup():
-        assert not os.get_blocking(ours.fileno())

@@ -76,7 +76,7 @@ def test_heads_have_no_words_and_can_be_noted(start: Any, home: Any) -> None:
     assert "QI" not in client.get("/api/v1/heads").text
     noted = client.post("/api/v1/heads").json()
     assert noted["head"] == heads["head"]
-    assert noted["noted"] == {"chain": chain["chain"], "entry": chain["entry"] + 1}
+    assert noted["noted"] == chain["entry"] + 1
     recorded(home)
 
 
@@ -88,7 +88,7 @@ def test_heads_that_are_noted_with_the_same_key_are_recorded_once(start: Any) ->
 
     first, again, other = note("the same key"), note("the same key"), note("another key")
     assert again.json() == first.json() != other.json()
-    assert other.json()["noted"]["entry"] == first.json()["noted"]["entry"] + 1
+    assert other.json()["noted"] == first.json()["noted"] + 1
     for key in ("the same key", "a key of words"):
         taken = ask(client, "qi", key=key)
         assert taken.status_code == (409 if key == "the same key" else 200)
@@ -159,7 +159,7 @@ def test_the_document_names_every_endpoint_and_needs_no_token(client: TestClient
     }  # fmt: skip
     body = document["paths"]["/api/v1/challenges"]["post"]["requestBody"]
     assert set(body["content"]["application/json"]["schema"]["properties"]) == {
-        "words", "rules", "table", "round", "allowed", "chain",
+        "words", "rules", "table", "round", "allowed",
     }  # fmt: skip
 
 
@@ -184,13 +184,12 @@ def test_no_request_reads_the_record_in_the_thread_of_all_requests(
         monkeypatch.setattr(store, name, watched(name, getattr(store, name)))
     ruling = ask(client, "qi", table="7", round=1).json()
     called = ask(client, "qi", "za", table="7", round=1).json()
-    of_chain = f"?chain={ruling['chain']}"
-    by = {"decision": "not judged", "by": "NN", "chain": ruling["chain"]}
+    by = {"decision": "not judged", "by": "NN"}
     replies = [
         client.get("/api/v1/heads"),
         client.post("/api/v1/heads"),
-        client.get(f"/api/v1/entries/{ruling['entry']}{of_chain}"),
-        client.get(f"/api/v1/proofs/1{of_chain}"),
+        client.get(f"/api/v1/entries/{ruling['entry']}"),
+        client.get("/api/v1/proofs/1"),
         client.post(f"/api/v1/calls/{called['call']}", json=by),
     ]
     assert {reply.status_code for reply in replies} == {200}

@@ -4,17 +4,13 @@ import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import current_thread
 from typing import Any
-from unittest.mock import Mock
 
-import psycopg
 import pytest
 from httpx import Response
 from starlette.testclient import TestClient
 
 from judge_cli.clock import SystemClock
-from judge_server import joint_event, rulings
 from lexicons import Library
 from lexicons.record.calls import let_be_judged, not_judged, open_calls
 from lexicons.record.entry import Entry, Kind
@@ -24,7 +20,13 @@ from lexicons.record.question import ProbingPolicy, Ruled
 from lexicons.record.session import Session
 from tests import asking
 from tests.unit.judge_server.test_challenges import ask
-from tests.unit.judge_server.test_shared_tables import held, patience, tries
+from tests.unit.judge_server.test_shared_tables import (
+    chain_of,
+    entries,
+    held,
+    patience,
+    wait_for_a_lock,
+)
 
 Start = Callable[..., TestClient]
 
@@ -83,8 +85,6 @@ def test_the_documented_request_settles_a_call(client: TestClient, desk: TestCli
     sent = page.split("settling: a test sends it")[1].split("```json")[1].split("```")[0]
     found, sent = called(client), json.loads(sent)
     call = found["call"]
-    assert "chain" in sent
-    sent["chain"] = found["chain"]
     assert settle(desk, call, **sent).status_code == 200
     assert ask(client, "zant", allowed=call, **at_seven).status_code == 200
 
@@ -134,12 +134,11 @@ def test_what_is_no_call_cannot_be_settled(client: TestClient, desk: TestClient)
     called(client)
     for number in (1, 3, 999, 10**30):
         assert settle(desk, number).status_code == 404, number
-        assert settle(desk, number, chain="0f" * 32).status_code == 404, number
 
 
 def test_every_fault_of_a_request_is_refused(client: TestClient, desk: TestClient) -> None:
     call = called(client)["call"]
-    faults = [{"decision": "yes"}, {"by": ""}, {"by": "N" * 41}, {"chain": "0f"}, {"more": 1}]
+    faults = [{"decision": "yes"}, {"by": ""}, {"by": "N" * 41}, {"more": 1}]
     for fault in faults:
         assert settle(desk, call, **fault).status_code == 422, fault
 
@@ -205,47 +204,22 @@ def joined(start: Start, url: str) -> Callable[..., TestClient]:
     return join
 
 
-def test_of_several_servers_a_number_without_its_chain_names_no_entry(
-    start: Start, url: str
-) -> None:
-    join = joined(start, url)
-    one, desk = join("One"), join("Other", "Desk", settles=True, reads=True)
-    calls = [called(one), called(desk, table="8")]  # each server has a call of this number
-    number = calls[0]["call"]
-    assert number == calls[1]["call"]
-    refused = [
-        settle(desk, number),
-        ask(one, "zant", allowed=number, **at_seven),
-        *(desk.get(f"/api/v1/{place}/{number}") for place in ("entries", "proofs")),
-    ]
-    assert [reply.status_code for reply in refused] == [422] * 4
-    assert all(reply.json()["reasons"] == ["chain: missing"] for reply in refused)
-    paths = desk.get("/api/v1/openapi.json").json()["paths"]
-    body = paths["/api/v1/calls/{number}"]["post"]["requestBody"]["content"]["application/json"]
-    assert "chain" in body["schema"]["required"]
-    at, chain = paths["/api/v1/entries/{number}"]["get"]["parameters"]
-    assert (at["required"], chain["required"]) == (True, True)
-    done = settle(desk, number, chain=calls[0]["chain"]).json()
-    assert (done["chain"], done["table"], done["round"]) == (calls[0]["chain"], "7", 1)
-
-
 def test_a_call_of_one_server_is_settled_and_used_at_any_other(start: Start, url: str) -> None:
     join = joined(start, url)
 
     one, other, desk = join("One"), join("Other"), join("Third", "Desk", settles=True)
     found = called(one)
-    place = {"chain": found["chain"]}
-    assert settle(desk, found["call"], **place).status_code == 200
-    sent = {"allowed": found["call"], **place, **at_seven}
+    assert settle(desk, found["call"]).status_code == 200
+    sent = {"allowed": found["call"], **at_seven}
     judged = ask(other, "zant", **sent)
     assert judged.json()["verdict"] == "unacceptable"
     assert [ask(each, "zant", **sent).status_code for each in (one, other)] == [409, 409]
-    chains = {each.opening_seal: each for each in joint_event.chains_of(url, "Open")}
-    assert {each.verify() for each in chains.values()} == {""}
-    ruling = chains[judged.json()["chain"]].find(judged.json()["entry"])
+    chain = chain_of(url)
+    assert chain.verify() == ""
+    ruling = chain.find(judged.json()["entry"])
     assert ruling
-    assert (ruling.refers_to, ruling.refers_to_chain) == (found["call"], found["chain"])
-    assert open_calls(chains[found["chain"]].entries()) == []
+    assert (ruling.refers_to, ruling.refers_to_chain) == (found["call"], None)
+    assert open_calls(chain.entries()) == []
 
 
 @pytest.mark.parametrize("judged_at", ["One", "Other"])
@@ -260,15 +234,15 @@ def test_a_permission_covers_no_challenge_of_any_server_after_its_call(
     )
     ask(servers["One"], "zant", "ox", **at_seven)
     found = ask(servers["One"], "zant", "dog", **at_seven).json()
-    settle(desk, found["call"], chain=found["chain"])
+    settle(desk, found["call"])
     assert ask(servers[judged_at], "dog", "cat", **at_seven).status_code == 200
-    sent = {"allowed": found["call"], "chain": found["chain"], **at_seven}
+    sent = {"allowed": found["call"], **at_seven}
     again = ask(servers[used_at], "zant", "dog", **sent)
     assert (again.status_code, "verdict" in again.json()) == (409, False)
     assert again.json()["what"].startswith("CALL THE WORD JUDGE")
-    other = {"call": again.json()["call"], "chain": again.json()["chain"]}
-    settle(desk, other["call"], chain=other["chain"])
-    sent |= {"allowed": other["call"], "chain": other["chain"]}
+    other = again.json()["call"]
+    settle(desk, other)
+    sent |= {"allowed": other}
     statuses = [ask(each, "zant", "dog", **sent).status_code for each in servers.values()]
     assert statuses == [200, 409]
 
@@ -279,43 +253,15 @@ def test_of_two_servers_that_use_a_permission_at_one_moment_one_judges(
     join = joined(start, url)
     one, other, desk = join("One"), join("Other"), join("Third", "Desk", settles=True)
     found = called(one)
-    settle(desk, found["call"], chain=found["chain"])
-    sent = {"allowed": found["call"], "chain": found["chain"], **at_seven}
+    settle(desk, found["call"])
+    sent = {"allowed": found["call"], **at_seven}
     with held(monkeypatch) as (is_held, let_go), ThreadPoolExecutor() as threads:
         first = threads.submit(ask, one, "zant", **sent)
         assert is_held.wait(patience)
-        tried = tries(monkeypatch)
         second = threads.submit(ask, other, "zant", **sent)
-        assert tried.wait(patience)
+        wait_for_a_lock(url)
         let_go.set()
         replies = [first.result(), second.result()]
     assert [reply.status_code for reply in replies] == [200, 409]
     assert "was judged already" in replies[1].json()["what"]
-    judged = [entry for chain in joint_event.chains_of(url, "Open") for entry in chain.entries()]
-    assert [entry.refers_to for entry in judged if entry.refers_to and entry.kind == "ruling"] == [
-        found["call"]
-    ]
-
-
-def test_a_look_into_another_chain_is_cheap_and_keeps_no_ruling_waiting(
-    start: Start, url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    seen: list[str] = []
-    permitted = rulings.permitted
-
-    def looked(*given: Any) -> Any:
-        seen.append(current_thread().name)
-        return permitted(*given)
-
-    monkeypatch.setattr(rulings, "permitted", looked)
-    join = joined(start, url)
-    one, other = join("One"), join("Other")
-    found = called(one)
-    sent = {"allowed": found["call"], "chain": found["chain"], **at_seven}
-    assert ask(other, "zant", **sent).status_code == 409
-    connect = Mock(wraps=psycopg.connect)
-    monkeypatch.setattr(psycopg, "connect", connect)
-    for _ in range(5):
-        reply = ask(other, "zant", **sent)
-        assert reply.json()["what"] == "Nobody has let these words be judged."
-    assert (len(seen), "writer" in seen, connect.call_count) == (6, False, 0)
+    assert [each.refers_to for each in entries(url, "ruling") if each.refers_to] == [found["call"]]

@@ -16,13 +16,11 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 from judge_cli.clock import SystemClock
-from judge_server import joint_event, writer
-from judge_server.joint_store import key_of
-from judge_server.writer import Later
 from lexicons import Adjudicator
 from lexicons.record.entry import Entry, Kind
+from lexicons.record.journal import Journal
 from lexicons.record.logbook import Logbook
-from lexicons.record.overlaps import overlaps
+from lexicons.record.place import events_in
 from tests import asking
 from tests.unit.judge_server.test_calls import flood, parts, small_parts
 from tests.unit.judge_server.test_challenges import ask
@@ -47,8 +45,12 @@ def join(start: Start, url: str) -> Start:
 
 
 def entries(url: str, kind: str) -> list[Entry]:
-    chains = joint_event.chains_of(url, "Open")
-    return [entry for chain in chains for entry in chain.entries() if entry.kind == kind]
+    return [entry for entry in chain_of(url).entries() if entry.kind == kind]
+
+
+def chain_of(url: str) -> Journal:
+    """The journal of the event."""
+    return Journal(events_in(url)["Open"])
 
 
 def test_a_probe_through_another_server_calls_a_person(join: Start, url: str) -> None:
@@ -61,7 +63,7 @@ def test_a_probe_through_another_server_calls_a_person(join: Start, url: str) ->
         assert reply.json()["what"].startswith("CALL THE WORD JUDGE"), second
         noticed, found = entries(url, "probing noticed")[-1], ruling.json()
         assert noticed.refers_to == found["entry"], second
-        assert noticed.refers_to_chain == found["chain"], second
+        assert noticed.refers_to_chain is None, second
     assert len(entries(url, "ruling")) == 3
 
 
@@ -76,7 +78,8 @@ def test_a_name_that_is_no_table_hides_no_probe(join: Start, url: str) -> None:
 
 
 def test_a_probe_after_a_restart_calls_a_person(join: Start) -> None:
-    assert ask(join("One"), "qi", "zant", **at_seven).status_code == 200
+    with ending(join("One")) as one:
+        assert ask(one, "qi", "zant", **at_seven).status_code == 200
     assert ask(join("One"), "qi", **at_seven).status_code == 409
 
 
@@ -89,9 +92,7 @@ def test_no_flood_at_one_server_makes_another_forget_a_challenge(
     ask(one, "qi", "zant", **at_seven)
     if looked:
         ask(other, "ox")
-    for chain in joint_event.chains_of(url, "Open"):
-        if chain.store.first().station == "One":
-            flood(chain, kind, 4 * parts)
+    flood(chain_of(url), kind, 4 * parts)
     assert ask(other, "qi", **at_seven).status_code == 409
     assert ask(one, "zant", **at_seven).status_code == 409
     assert ask(join("New"), "zant", **at_seven).status_code == 409
@@ -111,10 +112,8 @@ def test_a_key_that_got_the_ruling_of_another_server_gets_it_at_each_of_them(
     one, other = join("One"), join("Other")
     first = ask(one, "qi", "za", **at_seven).json()
     assert ask(other, "za", "qi", key="the second key", **at_seven).json() == first
-    for chain in joint_event.chains_of(url, "Open"):
-        for entry in chain.entries():
-            if entry.kind == Kind.RULING:
-                asking.void(Logbook(chain, station="Desk", clock=SystemClock()), entry)
+    [entry] = entries(url, "ruling")
+    asking.void(Logbook(chain_of(url), station="Desk", clock=SystemClock()), entry)
     for server in (one, other, join("New")):
         assert ask(server, "za", "qi", key="the second key", **at_seven).json() == first
         assert ask(server, "ox", key="the second key", **at_seven).status_code == 409
@@ -122,37 +121,17 @@ def test_a_key_that_got_the_ruling_of_another_server_gets_it_at_each_of_them(
 
 
 def test_an_event_does_not_see_another_one(start: Start, url: str) -> None:
-    one, other = (start(record=url, event=name, station="One") for name in ("Open", "Other"))
+    one, other = (start(record=url, event=name, station=name) for name in ("Open", "Other"))
     assert ask(one, "qi", "zant", **at_seven).status_code == 200
     assert ask(other, "qi", **at_seven).status_code == 200
     assert ask(one, "za", **at_seven).status_code == 200  # it knows now that there is another one
 
 
-def test_a_chain_that_was_removed_hides_no_later_one(start: Start, join: Start, url: str) -> None:
-    old = start(record=url, event="Old", station="Before").get("/api/v1/heads").json()
-    one = join("One")
-    assert ask(one, "qi", "zant", **at_seven).status_code == 200
-    with psycopg.connect(url, autocommit=True) as database:
-        [chain] = old["chains"]
-        database.execute("DELETE FROM tilejudge.entry WHERE chain = %s", [chain["chain"]])
-    assert ask(join("Other"), "za", "ox", table="8", round=1).status_code == 200
-    assert ask(one, "za", table="8", round=1).status_code == 409
-
-
-def test_a_note_names_the_chain_and_no_entry_of_its_own(join: Start, url: str) -> None:
-    one, other = join("One"), join("Other")
-    for client, table in ((one, "8"), (other, "9")):
-        ask(client, "qi", "zant", table=table)  # the same number in both chains
-    ask(other, "qi")
-    chains = {chain.store.first().station: chain for chain in joint_event.chains_of(url, "Open")}
-    here = chains["Other"]
-    here_first, last = (entry for entry in here.entries() if entry.kind == "ruling")
-    there = f"{chains['One'].opening_seal[:12]}"
-    assert last.note == (
-        f"shares words with entry {here_first.number}; shares words in chain {there} with entry 3"
-    )
-    found = overlaps(here.entries())
-    assert [(each.later.number, each.earlier) for each in found] == [(last.number, here_first)]
+@contextmanager
+def ending(client: TestClient) -> Iterator[TestClient]:
+    """End a server after the body, in good order."""
+    yield client
+    client.__exit__()
 
 
 @contextmanager
@@ -174,78 +153,28 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Event, Event]]:
         let_go.set()
 
 
-def wait_for_a_lock(url: str) -> None:
-    """Wait until somebody waits for a lock that another one holds."""
+def wait_for_a_lock(url: str, number: int = 1) -> None:
+    """Wait until somebody, or several, wait for a lock that another one holds."""
     deadline = monotonic() + patience
     with psycopg.connect(url, autocommit=True) as database:
-        while not database.execute(waits).fetchall():
+        while len(database.execute(waits).fetchall()) < number:
             assert monotonic() < deadline, "nobody waits"
             sleep(0.01)
 
 
 def test_of_two_challenges_at_one_moment_the_second_calls_a_person(
-    join: Start, monkeypatch: pytest.MonkeyPatch
+    join: Start, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, other = join("One"), join("Other")
     with held(monkeypatch) as (is_held, let_go), ThreadPoolExecutor() as threads:
         first = threads.submit(ask, one, "qi", "zant", table="7A", round=1)
         assert is_held.wait(patience)
         second = threads.submit(ask, other, "qi", table="7B", round=1)
-        tried = tries(monkeypatch)
-        assert tried.wait(patience)
-        elsewhere = ask(other, "ox", table="8", round=1)  # waits for nobody
-        nowhere = ask(other, "qi")
+        wait_for_a_lock(url)
         assert not second.done()
         let_go.set()
-        replies = [first.result(), second.result(), elsewhere, nowhere]
-    assert [reply.status_code for reply in replies] == [200, 409, 200, 200]
-
-
-def test_a_table_that_another_server_keeps_is_refused_alone(
-    join: Start, url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    one, other = join("One"), join("Other")
-    monkeypatch.setattr(writer, "patience", 0.05)
-    with held(monkeypatch) as (is_held, let_go), ThreadPoolExecutor() as threads:
-        first = threads.submit(ask, one, "qi", "zant", **at_seven)
-        assert is_held.wait(patience)
-        key = "the same key"
-        refused = ask(other, "za", key=key, **at_seven)
-        assert (refused.status_code, "verdict" in refused.json()) == (503, False)
-        assert refused.json()["what"].startswith("Another server is at work on this request")
-        assert "Send the same request again." in refused.json()["remedy"]
-        assert entries(url, "ruling") == []
-        let_go.set()
-        assert first.result().status_code == 200
-    assert ask(other, "za", key=key, **at_seven).status_code == 200
-
-
-def tries(monkeypatch: pytest.MonkeyPatch) -> Event:
-    """Return what is set when a server finds a table held."""
-    tried = Event()
-    again = Later.__init__
-
-    def noted(error: Later) -> None:
-        tried.set()
-        again(error)
-
-    monkeypatch.setattr(Later, "__init__", noted)
-    return tried
-
-
-def test_servers_that_ask_at_the_same_tables_do_not_wait_for_each_other_for_ever(
-    join: Start, url: str
-) -> None:
-    clients = [join("One"), join("Other")]
-    with ThreadPoolExecutor(8) as threads:
-        asked = [
-            threads.submit(ask, clients[(number + turn) % 2], "qi", table=str(table), round=1)
-            for turn in range(2)
-            for number, table in enumerate([*range(1, 9), *range(8, 0, -1)])
-        ]
-        assert {each.result().status_code for each in asked} == {200}
-    shown = {(found["chain"], found["entry"]) for found in (each.result().json() for each in asked)}
-    assert len(shown) == len(entries(url, "ruling")) == 8  # one at each table
+        replies = [first.result(), second.result()]
+    assert [reply.status_code for reply in replies] == [200, 409]
 
 
 challenges = st.lists(
@@ -323,11 +252,3 @@ def share_some(one: set[str], other: set[str]) -> bool:
 def answer(reply: Response) -> tuple[int, str | None, bool]:
     """What a program learns from a reply about its words."""
     return reply.status_code, reply.json().get("verdict"), "call" in reply.json()
-
-
-def test_names_that_may_be_of_one_table_have_one_key() -> None:
-    assert (
-        key_of("Open", "7A") == key_of("Open", "7B") == key_of("Open", "7") != key_of("Open", "8")
-    )
-    assert key_of("Open", "7") != key_of("Other", "7")
-    assert -(2**63) <= key_of("Open", "7") < 2**63

@@ -8,7 +8,7 @@ from threading import Event
 import pytest
 
 from judge_server import writer as writers
-from judge_server.writer import Later, Writer
+from judge_server.writer import Writer
 from lexicons import CannotJudge
 
 
@@ -115,53 +115,20 @@ def test_what_waits_is_done_before_the_end(changes: Changes) -> None:
     asyncio.run(ask())
 
 
-# -- tasks that are put off ------------------------------------------------------------------------
-
-
-class Held:
-    """A task that another server holds up."""
-
-    def __init__(self) -> None:
-        self.tried = Event()
-        self.is_held = True
-
-    def do(self) -> str:
-        self.tried.set()
-        if self.is_held:
-            raise Later
-        return "done"
-
-
-def test_a_task_that_is_put_off_holds_up_no_other_one(writer: Writer) -> None:
-    async def ask() -> None:
-        held = Held()
-        put_off = asyncio.create_task(writer.done(held.do))
-        await asyncio.to_thread(held.tried.wait)
-        assert [await writer.done(lambda n=n: n) for n in range(3)] == [0, 1, 2]  # type: ignore[misc]
-        assert not put_off.done()
-        held.is_held = False
-        assert await put_off == "done"
-
-    asyncio.run(ask())
-
-
-def test_a_task_is_put_off_for_a_while_and_then_refused(
-    writer: Writer, monkeypatch: pytest.MonkeyPatch
+def test_a_change_ends_soon_and_the_other_tasks_are_done_in_the_next_ones(
+    changes: Changes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(writers, "patience", 0.05)
-    with pytest.raises(Later, match="Another server is at work"):
-        writer.wait_for(Held().do)
-    assert writer.wait_for(lambda: 2) == 2
-
-
-def test_the_end_waits_for_no_task_that_is_put_off(changes: Changes) -> None:
-    writer, held = Writer(changes.change), Held()
+    """While it lasts, no other server can record."""
+    monkeypatch.setattr(writers, "longest_change", 0.0)
+    writer = Writer(changes.change)
 
     async def ask() -> None:
-        put_off = asyncio.create_task(writer.done(held.do))
-        await asyncio.to_thread(held.tried.wait)
+        futures = [asyncio.create_task(writer.done(lambda n=n: changes.done.append(n)))  # type: ignore[misc]
+                   for n in range(5)]  # fmt: skip
+        await asyncio.sleep(0)
         await asyncio.to_thread(writer.end)
-        with pytest.raises(Later):
-            await put_off
+        await asyncio.gather(*futures)
 
     asyncio.run(ask())
+    assert changes.done == list(range(5))
+    assert set(changes.sizes) == {1}

@@ -12,13 +12,11 @@ from judge_cli.journal.closing import close
 from lexicons import CannotJudge, pointer
 from lexicons.pointer import Pointer
 from lexicons.record import event
-from lexicons.record.chains import ChainHead, event_head
 from lexicons.record.entry import Draft, Entry, Kind
-from lexicons.record.event import begin_event, begin_journal
+from lexicons.record.event import begin_event, begin_journal, opening_entry
 from lexicons.record.event_end import end_event, reached
-from lexicons.record.head import Head
 from lexicons.record.journal import Journal
-from lexicons.record.place import journals_at
+from lexicons.record.place import begin_part, events_in
 from tests.conftest import Judge
 from tests.drafts import draft
 from tests.postgres import Server
@@ -53,56 +51,50 @@ def head_in(journal: Journal) -> Entry:
     return found
 
 
-def test_the_chains_of_a_database_are_closed_and_their_heads_recorded(
-    judge: Judge, server: Server
-) -> None:
+def test_the_chain_of_an_event_in_a_database_is_closed(judge: Judge, server: Server) -> None:
     gc.collect()  # the tests before keep no connection
-    url = server.of_its_own("close_all")
-    begun(url, station="Server 1")
-    begun(url, station="Server 2", ended=False)
-    begun(url, station="Server 3", event="Another")
+    url = server.of_its_own("close_one")
+    for name in ("Open", "Another"):
+        opening = opening_entry(name, time, "Server 1")
+        journal = Journal(begin_part(url, name, lambda _, opening=opening: opening))  # type: ignore[misc]
+        journal.record(draft(time, Kind.OPENED, station="Server 2"))
     refused = judge("journal", "close", url, "--yes")
     assert (refused.status, refused.out) == (2, "")
     assert "Another" in refused.err
     done = judge("journal", "close", url, "--event", "Open", "--yes", "--json")
     assert done.status == 0, done.err
     assert "Not ended: the session of Server 2" in done.err
+    journals = {name: Journal(path) for name, path in events_in(url).items()}
+    head = journals["Open"].head()
+    assert journals["Open"].latest(1)[0].kind == Kind.EVENT_CLOSED
+    assert journals["Another"].latest(1)[0].kind == Kind.OPENED
     said = json.loads(done.out)
-    assert {each["station"]: each["not_ended"] for each in said["chains"]} == {
-        "Server 1": [], "Server 2": ["Server 2"],
-    }  # fmt: skip
-    journals = [Journal(path) for path in journals_at(url)]
-    kinds = {each.store.first().station: each.store.last().kind for each in journals}
-    assert kinds == {"Server 1": "event closed", "Server 2": "event closed", "Server 3": "closed"}
-    [last] = [each for each in journals if each.head().seal == said["seal"]]
-    noted = head_in(last)
-    heads = [ChainHead(each.opening_seal, each.head()) for each in journals if each is not last]
-    heads = [head for head in heads if head.chain in dict(noted.heads)]
-    before = last.find(noted.number - 1)
-    assert before
-    own = ChainHead(last.opening_seal, Head(before.number, before.seal))
-    assert noted.note == event_head([*heads, own]) == said["head"]
-    printed = [
-        ChainHead(each["chain"], Head(each["entry"], each["seal"])) for each in said["chains"]
-    ]
-    assert event_head(printed) == said["head"]
-    verified = judge("journal", "verify", url)
-    assert verified.status == 0
-    assert "the head of the event agrees with 2 chains here." in verified.err
+    assert (said["head"], said["entries"], said["seal"]) == (None, *head)
+    assert judge("journal", "verify", url).status == 0
     again = judge("journal", "close", url, "--event", "Open", "--yes")
     assert (again.status, again.out) == (2, "")
 
 
-def test_more_chains_than_connections_are_closed_and_verified(judge: Judge, server: Server) -> None:
+def test_the_end_of_an_event_names_the_parts_before_and_passes_over_a_damaged_one(
+    judge: Judge, server: Server
+) -> None:
     gc.collect()
-    url = server.of_its_own("close_many")
-    for number in range(21):  # the server has 20 connections
-        begin_journal(url, "Open", time, f"Server {number}")
+    url = server.of_its_own("close_parts")
+    parts = [""]
+    for number in range(3):
+        opening = opening_entry("Open", time, f"Server {number}")
+        after = parts[-1].partition("#")[2]
+        parts.append(begin_part(url, "Open", lambda _, opening=opening: opening, after))  # type: ignore[misc]
+    _, damaged, before, last = parts
+    server.execute(
+        "UPDATE tilejudge.entry SET line = '' WHERE chain = %s", damaged.partition("#")[2],
+        database="close_parts",
+    )  # fmt: skip
     done = judge("journal", "close", url, "--yes")
     assert done.status == 0, done.err
-    verified = judge("journal", "verify", url)
-    assert verified.status == 0, verified.err
-    assert "the head of the event agrees with 21 chains here." in verified.err
+    assert "is damaged: its chain is left out" in done.err
+    heads = dict(head_in(Journal(last)).heads)
+    assert heads.keys() == {Journal(each).opening_seal for each in (before, last)}
 
 
 def test_nobody_records_between_the_head_of_the_event_and_its_end(
@@ -120,20 +112,13 @@ def test_nobody_records_between_the_head_of_the_event_and_its_end(
             return last_entry(time, station)
 
         monkeypatch.setattr(event, "closing", while_somebody_records)
-        ended = end_event([reached(each) for each in journals], time=time, station="desk")
+        ended = end_event(
+            [reached(journals[0], ours=False), reached(journals[1])], time=time, station="desk"
+        )
     assert isinstance(recorded[-1].exception(), CannotJudge)
     noted = journals[1].find(ended.head.number - 1)
     assert noted
     assert (noted.kind, noted.note) == (Kind.EVENT_HEAD, ended.over_chains)
-
-
-def test_an_interrupted_end_is_gone_on_with(judge: Judge, server: Server) -> None:
-    gc.collect()
-    url = server.of_its_own("close_again")
-    one, other = (begun(url, station=name) for name in ("Server 1", "Server 2"))
-    one.record(draft(time, Kind.EVENT_CLOSED, session=""))
-    assert judge("journal", "close", url, "--yes").status == 0
-    assert dict(head_in(other).heads)[one.opening_seal] == f"{one.head().number}-{one.head().seal}"
 
 
 def test_what_stations_handed_on_is_in_the_head_of_the_event(judge: Judge, home: Path) -> None:

@@ -422,21 +422,6 @@ def test_a_call_for_a_board_is_for_the_table_that_a_list_names_so(begin: Begin) 
     ruled(session, "ZANT", table="5A", allowed=call.number)
 
 
-def test_a_call_of_another_chain_lets_its_words_be_judged_once(begin: Begin) -> None:
-    session = begin(policy=ProbingPolicy.ASK)
-    first = ruled(session, "QI", "ZANT", table="5")
-    of_here = called(session, "QI", table="5")  # of the same number
-    asking.settle(session, of_here, let_be_judged)
-    own = session.journal.opening_seal[:12]
-    noticed = replace(of_here, note=f"shares words in chain {own} with entry {first.number}")
-    there: dict[str, Any] = {
-        "allowed": of_here.number, "allowed_in": "c" * 64, "table": "5", "noticed": noticed,
-    }  # fmt: skip
-    judged = ruled(session, "ZANT", **there)
-    assert (judged.refers_to, judged.refers_to_chain) == (of_here.number, "c" * 64)
-    assert isinstance(refusal(session, "ZANT", **there), NotAllowed)
-
-
 def test_a_call_about_shared_words_corrects_nothing_whatever_it_refers_to(begin: Begin) -> None:
     session = begin(policy=ProbingPolicy.ASK)
     of = ruled(session, "QI", "ZANT", table="5")

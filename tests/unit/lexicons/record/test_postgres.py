@@ -380,7 +380,7 @@ def test_an_account_that_may_only_add_is_enough(server: Server) -> None:
     server.execute("CREATE ROLE writer LOGIN")
     server.execute("GRANT USAGE ON SCHEMA tilejudge TO writer")
     server.execute("GRANT SELECT, INSERT ON tilejudge.entry TO writer")
-    server.execute("GRANT SELECT ON tilejudge.layout TO writer")
+    server.execute("GRANT SELECT ON tilejudge.layout, tilejudge.event TO writer")
     url = url_of(journal, server).replace("postgres@", "writer@")
     assert Journal(url).record(draft()).number == 2
     assert Journal(url).verify() == ""
