@@ -5,8 +5,9 @@ sends what follows. So nothing is lost or sent in vain, whichever of the two was
 the station keeps no note of it.
 """
 
+import json
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from threading import Event, Thread
 from typing import NamedTuple, Protocol
@@ -20,6 +21,7 @@ from lexicons.record.journal import Journal, ending
 from lexicons.record.line import exported
 
 most_lines = 100  # entries of one request
+most_bytes = 200_000  # of the lines of one request, as JSON: a server takes no larger ones
 pause, longest_pause = 2.0, 30.0  # seconds between two looks; the longer after each failure
 last_wait = 3.0  # seconds for the last entries when the station ends
 
@@ -136,7 +138,7 @@ class HandingOn:
         while True:
             self.waiting = max(journal.head().number - number, 0)
             # Few at once: while they are read, the station cannot commit.
-            lines = [exported(entry) for entry in journal.part(number + 1, most_lines)]
+            lines = list(fitting(map(exported, journal.part(number + 1, most_lines))))
             report = self.report()._replace(waiting=max(self.waiting - len(lines), 0))
             reached = self.server.send(chain, report, lines)
             if lines and reached <= number:
@@ -152,6 +154,16 @@ class HandingOn:
             journal = of_event(os.path.join(archive, name + ending), held)
             if journal and journal.head().number > held.numbers.get(journal.opening_seal, 0):
                 yield journal
+
+
+def fitting(lines: Iterable[str]) -> Iterator[str]:
+    """Yield the first lines, as many as fit into one request, and at least one."""
+    room = most_bytes
+    for place, line in enumerate(lines):
+        room -= len(json.dumps(line))
+        if room < 0 and place:
+            return
+        yield line
 
 
 def of_event(path: str, held: Held) -> Journal | None:

@@ -191,3 +191,11 @@ def test_a_station_joins_and_leaves_and_all_of_its_record_arrives(
     assert handing_on.once()
     [path] = (home / "journal" / "received").glob("*.journal")
     assert list(Journal(str(path)).entries()) == list(journal.entries())
+
+
+def test_a_server_takes_every_request_that_a_station_makes() -> None:
+    """The entries leave room for the report beside them."""
+    from judge_server.guard import largest_body
+    from lexicons.record.handing_on import most_bytes
+
+    assert most_bytes <= largest_body * 3 / 4 + 10_000

@@ -91,6 +91,20 @@ def test_all_that_is_recorded_arrives_and_then_only_a_report(
     assert server.requests == 4
 
 
+def test_entries_with_long_notes_are_sent_fewer_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server refuses large requests. A line that is larger than that goes alone."""
+    monkeypatch.setattr(handing_on, "most_bytes", 3000)
+    journal, server = begun(tmp_path), Nearby(tmp_path / "server")
+    for length in (2000, 2000, 9000, 10, 10):
+        journal.record(draft(note="é" * (length // 6)))
+    station = handing(tmp_path, server)
+    assert station.once()
+    assert_whole(server, journal)
+    assert [report.waiting for report in server.reports] == [4, 3, 2, 0]
+
+
 def test_a_server_that_lost_its_disk_gets_everything_again(tmp_path: Path) -> None:
     journal, server = begun(tmp_path), Nearby(tmp_path / "server")
     record(journal, 5)
