@@ -474,7 +474,7 @@ class History:
             desk = self.chance.choice(self.desks)
             return (
                 [desk.station, *told],
-                lambda: desk.command(f"/{task} {number}", answers),
+                lambda: desk.command(f"/{commands.get(task, task)} {number}", answers),
             )
         kiosk = self.chance.choice(self.kiosks)
         return [kiosk.station, *told], lambda: kiosk.official(labels[task], answers)
@@ -535,3 +535,5 @@ labels = {
     "hand": "A ruling by hand",
     "mend": "A wrong table or round",
 }
+#: The desk's commands that have another name: one asks for the next opinion, whichever it is.
+commands = {"third": "review"}
