@@ -55,7 +55,7 @@ def open_calls(entries: Iterable[Entry]) -> list[Entry]:
     """Return the calls in one journal that nobody has settled, the first one first.
 
     A call has the words, table and round of its case. Its `reason` is a `Reason`, its `note` names
-    who is called, and `refers_to` is the entry that it is about. `Logbook.settle` settles it.
+    who is called, and `refers_to` is the entry that it is about. `Session.decide` settles it.
 
     >>> call = Entry(number=5, time="", kind="call", station="", event="", session="")
     >>> settled = Entry(number=6, time="", kind="settled", station="", event="", session="",

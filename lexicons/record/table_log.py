@@ -70,7 +70,7 @@ def challenges(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def mended(entries: Iterable[Entry]) -> list[Entry]:
-    """Return entries with the table and round that were mended later, as `Logbook.mend` records it.
+    """Return entries with the table and round that an official mended later.
 
     A mend is about the whole play: all its rulings, and the decisions and double-checks on it. The
     entries in the record stay as they are.
