@@ -94,11 +94,10 @@ class Call:
     state: str
 
     def is_about(self, asked: Asked) -> bool:
-        """Whether these are its words, at its place, of the ruling that it corrects."""
+        """Whether these are its words, of the ruling that it corrects, or else at its place."""
         mine, its = self.asked, asked
-        return (sorted(mine.words), mine.seat.name, mine.of) == (
-            sorted(its.words), its.seat.name, its.of
-        )  # fmt: skip
+        same_place = mine.of is not None or mine.seat.name == its.seat.name
+        return sorted(mine.words) == sorted(its.words) and mine.of is its.of and same_place
 
     def covers(self, ruling: Ruling) -> bool:
         """Whether its person saw a ruling."""

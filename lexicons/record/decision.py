@@ -15,7 +15,7 @@ from lexicons.record.entry import Entry, Kind, judged
 from lexicons.record.overlaps import Earlier, note_of
 from lexicons.record.probing import is_mistyping
 from lexicons.record.question import NotAllowed, ProbingPolicy, Question, ShownAgain
-from lexicons.record.view import View, is_same
+from lexicons.record.view import View
 
 
 class Rule(NamedTuple):
@@ -115,8 +115,7 @@ def not_allowed(view: View, asked: Question) -> NotAllowed | None:
     if (
         call is None
         or (asked.request and not call.request)  # one of a kiosk or a desk is judged there
-        or not is_same(call, asked)
-        or view.corrects(call) != asked.corrects
+        or not view.is_about(call, asked)
     ):
         return NotAllowed(
             _("Nobody has let these words be judged."), remedy=_("Call the director.")

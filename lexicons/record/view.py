@@ -192,9 +192,8 @@ class View(Cases):
         """
         of = self.find(asked.corrects)
         for call in open_calls(self.journal.of_kinds(*of_calls)):
-            same = is_same(call, asked) and self.corrects(call) == asked.corrects
             if (
-                same
+                self.is_about(call, asked)
                 and call.reason == reason
                 and not (of and self.decided_after(of, call.number))
                 and all(map(self.names(self.noticed(call)), about))
@@ -202,10 +201,17 @@ class View(Cases):
                 return call
         return None
 
-    def corrects(self, call: Entry) -> int | None:
-        """Return the number of the ruling that the words of a call correct, if they correct one."""
+    def is_about(self, call: Entry, asked: Question) -> bool:
+        """Return whether a call is about these words, for the same ruling or at the same seat.
+
+        Words that correct a ruling are judged where its play lies by now: a mend moves no call.
+        """
         of = self.corrected(call)
-        return of.number if of else None
+        if sorted(call.words) != sorted(asked.challenge.words):
+            return False
+        if of or asked.corrects:
+            return of is not None and of.number == asked.corrects
+        return (call.round, str(call.seat)) == (asked.seat.round, str(asked.seat))
 
     def corrections(self, of: Entry) -> int:
         """Return how many corrections there were at the table of a ruling in its round."""
@@ -214,13 +220,6 @@ class View(Cases):
             self.is_near(entry, of.table) and entry.round == of.round and entry.day == of.day
             for entry in found
         )
-
-
-def is_same(call: Entry, asked: Question) -> bool:
-    """Return whether a call is about these words, in this round, at this table and board."""
-    return (sorted(call.words), call.round, str(call.seat)) == (
-        sorted(asked.challenge.words), asked.seat.round, str(asked.seat),
-    )  # fmt: skip
 
 
 def is_in_round(entry: Entry, round: int | None) -> bool:

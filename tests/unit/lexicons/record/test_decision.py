@@ -625,6 +625,32 @@ def test_what_a_mend_brings_to_the_table_is_not_covered_by_an_earlier_call(begin
 
 
 @in_a_file
+def test_a_call_lets_words_be_judged_where_their_play_was_mended_meanwhile(begin: Begin) -> None:
+    """A mend says where the play lies; it is no decision on the words that a person has seen."""
+    session = begin(policy=ProbingPolicy.ASK)
+    of = ruled(session, "ZANT", "QUX", table="5", round=2)
+    call = called(session, "ZANT", "QUEX", corrects=of.number)
+    asking.mend(session, of, round=3, table="6")
+    assert called(session, "QUEX", "ZANT", corrects=of.number) == call
+    answer = let(session, call)
+    assert isinstance(answer, Ruled)
+    assert (answer.entry.table, answer.entry.round) == ("6", 3)
+
+
+@in_a_file
+def test_a_mended_play_at_a_table_with_shared_words_calls_once_more(begin: Begin) -> None:
+    session = begin(policy=ProbingPolicy.ASK)
+    other = ruled(session, "QUEX", "DOG", table="6", round=2)
+    of = ruled(session, "ZANT", "QUX", table="5", round=2)
+    call = called(session, "ZANT", "QUEX", corrects=of.number)
+    asking.mend(session, of, round=2, table="6")
+    answer = let(session, call)
+    assert isinstance(answer, Called)
+    assert [entry.number for entry in answer.before] == [of.number, other.number]
+    assert isinstance(let(session, answer.call), Ruled)
+
+
+@in_a_file
 def test_a_call_that_a_decision_has_overtaken_is_not_shown_again(begin: Begin) -> None:
     """Nobody can let its words be judged: players would get it again until it is refused."""
     session = begin()
