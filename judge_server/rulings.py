@@ -130,7 +130,7 @@ class Rulings:
         """Return the earlier ruling that was the answer to a request, from its own chain."""
         chain = answered.entry.refers_to_chain or answered.chain
         journal = self.reading(chain)
-        ruling = journal.find(answered.entry.refers_to or 0) if journal else None
+        ruling = journal.find(answered.entry.refers_to) if journal else None
         if ruling is None:
             raise CannotJudge(
                 "The ruling that answered this request cannot be read.",

@@ -37,7 +37,7 @@ def call_after(journal: Journal, number: int, session: str) -> Entry | None:
             continue
         if entry.kind == Kind.CALL:
             return entry
-        return journal.find(entry.refers_to or 0)
+        return journal.find(entry.refers_to)
     return None
 
 

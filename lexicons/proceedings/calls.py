@@ -94,7 +94,7 @@ class Calls:
         by = yield from self.shift.decider(prompt, role, text)
         if self.shift.sees_slips:
             asked = self.session.question_of(call, by)
-            if of := self.session.journal.find(asked.corrects or 0):
+            if of := self.session.journal.find(asked.corrects):
                 before = _("Judged before: {words}", words=" ".join(of.words))
                 text = f"{text}\n{before}"
             choices = {"n": _("not judged"), "b": _("back")}

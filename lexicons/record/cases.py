@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from lexicons.record.calls import Reason, corrected_by, let_be_judged
 from lexicons.record.entry import Entry, Kind, judged
 from lexicons.record.journal import Journal
-from lexicons.record.plays import Play, in_plays
+from lexicons.record.plays import Play
 from lexicons.record.seat import Seat
 from lexicons.record.table_log import at_last
 
@@ -20,12 +20,12 @@ class Cases:
 
     def find(self, number: int | None) -> Entry | None:
         """Return the entry of a number, with the table and round that were mended later."""
-        entry = self.journal.find(number or 0)
+        entry = self.journal.find(number)
         return self.mended(entry) if entry else None
 
     def mended(self, of: Entry) -> Entry:
         """Return an entry with the table and round that were mended later."""
-        return at_last(of, self.play(of).mends) if of.kind in in_plays else of
+        return at_last(of, self.play(of).mends)
 
     def seat(self, of: Entry) -> Seat:
         """Return where an entry belongs, by the last mend of its play."""
@@ -59,7 +59,7 @@ class Cases:
 
     # -- calls -------------------------------------------------------------------------------
 
-    def call(self, number: int) -> Entry | None:
+    def call(self, number: int | None) -> Entry | None:
         """Return the call of a number; None if no call has it."""
         call = self.journal.find(number)
         return call if call and call.kind == Kind.CALL else None
@@ -75,14 +75,14 @@ class Cases:
 
     def corrected(self, call: Entry) -> Entry | None:
         """Return the ruling that the words of a call correct; None for those of a challenge."""
-        about = self.journal.find(call.refers_to or 0)
+        about = self.journal.find(call.refers_to)
         if about and about.kind not in judged:
-            about = self.journal.find(corrected_by(about) or 0)
+            about = self.journal.find(corrected_by(about))
         return about if about and call.reason != Reason.OVERLAP else None
 
     def noticed(self, call: Entry) -> Entry | None:
         """Return the entry about shared words for which a person is called, if there is one."""
-        about = self.journal.find(call.refers_to or 0)
+        about = self.journal.find(call.refers_to)
         return about if about and about.kind == Kind.PROBING else None
 
 

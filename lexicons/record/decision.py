@@ -84,7 +84,7 @@ def on_correction(view: View, asked: Question, policy: ProbingPolicy) -> Decisio
     shared = own if asks else []
     usual = is_mistyping(of, words) and not shared and not view.corrections(of)
     reason = Reason.MISTYPED if usual and view.players_retype else Reason.CORRECTION
-    call, covered = view.call(asked.allowed or 0), view.covered(asked)
+    call, covered = view.call(asked.allowed), view.covered(asked)
     if not call or call.reason not in (reason, Reason.CORRECTION) or not all(map(covered, shared)):
         return Call(reason, shared, Earlier(of))
     return Rule(Kind.CORRECTION, of.number, note_of(others if asks else [*own, *others]))

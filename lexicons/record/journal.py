@@ -210,9 +210,9 @@ class Journal:
             last = head_of(new)
         return found
 
-    def find(self, number: int) -> Entry | None:
-        """Return the entry of a number, if there is one."""
-        return self.store.find(number)
+    def find(self, number: int | None) -> Entry | None:
+        """Return the entry of a number, if there is one; None for no number, too."""
+        return self.store.find(number) if number else None
 
     def head(self) -> Head:
         """Return the number and the seal of the last entry."""

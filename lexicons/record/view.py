@@ -154,8 +154,10 @@ class View(Cases):
     def shown(self, same: Earlier, asked: Question) -> ShownAgain:
         """Return what to show of a ruling whose words come again, in whichever chain it is."""
         entry, chain = same
-        entries = reversed(self.near(asked.challenge)[chain]) if chain else ()
-        play = play_of(entry, entries) if chain else self.play(entry)
+        if chain:
+            play = play_of(entry, reversed(self.near(asked.challenge)[chain]))
+        else:
+            play = self.play(entry)
         standing = play.standing if play else None
         if play and standing and sorted(standing.words) == sorted(entry.words):
             return ShownAgain(at_last(standing, play.mends), standing, chain)
@@ -163,7 +165,7 @@ class View(Cases):
 
     # -- permissions -------------------------------------------------------------------------
 
-    def permission(self, number: int) -> Entry | None:
+    def permission(self, number: int | None) -> Entry | None:
         """Return the call of a number, if a person has let it be judged."""
         call = self.call(number)
         return call if call and self.is_let(call) else None
@@ -173,7 +175,7 @@ class View(Cases):
 
         The call names the entries, of all chains. It covers no other one: nobody has seen that.
         """
-        call = self.permission(asked.allowed) if asked.allowed else None
+        call = self.permission(asked.allowed)
         return self.names(self.noticed(call) if call else None)
 
     def names(self, about: Entry | None) -> Callable[[Earlier], bool]:

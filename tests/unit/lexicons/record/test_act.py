@@ -5,9 +5,11 @@ from collections.abc import Callable
 import pytest
 
 from lexicons.challenge import Verdict
-from lexicons.record.act import Act, Answer, Decided, DecidedMeanwhile
+from lexicons.errors import CannotJudge
+from lexicons.record.act import Act, Answer, Decided, DecidedMeanwhile, made
 from lexicons.record.calls import Reason, let_be_judged, not_judged
 from lexicons.record.entry import Entry, Kind
+from lexicons.record.question import NotJudged
 from lexicons.record.role import Person, Role
 from lexicons.record.seat import Seat
 from lexicons.record.session import Session
@@ -35,6 +37,7 @@ def settling(call: Entry, note: str) -> Act:
 def refused(answer: Answer, said: str) -> None:
     assert isinstance(answer, DecidedMeanwhile)
     assert str(answer).startswith(said), str(answer)
+    assert answer.remedy == "This changed nothing. Look at that entry first."
 
 
 @pytest.fixture
@@ -65,6 +68,24 @@ def test_a_play_that_was_decided_on_meanwhile_is_not_decided_on_again(
             if name != "mended":
                 refused(other.decide(act(of, 3)), said)
                 assert kinds(other) == recorded
+
+
+def test_a_double_check_decides_nothing_and_is_made_whatever_was_decided(
+    case: tuple[Session, Session, Entry],
+) -> None:
+    one, other, of = case
+    seen = one.journal.head().number
+    asking.void(one, of)
+    answer = other.decide(Act(kind=Kind.DOUBLE_CHECK, of=of, seen=seen))
+    assert made(answer).number == other.journal.head().number
+
+
+def test_an_act_that_was_not_made_raises_why() -> None:
+    why = CannotJudge("No list.")
+    for answer in (NotJudged(why), DecidedMeanwhile("Void.")):
+        with pytest.raises(CannotJudge) as raised:
+            made(answer)
+        assert raised.value in (why, answer)
 
 
 def test_a_decision_that_was_seen_or_is_about_another_play_refuses_nothing(

@@ -7,6 +7,7 @@ import pytest
 
 from lexicons import Library
 from lexicons.record.calls import Reason, let_be_judged, not_judged, open_call, open_calls
+from lexicons.record.cases import Cases
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.journal import Journal
 from lexicons.record.overlaps import overlaps
@@ -49,6 +50,16 @@ def test_a_call_is_open_until_it_is_settled_by_its_number(sit: Sit) -> None:
     asking.settle(session, call, let_be_judged, by="AB")
     assert [c.number for c in open_calls(entries(session))] == [other.number]
     assert open_call(entries(session), call.number) is None
+
+
+def test_a_call_is_found_by_its_number_and_nothing_else_is(sit: Sit) -> None:
+    session = sit()
+    call = asking.call(session, Reason.MISTYPED, "director", ("QI",), table="7")
+    settled = asking.settle(session, call, let_be_judged)
+    found = Cases(session.journal)
+    assert [found.call(number) for number in (call.number, settled.number, None)] == [
+        call, None, None
+    ]  # fmt: skip
 
 
 def test_an_entry_names_the_person_who_acts_and_the_role(sit: Sit) -> None:

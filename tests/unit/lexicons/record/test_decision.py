@@ -638,6 +638,33 @@ def test_a_call_lets_words_be_judged_where_their_play_was_mended_meanwhile(begin
 
 
 @in_a_file
+def test_a_call_about_words_typed_again_lets_no_other_challenge_be_judged(begin: Begin) -> None:
+    session = begin()
+    of = ruled(session, "ZANT", "QUX", table="5", round=2)
+    call = called(session, "ZANT", "QUEX", corrects=of.number)
+    asking.settle(session, call, let_be_judged)
+    assert session.question_of(call).corrects == of.number
+    as_new = replace(session.question_of(call), corrects=None)
+    answer = session.challenge(as_new)
+    assert isinstance(answer, NotJudged)
+    assert isinstance(answer.why, NotAllowed)
+
+
+@in_a_file
+def test_who_insists_on_a_person_gets_no_verdict_and_the_call_is_about_no_ruling(
+    begin: Begin,
+) -> None:
+    session = begin(policy=ProbingPolicy.ASK)
+    ruled(session, "QI", "ZANT", table="5")
+    for words in (("QI", "ZANT"), ("QI",)):
+        answer = asked(session, *words, table="5", insists=True)
+        assert isinstance(answer, Called)
+        assert (answer.call.reason, answer.call.refers_to, answer.before) == (
+            Reason.INSISTED, None, ()
+        )  # fmt: skip
+
+
+@in_a_file
 def test_a_mended_play_at_a_table_with_shared_words_calls_once_more(begin: Begin) -> None:
     session = begin(policy=ProbingPolicy.ASK)
     other = ruled(session, "QUEX", "DOG", table="6", round=2)
