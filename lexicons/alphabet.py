@@ -2,10 +2,10 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate, islice
+from itertools import accumulate, chain, islice
 from types import MappingProxyType
 from typing import NewType
 
@@ -135,26 +135,31 @@ class Alphabet:
 
     def counts_by_length(self, words: Iterable[Word]) -> dict[int, int]:
         """Return how many words there are of each length in tiles, the shortest first."""
-        lengths = map(len, words) if self.letters_only else map(self.length, words)
+        lengths = chain.from_iterable(map(self.lengths, pages(words)))
         return dict(sorted(Counter(lengths).items()))
+
+    def lengths(self, words: list[Word]) -> Iterable[int]:
+        """Return the length of each word in tiles."""
+        if self.letters_only:
+            return map(len, words)
+        page = "\n".join(words)
+        if self.words_only.fullmatch(page):  # the longest tile can be taken at every place
+            return map(len, self.tiling.several.sub("-", page).split("\n"))
+        return map(self.length, words)
 
     def are_words(self, texts: Iterable[str]) -> bool:
         """Return whether every text is a word in its canonical spelling.
 
-        The answer is that of `spell`, but many texts are looked at in one step if every tile is one
-        character.
+        The answer is that of `spell`, but many texts are looked at in one step.
 
         >>> letters = Alphabet.read(b'id = "e"\\ntitle = "E"\\ntiles = "A B"')
         >>> letters.are_words(["AB", "BA"]), letters.are_words(["AB", "AC"])
         (True, False)
         """
-        waiting = iter(texts)
-        while page := [*islice(waiting, most_at_once)]:
-            if not (self.letters_only and self.is_page(page)) and not all(
-                self.spell(text) == text for text in page
-            ):
-                return False
-        return True
+        return all(
+            self.is_page(page) or all(self.spell(text) == text for text in page)
+            for page in pages(texts)
+        )
 
     def is_page(self, texts: list[str]) -> bool:
         """Return whether it is certain that each of these texts is a word; False if in doubt."""
@@ -164,6 +169,7 @@ class Alphabet:
             and page.count("\n") == len(texts)
             and max(map(len, texts)) <= longest_composed
             and all(texts)
+            and not any(other in page for other in self.spellings)
             and self.words_only.fullmatch(page) is not None
         )
 
@@ -244,8 +250,8 @@ class Alphabet:
 
     @cached_property
     def words_only(self) -> re.Pattern[str]:
-        """A pattern that matches lines of words where each tile is one character."""
-        return re.compile(f"[{re.escape(''.join(self.tiles))}\n]*")
+        """A pattern that matches lines of words in which the longest tile is always taken."""
+        return re.compile(f"(?:{self.tiling.longest_first.pattern}|\n)*+")
 
     @cached_property
     def tiling(self) -> Tiling:
@@ -264,6 +270,13 @@ class Alphabet:
         lines += sorted(f"fold {typed} {letters}" for typed, letters in self.folds.items())
         lines += sorted(f"spelling {other} {tile}" for other, tile in self.spellings.items())
         return lines
+
+
+def pages(texts: Iterable[str]) -> Iterator[list[str]]:
+    """Yield the texts in order, many at once."""
+    waiting = iter(texts)
+    while page := [*islice(waiting, most_at_once)]:
+        yield page
 
 
 def composed(text: str) -> str:
