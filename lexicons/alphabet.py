@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, chain, islice
 from types import MappingProxyType
-from typing import NewType
+from typing import NewType, TypeVar
 
 from lexicons import alphabet_keys, schema
 from lexicons.alphabet_keys import one_tile, several_tiles
@@ -18,6 +18,7 @@ from lexicons.tiling import Tiling
 
 #: A word in its alphabet's canonical spelling. Nothing else is ever looked up.
 Word = NewType("Word", str)
+Text = TypeVar("Text", bound=str)
 
 #: Characters. Every word is far shorter. The time to compose accents grows with the square of this.
 longest_composed = 500
@@ -272,7 +273,7 @@ class Alphabet:
         return lines
 
 
-def pages(texts: Iterable[str]) -> Iterator[list[str]]:
+def pages(texts: Iterable[Text]) -> Iterator[list[Text]]:
     """Yield the texts in order, many at once."""
     waiting = iter(texts)
     while page := [*islice(waiting, most_at_once)]:
