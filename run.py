@@ -5,8 +5,8 @@
     python3 run.py check QI ZA      a ruling by the command line
     python3 run.py COMMAND --help   what a command of the judge does
 
-The judge's commands: check, slips, rules, lexicon, desk, kiosk, journal, venue, station, serve,
-print.
+The judge's commands: check, slips, rules, lexicon, event, desk, kiosk, journal, venue, station,
+serve, print.
 
     python3 run.py prepare          install all that a hall without a network needs, then end
 
@@ -52,7 +52,7 @@ COMMANDS = (
 
 # The commands of the judge that need more than the smallest environment. So do spreadsheets and
 # databases: a name with one of these signs shows them.
-LARGE = ("kiosk", "print", "serve", "station")
+LARGE = ("event", "kiosk", "print", "serve", "station")
 SIGNS = (".xlsx", "postgres://", "postgresql://")
 
 # What an environment is made for. Python's patch release is left out: a machine that updates itself
@@ -109,7 +109,7 @@ def main(arguments: list) -> int:
     if not needs_all(arguments):
         return judge(found("user") or environment("command-line"), arguments)
     python = environment("user")
-    if arguments[0] == "kiosk":
+    if arguments[0] == "kiosk" or arguments[:2] == ["event", "start"]:
         from launch.kiosk import supply_kiosk
 
         supply_kiosk()

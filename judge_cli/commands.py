@@ -11,6 +11,7 @@ names = (
     "slips",
     "rules",
     "lexicon",
+    "event",
     "desk",
     "kiosk",
     "journal",
@@ -21,7 +22,7 @@ names = (
 )
 
 #: The commands of `judge-station`: whatever rules on a challenge here records it.
-station_names = ("kiosk", "desk", "journal", "venue", "station", "print")
+station_names = ("event", "kiosk", "desk", "journal", "venue", "station", "print")
 
 
 def command(name: str) -> click.Command | None:
@@ -43,6 +44,10 @@ def command(name: str) -> click.Command | None:
             from judge_cli.lexicon.command import lexicon
 
             return lexicon
+        case "event":
+            from judge_cli.event.command import event
+
+            return event
         case "desk":
             from judge_cli.desk.command import desk
 

@@ -1,12 +1,16 @@
 """`judge kiosk`: the full-screen kiosk for players."""
 
 import os
+from typing import TYPE_CHECKING
 
 import click
 
 from judge_cli import output
 from judge_cli.options import rules_option
 from judge_cli.process import CommandProcess, child_option
+
+if TYPE_CHECKING:  # loaded where a venue file is taken
+    from lexicons.venue.installing import Installed
 
 
 def as_holder(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
@@ -115,8 +119,11 @@ def kiosk(
     return start(options, CommandProcess())
 
 
-def take(venue: str, station: str, *, roll_back: bool) -> None:
-    """Install a venue file, unless this station took a newer one: then it goes on with that."""
+def take(venue: str, station: str, *, roll_back: bool = False) -> "Installed | None":
+    """Install a venue file, unless this station took a newer one: then it goes on with that.
+
+    If the station is at work, the file is staged. Return what was done; None if nothing was.
+    """
     from judge_cli.venue.shared import read_profile
     from lexicons import pointer
     from lexicons.shelf import home_folder
@@ -131,24 +138,49 @@ def take(venue: str, station: str, *, roll_back: bool) -> None:
             f"This station took number {used.number} of the venue file and goes on with it:"
             f" {venue} is number {number}. To go back to that, add --roll-back."
         )
-        return
+        return None
     done = installing.install(home, venue, read_profile, station=station, roll_back=roll_back)
-    output.say(f"Venue file number {done.pointer.number}: the station {done.pointer.station}.")
+    if done.staged:
+        from judge_cli.venue.installing import report
+
+        report(done)
+    else:
+        output.say(f"Venue file number {done.pointer.number}: the station {done.pointer.station}.")
+    return done
 
 
 def ask_for_pin(path: str | None, holder: str | None, role: str) -> int:
     """Ask for a PIN twice, and write its hash to the profile. Return the exit status."""
-    from judge_gui.start import check_director, pin_fault, set_pin
+    path = keep_pin(typed_pin(path, role), path, holder, role)
+    output.say(
+        f"The PIN is set in {path}. If a kiosk is running, start"
+        " it again: until then it does not know the PIN. If it is forgotten, set another one in the"
+        " same way."
+    )
+    return 0
+
+
+def typed_pin(path: str | None, role: str, whose: str = "") -> str:
+    """Ask for a PIN twice, without showing it, and return it."""
+    from judge_gui.start import check_director, pin_fault
 
     check_director(path, role)
-    digits = click.prompt("PIN (4 to 12 digits)", hide_input=True, err=True)
+    digits = click.prompt(f"PIN{whose} (4 to 12 digits)", hide_input=True, err=True)
     if fault := pin_fault(digits):
         raise click.UsageError(fault)
     if click.prompt("The same PIN again", hide_input=True, err=True) != digits:
         raise click.UsageError("The two PINs differ. Nothing was written.")
-    path = set_pin(digits, path, holder, role)
-    output.say(
-        f"The PIN is set in {path}. If a kiosk is running, start it again: until then it does not"
-        " know the PIN. If it is forgotten, set another one in the same way."
-    )
-    return 0
+    return str(digits)
+
+
+def keep_pin(digits: str, path: str | None, holder: str | None, role: str) -> str:
+    """Write the hash of a PIN to a profile. Return its path.
+
+    Raises what `typed_pin` refuses, and `CannotJudge` if another person has this PIN.
+    """
+    from judge_gui.start import check_director, pin_fault, set_pin
+
+    check_director(path, role)
+    if fault := pin_fault(digits):
+        raise click.UsageError(fault)
+    return set_pin(digits, path, holder, role)

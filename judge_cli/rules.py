@@ -210,7 +210,7 @@ def sheet(rules_id: str, asked: Asked) -> int:
     Each line has the number of its rule. The output is a PDF, without -o in the file
     rules-ID.pdf.
     """
-    return papers.sheet(Library().rules(rules_id), asked)
+    return papers.write(papers.sheet(Library().rules(rules_id)), asked)
 
 
 @rules.command()

@@ -105,3 +105,17 @@ def token(
         raise CannotJudge(f"There is no token of the name {printable(name)}.")
     output.say(f"The token of {printable(name)} is removed.")
     return 0
+
+
+def station_token(name: str, tokens: str) -> str:
+    """Make the token of a station that joins a server, in a file of tokens; return it."""
+    with extra("server"):
+        from judge_server.start import make_token
+    return make_token(name, tokens, joins=True)
+
+
+def take_tokens(source: str) -> None:
+    """Add the programs in a file of tokens to those of this JUDGE_HOME."""
+    with extra("server"):
+        from judge_server.start import take_tokens
+    take_tokens(source)

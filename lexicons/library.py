@@ -34,14 +34,19 @@ class Library:
     first_rules = "open"  # until a user chooses others
 
     def __init__(
-        self, home: str | os.PathLike[str] | None = None, *, venue: Pointer | None = None
+        self,
+        home: str | os.PathLike[str] | None = None,
+        *,
+        venue: Pointer | None = None,
+        own: bool = False,
     ) -> None:
         """Take a JUDGE_HOME, and the venue file to use if it is not the one that is in use there.
 
-        Raises `Unsound` if a venue file is installed and the file that names it is damaged.
+        `own` asks for the machine's own files, which a venue file leaves where they are. Raises
+        `Unsound` if a venue file is installed and the file that names it is damaged.
         """
         self.home = home_folder() if home is None else os.path.abspath(os.fspath(home))
-        self.venue = venue or pointer.read(self.home)
+        self.venue = None if own else venue or pointer.read(self.home)
         self.files = pointer.parts_folder(self.home, self.venue)  # of rule sets, lexicons, profile
         self.rule_shelf = Shelf(self.files, "rules", ".toml")
         self.lexicon_shelf = Shelf(self.files, "lexicons", ".lexicon")

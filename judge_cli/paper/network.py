@@ -124,7 +124,9 @@ def event_of(library: Library, named: str | None) -> str:
 def deliver(name: str, wanted: Iterator[Card], library: Library, venue: Venue, asked: Asked) -> int:
     """Write cards, each with its secret in the venue's event."""
     secret = event_secret(library.home, venue.event)
-    return papers.cards(name, list(pairing_cards.cards_of(wanted, secret, venue)), asked)
+    return papers.write(
+        papers.cards(name, list(pairing_cards.cards_of(wanted, secret, venue))), asked
+    )
 
 
 @click.command()
@@ -198,4 +200,4 @@ def wall(
     devices.refuse(rules)
     venue = Venue(server, event_if_readable(library, event), network)
     page = pairing_cards.wall_page(rules, venue)
-    return papers.wall(f"wall-{rules.id}", page, asked)
+    return papers.write(papers.wall(f"wall-{rules.id}", page), asked)

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from judge_cli import output
 from judge_cli.paper.canvas import Canvas
@@ -10,77 +11,80 @@ from judge_cli.paper.key_labels import Keys, draw_labels
 from judge_cli.paper.options import Asked
 from judge_cli.paper.pairing_cards import PairingCard, WallPage, draw_cards, draw_wall
 from judge_cli.paper.rules_sheet import draw_sheet
+from judge_cli.paper.size import Size
 from judge_cli.paper.slip import draw_slips, slip_of
 from lexicons import CannotJudge, RuleSet, printable, storage
 from lexicons.language import Language, _
 
-#: Draws a paper.
-Draw = Callable[[Canvas], None]
+
+class Paper(NamedTuple):
+    """A paper: its name without an ending, its title, and what draws it."""
+
+    name: str
+    title: str
+    draw: Callable[[Canvas], None]
+    private: bool = False  # whether only the owner may read the file
+
+    def drawn(self, size: Size) -> bytes:
+        """Return the file."""
+        canvas = Canvas(size, self.title, Language.code)
+        self.draw(canvas)
+        return canvas.bytes()
 
 
-def card(rules: RuleSet, asked: Asked) -> int:
-    """Write the card."""
+def card(rules: RuleSet) -> Paper:
+    """Return the card."""
     shown = card_of(rules)
     title = f"{shown.title}: {rules.heading('title')}"
-    return write(f"card-{rules.id}", title, lambda canvas: draw_card(canvas, shown), asked)
+    return Paper(f"card-{rules.id}", title, lambda canvas: draw_card(canvas, shown))
 
 
-def slips(rules: RuleSet, asked: Asked) -> int:
-    """Write the slips."""
+def slips(rules: RuleSet) -> Paper:
+    """Return the slips."""
     slip = slip_of(rules)
     title = f"{slip.title}: {rules.heading('title')}"
-    return write(f"slips-{rules.id}", title, lambda canvas: draw_slips(canvas, slip), asked)
+    return Paper(f"slips-{rules.id}", title, lambda canvas: draw_slips(canvas, slip))
 
 
-def keys(rules: RuleSet, chosen: Keys, asked: Asked) -> int:
-    """Write the labels for keys."""
+def keys(rules: RuleSet, chosen: Keys) -> Paper:
+    """Return the labels for keys."""
     title = rules.heading("title")
-    return write(f"keys-{rules.id}", title, lambda c: draw_labels(c, rules, chosen), asked)
+    return Paper(f"keys-{rules.id}", title, lambda canvas: draw_labels(canvas, rules, chosen))
 
 
-def sheet(rules: RuleSet, asked: Asked) -> int:
-    """Write the rules sheet."""
+def sheet(rules: RuleSet) -> Paper:
+    """Return the rules sheet."""
     title = rules.heading("title")
-    return write(f"rules-{rules.id}", title, lambda canvas: draw_sheet(canvas, rules), asked)
+    return Paper(f"rules-{rules.id}", title, lambda canvas: draw_sheet(canvas, rules))
 
 
-def cards(name: str, printed: Sequence[PairingCard], asked: Asked) -> int:
-    """Write cards with secrets to a file that its owner alone can read."""
+def cards(name: str, printed: Sequence[PairingCard]) -> Paper:
+    """Return cards with secrets: only their owner may read the file."""
     title = _("Cards for devices")
-    return write(name, title, lambda canvas: draw_cards(canvas, printed), asked, private=True)
+    return Paper(name, title, lambda canvas: draw_cards(canvas, printed), private=True)
 
 
-def wall(name: str, page: WallPage, asked: Asked) -> int:
-    """Write the page for the wall."""
-    return write(name, page.title, lambda canvas: draw_wall(canvas, page), asked)
+def wall(name: str, page: WallPage) -> Paper:
+    """Return the page for the wall."""
+    return Paper(name, page.title, lambda canvas: draw_wall(canvas, page))
 
 
-def write(name: str, title: str, draw: Draw, asked: Asked, *, private: bool = False) -> int:
-    """Write a paper to the file that was asked for, or to one with this name.
+def write(paper: Paper, asked: Asked) -> int:
+    """Write a paper to the file that was asked for, or to one with its name.
 
-    Args:
-        name: the name, without its ending.
-        title: the title of the document.
-        draw: draws the paper.
-        asked: what was asked for.
-        private: whether only the owner may read the file.
-
-    Raises:
-        CannotJudge: if the file is there already and may not be replaced.
-
+    Raises `CannotJudge` if the file is there already and may not be replaced.
     """
-    target = asked.target or f"{name}.pdf"
+    target = asked.target or f"{paper.name}.pdf"
     if target != "-" and not asked.force and os.path.lexists(target):
         raise CannotJudge(
             f"{printable(target)} is there already.",
             remedy="Nothing was changed. Name another file by -o, or replace this one by --force.",
         )
-    canvas = Canvas(asked.size, title, Language.code)
-    draw(canvas)
+    data = paper.drawn(asked.size)
     if target == "-":
-        output.write_bytes(canvas.bytes())
+        output.write_bytes(data)
         output.finish()
         return 0
-    storage.replace(target, canvas.bytes(), private=private)
+    storage.replace(target, data, private=paper.private)
     output.say(f"Written: {printable(target)}")
     return 0

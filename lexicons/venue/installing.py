@@ -246,6 +246,13 @@ def differences(
         yield f"Number {packed.number} takes the place of number {before.number}: {packed.title}"
     else:
         yield f"Number {packed.number}: {packed.title}"
+    yield from exchanged(old, packed, settings, read_profile)
+
+
+def exchanged(
+    old: VenueFile | None, packed: VenueFile, settings: Settings, read_profile: Reader
+) -> Iterator[str]:
+    """Yield each part and setting that differs between two venue files, line by line."""
     held = old.holds if old else {}
     for name in sorted({*held, *packed.holds}):
         one, other = held.get(name, "")[:12], packed.holds.get(name, "")[:12]

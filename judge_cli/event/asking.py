@@ -1,0 +1,94 @@
+"""What `judge event prepare` asks at a terminal, if neither an option nor the plan answers it."""
+
+import sys
+from collections.abc import Sequence
+
+import click
+
+from judge_cli import output
+from judge_cli.event import lists
+from judge_cli.event.folder import Folder, pins_file
+from judge_cli.event.plan import Plan, named
+from judge_cli.kiosk import keep_pin, typed_pin
+from judge_cli.venue.shared import read_profile
+from lexicons import CannotJudge
+
+Holder = tuple[str, str]  # initials and role
+roles = ("director", "word judge")
+
+
+def can_ask() -> bool:
+    """Return whether a person is at this terminal."""
+    return bool(sys.stdin and sys.stdin.isatty() and output.is_watched())
+
+
+def answered(plan: Plan) -> Plan:
+    """Return the plan of a new event, with what a person answers; without one, what is usual."""
+    library = lists.library_here()
+    if not can_ask():
+        kiosks = plan.kiosks or (() if plan.stations else named("1", "Kiosk"))
+        return plan.changed(rules=plan.rules or library.default_rules(), kiosks=kiosks)
+    asked: dict[str, object] = {}
+    if not plan.name:
+        asked["name"] = click.prompt("The name of the event", err=True)
+    if not plan.rules:
+        choices = click.Choice(library.rule_ids())
+        usual = library.default_rules()
+        asked["rules"] = click.prompt("The rules", type=choices, default=usual, err=True)
+    plan = plan.changed(**asked)
+    for edition in () if plan.lists else lists.lacking(library, plan.rules):
+        path = click.prompt(f"The file of the list {edition}", err=True)
+        asked["lists"] = (*asked.get("lists", ()), f"{edition}={path}")  # type: ignore[misc]
+    if not plan.tables:
+        tables = click.prompt("The tables, such as 1-40 (Enter for none)", "", err=True)
+        asked["tables"] = tuple(filter(None, map(str.strip, tables.split(","))))
+    if not plan.kiosks:
+        asked["kiosks"] = named(click.prompt("How many kiosks", "1", err=True), "Kiosk")
+    if not plan.desks:
+        asked["desks"] = named(click.prompt("How many desks of word judges", "0", err=True), "Desk")
+    return plan.changed(**asked)
+
+
+def people(folder: Folder, wanted: Sequence[Holder], file: str | None, *, new: bool) -> None:
+    """Keep the PINs of a file, and ask for those of further people who have none.
+
+    Args:
+        folder: the folder of the event.
+        wanted: who should have a PIN.
+        file: a file with initials, role and PIN on each line; `-` is standard input.
+        new: whether the event is new: then a director is asked for.
+
+    """
+    path = folder.at(pins_file)
+    before = folder.read(pins_file)
+    if file:
+        for name, role, digits in pins_in(file):
+            keep_pin(digits, path, name, role)
+    there = read_profile(folder.read(pins_file) or b"").people
+    if new and not there and not wanted and can_ask():
+        initials = click.prompt("The initials of the director (Enter for no PIN)", "", err=True)
+        wanted = [(initials.strip().upper(), "director")] if initials.strip() else []
+    for name, role in sorted(wanted, key=lambda holder: roles.index(holder[1])):
+        if name not in there:
+            keep_pin(typed_pin(path, role, f" of {name}"), path, name, role)
+    after = folder.read(pins_file)
+    if after != before:
+        (folder.changed if before else folder.new).append(pins_file)
+    if not after:
+        output.say("No PIN is set: anyone can open the director's menu of these stations.")
+
+
+def pins_in(file: str) -> list[tuple[str, str, str]]:
+    """Return the initials, the role and the PIN of each line of a file, directors first."""
+    with click.open_file(file, encoding="utf-8") as source:
+        lines = [line.split() for line in source.read().splitlines() if line.strip()]
+    found = []
+    for number, words in enumerate(lines, 1):
+        role = " ".join(words[1:-1]).lower().replace("-", " ")
+        if len(words) < len(("initials", "role", "PIN")) or role not in roles:
+            raise CannotJudge(
+                f"Line {number} of the file of PINs cannot be read.",
+                remedy="Write initials, role and PIN on each line, such as: AB director 246810",
+            )
+        found.append((words[0].upper(), role, words[-1]))
+    return sorted(found, key=lambda holder: roles.index(holder[1]))

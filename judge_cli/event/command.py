@@ -1,0 +1,182 @@
+"""`judge event`: set an event up, run its stations, and bring its record to a report."""
+
+import os
+from collections.abc import Sequence
+
+import click
+
+from judge_cli import output
+from judge_cli.kiosk import as_holder
+from judge_cli.names import as_name
+from judge_cli.options import language_option, rule_ids
+from judge_cli.process import child_option
+
+
+def stations(value: str | None, usual: str) -> tuple[str, ...] | None:
+    """Return the names of stations; None if nothing was asked for."""
+    from judge_cli.event.plan import named
+    from lexicons.proceedings.prompts import Misread
+
+    try:
+        return None if value is None else named(value, usual)
+    except Misread as fault:
+        raise click.BadParameter(str(fault), param_hint=f"--{usual.lower()}s") from None
+
+
+def holders(ctx: click.Context, param: click.Parameter, value: Sequence[str]) -> list[str]:
+    """Return initials in capitals; `BadParameter` if they are not initials."""
+    return [str(as_holder(ctx, param, each)) for each in value]
+
+
+def whole_path(named: str) -> str:
+    """Return `EDITION=FILE` or `FILE` with the whole path of the file."""
+    edition, equals, path = named.rpartition("=")
+    return f"{edition}{equals}{os.path.abspath(path)}"
+
+
+folder_argument = click.argument("folder", metavar="FOLDER")
+
+
+@click.group()
+def event() -> None:
+    """Set up an event on a stick, start its stations, finish with a report."""
+    output.tidy_on_interrupt()
+
+
+@event.command()
+@folder_argument
+@click.option("--name", metavar="NAME", callback=as_name, help="The name of the event.")
+@click.option("--rules", metavar="ID", shell_complete=rule_ids, help="The rule set.")
+@click.option("--list", "lists", multiple=True, metavar="[EDITION=]FILE",
+              help="A word list, or the file of a lexicon.")  # fmt: skip
+@click.option("--tables", multiple=True, metavar="LIST", help="The tables, such as 1-40.")
+@click.option("--rounds", type=click.IntRange(1), metavar="N", help="How many rounds are played.")
+@click.option("--kiosks", metavar="N|NAMES", help="How many kiosks, or their names with commas.")
+@click.option("--desks", metavar="N|NAMES", help="The same for the desks of word judges.")
+@click.option("--server", metavar="URL", help="The address of the server, if there is one.")
+@click.option("--devices", type=click.Choice(["players", "venue", "none"]),
+              help="Whose telephones and tablets judge at tables [none].")  # fmt: skip
+@click.option("--network", metavar="NAME", help="The wireless network, for the cards.")
+@click.option("--network-password", metavar="PASSWORD", help="Its password: cards show it.")
+@click.option("--language", metavar="CODE", help="The language of pages and paper.")
+@click.option("--copies", metavar="FOLDER",
+              help="Where a kiosk puts a copy of its journal when a session ends.")  # fmt: skip
+@click.option("--director", "directors", multiple=True, metavar="INITIALS", callback=holders,
+              help="Who has a director's PIN. It is asked for.")  # fmt: skip
+@click.option("--word-judge", "judges", multiple=True, metavar="INITIALS", callback=holders,
+              help="Who has a word judge's PIN. It is asked for.")  # fmt: skip
+@click.option("--pins", metavar="FILE",
+              help="Lines with initials, role and PIN; - is standard input.")  # fmt: skip
+@click.option("--urgent", is_flag=True, help="Stations may take the new files during a round.")
+def prepare(
+    folder: str,
+    lists: tuple[str, ...],
+    tables: tuple[str, ...],
+    kiosks: str | None,
+    desks: str | None,
+    devices: str | None,
+    directors: tuple[str, ...],
+    judges: tuple[str, ...],
+    pins: str | None,
+    urgent: bool,
+    **answers: object,
+) -> int:
+    """Write everything for an event into FOLDER, for a stick.
+
+    That is: settings, the venue file, what joins stations to the server, and paper to print. What
+    no option says is asked, and kept in FOLDER/event.toml; a file that you wrote there answers too.
+    Type the command again after a change, such as another list: it says what it changed.
+
+    \b
+    judge event prepare /media/stick
+    judge event prepare /media/stick --list corrected.txt
+    """
+    from judge_cli.event import asking
+    from judge_cli.event.folder import Folder
+    from judge_cli.event.plan import Plan
+    from judge_cli.event.preparing import prepare as write
+
+    into = Folder(folder)
+    before = Plan.read(into.path)
+    plan = before.changed(
+        **answers,
+        lists=tuple(map(whole_path, lists)) or None,
+        tables=tables or None,
+        kiosks=stations(kiosks, "Kiosk"),
+        desks=stations(desks, "Desk"),
+        devices="" if devices == "none" else devices,
+    )
+    plan = (plan if before.name else asking.answered(plan)).checked()
+    people = [(name, "director") for name in directors]
+    people += [(name, "word judge") for name in judges]
+    asking.people(into, people, pins, new=not before.name)
+    write(into, before, plan, urgent=urgent)
+    for title, names in (("New", into.new), ("Changed", into.changed)):
+        if names:
+            output.say(f"{title}: {', '.join(into.shown(names))}")
+    if not into.new and not into.changed:
+        output.say("Nothing changed.")
+    output.say(f"Print the files in {into.at('paper')}: director.pdf says what is typed where.")
+    return 0
+
+
+@event.command()
+@folder_argument
+@click.argument("station", metavar="STATION")
+@click.option(child_option, "child", is_flag=True, hidden=True)
+def start(folder: str, station: str, child: bool) -> int:
+    """Make this machine the station STATION, and start it.
+
+    It takes its files, and what it needs to join the server, from FOLDER. When the session has
+    ended, its record is copied into FOLDER. If FOLDER gets newer files meanwhile, the station says
+    that they wait.
+    """
+    from judge_cli.event.starting import start as started
+
+    return started(folder, station, child=child)
+
+
+@event.command(hidden=True)
+@folder_argument
+@click.argument("station", metavar="STATION")
+def watch(folder: str, station: str) -> int:
+    """Look for a newer venue file in FOLDER, while the station works."""
+    from judge_cli.event.starting import watch as watched
+
+    watched(folder)
+    return 0
+
+
+@event.command()
+@folder_argument
+def bring(folder: str) -> int:
+    """Copy the record of this machine into FOLDER."""
+    from judge_cli.event.folder import Folder
+    from judge_cli.event.plan import Plan
+    from judge_cli.event.records import bring as brought
+
+    into = Folder(folder)
+    return 0 if brought(into, Plan.of_folder(into.path).name) else 2
+
+
+@event.command()
+@folder_argument
+@click.argument("places", nargs=-1, metavar="[STICK]...")
+@click.option("--without", "lost", multiple=True, metavar="STATION",
+              help="A station whose record cannot be brought.")  # fmt: skip
+@click.option("--agreed", is_flag=True, help="The final numbers on paper are those shown.")
+@click.option("--yes", is_flag=True, help="Close the event without a question.")
+@language_option
+def finish(
+    folder: str, places: tuple[str, ...], lost: tuple[str, ...], agreed: bool, yes: bool
+) -> int:
+    """Close the event, verify all records, and write the report into FOLDER.
+
+    It brings the record of this machine, and of further sticks and folders. Where a person must do
+    something first, it says what, and ends with exit status 2: then type the same line again. Exit
+    status 0 if the report has nothing to look at, 1 if it has.
+    """
+    from judge_cli.event.finishing import Asked
+    from judge_cli.event.finishing import finish as finished
+
+    return finished(folder, Asked(places, lost, agreed=agreed, close=yes))

@@ -1,0 +1,207 @@
+"""What `judge event finish` does: from the records of all machines to one report.
+
+It gathers the records, closes the event here, lets a person compare the final numbers with the
+paper, then verifies everything and writes the report. Each step that is done stays done.
+"""
+
+import os
+import platform
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+import click
+
+from judge_cli import output
+from judge_cli.clock import SystemClock
+from judge_cli.document import Section, as_page
+from judge_cli.event import asking
+from judge_cli.event.folder import Folder, numbers_file, records_folder
+from judge_cli.event.plan import Plan
+from judge_cli.event.records import bring, fetch, kept
+from judge_cli.journal import lines
+from judge_cli.journal.closing import chains_to_close, confirm
+from judge_cli.journal.provenance import verified_by
+from judge_cli.journal.together import Finding
+from judge_cli.venue import paper, sticks
+from judge_cli.venue.collection import Asked as Collection
+from judge_cli.venue.collection import Collected, collect
+from judge_cli.venue.collection_report import report_on_collection
+from judge_cli.venue.paper import same_name
+from lexicons import CannotJudge, Library, printable, storage
+from lexicons.language import _, counted
+from lexicons.proceedings.prompts import is_yes, plain_or
+from lexicons.record.entry import Kind
+from lexicons.record.event import open_event
+from lexicons.record.event_end import end_event
+from lexicons.record.head import Head
+from lexicons.record.server_lock import ServerLock
+from lexicons.record.station_lock import StationLock
+from lexicons.record.timeline import Record
+from lexicons.record.unfinished import unfinished
+from lexicons.shelf import home_folder
+
+#: What `close` adds after the last entry of the stations.
+ends = (Kind.EVENT_HEAD, Kind.EVENT_CLOSED)
+
+
+class Asked(NamedTuple):
+    """What was asked for."""
+
+    places: Sequence[str]  # further folders with records
+    without: Sequence[str]  # the stations whose records cannot be brought
+    agreed: bool  # whether the numbers on paper were compared with those shown
+    close: bool  # whether to close the event without a question
+
+
+def finish(path: str, asked: Asked) -> int:
+    """Bring an event to its report. Return the exit status.
+
+    Raises `CannotJudge` where a person must do something first: the message says what.
+    """
+    folder = Folder(path)
+    plan = Plan.of_folder(folder.path)
+    refuse_at_work()
+    if not bring(folder, plan.name):
+        return 2
+    fetch(folder, plan.name, asked.places)
+    refuse_missing(plan, kept(folder), asked.without, folder)
+    close(plan, yes=asked.close)
+    if not bring(folder, plan.name):
+        return 2
+    return write(folder, plan, asked)
+
+
+def refuse_at_work() -> None:
+    """Raise `CannotJudge` if a kiosk, a desk or a server is at work on this machine."""
+    home = home_folder()
+    if StationLock.any_is_held(home, ".lock") or not ServerLock(home).is_free:
+        raise CannotJudge(
+            _("A kiosk, a desk or a server of this machine is at work."),
+            remedy=_("End its session. Then type the same line again."),
+        )
+
+
+def refuse_missing(
+    plan: Plan, records: Sequence[Record], without: Sequence[str], folder: Folder
+) -> None:
+    """Raise `CannotJudge` with the stations whose records are not here."""
+    missing = [*missing_stations(plan, records), *not_ended(records)]
+    if missing := [name for name in missing if not any(same_name(name, o) for o in without)]:
+        raise CannotJudge(
+            _("The records of these stations are not here, or their sessions have not ended:"
+              " {stations}.",
+              stations=printable(", ".join(missing))),
+            remedy=_("At each of them, end the session, then type: judge event bring {folder}\nThen"
+                     " type the same line here again. If a record is lost, add: --without STATION",
+                     folder=folder.path),
+        )  # fmt: skip
+
+
+def missing_stations(plan: Plan, records: Iterable[Record]) -> list[str]:
+    """Return the stations of an event that none of these records names."""
+    there = {name for record in records for name in record.stations}
+    return [each for each in plan.stations if not any(same_name(each, name) for name in there)]
+
+
+def not_ended(records: Iterable[Record]) -> list[str]:
+    """Return the stations whose last session had not ended when their records were brought."""
+    return [opened.station for record in records for opened in unfinished(record.entries)]
+
+
+def close(plan: Plan, *, yes: bool) -> None:
+    """Close the event, if it is open on this machine."""
+    journal = open_event(os.path.join(home_folder(), "journal"))
+    if journal is None or journal.event != plan.name:
+        return
+    if not yes:
+        confirm(printable(plan.name))
+    used = Library().venue
+    station = used.station if used else plain_or(platform.node(), "desk")
+    ended = end_event(chains_to_close(None, None), time=SystemClock().now(), station=station)
+    output.say(_("The event {event} is closed.", event=printable(plan.name)))
+    output.say(_("Its final number is {number}.", number=ended.head.spoken))
+
+
+# -- the final numbers -----------------------------------------------------------------------------
+
+
+def final(record: Record) -> Head:
+    """Return the head that a station showed at its end: that before the end of the event."""
+    last = next(entry for entry in reversed(record.entries) if entry.kind not in ends)
+    return Head(last.number, last.seal)
+
+
+def compare(folder: Folder, records: Sequence[Record], *, agreed: bool) -> None:
+    """Let a person compare the final numbers with those on paper, and keep those of the paper.
+
+    Raises `CannotJudge` if nobody has compared them.
+    """
+    if folder.read(numbers_file) is not None:
+        return
+    rows = {record.stations_named: final(record).spoken for record in records}
+    width = max(map(len, rows))
+    output.say(_("The final numbers:"))
+    for name, number in rows.items():
+        output.say(f"  {name:{width}}  {number}")
+    if not agreed:
+        rows |= corrected(rows, folder)
+    text = "".join(f"{name}  {number}\n" for name, number in rows.items() if number)
+    storage.replace(folder.at(numbers_file), text.encode())
+
+
+def corrected(rows: dict[str, str], folder: Folder) -> dict[str, str]:
+    """Ask which numbers on paper differ; return them by their stations, empty if not written."""
+    if not asking.can_ask():
+        raise CannotJudge(
+            _("Compare these numbers with the paper."),
+            remedy=_("If all are equal, type the same line with --agreed. Else write the numbers of"
+                     " the paper into {file}: on each line a station and its number.",
+                     file=folder.at(numbers_file)),
+        )  # fmt: skip
+    different: dict[str, str] = {}
+    while True:
+        question = _("Are all equal to those on paper? Type yes, or the station that differs")
+        answer = click.prompt(question, err=True)
+        if is_yes(answer):
+            return different
+        for name in (each for each in rows if same_name(each, answer)):
+            question = _("Its number on paper (Enter if there is none)")
+            different[name] = click.prompt(question, "", err=True)
+
+
+# -- the report ------------------------------------------------------------------------------------
+
+
+def write(folder: Folder, plan: Plan, asked: Asked) -> int:
+    """Write the report and the record. Return the exit status: 1 if there is something to see."""
+    brought = sticks.bring([folder.at(records_folder)])
+    now = datetime.now(UTC)
+    first = collect(brought, Collection((plan.name,)), now)
+    compare(folder, first.timeline.records, agreed=asked.agreed)
+    on_paper = paper.read(folder.at(numbers_file))
+    found = collect(brought, Collection((plan.name,), paper=on_paper), now)
+    lost = tuple(
+        Finding("missing", _("No record of {station} was brought.", station=printable(name)))
+        for name in missing_stations(plan, found.timeline.records)
+    )
+    found = found._replace(findings=(*found.findings, *lost))
+    report = report_on_collection(found, verified_by(Library()))
+    report = report._replace(sections=(*report.sections, to_sign(found, plan)))
+    folder.put("".join(lines.of_timeline(found.timeline)).encode(), "record.jsonl", private=True)
+    folder.put(as_page(report).encode(), "report.html", private=True)
+    output.say(_("The report is {path}. Print it and sign it.", path=folder.at("report.html")))
+    if number := len(found.findings):
+        output.say(counted("{number} finding to look at.", "{number} findings to look at.", number))
+        return 1
+    output.say(_("There are no findings."))
+    return 0
+
+
+def to_sign(found: Collected, plan: Plan) -> Section:
+    """Return the final numbers, and a line to sign."""
+    rows = [(record.stations_named, final(record).spoken) for record in found.timeline.records]
+    signed = _(
+        "Signed: ______________________   on: ______________   for: {event}", event=plan.name
+    )
+    return Section(_("Final numbers"), (_("Station"), _("Final number")), rows, (signed,))

@@ -1,0 +1,77 @@
+"""The folder of an event: what is written into it, and what a station takes from it."""
+
+import os
+import shlex
+import sys
+from contextlib import suppress
+
+from judge_cli.started import start
+from lexicons import JudgeError, printable, storage
+
+venue_file = "event.venue"
+profile_file = "profile.toml"
+pins_file = "pins.toml"
+paper_folder = "paper"
+server_folder = "server"
+tokens_folder = "stations"
+records_folder = "records"
+numbers_file = "final-numbers.txt"
+
+#: What the server takes from the folder, and where it is in a JUDGE_HOME.
+of_server = {
+    "pairing.key": "pairing.key",
+    "hall.crt": os.path.join("server", "hall.crt"),
+    "hall.key": os.path.join("server", "hall.key"),
+}
+
+
+class Folder:
+    """The folder of an event. It remembers what a command changed in it."""
+
+    def __init__(self, path: str) -> None:
+        """Take the path of the folder."""
+        self.path = os.path.abspath(path)
+        self.new: list[str] = []
+        self.changed: list[str] = []
+
+    def at(self, *names: str) -> str:
+        """Return the path of a file in the folder."""
+        return os.path.join(self.path, *names)
+
+    def put(self, data: bytes, *names: str, private: bool = False) -> None:
+        """Write a file, unless it holds these bytes already."""
+        path = self.at(*names)
+        before = self.read(*names)
+        if before == data:
+            return
+        storage.replace(path, data, private=private)
+        (self.changed if before is not None else self.new).append(os.path.join(*names))
+
+    def read(self, *names: str) -> bytes | None:
+        """Return the bytes of a file; None if it is not there or cannot be read."""
+        with suppress(JudgeError):
+            return storage.read(self.at(*names), "The file", "")
+        return None
+
+    def drop(self, *names: str) -> None:
+        """Remove a file that the event has no use for any more."""
+        with suppress(FileNotFoundError):
+            os.unlink(self.at(*names))
+            self.changed.append(os.path.join(*names))
+
+    def shown(self, names: list[str]) -> list[str]:
+        """Return the names of files as people see them: one name for a folder with secrets."""
+        secret = (server_folder, tokens_folder)
+        tops = {name: name.partition(os.sep)[0] for name in names}
+        return sorted({top if top in secret else name for name, top in tops.items()})
+
+    def line(self, station: str) -> str:
+        """Return the one line that is typed at a station."""
+        return command_line("event", "start", self.path, station)
+
+
+def command_line(*words: str) -> str:
+    """Return a command as a person types it, in the form in which this program was started."""
+    quoted = (f'"{word}"' if " " in word else shlex.quote(word) for word in words)
+    program = "judge" if getattr(sys, "frozen", False) else start()
+    return " ".join((program, *map(printable, quoted)))

@@ -1,0 +1,213 @@
+"""The plan of an event: what `judge event prepare` asks for, as it is kept in `event.toml`."""
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+from urllib.parse import urlsplit
+
+from lexicons import Missing, schema, storage
+from lexicons.proceedings.prompts import Misread, most_rounds, plain
+from lexicons.proceedings.tables import listed
+from lexicons.record.server_address import fault_of_address
+from lexicons.schema import Key, Table, language, one_of, rule_set, text, whole
+
+file_name = "event.toml"
+server_station = "Server"
+usual_port = 8765
+
+#: Who may judge by a device at a table: players by their own, or only by those of the venue.
+devices = ("players", "venue")
+
+
+def texts(value: object) -> str:
+    """Expect a list of names, each once."""
+    known = isinstance(value, list) and not any(map(text, value))
+    return "" if known and len(set(value)) == len(value) else "a list of names, each once"  # type: ignore[arg-type,call-overload]
+
+
+def tables_listed(value: object) -> str:
+    """Expect a list of tables and ranges of tables."""
+    try:
+        known = isinstance(value, list) and all(isinstance(row, str) for row in value)
+        known = known and bool(listed(value))  # type: ignore[arg-type]
+    except Misread:
+        known = False
+    return "" if known else 'a list of tables, such as ["1-40", "41A-D", "Stage"]'
+
+
+def address(value: object) -> str:
+    """Expect the address of a server."""
+    if not isinstance(value, str):
+        return "an address such as https://judge.local:8443"
+    return fault_of_address(value)
+
+
+def profile_keys(value: object) -> str:
+    """Expect a table; the kiosk's own reader finds what is wrong with its keys."""
+    return "" if isinstance(value, dict) else "a table"
+
+
+keys: Table = {
+    "name": Key(text, "the name of the event", required=True),
+    "rules": Key(rule_set, "the rule set"),
+    "lists": Key(texts, "the files of lists and lexicons: EDITION=FILE, or FILE if it is clear"),
+    "tables": Key(tables_listed, "the tables of the event (any number)"),
+    "rounds": Key(whole(1, most_rounds), "how many rounds are played"),
+    "kiosks": Key(texts, "the names of the kiosks"),
+    "desks": Key(texts, "the names of the word judges' desks"),
+    "server": Key(address, "the address of the server, such as https://judge.local:8443 (none)"),
+    "devices": Key(one_of(*devices), "whose telephones and tablets judge at tables (nobody's)"),
+    "network": Key(text, "the wireless network, for the cards"),
+    "network_password": Key(text, "its password, which the cards show"),
+    "language": Key(language, "the language of pages and paper (the system's)"),
+    "copies": Key(text, "where a kiosk puts a copy of its journal when a session ends"),
+    "profile": Key(profile_keys, "further keys of the kiosks' profile: docs/profile-keys.md"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is known of an event."""
+
+    name: str = ""
+    rules: str = ""
+    lists: tuple[str, ...] = ()
+    tables: tuple[str, ...] = ()
+    rounds: int = 0
+    kiosks: tuple[str, ...] = ()
+    desks: tuple[str, ...] = ()
+    server: str = ""
+    devices: str = ""
+    network: str = ""
+    network_password: str = ""
+    language: str = ""
+    copies: str = ""
+    profile: Mapping[str, Any] | None = None
+
+    @classmethod
+    def read(cls, folder: str) -> "Plan":
+        """Return the plan in a folder; an empty one without a file. `Unsound` if it is faulty."""
+        path = os.path.join(folder, file_name)
+        if not storage.is_there(path):
+            return cls()
+        data = storage.read(path, "The plan of the event", "Make it readable for this account.")
+        return cls.parsed(data, path)
+
+    @classmethod
+    def parsed(cls, data: bytes, name: str) -> "Plan":
+        """Return the plan of a file's bytes. `Unsound` with all its faults."""
+        faults = schema.Faults()
+        sound = schema.sound(schema.parse(data, name), keys, faults)
+        answers: dict[str, Any] = {
+            k: tuple(v) if isinstance(v, list) else v for k, v in sound.items()
+        }
+        plan = cls(**answers)
+        if len(set(plan.stations)) < len(plan.stations):
+            faults.add("kiosks", "two stations have one name")
+        if plan.devices and not (plan.server and plan.tables):
+            faults.add("devices", "telephones and tablets need `server` and `tables`")
+        if plan.devices == "players" and not plan.rounds:
+            faults.add("rounds", "players' telephones need a card for each round")
+        faults.refuse(
+            f"{name} is not a valid plan of an event.",
+            "Answer by the options of `judge event prepare`, or correct the file.",
+        )
+        return plan
+
+    def checked(self) -> "Plan":
+        """Return the plan, if it is valid. `Unsound` with all its faults if it is not."""
+        return self.parsed(self.text.encode(), file_name)
+
+    @classmethod
+    def of_folder(cls, folder: str) -> "Plan":
+        """Return the plan of an event that was prepared; `Missing` if it was not."""
+        plan = cls.read(folder)
+        if not plan.name:
+            raise Missing(
+                f"There is no event in {folder}.",
+                remedy="Is the stick in? Give the folder that `judge event prepare` wrote.",
+            )
+        return plan
+
+    def changed(self, **answers: object) -> "Plan":
+        """Return the plan with these answers; None leaves what was answered before."""
+        return replace(self, **{k: v for k, v in answers.items() if v is not None})  # type: ignore[arg-type]
+
+    @property
+    def text(self) -> str:
+        """The plan as its file has it."""
+        own = asdict(self)
+        profile = own.pop("profile")
+        return in_toml(own) + ("\n" + tables_in_toml("profile", profile) if profile else "")
+
+    @property
+    def stations(self) -> tuple[str, ...]:
+        """The names of all stations, in order."""
+        return (*((server_station,) if self.server else ()), *self.desks, *self.kiosks)
+
+    @property
+    def port(self) -> int:
+        """The port of the server."""
+        return urlsplit(self.server).port or usual_port
+
+    @property
+    def settings(self) -> str:
+        """The profile of the kiosks, but for the PINs."""
+        given = {
+            "rules": self.rules,
+            "event": self.name,
+            "prompts": ["table"] if self.tables else [],
+            "tables": self.tables,
+            "rounds": self.rounds,
+            "language": self.language,
+            "backup": self.copies,
+            "server": self.server,
+        }
+        more = dict(self.profile or {})
+        inner = {key: value for key, value in more.items() if isinstance(value, dict)}
+        flat = {key: value for key, value in more.items() if key not in inner}
+        below = (tables_in_toml(key, value) for key, value in inner.items())
+        return "\n".join([in_toml(given | flat), *below])
+
+
+def in_toml(values: Mapping[str, Any]) -> str:
+    r"""Return values as lines of TOML, without empty ones.
+
+    >>> in_toml({"name": "Spring Open", "rounds": 0, "tables": ("1-40", "Stage"), "touch": True})
+    'name = "Spring Open"\ntables = ["1-40", "Stage"]\ntouch = true\n'
+    """
+    kept = {key: value for key, value in values.items() if value not in ("", 0, (), [], None)}
+    kept |= {key: value for key, value in values.items() if value is False}
+    return "".join(
+        f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in kept.items()
+    )
+
+
+def tables_in_toml(name: str, values: Mapping[str, Any]) -> str:
+    r"""Return a table, and those in it, as TOML.
+
+    >>> tables_in_toml("profile", {"theme": "dark", "times": {"idle": 30}})
+    '[profile]\ntheme = "dark"\n\n[profile.times]\nidle = 30\n'
+    """
+    inner = {key: value for key, value in values.items() if isinstance(value, dict)}
+    flat = {key: value for key, value in values.items() if key not in inner}
+    below = (tables_in_toml(f"{name}.{key}", value) for key, value in inner.items())
+    return "\n".join([f"[{name}]\n{in_toml(flat)}", *below])
+
+
+def named(value: str, usual: str) -> tuple[str, ...]:
+    """Return the names of stations: of a number of them, or as they are listed.
+
+    Raises `Misread` for names that cannot be kept.
+
+    >>> named("2", "Kiosk"), named("Hall, Foyer", "Kiosk"), named("0", "Kiosk")
+    (('Kiosk 1', 'Kiosk 2'), ('Hall', 'Foyer'), ())
+    """
+    if value.isascii() and value.isdigit() and int(value) < most_stations:
+        return tuple(f"{usual} {number}" for number in range(1, int(value) + 1))
+    return tuple(filter(None, (plain(each) for each in value.split(","))))
+
+
+most_stations = 200

@@ -1,0 +1,202 @@
+"""What `judge event prepare` writes: everything for an event, in one folder for a stick."""
+
+import os
+import subprocess
+from collections.abc import Iterator
+from dataclasses import replace
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from judge_cli import output
+from judge_cli.event import lists
+from judge_cli.event.folder import (
+    Folder,
+    of_server,
+    paper_folder,
+    pins_file,
+    profile_file,
+    server_folder,
+    tokens_folder,
+    venue_file,
+)
+from judge_cli.event.plan import Plan, file_name, server_station
+from judge_cli.paper import event_sheets, papers
+from judge_cli.paper.key_labels import Keys
+from judge_cli.paper.pairing_cards import Network, Venue, cards_of, wall_page
+from judge_cli.paper.papers import Paper
+from judge_cli.paper.size import sizes, usual
+from judge_cli.venue import shared
+from lexicons import CannotJudge, JudgeError, Library, RuleSet
+from lexicons.proceedings import devices
+from lexicons.proceedings.pairing import Card, Use, event_secret
+from lexicons.proceedings.tables import listed
+from lexicons.record.server import certificate_name, token_name
+from lexicons.speech import choose
+from lexicons.venue import packing
+from lexicons.venue.file import VenueFile
+from lexicons.venue.installing import exchanged
+
+certificate_days = 90
+
+
+def prepare(folder: Folder, before: Plan, plan: Plan, *, urgent: bool = False) -> None:
+    """Write everything for an event; say what is new and what changed.
+
+    Args:
+        folder: the folder of the event, where the PINs are already.
+        before: the plan that is in the folder.
+        plan: the plan from now on.
+        urgent: whether stations may take the new venue file during a round.
+
+    Raises:
+        JudgeError: if something is missing or refused. What was written before stays.
+
+    """
+    library = lists.library_here()
+    choose(plan.language, library.files, os.environ)
+    rules = library.rules(lists.with_lists(library, plan.rules, plan.lists))
+    if plan.devices:
+        devices.refuse(rules)
+    packed = venue(folder, library, plan, rules, urgent=urgent)
+    if plan != before:
+        folder.put(plan.text.encode(), file_name)
+    if plan.server:
+        secrets_of_server(folder, plan)
+        for station in (*plan.desks, *plan.kiosks):
+            secrets_of_station(folder, station)
+    settings, codes = shared.proved(packed, folder.at(venue_file))
+    keys = Keys(settings.keys.get("judge_key", ""), settings.keys.get("second_key", ""))
+    event = event_sheets.Event(
+        name=plan.name,
+        rules=rules.title,
+        codes=tuple((name.partition(" ")[2], code) for name, code in lists_in(packed)),
+        file=f"{packed.number}, {packed.digest.short}",
+        equal=codes.short,
+        server=server_station if plan.server else "",
+        lines=tuple((station, folder.line(station)) for station in plan.stations),
+        finish=folder.line("").rstrip('" ').replace(" start ", " finish "),
+    )
+    size = sizes[usual(os.environ)]
+    for paper in (event_sheets.sheets(event), *papers_of(folder, plan, rules, keys)):
+        name = paper.name.removesuffix(f"-{rules.id}")
+        folder.put(paper.drawn(size), paper_folder, f"{name}.pdf", private=paper.private)
+
+
+def venue(
+    folder: Folder, library: Library, plan: Plan, rules: RuleSet, *, urgent: bool
+) -> VenueFile:
+    """Write the profile and the venue file. Return the venue file, with its number."""
+    pins = folder.read(pins_file) or b""
+    profile = replace(plan, rules=rules.id).settings.encode() + b"\n" + pins
+    packed = packing.pack(library, profile, shared.read_profile, urgent=urgent)
+    old = kept(folder)
+    number = old.number if old else 0
+    same = old and packing.content_digest(old) == packing.content_digest(packed)
+    packed = replace(packed, number=number if same else number + 1)
+    data = packed.packed()
+    folder.put(profile, profile_file, private=True)
+    folder.put(data, venue_file, private=True)
+    packed = VenueFile.read(data, venue_file)
+    if old and not same:
+        settings = shared.read_profile(profile)
+        for line in exchanged(old, packed, settings, shared.read_profile):
+            output.say(line)
+    return packed
+
+
+def kept(folder: Folder) -> VenueFile | None:
+    """Return the venue file that is in the folder; None if there is no sound one."""
+    try:
+        return VenueFile.open(folder.at(venue_file))
+    except JudgeError:
+        return None
+
+
+def lists_in(packed: VenueFile) -> Iterator[tuple[str, str]]:
+    """Yield the name and the code of each list in a venue file."""
+    for name, found in sorted(packed.holds.items()):
+        if name.startswith("lexicon "):
+            yield name, f"{found[:4]}-{found[4:8]}-{found[8:12]}"
+
+
+# -- secrets ---------------------------------------------------------------------------------------
+
+
+def secrets_of_server(folder: Folder, plan: Plan) -> None:
+    """Make the certificate of the server, and the key of the cards, unless they are there."""
+    event_secret(folder.at(server_folder), plan.name)
+    host = urlsplit(plan.server).hostname or ""
+    certificate, key = (folder.at(server_folder, name) for name in ("hall.crt", "hall.key"))
+    named = folder.read(server_folder, "host")
+    if named == host.encode() and os.path.exists(certificate) and os.path.exists(key):
+        return
+    make_certificate(host, certificate, key)
+    folder.put(host.encode(), server_folder, "host")
+    folder.changed.append(os.path.join(server_folder, "hall.crt"))
+
+
+def make_certificate(host: str, certificate: str, key: str) -> None:
+    """Make a certificate that a host signs itself, and its key. `CannotJudge` if that fails."""
+    try:
+        ip_address(host)
+    except ValueError:
+        also = f"DNS:{host}"
+    else:
+        also = f"IP:{host}"
+    command = [
+        "openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", str(certificate_days),
+        "-keyout", key, "-out", certificate, "-subj", "/CN=localhost",
+        "-addext", f"subjectAltName=DNS:localhost,IP:127.0.0.1,{also}",
+    ]  # fmt: skip
+    before = os.umask(0o077)
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        fault = done.stderr.strip().splitlines()[-1:] if done.returncode else []
+        failed = bool(done.returncode)
+    except OSError as error:
+        failed, fault = True, [str(error)]
+    finally:
+        os.umask(before)
+    if failed:
+        raise CannotJudge(
+            "The certificate of the server could not be made.",
+            faults=fault,
+            remedy="Install the program openssl, then type the same line again.",
+        )
+
+
+def secrets_of_station(folder: Folder, station: str) -> None:
+    """Make the token of a station that joins the server, unless it has one."""
+    from judge_cli.serve import station_token
+
+    if folder.read(tokens_folder, station, token_name) is None:
+        tokens = folder.at(server_folder, "tokens.json")
+        token = station_token(station, tokens)
+        folder.put(token.encode(), tokens_folder, station, token_name, private=True)
+    certificate = folder.read(server_folder, os.path.basename(of_server["hall.crt"])) or b""
+    folder.put(certificate, tokens_folder, station, certificate_name)
+
+
+# -- paper -----------------------------------------------------------------------------------------
+
+
+def papers_of(folder: Folder, plan: Plan, rules: RuleSet, keys: Keys) -> Iterator[Paper]:
+    """Yield what is printed for an event, but for the sheets of the director."""
+    yield papers.sheet(rules)
+    yield papers.card(rules)
+    if plan.kiosks:
+        yield papers.keys(rules, keys)
+    if plan.desks:
+        yield papers.slips(rules)
+    if not plan.devices:
+        return
+    network = Network(plan.network, plan.network_password)
+    hall = Venue(plan.server, plan.name, network)
+    yield papers.wall("wall", wall_page(rules, hall))
+    secret = event_secret(folder.at(server_folder), plan.name)
+    tables = sorted(listed(plan.tables), key=lambda name: (len(name), name))
+    if plan.devices == "venue":
+        cards = [Card(Use.DEVICE, table) for table in tables]
+    else:
+        cards = [Card(Use.TABLE, table, n) for n in range(1, plan.rounds + 1) for table in tables]
+    yield papers.cards("cards-for-devices", list(cards_of(cards, secret, hall)))

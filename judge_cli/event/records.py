@@ -1,0 +1,79 @@
+"""The records of an event on its stick: the journals of all machines."""
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+
+from judge_cli import output
+from judge_cli.event.folder import Folder, command_line, records_folder
+from judge_cli.venue import sticks
+from lexicons import CannotJudge, JudgeError, printable
+from lexicons.record.backup import back_up
+from lexicons.record.journal import Journal, ending
+from lexicons.record.timeline import Record
+from lexicons.shelf import home_folder
+
+
+def bring(folder: Folder, event: str) -> bool:
+    """Copy this machine's journals of an event onto the stick; return whether all are there.
+
+    What cannot be copied is said, with the line to type when the stick is in.
+    """
+    found = list(journals_of(os.path.join(home_folder(), "journal"), event))
+    try:
+        if found and not os.path.isdir(folder.path):
+            raise CannotJudge(f"There is no folder {folder.path}. Is the stick in?")
+        for journal in found:
+            keep(folder, journal)
+    except CannotJudge as error:
+        line = command_line("event", "bring", folder.path)
+        output.say(f"The record is not on the stick: {error.what}\nPut the stick in, and type:"
+                   f"\n  {line}")  # fmt: skip
+        return False
+    if found:
+        output.say(f"The record of this machine is in {folder.at(records_folder)}")
+    return True
+
+
+def journals_of(place: str, event: str) -> Iterator[Journal]:
+    """Yield the journals of an event below a folder; say which are damaged."""
+    for here, _inner, names in os.walk(place):
+        for name in sorted(names):
+            if name.endswith(ending):
+                path = os.path.join(here, name)
+                try:
+                    journal = Journal(path)
+                    if journal.event == event:
+                        yield journal
+                except JudgeError as error:
+                    if os.path.getsize(path):
+                        output.say(f"{printable(path)} is left out: {error.what}")
+
+
+def keep(folder: Folder, journal: Journal) -> None:
+    """Copy a journal onto the stick, unless a longer copy of it is there.
+
+    Raises `CannotJudge` if it cannot be copied.
+    """
+    place = folder.at(records_folder)
+    os.makedirs(place, exist_ok=True)
+    for other in journals_of(place, journal.event):
+        with suppress(JudgeError):
+            if (
+                other.opening_seal == journal.opening_seal
+                and other.head().number > journal.head().number
+            ):
+                return
+    back_up(journal, place)
+
+
+def fetch(folder: Folder, event: str, places: Sequence[str]) -> None:
+    """Copy the journals of an event below further folders onto the stick."""
+    for place in places:
+        for journal in journals_of(place, event):
+            keep(folder, journal)
+
+
+def kept(folder: Folder) -> list[Record]:
+    """Return the sound journals on the stick."""
+    return list(sticks.bring([folder.at(records_folder)]).records)

@@ -1,0 +1,164 @@
+"""What `judge event start` does at a machine: takes the files from the stick, and starts."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from time import sleep
+
+import click
+
+from judge_cli.event.folder import (
+    Folder,
+    of_server,
+    server_folder,
+    tokens_folder,
+    venue_file,
+)
+from judge_cli.event.plan import Plan, server_station
+from judge_cli.event.records import bring
+from judge_cli.kiosk import kiosk, take
+from judge_cli.venue.shared import read_profile
+from lexicons import JudgeError, Library, Missing, pointer, printable, storage
+from lexicons.record.server import certificate_name, token_name
+from lexicons.shelf import home_folder
+from lexicons.speech import choose, language_of
+from lexicons.venue import installing
+from lexicons.venue.file import VenueFile
+
+look_every = 5.0  # seconds, for a newer venue file on the stick
+
+
+def start(path: str, name: str, *, child: bool) -> int:
+    """Make this machine a station of an event, and run it until its session ends.
+
+    Args:
+        path: the folder of the event.
+        name: the station.
+        child: whether this process only shows a kiosk's window again.
+
+    Raises:
+        JudgeError: if the station cannot begin. Nothing is judged then.
+
+    """
+    folder = Folder(path)
+    plan = Plan.of_folder(folder.path)
+    station = station_named(plan, name)
+    if not child:
+        used = pointer.read(home_folder())
+        here = used.station if used and used.station in plan.stations else station
+        take_secrets(folder, station)
+        # A desk and the server of one machine share its files and its journal.
+        done = take(folder.at(venue_file), station if station in plan.kiosks else here)
+        if done and done.staged:
+            return 0
+    with watching():
+        status = run(plan, station, child=child)
+    if not child:
+        bring(folder, plan.name)
+    return status
+
+
+def station_named(plan: Plan, name: str) -> str:
+    """Return the station of the event that a person named; `Missing` if there is none."""
+    known = {" ".join(each.casefold().split()): each for each in plan.stations}
+    found = known.get(" ".join(name.casefold().split()))
+    if found is None:
+        raise Missing(
+            f"{printable(plan.name)} has no station {printable(name)}.",
+            remedy=f"There are: {', '.join(map(printable, plan.stations))}.",
+        )
+    return found
+
+
+def take_secrets(folder: Folder, station: str) -> None:
+    """Copy what a station needs to join the server, or the server to serve, into JUDGE_HOME."""
+    home = home_folder()
+    place_of = {os.path.join(server_folder, name): place for name, place in of_server.items()}
+    if station != server_station:
+        own = os.path.join(tokens_folder, station)
+        place_of = {os.path.join(own, name): name for name in (token_name, certificate_name)}
+    for name, place in place_of.items():
+        if data := folder.read(name):
+            storage.replace(os.path.join(home, place), data, private=True)
+    tokens = folder.at(server_folder, "tokens.json")
+    if station == server_station and os.path.exists(tokens):
+        from judge_cli.serve import take_tokens
+
+        take_tokens(tokens)
+
+
+def run(plan: Plan, station: str, *, child: bool) -> int:
+    """Run a station until its session ends. Return the exit status."""
+    context = click.get_current_context()
+    if station in plan.kiosks:
+        return int(context.invoke(kiosk, child=child))
+    library = Library()
+    choose(language_of(library.files), library.files, os.environ)
+    if station in plan.desks:
+        from judge_cli.desk.command import desk
+
+        return int(context.invoke(desk, station=station))
+    from judge_cli.serve import serve
+
+    options: dict[str, object] = {"host": "127.0.0.1"}
+    if plan.server.startswith("https:"):
+        certificate, key = (
+            os.path.join(library.home, of_server[name]) for name in ("hall.crt", "hall.key")
+        )
+        options = {"host": "0.0.0.0", "certificate": certificate, "key": key}  # noqa: S104
+    return int(context.invoke(serve, port=plan.port, event=plan.name, station=station, **options))
+
+
+# -- a newer venue file --------------------------------------------------------------------------
+
+
+@contextmanager
+def watching() -> Iterator[None]:
+    """Let another process look for a newer venue file on the stick, while the context lasts.
+
+    A kiosk's process forks, and must have no threads.
+    """
+    command = watch_command(sys.orig_argv)
+    if not command:
+        yield
+        return
+    with subprocess.Popen(command, stdin=subprocess.DEVNULL) as watcher:
+        try:
+            yield
+        finally:
+            watcher.kill()
+
+
+def watch_command(arguments: list[str]) -> list[str]:
+    """Return the command line that watches the folder that this one starts from; or nothing.
+
+    >>> watch_command(["python", "run.py", "event", "start", "/media/stick", "Kiosk 1"])
+    ['python', 'run.py', 'event', 'watch', '/media/stick', 'Kiosk 1']
+    """
+    for place in range(len(arguments) - 1):
+        if arguments[place : place + 2] == ["event", "start"]:
+            return [*arguments[: place + 1], "watch", *arguments[place + 2 :]]
+    return []
+
+
+def watch(path: str) -> None:
+    """Keep a newer venue file on the stick ready at this station, until the parent has ended."""
+    file, seen, parent = Folder(path).at(venue_file), None, os.getppid()
+    while os.getppid() == parent:
+        with suppress(OSError, JudgeError):  # no stick, or a file that is written just now
+            looked = os.stat(file)
+            if (looked.st_mtime_ns, looked.st_size) != seen:
+                keep_ready(file)
+                seen = looked.st_mtime_ns, looked.st_size
+        sleep(look_every)
+
+
+def keep_ready(file: str) -> None:
+    """Stage a venue file, if it is newer than the one in use and the one that waits."""
+    home = home_folder()
+    used, waits = pointer.read(home), installing.waiting(home)
+    number = max((each.number for each in (used, waits) if each), default=0)
+    if used and VenueFile.open(file).number > number:
+        installing.stage(home, file, read_profile)

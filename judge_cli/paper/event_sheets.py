@@ -1,0 +1,125 @@
+"""The director's sheets of an event: what is typed at each machine, and its final numbers."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from judge_cli.paper.canvas import Area, Canvas
+from judge_cli.paper.flow import Paragraph, draw, fitting
+from judge_cli.paper.papers import Paper
+from lexicons.language import _
+
+margin = 15.0
+largest, small = 13.0, 8.0  # points
+row = 13.0  # the height of a row
+rows_of_page = 16
+
+
+class Event(NamedTuple):
+    """What the sheets say of an event."""
+
+    name: str
+    rules: str
+    codes: tuple[tuple[str, str], ...]  # each list, and its code
+    file: str  # the number and the digest of the venue file
+    equal: tuple[str, str]  # RULING, and the kiosks' SETUP
+    server: str  # the name of the server; empty if there is none
+    lines: tuple[tuple[str, str], ...]  # each station, and what is typed there
+    finish: str  # what is typed at the end
+
+
+def sheets(event: Event) -> Paper:
+    """Return the sheets. They hold no secret."""
+    title = _("The director's sheets: {event}", event=event.name)
+    return Paper("director", title, lambda canvas: draw_sheets(canvas, event))
+
+
+def before_play(event: Event) -> list[Paragraph]:
+    """Return what is done before play."""
+    ruling, setup = event.equal
+    lists = [
+        _("The code of the list {name}: {code}", name=name, code=code) for name, code in event.codes
+    ]
+    steps = [
+        _("At each machine, put the stick in, and type the line below."),
+        _(
+            "On the first page, compare RULING {ruling}. Kiosks also show SETUP {setup}.",
+            ruling=ruling,
+            setup=setup,
+        ),
+        _("The stick holds secrets. Keep it as safe as a key, and let no player have it."),
+    ]
+    if event.server:
+        steps.insert(1, _("Begin with {station}.", station=event.server))
+    return [
+        Paragraph(_("{event}: before play", event=event.name), 1.4, heading=1),
+        Paragraph(event.rules),
+        *map(Paragraph, lists),
+        Paragraph(_("Venue file: number {file}", file=event.file)),
+        *(Paragraph(step, indent=1.6, above=0.3, mark=f"{n}.") for n, step in enumerate(steps, 1)),
+    ]
+
+
+def after_play(event: Event) -> list[Paragraph]:
+    """Return what is done after the last round."""
+    steps = [
+        _("At each machine, put the stick in, and end the session: a kiosk in the director's menu,"
+          " a desk with /end, a server with Ctrl-C."),
+        _("Write the final number that the machine shows into its row. Somebody else signs."),
+        _("At your machine, type: {line}", line=event.finish),
+    ]  # fmt: skip
+    return [
+        Paragraph(_("{event}: the final numbers", event=event.name), 1.4, heading=1),
+        *(Paragraph(step, indent=1.6, above=0.3, mark=f"{n}.") for n, step in enumerate(steps, 1)),
+    ]
+
+
+# -- drawing --------------------------------------------------------------------------------------
+
+
+def draw_sheets(canvas: Canvas, event: Event) -> None:
+    """Draw the sheets: before play, and after it."""
+    typed = [(station, line, "[   ]") for station, line in event.lines]
+    header = [_("Station"), _("Type"), _("Codes are equal")]
+    draw_sheet(canvas, before_play(event), header, typed, (0.2, 0.62, 0.18))
+    empty = [(station, "", "", "") for station, _line in event.lines]
+    header = [_("Station"), _("Final number"), _("Time"), _("Signature")]
+    draw_sheet(canvas, after_play(event), header, empty, (0.2, 0.4, 0.15, 0.25))
+
+
+def draw_sheet(
+    canvas: Canvas,
+    texts: Sequence[Paragraph],
+    header: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    shares: Sequence[float],
+) -> None:
+    """Draw texts, and a table below them that goes on to further pages."""
+    for first in range(0, max(1, len(rows)), rows_of_page):
+        area = canvas.page().within(margin)
+        y = area.y
+        if not first:
+            above = area._replace(height=area.height - rows_of_page * row - row)
+            above = above._replace(height=max(above.height, area.height / 4))
+            y = draw(canvas, above, texts, fitting(canvas, above, texts, largest)) + 4
+        draw_table(canvas, area._replace(y=y), header, rows[first : first + rows_of_page], shares)
+
+
+def draw_table(
+    canvas: Canvas,
+    area: Area,
+    header: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    shares: Sequence[float],
+) -> None:
+    """Draw a table with lines to write on."""
+    y = area.y
+    high = min(row, (area.height + area.y - y - row) / (len(rows) + 1))
+    for number, texts in enumerate((header, *rows)):
+        x = area.x
+        for text, share in zip(texts, shares, strict=True):
+            place = Area(x + 1, y, area.width * share - 2, high)
+            if text:
+                canvas.line(text, place, largest if number else small, bold=not number)
+            x += area.width * share
+        y += high
+        canvas.stroke((area.x, y), (area.x + area.width, y), thick=0.2)
