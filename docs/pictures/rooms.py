@@ -28,15 +28,13 @@ class Room(NamedTuple):
 #: The first room that holds a module has it.
 rooms = {
     "entry": Room(
-        "judge_cli: entry, commands, kiosk, serve<br>where a command begins",
-        (
-            "judge_cli.entry",
-            "judge_cli.__main__",
-            "judge_cli.commands",
-            "judge_cli.kiosk",
-            "judge_cli.process",
-            "judge_cli.serve",
-        ),
+        "judge_cli: entry, commands<br>where a command begins",
+        ("judge_cli.entry", "judge_cli.__main__", "judge_cli.commands"),
+    ),
+    "events": Room("judge_cli.event<br>an event, from a stick to its report", ("judge_cli.event",)),
+    "starters": Room(
+        "judge_cli: kiosk, serve<br>start another shell",
+        ("judge_cli.kiosk", "judge_cli.process", "judge_cli.serve"),
     ),
     "judging": Room(
         "judge_cli: check, slips, rules", ("judge_cli.check", "judge_cli.slips", "judge_cli.rules")

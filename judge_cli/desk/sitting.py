@@ -234,7 +234,7 @@ class Sitting:
             "list": _("the last rulings, without words and verdicts"),
             "rules N": _("what the rules say, by chapters"),
             "by XY": _("the initials of the judge from now on"),
-            "head": _("the head of the journal"),
+            "head": _("the final number so far"),
             "end": _("the end of the session"),
         }
         rows = (*tasks.commands(self.rules, self.session.acting), *own.items())

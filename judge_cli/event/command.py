@@ -39,7 +39,7 @@ folder_argument = click.argument("folder", metavar="FOLDER")
 
 @click.group()
 def event() -> None:
-    """Set up an event on a stick, start its stations, finish with a report."""
+    """Set up an event on a stick, run it, report on it."""
     output.tidy_on_interrupt()
 
 
@@ -170,9 +170,10 @@ def bring(folder: str) -> int:
 def finish(
     folder: str, places: tuple[str, ...], lost: tuple[str, ...], agreed: bool, yes: bool
 ) -> int:
-    """Close the event, verify all records, and write the report into FOLDER.
+    """Close the event, verify all records, write the report.
 
-    It brings the record of this machine, and of further sticks and folders. Where a person must do
+    The report is FOLDER/report.html. The command brings the record of this machine, and of further
+    sticks and folders. Where a person must do
     something first, it says what, and ends with exit status 2: then type the same line again. Exit
     status 0 if the report has nothing to look at, 1 if it has.
     """

@@ -4,6 +4,7 @@ import os
 import tempfile
 
 import click
+from click import Group
 
 from judge_cli import output
 from lexicons import JudgeError, Library, Missing, RuleSet, public_editions, schema
@@ -68,13 +69,17 @@ def installed(library: Library, rules: RuleSet, named: str) -> str:
 
 def build(path: str, edition: str, lengths: range | None, alphabet: str, target: str) -> None:
     """Build a lexicon file as `judge lexicon build` does."""
-    from judge_cli.commands import command  # the maintainers' commands are started, not imported
-
-    maintainers = command("lexicon")
-    if not isinstance(maintainers, click.Group):
-        raise TypeError
+    context = click.get_current_context()
+    program = context.find_root().command  # the maintainers' commands are started, not imported
+    maintainers = program.get_command(context, "lexicon") if isinstance(program, Group) else None
+    if not isinstance(maintainers, Group):
+        raise Missing(
+            "This program does not build lists.",
+            remedy=f"Where the program `judge` is: judge lexicon build {path} --edition {edition}\n"
+            f"Then give the file that it writes: --list {edition}.lexicon",
+        )
     known = "" if edition in public_editions() else alphabet
-    click.get_current_context().invoke(
+    context.invoke(
         maintainers.commands["build"],
         sources=(path,), edition=edition, lengths=lengths, alphabet=known, target=target,
     )  # fmt: skip

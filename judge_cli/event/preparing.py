@@ -11,6 +11,7 @@ from judge_cli import output
 from judge_cli.event import lists
 from judge_cli.event.folder import (
     Folder,
+    command_line,
     of_server,
     paper_folder,
     pins_file,
@@ -74,7 +75,7 @@ def prepare(folder: Folder, before: Plan, plan: Plan, *, urgent: bool = False) -
         equal=codes.short,
         server=server_station if plan.server else "",
         lines=tuple((station, folder.line(station)) for station in plan.stations),
-        finish=folder.line("").rstrip('" ').replace(" start ", " finish "),
+        finish=command_line("event", "finish", folder.path),
     )
     size = sizes[usual(os.environ)]
     for paper in (event_sheets.sheets(event), *papers_of(folder, plan, rules, keys)):

@@ -7,7 +7,8 @@ from contextlib import suppress
 from judge_cli import output
 from judge_cli.event.folder import Folder, command_line, records_folder
 from judge_cli.venue import sticks
-from lexicons import CannotJudge, JudgeError, printable
+from lexicons import CannotJudge, JudgeError
+from lexicons.language import _
 from lexicons.record.backup import back_up
 from lexicons.record.journal import Journal, ending
 from lexicons.record.timeline import Record
@@ -22,16 +23,18 @@ def bring(folder: Folder, event: str) -> bool:
     found = list(journals_of(os.path.join(home_folder(), "journal"), event))
     try:
         if found and not os.path.isdir(folder.path):
-            raise CannotJudge(f"There is no folder {folder.path}. Is the stick in?")
+            raise CannotJudge(
+                _("There is no folder {folder}. Is the stick in?", folder=folder.path)
+            )
         for journal in found:
             keep(folder, journal)
     except CannotJudge as error:
         line = command_line("event", "bring", folder.path)
-        output.say(f"The record is not on the stick: {error.what}\nPut the stick in, and type:"
-                   f"\n  {line}")  # fmt: skip
+        output.say(_("The record is not on the stick: {reason}", reason=error.what))
+        output.say(_("Put the stick in, and type: {line}", line=line))
         return False
     if found:
-        output.say(f"The record of this machine is in {folder.at(records_folder)}")
+        output.say(_("The record of this machine is in {path}", path=folder.at(records_folder)))
     return True
 
 
@@ -47,7 +50,7 @@ def journals_of(place: str, event: str) -> Iterator[Journal]:
                         yield journal
                 except JudgeError as error:
                     if os.path.getsize(path):
-                        output.say(f"{printable(path)} is left out: {error.what}")
+                        output.say(sticks.LeftOut(path, error.what).text)
 
 
 def keep(folder: Folder, journal: Journal) -> None:

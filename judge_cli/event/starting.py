@@ -9,6 +9,7 @@ from time import sleep
 
 import click
 
+from judge_cli import output
 from judge_cli.event.folder import (
     Folder,
     of_server,
@@ -21,6 +22,8 @@ from judge_cli.event.records import bring
 from judge_cli.kiosk import kiosk, take
 from judge_cli.venue.shared import read_profile
 from lexicons import JudgeError, Library, Missing, pointer, printable, storage
+from lexicons.language import _
+from lexicons.record.event import open_event
 from lexicons.record.server import certificate_name, token_name
 from lexicons.shelf import home_folder
 from lexicons.speech import choose, language_of
@@ -56,8 +59,18 @@ def start(path: str, name: str, *, child: bool) -> int:
     with watching():
         status = run(plan, station, child=child)
     if not child:
+        if station == server_station:
+            say_final_number()
         bring(folder, plan.name)
     return status
+
+
+def say_final_number() -> None:
+    """Say the final number of this machine's record, which kiosks and desks show by themselves."""
+    if journal := open_event(os.path.join(home_folder(), "journal")):
+        number = journal.head().spoken
+        output.say(_("Write down the final number of {station}: {number}",
+                     station=journal.latest(1)[0].station, number=number))  # fmt: skip
 
 
 def station_named(plan: Plan, name: str) -> str:

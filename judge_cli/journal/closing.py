@@ -50,7 +50,7 @@ def close(file: str | None, name: str | None, yes: bool, as_json: bool) -> int:
     ended = end_event(chains, time=time, station=station)
     output.say(
         _(
-            "The event {event} is closed. Write down its head, and have somebody sign it.",
+            "The event {event} is closed. Write down its final number, and have somebody sign it.",
             event=event,
         )
     )
@@ -66,7 +66,7 @@ def close(file: str | None, name: str | None, yes: bool, as_json: bool) -> int:
         )
     output.answer(
         _(
-            "{path}: closed: {number} entries, head {head}",
+            "{path}: closed: {number} entries, final number {head}",
             path=printable(ended.path),
             number=ended.head.number,
             head=ended.head.spoken,

@@ -37,7 +37,7 @@ def verified_by(library: Library) -> Verified:
                 return manifest.caution
         return _(
             "not known whether it is verified: this machine has no lexicon with"
-            " fingerprint {fingerprint}",
+            " the code {fingerprint}",
             fingerprint=short(fingerprint),
         )
 
@@ -126,7 +126,7 @@ def ruled_by(judges: Counter[JudgedBy], verified: Verified) -> Section:
     names = Counter((kind, name) for kind, name, _, _ in rows)
     notes = [
         _(
-            "{what}: {count} different fingerprints. Not every ruling was by the same.",
+            "{what}: {count} different codes. Not every ruling was by the same.",
             what=f"{kind} {name}".rstrip(),  # an alphabet has no name in the record
             count=count,
         )
@@ -136,7 +136,7 @@ def ruled_by(judges: Counter[JudgedBy], verified: Verified) -> Section:
     for edition, fingerprint in sorted({each for by in judges for each in by.lexicons}):
         if caution := verified(edition, fingerprint):
             notes.append(_("Lexicon {edition}: {caution}.", edition=edition, caution=caution))
-    header = (_("What"), _("Id"), _("Fingerprint"), _("Rulings by a machine"))
+    header = (_("What"), _("Id"), _("Code"), _("Rulings by a machine"))
     return Section(_("Ruled by"), header, rows, tuple(notes))
 
 
@@ -155,10 +155,10 @@ def journals(timeline: Timeline) -> Section:
         for record in timeline.records
     ]
     event = [_("Event")] if several else []
-    header = (_("Journal"), *event, _("Entries"), _("Head"), _("Chain"), _("Event closed"))
+    header = (_("Journal"), *event, _("Entries"), _("Final number"), _("Chain"), _("Event closed"))
     note = _(
         "A chain cannot show by itself that its end was cut off, or that all of it was computed"
-        " again: compare the head with the one that was written down."
+        " again: compare the final number with the one that was written down."
     )
     return Section(_("The record"), header, rows, (note, *timeline.doubts))
 

@@ -116,4 +116,4 @@ def _head(timeline: Timeline) -> str:
     several = len(timeline.records)
     if several > 1:
         return counted("{number} journal, merged.", "{number} journals, merged.", several)
-    return _("Head: {head}", head=timeline.records[0].head.spoken)
+    return _("Final number: {head}", head=timeline.records[0].head.spoken)

@@ -29,15 +29,15 @@ def finding(head: str, records: Sequence[Record]) -> str:
     if record := holder(head, records):
         if after := record.length - number:
             return _(
-                "The head {head} is in the record; only the chain proves the {number} after it.",
+                "The number {head} is in the record; only the chain proves the {number} after it.",
                 head=head,
                 number=after,
             )
-        return _("The head {head} is in the record.", head=head)
+        return _("The number {head} is in the record.", head=head)
     longest = max(record.length for record in records)
     if longest < number:
         return _(
-            "The head {head} is not in the record, which ends with entry {last}: its end was cut"
+            "The number {head} is not in the record, which ends with entry {last}: its end was cut"
             " off, or this is another journal.",
             head=head,
             last=longest,
@@ -46,7 +46,7 @@ def finding(head: str, records: Sequence[Record]) -> str:
     return next(
         filter(None, (_one_digit(head, entry) for entry in found)),
         _(
-            "The head {head} is not in the record: entry {entry} has another seal. The head was"
+            "The number {head} is not in the record: entry {entry} has another seal. It was"
             " copied wrongly, the chain was computed again, or this is another journal. First look"
             " at the paper.",
             head=head,
@@ -64,8 +64,8 @@ def _one_digit(head: str, entry: Head) -> str:
         return ""
     [(place, digit, found)] = wrong
     return _(
-        "The head {head} is not in the record: of the digits after its number, only digit {place}"
-        " differs. It is {digit}; the record has {found}. The head was copied wrongly: look at the"
+        "The number {head} is not in the record: of the digits after its number, only digit {place}"
+        " differs. It is {digit}; the record has {found}. It was copied wrongly: look at the"
         " paper.",
         head=head,
         place=place,

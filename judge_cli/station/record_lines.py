@@ -34,8 +34,8 @@ def journal_line(home: str) -> Line:
         return Line("journal", name, State.LOOK, printable(fault), remedy)
     head = journal.head()
     text = counted(
-        "{event}: sound, {number} entry, head {head}.",
-        "{event}: sound, {number} entries, head {head}.",
+        "{event}: sound, {number} entry, final number {head}.",
+        "{event}: sound, {number} entries, final number {head}.",
         head.number,
         event=printable(journal.event),
         head=head.spoken,

@@ -59,24 +59,24 @@ def read(path: str) -> Paper:
 
 
 def _not_read(number: int, path: str, line: str) -> str:
-    """Return why a line holds no station and head: by its first strange character, if there is one.
+    """Return why a line holds no station and head: by its first strange character, if it has one.
 
     >>> _not_read(3, "heads.txt", "Kiosk 1 137-3fx2-8c11-09bd")
-    'Line 3 of heads.txt: x is no digit of a head. The digits are 0 to 9 and a to f.'
+    'Line 3 of heads.txt: x is no digit of a final number. The digits are 0 to 9 and a to f.'
     """
     words = [word for word in line.split() if word.count("-") > 1]
     digits = words[-1].translate(lookalikes) if words else ""
     if strange := re.search("[^0-9a-fA-F-]", digits):
         return _(
-            "Line {number} of {path}: {character} is no digit of a head. The digits are 0 to 9 and"
-            " a to f.",
+            "Line {number} of {path}: {character} is no digit of a final number. The digits are 0"
+            " to 9 and a to f.",
             number=number,
             path=printable(path),
             character=printable(strange[0]),
         )
     return _(
-        "Line {number} of {path} holds no station and head: {line}. Expected a line such as:"
-        " Kiosk 1  137-3fa2-8c11-09bd",
+        "Line {number} of {path} holds no station and final number: {line}. Expected a line such"
+        " as: Kiosk 1  137-3fa2-8c11-09bd",
         number=number,
         path=printable(path),
         line=printable(line),
@@ -150,7 +150,7 @@ def wrong_heads(kept: Sequence[Record], paper: Paper | None) -> Iterator[str]:
                 yield f"{record.stations_named}: {finding(head, [record])}"
         else:
             yield _(
-                "No head on paper agrees with {name} ({stations}): nothing proves its end.",
+                "No final number on paper agrees with {name} ({stations}): nothing proves its end.",
                 name=record.name,
                 stations=record.stations_named,
             )
@@ -177,7 +177,7 @@ def _wrong_head(
     station, head = printable(written.station), printable(written.head)
     if elsewhere:
         sentence = _(
-            "The head {head} of {station} is that of another station: {name} ({stations}).",
+            "The number {head} of {station} is that of another station: {name} ({stations}).",
             head=head,
             station=station,
             name=elsewhere.name,
@@ -186,7 +186,7 @@ def _wrong_head(
         return f"{sentence}{perhaps}"
     if not own:
         sentence = _(
-            "{station} has a head on paper ({head}), and no journal was found.",
+            "{station} has a number on paper ({head}), and no journal was found.",
             station=station,
             head=head,
         )

@@ -116,7 +116,7 @@ class DirectorMenu:
                       self.kiosk.stand_in)  # fmt: skip
         yield Offered("other", _("What other rules say, for you alone"), director,
                       self.kiosk.under_other_rules)  # fmt: skip
-        yield Offered("head", _("Lexicons, and the head of the journal"), judge, views.identity)
+        yield Offered("head", _("Lexicons, and the final number so far"), judge, views.identity)
         yield Offered("practice", _("Practice: nothing is recorded"), director, sessions.practise)
         yield event
         leave = _("End of the session: leave the program")

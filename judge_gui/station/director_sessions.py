@@ -138,7 +138,7 @@ def summary(closed: SessionClosed, begun: Begun) -> Iterator[str]:
             reason=closed.unrecorded,
         )
     if closed.event:
-        yield _("The head of {event} is {head}.", event=closed.event, head=closed.head)
+        yield _("The final number of {event} is {head}.", event=closed.event, head=closed.head)
     if closed.copy:
         yield _("A copy of the journal is at {path}", path=closed.copy)
     if closed.uncopied:

@@ -66,7 +66,7 @@ class DirectorViews:
         session = self.station.open_session
         rules = session.judge.rules
         lines = [
-            _("Head of the journal: {head}", head=session.journal.head().spoken),
+            _("Final number so far: {head}", head=session.journal.head().spoken),
             _("Event: {event}", event=session.journal.event),
             _("Journal: {path}", path=session.journal.path),
             _(

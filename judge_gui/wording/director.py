@@ -105,13 +105,13 @@ def ended(screen: Ended) -> Page:
     closed = screen.closed
     text = []
     if closed.head:
-        text.append(_("The session has ended. Write this down: it is the head of the journal."))
+        text.append(_("The session has ended. Write this down: it is the final number."))
     if closed.unrecorded:
         text.append(_("The end could not be recorded: {why}", why=closed.unrecorded))
     if closed.event:
         text.append(
             _(
-                "This head is of {event}: {place}",
+                "This number is of {event}: {place}",
                 event=closed.event,
                 place=closed.journal,
             )

@@ -72,7 +72,7 @@ class Pages:
             *(_("Lexicon: {lexicon}", lexicon=m.described) for m in self.judge.lexicons),
             *self.cautions(),
             *self.code_line(),
-            _("The session is open. Head of the journal: {head}", head=head.spoken),
+            _("The session is open. Final number so far: {head}", head=head.spoken),
             moments.words_only(self.rules, cited=True),
             _("Type ? at a prompt to see the commands, /end to end the session."),
         )
@@ -208,20 +208,17 @@ class Pages:
         )
 
     def head(self, head: Head) -> str:
-        """Return the head, to be read aloud and written down."""
-        return self.block(head.spoken) if self.large else _("HEAD: {head}", head=head.spoken)
+        """Return the final number, to be read aloud and written down."""
+        return self.block(head.spoken) if self.large else _("FINAL NUMBER: {head}", head=head.spoken)
 
     def closing(self, head: Head) -> Page:
         """Return the page with which a session ends."""
         text = joined(
             self.place,
             "",
-            _("The session is closed. Write down the head of the journal:"),
+            _("The session is closed. Write down the final number:"),
             "",
             self.head(head),
-            "",
-            _("With this head, you can find out later if the record was cut short or made again:"),
-            f"judge journal verify --head {head.spoken}",
         )
         return Page(text, cleared=True)
 
@@ -299,7 +296,7 @@ def event_before(begun: Begun) -> Iterator[str]:
     """Yield where the event before this one is."""
     if begun.closed:
         yield _(
-            "The previous event is closed. Write down its head: {head}", head=begun.closed.spoken
+            "The previous event is closed. Write down its final number: {head}", head=begun.closed.spoken
         )
     elif begun.left:
         yield _(

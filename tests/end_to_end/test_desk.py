@@ -73,7 +73,7 @@ def test_a_whole_session_through_pipes(judge: Any, home: Path) -> None:
     assert ended.out == (
         f"Rules: Our club (club, {rules})\n"
         f"Lexicon: {lexicon.title} (invented, 6 words, {lexicon.fingerprint.short})\n"
-        f"{both}The session is open. Head of the journal: 2-{opened.seal[:4]}-{opened.seal[4:8]}-"
+        f"{both}The session is open. Final number so far: 2-{opened.seal[:4]}-{opened.seal[4:8]}-"
         f"{opened.seal[8:12]}\n"
         "Only words are judged. Placement of tiles: call the director.\n"
         "Type ? at a prompt to see the commands, /end to end the session.\n\n"
@@ -90,10 +90,8 @@ def test_a_whole_session_through_pipes(judge: Any, home: Path) -> None:
         "\nGive the slip back to the players: it differs from the board."
         " Nothing was judged. Recorded as entry 5.\n\n"
         "Table (Enter: none):\n"
-        "\nClub night | desk 1\n\nThe session is closed. Write down the head of the journal:\n\n"
-        f"HEAD: {head.spoken}\n\n"
-        "With this head, you can find out later if the record was cut short or made again:\n"
-        f"judge journal verify --head {head.spoken}\n"
+        "\nClub night | desk 1\n\nThe session is closed. Write down the final number:\n\n"
+        f"FINAL NUMBER: {head.spoken}\n"
     )
     assert (ended.status, ended.err) == (0, "")
     told = [(e.kind, e.table, e.words, e.verdict, e.by) for e in entries(home)]
@@ -149,7 +147,7 @@ def test_a_desk_begins_the_event_of_the_profile(judge: Any, home: Path) -> None:
 def test_the_end_of_the_input_ends_the_session(judge: Any, home: Path, lines: str) -> None:
     ended = judge(*desk, stdin=lines)
     assert ended.status == 0
-    assert f"HEAD: {journal(home).head().spoken}\n" in ended.out
+    assert f"FINAL NUMBER: {journal(home).head().spoken}\n" in ended.out
     assert kinds(home)[-1] == "closed"
     assert ("VERDICT" in ended.out) == ("ruling" in kinds(home)) == (lines == "5\nzant\n\n")
     assert ("Words of table 5:" in ended.out) == lines.lstrip("\ufeff").startswith("5")
@@ -231,7 +229,9 @@ def test_another_event_closes_and_keeps_the_one_before(judge: Any, home: Path) -
     assert ended.status == 0
     [kept] = (home / "journal" / "archive").iterdir()
     closed = Journal(str(kept)).head()
-    assert f"The previous event is closed. Write down its head: {closed.spoken}\n" in ended.out
+    assert (
+        f"The previous event is closed. Write down its final number: {closed.spoken}\n" in ended.out
+    )
     assert f"Its journal is {kept}\n" in ended.out
     assert list(Journal(str(kept)).entries())[:-1] == before
     assert Journal(str(kept)).verify(closed.spoken) == ""
@@ -422,7 +422,7 @@ def test_an_interrupt_at_a_prompt_ends_the_session_properly(
     process.send_signal(signal.SIGINT)
     assert process.wait(wait) == 0
     told += process.stdout.read()
-    assert f"HEAD: {journal(home).head().spoken}\n".encode() in told
+    assert f"FINAL NUMBER: {journal(home).head().spoken}\n".encode() in told
     assert kinds(home) == ["event opened", "opened", "closed"]
 
 

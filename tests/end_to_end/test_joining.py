@@ -56,6 +56,6 @@ def test_a_server_that_was_away_comes_to_hold_all_that_a_desk_recorded(
         judge(b"\n7\nblorp\n\n")
     out, err = process.communicate(b"/end\n", timeout=60)  # it sends its last entries
     assert (process.returncode, err) == (0, b"")
-    assert b"HEAD: " in out
+    assert b"FINAL NUMBER: " in out
     assert hall.held == [entries(home)]
     assert kinds(home) == ["event opened", "opened", *["ruling"] * 3, "closed"]

@@ -368,7 +368,10 @@ def test_a_journal_of_a_newer_release_cannot_be_looked_at(
 
 def test_an_event_is_closed_and_its_end_is_no_longer_missing(judge: Judge, path: Path) -> None:
     ended = judge("journal", "close", "--yes")
-    assert (ended.status, ended.out) == (0, f"{path}: closed: 9 entries, head {head(path)}\n")
+    assert (ended.status, ended.out) == (
+        0,
+        f"{path}: closed: 9 entries, final number {head(path)}\n",
+    )
     assert "Not ended: the session of desk 1, opened 2026-11-20 10:00:00." in ended.err
     verified = judge("journal", "verify", "--head", head(path))
     assert (verified.status, "its last entry closes the event." in verified.err) == (0, True)

@@ -104,7 +104,7 @@ class Desk:
         out, _ = self.process.communicate("/end\n", timeout=60)
         tidy(self.process.pid)
         assert self.process.returncode == 0, out
-        found = re.search(r"(?m)^HEAD: (\S+)$", out)
+        found = re.search(r"(?m)^FINAL NUMBER: (\S+)$", out)
         assert found, out
         return found[1]
 

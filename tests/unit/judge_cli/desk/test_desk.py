@@ -646,7 +646,7 @@ def test_an_opening_shows_rules_lexicons_cautions_and_the_head(desk: Open, large
         f"Rules: Open play (open, {pages.rules.fingerprint.short})",
         "Lexicon: SCOWL size 80 (free list) (scowl80, 247,789 words, 8856-53eb-40cf)",
         "The free list is no tournament lexicon: it settles no tournament game.",
-        f"The session is open. Head of the journal: {d.journal.head().spoken}",
+        f"The session is open. Final number so far: {d.journal.head().spoken}",
         "Only words are judged. Placement of tiles: call the director.",
         "Type ? at a prompt to see the commands, /end to end the session.",
     ]
@@ -1726,7 +1726,7 @@ def test_an_unknown_command_is_refused(desk: Open) -> None:
 
 def test_a_command_is_taken_at_the_words_too(desk: Open) -> None:
     d = desk()
-    assert f"HEAD: {d.journal.head().spoken}" in d("5", "/HEAD")
+    assert f"FINAL NUMBER: {d.journal.head().spoken}" in d("5", "/HEAD")
 
 
 def test_the_round_of_the_timetable_is_proposed_and_a_person_confirms_it(desk: Open) -> None:
@@ -1790,8 +1790,7 @@ def test_the_end_is_recorded_and_shows_the_head(
     assert d.ended
     assert d.kinds == ["ruling", "closed"]
     assert d.last.by == "AB"
-    assert (" ".join(head.spoken) if large else f"HEAD: {head.spoken}") in shown
-    assert f"judge journal verify --head {head.spoken}" in shown
+    assert (" ".join(head.spoken) if large else f"FINAL NUMBER: {head.spoken}") in shown
     assert d.journal.verify(head.spoken) == ""
     assert d.pages[-1].cleared
     assert "ZANT" not in d.pages[-1].text
@@ -2012,7 +2011,7 @@ def test_no_sentence_of_the_desk_is_forgotten(desk: Open) -> None:
         d(*lines)
     d.end()
     known = ("Club night", "desk", "welcome", "club", "Our club", "invented", "UNACCEPTABLE",
-             "ACCEPTABLE", "judge journal verify --head", "QUX", "QX")  # fmt: skip
+             "ACCEPTABLE", "QUX", "QX")  # fmt: skip
     typed = {word.upper() for lines in evening for line in lines for word in line.split()}
     left = {
         f"{page.text}\n{page.prompt}": words

@@ -312,14 +312,14 @@ def test_two_lexicons_of_one_edition_are_seen_at_a_glance(
     ruled = section(timeline, "Ruled by")
     assert [row[0] for row in ruled.rows] == ["Rule set", "Lexicon", "Lexicon", "Alphabet"]
     assert ruled.notes == (
-        "Lexicon invented: 2 different fingerprints. Not every ruling was by the same.",
+        "Lexicon invented: 2 different codes. Not every ruling was by the same.",
     )
 
 
 def test_two_alphabets_are_seen_though_the_record_does_not_name_them() -> None:
     judges = Counter({JudgedBy("open", "0a" * 32, digits * 32, ()): 1 for digits in ("1b", "2c")})
     assert provenance.ruled_by(judges, lambda _edition, _fingerprint: "").notes == (
-        "Alphabet: 2 different fingerprints. Not every ruling was by the same.",
+        "Alphabet: 2 different codes. Not every ruling was by the same.",
     )
 
 

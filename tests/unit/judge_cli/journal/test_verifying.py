@@ -83,7 +83,7 @@ def test_several_journals_are_verified_at_once(judge: Judge, tmp_path: Path) -> 
         f"{paths[1]}: unsound: entry 2 is not as it was sealed",
         f"{paths[2]}: sound: 3 entries, head {heads[2]}",
     ]
-    assert f"The head {heads[2]} is in the record." in ended.err
+    assert f"The number {heads[2]} is in the record." in ended.err
     change(paths[1], "CREATE TABLE more (word TEXT)")
     ended = judge("journal", "verify", *paths[1:])
     assert (ended.status, ended.out.splitlines()[0]) == (1, f"{paths[1]}: unsound")

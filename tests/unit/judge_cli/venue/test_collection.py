@@ -504,7 +504,7 @@ def test_heads_are_read_as_people_write_them(tmp_path: Path) -> None:
     [
         ("Kiosk1 {head}", "Did you mean Kiosk 1?"),
         ("Kiosk1 3-0123456789ab", "Did you mean Kiosk 1?"),
-        ("Kiosk 1 3-01g3-4567-89ab", ": g is no digit of a head"),
+        ("Kiosk 1 3-01g3-4567-89ab", ": g is no digit of a final number"),
         ("Kiosk 1", "Expected a line such as: Kiosk 1  137-"),
     ],
 )

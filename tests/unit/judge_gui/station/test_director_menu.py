@@ -52,9 +52,9 @@ def test_a_day_without_challenges_says_so(director: Director) -> None:
 
 def test_the_head_and_the_lexicons_are_shown_whole(director: Director) -> None:
     visit = director()
-    visit.choose("Lexicons, and the head of the journal")
+    visit.choose("Lexicons, and the final number so far")
     session = visit.kiosk.station.open_session
-    assert f"Head of the journal: {session.journal.head().spoken}" in visit.text
+    assert f"Final number so far: {session.journal.head().spoken}" in visit.text
     [manifest] = session.judge.lexicons
     assert str(manifest.fingerprint) in visit.text
     assert session.judge.rules.fingerprint.short in visit.text
@@ -64,7 +64,7 @@ def test_a_server_of_another_event_is_named_in_the_menu_and_on_the_first_page(
     director: Director, home: Path
 ) -> None:
     def menu() -> str:
-        visit.choose("Lexicons, and the head of the journal")
+        visit.choose("Lexicons, and the final number so far")
         text = visit.text
         visit("")
         return str(text)
@@ -143,7 +143,7 @@ def test_a_new_event_closes_the_one_before_and_shows_its_head(
     visit = director()
     visit.choose("New event")
     visit("Autumn Open", "yes")
-    assert "The previous event is closed. Write down its head: " in visit.text
+    assert "The previous event is closed. Write down its final number: " in visit.text
     assert "Autumn Open is open." in visit.text
     [kept] = (home / "journal" / "archive").iterdir()
     assert str(kept) in visit.text
@@ -302,7 +302,7 @@ visits = {
     "Admit a table that is not listed": ("Stage", ""),
     "What other rules say, for you alone": ("", "1"),
     "The round that is played": ("x", None),
-    "Lexicons, and the head of the journal": ("",),
+    "Lexicons, and the final number so far": ("",),
     "Practice: nothing is recorded": (),
     "New event": ("Evening", "no"),
     "End of the session: leave the program": ("no",),

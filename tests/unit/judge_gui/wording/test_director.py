@@ -106,7 +106,7 @@ def test_the_head_stands_large_at_the_end(terms: StationTerms | None) -> None:
     made = page(Ended(SessionClosed("7-3fa2-8c11-09bd", "/stick/copy")), terms)
     assert made.title == "7-3fa2-8c11-09bd"
     assert made.text == (
-        "The session has ended. Write this down: it is the head of the journal.",
+        "The session has ended. Write this down: it is the final number.",
         "A copy of the journal is at /stick/copy",
     )
     assert [cap.name for cap in made.keys] == ["enter"]
@@ -120,7 +120,7 @@ def test_an_event_that_is_over_is_named_with_its_head_and_journal(
     )
     made = page(Ended(closed), terms)
     assert made.title == "7-3fa2"
-    assert "This head is of Spring Open: /home/archive/a" in made.text
+    assert "This number is of Spring Open: /home/archive/a" in made.text
 
 
 def test_a_fault_at_the_end_is_shown_with_the_place_of_the_record(
