@@ -98,10 +98,11 @@ def prepare(
 
     into = Folder(folder)
     before = Plan.read(into.path)
+    parts = (part.strip() for row in tables for part in row.split(","))
     plan = before.changed(
         **answers,
         lists=tuple(map(whole_path, lists)) or None,
-        tables=tables or None,
+        tables=tuple(filter(None, parts)) or None,
         kiosks=stations(kiosks, "Kiosk"),
         desks=stations(desks, "Desk"),
         devices="" if devices == "none" else devices,

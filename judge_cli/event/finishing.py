@@ -23,6 +23,7 @@ from judge_cli.journal import lines
 from judge_cli.journal.closing import chains_to_close, confirm
 from judge_cli.journal.provenance import verified_by
 from judge_cli.journal.together import Finding
+from judge_cli.journal.written_heads import ends
 from judge_cli.venue import paper, sticks
 from judge_cli.venue.collection import Asked as Collection
 from judge_cli.venue.collection import Collected, collect
@@ -31,7 +32,6 @@ from judge_cli.venue.paper import same_name
 from lexicons import CannotJudge, Library, printable, storage
 from lexicons.language import _, counted
 from lexicons.proceedings.prompts import is_yes, plain_or
-from lexicons.record.entry import Kind
 from lexicons.record.event import open_event
 from lexicons.record.event_end import end_event
 from lexicons.record.head import Head
@@ -40,9 +40,6 @@ from lexicons.record.station_lock import StationLock
 from lexicons.record.timeline import Record
 from lexicons.record.unfinished import unfinished
 from lexicons.shelf import home_folder
-
-#: What `close` adds after the last entry of the stations.
-ends = (Kind.EVENT_HEAD, Kind.EVENT_CLOSED)
 
 
 class Asked(NamedTuple):

@@ -59,7 +59,8 @@ def keep(folder: Folder, journal: Journal) -> None:
     Raises `CannotJudge` if it cannot be copied.
     """
     place = folder.at(records_folder)
-    os.makedirs(place, exist_ok=True)
+    with suppress(OSError):  # where it cannot be made, the copy says so
+        os.makedirs(place, exist_ok=True)
     for other in journals_of(place, journal.event):
         with suppress(JudgeError):
             if (

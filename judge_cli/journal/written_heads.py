@@ -7,6 +7,9 @@ from lexicons.record.entry import Kind
 from lexicons.record.head import Head, digits_of, number_in
 from lexicons.record.timeline import Record
 
+#: What the end of an event adds after the last entry of its stations.
+ends = (Kind.EVENT_HEAD, Kind.EVENT_CLOSED)
+
 
 def holder(head: str, records: Iterable[Record]) -> Record | None:
     """Return the record in which the entry of a written head has that seal, if there is one."""
@@ -20,7 +23,7 @@ def holder(head: str, records: Iterable[Record]) -> Record | None:
 def only_chained(head: str, record: Record) -> bool:
     """Return whether entries other than the end of the event follow the entry of a head."""
     after = record.entries[number_in(head) :]
-    return any(entry.kind != Kind.EVENT_CLOSED for entry in after)
+    return any(entry.kind not in ends for entry in after)
 
 
 def finding(head: str, records: Sequence[Record]) -> str:

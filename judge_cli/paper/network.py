@@ -67,9 +67,10 @@ def tables_asked(
 ) -> list[str]:
     """Return the tables of a list, in order. Raise `BadParameter` with the reason."""
     try:
-        return sorted(listed(value), key=lambda name: (len(name), name))
+        rows = [row for each in value for row in each.split(",")]
+        return sorted(listed(rows), key=lambda name: (len(name), name))
     except Misread as fault:
-        raise click.BadParameter(str(fault)) from None
+        raise click.BadParameter(f"{fault} Examples: 1-40, 5,7, 41A-D") from None
 
 
 def venue_options(command: Callable[..., int]) -> Callable[..., int]:

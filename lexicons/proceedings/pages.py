@@ -209,7 +209,9 @@ class Pages:
 
     def head(self, head: Head) -> str:
         """Return the final number, to be read aloud and written down."""
-        return self.block(head.spoken) if self.large else _("FINAL NUMBER: {head}", head=head.spoken)
+        if self.large:
+            return self.block(head.spoken)
+        return _("FINAL NUMBER: {head}", head=head.spoken)
 
     def closing(self, head: Head) -> Page:
         """Return the page with which a session ends."""
@@ -295,9 +297,8 @@ def sessions_open(stations: Sequence[str]) -> str:
 def event_before(begun: Begun) -> Iterator[str]:
     """Yield where the event before this one is."""
     if begun.closed:
-        yield _(
-            "The previous event is closed. Write down its final number: {head}", head=begun.closed.spoken
-        )
+        number = begun.closed.spoken
+        yield _("The previous event is closed. Write down its final number: {head}", head=number)
     elif begun.left:
         yield _(
             "These files were copied from another machine. The copy is kept as it is, up to"

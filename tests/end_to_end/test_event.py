@@ -1,11 +1,22 @@
 """`judge event`: from an empty folder to a report, with the stations of a small event."""
 
+import os
+import signal
+import subprocess
+import sys
+import time
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
+from socket import socket
 from typing import Any
 
 import pytest
+
+from lexicons import pointer
+from lexicons.venue import installing
+
+checkout = Path(__file__).resolve().parents[2]
 
 pins = "AB director 246810\nEF word-judge 135790\n"
 prepared = ("--name", "Spring Open", "--rules", "open", "--tables", "1-8", "--kiosks", "0")
@@ -41,7 +52,7 @@ def test_an_event_from_an_empty_folder_to_a_report(
     again = at("laptop", "prepare", stick)
     assert "Nothing changed." in again.err
 
-    shift = "EF\n7\nQI ZA\n\n/end\n"
+    shift = "7\nQI ZA\n\n/end\n"
     for desk in ("Desk 1", "desk 2"):
         done = at(desk, "start", stick, desk, given=shift)
         assert done.status == 0, done
@@ -57,3 +68,161 @@ def test_an_event_from_an_empty_folder_to_a_report(
     assert "There are no findings." in done.err
     assert "Final numbers" in (stick / "report.html").read_text(encoding="utf-8")
     assert at("laptop", "finish", stick).status == 0  # what is done stays done
+
+
+@pytest.fixture
+def plain(at: Callable[..., Any], stick: Path) -> Path:
+    """The folder of an event with two desks, and no PIN."""
+    assert at("laptop", "prepare", stick, *prepared, *desks).status == 0
+    return stick
+
+
+def test_finish_stops_where_a_person_must_act_and_goes_on(
+    at: Callable[..., Any], plain: Path
+) -> None:
+    at("Desk 1", "start", plain, "Desk 1", given="/end\n")
+    stopped = at("laptop", "finish", plain)
+    assert stopped.status == 2
+    assert "are not here, or their sessions have not ended: Desk 2." in stopped.err
+    assert f"judge event bring {plain}" in stopped.err
+    done = at("laptop", "finish", plain, "--without", "desk 2", "--agreed")
+    assert done.status == 1
+    report = (plain / "report.html").read_text(encoding="utf-8")
+    assert "No record of Desk 2 was brought." in report
+
+
+def test_a_number_on_paper_that_differs_is_found(at: Callable[..., Any], plain: Path) -> None:
+    for desk in ("Desk 1", "Desk 2"):
+        at(desk, "start", plain, desk, given="/end\n")
+    numbers = plain / "final-numbers.txt"
+    numbers.write_text("Desk 1  3-0123-4567-89ab\nDesk 2  9-0123-4567-89ab\n", encoding="utf-8")
+    done = at("laptop", "finish", plain)
+    assert done.status == 1
+    report = (plain / "report.html").read_text(encoding="utf-8")
+    assert "entry 3 has another seal" in report
+    assert "its end was cut off" in report
+
+
+def test_a_stick_that_was_pulled_out_is_asked_for(
+    at: Callable[..., Any], plain: Path, tmp_path: Path
+) -> None:
+    at("Desk 1", "start", plain, "Desk 1", given="/end\n")
+    for record in (plain / "records").iterdir():
+        record.unlink()
+    (plain / "records").rmdir()
+    (plain / "records").write_text("no folder", encoding="utf-8")
+    stopped = at("Desk 1", "bring", plain)
+    assert stopped.status == 2
+    assert f"Put the stick in, and type: judge event bring {plain}" in stopped.err
+    (plain / "records").unlink()
+    assert at("Desk 1", "bring", plain).status == 0
+    assert at("Desk 1", "bring", tmp_path / "another").status == 2
+
+
+def test_another_list_at_noon_waits_at_the_station_that_works(
+    at: Callable[..., Any],
+    stick: Path,
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "club.txt").write_text("QUEX\nZANT\n", encoding="utf-8")
+    done = at("laptop", "prepare", stick, *prepared, *desks, "--list", tmp_path / "club.txt")
+    assert done.status == 0, done.err
+    home = tmp_path / "machines" / "Desk 1"
+    settings = {**os.environ, "PYTHONPATH": str(checkout), "JUDGE_HOME": str(home)}
+    command = [sys.executable, "-P", "-m", "judge_cli", "event", "start", stick, "Desk 1"]
+    desk = subprocess.Popen(
+        [*map(str, command)],
+        env=settings,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    with desk:
+        wait_for(lambda: pointer.read(str(home)))
+        (tmp_path / "club.txt").write_text("QUEX\nZANT\nBLORP\n", encoding="utf-8")
+        done = at("laptop", "prepare", stick)
+        assert "lexicon club: " in done.err
+        assert "Changed: event.venue, paper/director.pdf" in done.err
+        wait_for(lambda: installing.waiting(str(home)))
+        out, _err = desk.communicate("7\nquex\n\n\n/end\n")
+    assert "Venue file number 2 waits." in out
+    again = at("Desk 1", "start", stick, "Desk 1", given="7\nblorp\n\n/end\n")
+    assert "VERDICT: ACCEPTABLE" in again.out
+
+
+def wait_for(happens: Callable[[], object]) -> None:
+    """Wait until something happens; fail after half a minute."""
+    end = time.monotonic() + 30
+    while not happens():
+        assert time.monotonic() < end
+        time.sleep(0.1)
+
+
+def test_the_server_and_its_stations_need_nothing_copied_by_hand(
+    at: Callable[..., Any], stick: Path, tmp_path: Path
+) -> None:
+    with socket() as free:
+        free.bind(("127.0.0.1", 0))
+        address = f"https://127.0.0.1:{free.getsockname()[1]}"
+    network = ("--server", address, "--devices", "venue", "--desks", "1")
+    (tmp_path / "pins").write_text(pins, encoding="utf-8")
+    done = at("laptop", "prepare", stick, *prepared, *network, "--pins", tmp_path / "pins")
+    assert done.status == 2, done.err
+    assert "no telephone or tablet" in done.err  # these rules do not let telephones judge
+    network = ("--server", address, "--desks", "1")
+    done = at("laptop", "prepare", stick, *prepared, *network, "--pins", tmp_path / "pins")
+    assert done.status == 0, done.err
+    home = tmp_path / "machines" / "hall"
+    settings = {**os.environ, "PYTHONPATH": str(checkout), "JUDGE_HOME": str(home)}
+    command = [sys.executable, "-P", "-m", "judge_cli", "event", "start", stick, "Server"]
+    server = subprocess.Popen([*map(str, command)], env=settings, stderr=subprocess.PIPE, text=True)
+    with server:
+        try:
+            wait_for((home / "journal" / "current.journal").exists)
+            done = at("desk", "start", stick, "Desk 1", given="7\nqi za\n\n/end\n")
+            assert "VERDICT: ACCEPTABLE" in done.out
+            wait_for(lambda: list((home / "journal").glob("received/*.journal")))
+        finally:
+            server.send_signal(signal.SIGINT)
+        _out, err = server.communicate(timeout=60)
+    assert "Write down the final number of Server: " in err
+    done = at("hall", "finish", stick, "--yes", "--agreed")
+    assert done.status == 0, done.err
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--devices", "players"), "telephones and tablets need `server` and `tables`"),
+        (("--tables", "5-"), 'a list of tables, such as ["1-40", "41A-D", "Stage"]'),
+        (("--kiosks", "Desk 1", "--desks", "1"), "two stations have one name"),
+        (("--server", "http://hall.example"), "https, because plain HTTP"),
+        (("--rules", "nowhere"), "There is no rule set 'nowhere'"),
+        (("--list", "nowhere.txt"), "nowhere.txt"),
+    ],
+)
+def test_what_cannot_be_prepared_says_why(
+    at: Callable[..., Any], stick: Path, words: tuple[str, ...], says: str
+) -> None:
+    done = at("laptop", "prepare", stick, "--name", "Spring Open", *words)
+    assert done.status == 2
+    assert says in done.err
+    assert not (stick / "event.toml").exists()
+
+
+def test_a_file_of_pins_that_cannot_be_read_names_its_line(
+    at: Callable[..., Any], stick: Path
+) -> None:
+    done = at("laptop", "prepare", stick, "--name", "X", "--pins", "-", given="AB boss 246810\n")
+    assert done.status == 2
+    assert "Line 1 of the file of PINs cannot be read." in done.err
+
+
+def test_a_station_that_the_event_does_not_have_is_refused_with_those_it_has(
+    at: Callable[..., Any], plain: Path, tmp_path: Path
+) -> None:
+    done = at("Desk 1", "start", plain, "Desk 9")
+    assert done.status == 2
+    assert "There are: Desk 1, Desk 2." in done.err
+    assert "There is no event in" in at("Desk 1", "start", tmp_path / "empty", "Desk 1").err
