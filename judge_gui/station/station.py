@@ -36,11 +36,11 @@ from lexicons.record import room
 from lexicons.record.cases import Cases
 from lexicons.record.day import Day
 from lexicons.record.entry import Entry, Kind
-from lexicons.record.event import Begun, begin_event, usual_event
+from lexicons.record.event import Begun
 from lexicons.record.handing_on import HandingOn
 from lexicons.record.journal import Journal
-from lexicons.record.machine import marker
 from lexicons.record.memory import StationMemory
+from lexicons.record.opening import Opening
 from lexicons.record.place import store_at
 from lexicons.record.role import Person, Role, unknown
 from lexicons.record.seat import Seat
@@ -111,14 +111,16 @@ class Station:
         self.session: Session | None = None
         self.terms: StationTerms | None = None
         self.round: int | None = None  # set by the director
-        self.program = program
         self.at = at
         self.device = device
         self.kept_in = kept_in
         self.day = day or Day(clock)
         self.settings_in = settings_in
-        self.lock = StationLock(library.home, self.name)
         self.memory = StationMemory(library.home, self.name, clock, way_on(), kept_in)
+        self.opening = Opening(
+            self.memory, clock, [StationLock(library.home, self.name)],
+            program=program, device=device,
+        )  # fmt: skip
         self.underway = Underway(library.home, self.name)
         self.handing_on: HandingOn | None = None  # to the server of the event, if it has one
         self.next_venue: Pointer | None = None  # a venue file that waits for a person
@@ -136,7 +138,7 @@ class Station:
     def open_real(self) -> StationOpened:
         """End a practice and open the session, if it is not open yet."""
         if self.session is None:
-            self.take_name()
+            self.opening.take()
             self.check_venue()
             judge = self.adjudicator()
             self.session = self.begin_session(judge, self.current_event())
@@ -166,11 +168,6 @@ class Station:
         opened = StationOpened(self.terms, self.mismatch(), self.interrupted)
         self.interrupted = None
         return opened
-
-    def take_name(self) -> None:
-        """Raise `CannotJudge` if another program is at work under this station's name."""
-        if self.lock.take():
-            self.memory.last = self.memory.read()  # another program may have been at work since
 
     def look(self) -> None:
         """Raise `CannotJudge` if the next challenge could not be recorded where the others are.
@@ -324,63 +321,29 @@ class Station:
             person: whose PIN opened what is done now.
 
         """
-        self.take_name()
+        self.opening.take()
         self.check_venue()
-        session = Session(
-            judge,
-            Journal(begun.journal.path, self.kept_in),
-            station=self.name,
-            clock=self.clock,
-            policy=self.profile.policy,
-            memory=self.memory,
-            program=self.program,
-            machine=self.machine,
-            setup=self.codes_of(judge).setup,
-            venue=self.library.venue,
-            device=self.device,
-            check_files=self.library.check_in_use,
-        )
+        session = self.opening.session(
+            judge, Journal(begun.journal.path, self.kept_in), self.library,
+            policy=self.profile.policy, setup=self.codes_of(judge).setup,
+        )  # fmt: skip
         session.acting = person
         session.open(looked=looked)
         return session
 
     def current_event(self, *, looked: bool = False) -> Begun:
-        """Return the event that is open; if there is none, begin one.
-
-        Raises:
-            CannotJudge: if the journal lacks this station's last entry, unless the director has
-                looked at it. Then nothing is begun.
-
-        """
-        if not looked:
-            self.memory.check()
-        return usual_event(
-            self.journal_folder, self.profile.event, clock=self.clock, station=self.name,
-            machine=self.machine, kept_in=self.kept_in,
-        )  # fmt: skip
+        """Return the event that is open; if there is none, begin the one of the profile."""
+        return self.opening.event(self.profile.event, looked=looked)
 
     def begin_event(self, event: str) -> Begun:
         """Begin another event."""
-        time = self.clock.now()
-        return begin_event(
-            self.journal_folder, event, time=time, station=self.name, machine=self.machine
-        )
+        return self.opening.another_event(event)
 
     def set_round(self, number: int | None) -> None:
         """Set the round that is played, record it, and remember it over a restart."""
         if self.session is not None and not self.practice:
             self.session.set_round(number, role=self.session.acting.role or Role.DIRECTOR)
         self.round = number
-
-    @cached_property
-    def machine(self) -> str | None:
-        """The marker of this machine; None if it has no marker."""
-        return marker()
-
-    @property
-    def journal_folder(self) -> str:
-        """The path of the journal's folder."""
-        return os.path.join(self.library.home, "journal")
 
     @property
     def open_session(self) -> Session:
@@ -401,7 +364,7 @@ class Station:
         if self.session is None:
             return SessionClosed("")
         closed = close_session(self.session)
-        self.lock.release()
+        self.opening.release()
         return with_copy(closed, own_journal(self.session), self.profile.backup)
 
     # -- people and tables -------------------------------------------------------------------

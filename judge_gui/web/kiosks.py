@@ -345,7 +345,7 @@ class Kiosks:
             with suppress(Exception):
                 if station.session and not station.session.ended:
                     station.end()
-            station.lock.release()
+            station.opening.release()
 
     def note_seen(self, device: Device) -> None:
         """Take note that a device asked for a page."""
