@@ -8,13 +8,10 @@ from functools import cached_property
 
 from judge_gui.model.events import (
     InterruptedChallenge,
-    NotPlaced,
-    Placed,
     SessionClosed,
     StationOpened,
 )
 from judge_gui.model.profile import Profile
-from judge_gui.model.screens import Task
 from judge_gui.model.setup import setup
 from judge_gui.model.station_terms import Notices, Place, StationTerms
 from judge_gui.station.notices import can_be_read, notices
@@ -30,12 +27,11 @@ from lexicons import (
 from lexicons.codes import Codes, codes_of
 from lexicons.language import Speech, _
 from lexicons.pointer import Pointer
-from lexicons.proceedings.tables import Tables, normal
 from lexicons.proceedings.timetable import proposed
 from lexicons.record import room
 from lexicons.record.cases import Cases
 from lexicons.record.day import Day
-from lexicons.record.entry import Entry, Kind
+from lexicons.record.entry import Entry
 from lexicons.record.event import Begun
 from lexicons.record.handing_on import HandingOn
 from lexicons.record.journal import Journal
@@ -43,17 +39,14 @@ from lexicons.record.memory import StationMemory
 from lexicons.record.opening import Opening
 from lexicons.record.place import store_at
 from lexicons.record.role import Person, Role, unknown
-from lexicons.record.seat import Seat
 from lexicons.record.session import Session
 from lexicons.record.sqlite_file import Busy
 from lexicons.record.station_lock import StationLock
 from lexicons.record.store import Store
-from lexicons.record.table_log import challenges_at
 from lexicons.venue.folder import verified
 from lexicons.venue.installing import waiting
 
 practice_rules = "open"
-wrong_pin = "a wrong PIN"  # the note of an entry
 
 
 def way_on() -> str:
@@ -367,7 +360,7 @@ class Station:
         self.opening.release()
         return with_copy(closed, own_journal(self.session), self.profile.backup)
 
-    # -- people and tables -------------------------------------------------------------------
+    # -- people and entries ------------------------------------------------------------------
 
     @property
     def asking(self) -> Person:
@@ -388,33 +381,6 @@ class Station:
             if self.session is not None:
                 self.session.acting = unknown
 
-    @property
-    def tables(self) -> Tables:
-        """The tables of this event."""
-        return Tables(self.profile.tables, self.open_session.journal)
-
-    def place(self, task: Task) -> Placed | NotPlaced:
-        """Return the table's one name, and the number of its challenge in this round."""
-        if self.practice:
-            return Placed(task.seat, None, 0)
-        found = self.tables.seat(task.seat)
-        if found is None:
-            return NotPlaced()
-        today = self.day.entries(self.open_session.journal)
-        before = challenges_at(today, found.table or "", self.played(task))
-        return Placed(found.table or "", found.board, before + 1)
-
-    def played(self, task: Task) -> int | None:
-        """Return the round of a task: as it was typed, else as it was set."""
-        return self.round if task.round is None else task.round
-
-    def admit(self, task: Task) -> None:
-        """Record that a table is admitted that is not in the list."""
-        seat = Seat(normal(task.seat), round=self.played(task))
-        self.open_session.record(Kind.TABLE_ADMITTED, seat=seat)
-
-    # -- judging -----------------------------------------------------------------------------
-
     def entry(self, number: int) -> Entry:
         """Return an entry of the journal, as it was mended; `CannotJudge` if it is not there."""
         entry = Cases(self.open_session.journal).find(number)
@@ -424,23 +390,3 @@ class Station:
                 remedy=_("Type the challenge again."),
             )
         return entry
-
-    def wrong_pins(self) -> int:
-        """Return how many wrong PINs this station has recorded today since a director's visit."""
-        count = 0
-        if self.session is None or self.practice:
-            return count
-        for entry in reversed(self.day.entries(self.session.journal)):
-            if entry.station == self.name and entry.role == Role.DIRECTOR:
-                break
-            count += entry.station == self.name and entry.note == wrong_pin
-        return count
-
-    def record_visit(self, note: str) -> str:
-        """Record what happens at the director's menu. Return why it was impossible, or nothing."""
-        if self.session is not None and not self.practice:
-            try:
-                self.session.record(Kind.DOOR, note=note)
-            except CannotJudge as error:
-                return str(error)
-        return ""
