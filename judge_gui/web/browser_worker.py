@@ -14,7 +14,6 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.station import judging
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
-from judge_gui.web.browser import Browser
 from lexicons import CannotJudge
 from lexicons.language import _
 
@@ -79,16 +78,3 @@ def fault_of_program(error: Exception) -> CannotJudge:
         _("A fault of the program itself ({kind}).", kind=type(error).__name__),
         remedy=_("If the words were judged, the record holds the ruling."),
     )
-
-
-def station_of(browser: Browser) -> Station:
-    """Return the station behind a browser."""
-    return worker_of(browser).station
-
-
-def worker_of(browser: Browser) -> Worker:
-    """Return what does the work of a browser's kiosk."""
-    worker = browser.kiosk.worker
-    if not isinstance(worker, Worker):
-        raise TypeError(type(worker))
-    return worker

@@ -14,8 +14,8 @@ from judge_gui.model.station_terms import Place
 from judge_gui.station.places import played
 from judge_gui.web.after_round import AfterRound
 from judge_gui.web.boards import Boards, counted
-from judge_gui.web.browser import Browser, NotPaired, task_under_way
-from judge_gui.web.browser_worker import BrowserWorker, DeviceWorker, station_of, worker_of
+from judge_gui.web.browser import Browser, NotPaired, station_of, task_under_way, worker_of
+from judge_gui.web.browser_worker import BrowserWorker, DeviceWorker
 from judge_gui.web.device_station import DeviceStation
 from judge_gui.web.devices import Device, Devices
 from judge_gui.web.facts import Facts

@@ -12,7 +12,7 @@ import pytest
 from judge_gui.model.events import InterruptedChallenge
 from judge_gui.model.screens import CannotOpen, Interrupted
 from judge_gui.web import pairing_pages
-from judge_gui.web.browser_worker import worker_of
+from judge_gui.web.browser import worker_of
 from judge_gui.web.devices import AlreadyPaired, Devices
 from judge_gui.web.tokens import Tokens
 from lexicons import CannotJudge, Library
