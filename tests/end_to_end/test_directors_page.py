@@ -1,0 +1,137 @@
+"""The page for directors, line by line: each of its cases leads from an empty laptop to a report.
+
+A kiosk and a server are stood in for by a session that judges and ends: their windows and sockets
+have tests of their own. Everything else is done by the command as it is typed.
+"""
+
+import re
+import shlex
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge_cli.clock import SystemClock
+from lexicons import Library
+from lexicons.record.event import usual_event
+from lexicons.record.machine import marker
+from lexicons.record.memory import StationMemory
+from lexicons.record.session import Session
+from tests import asking
+
+page = Path(__file__).parents[2] / "docs" / "directors.md"
+cases = ("One kiosk at a club", "Four machines and slips", "Forty tables with telephones")
+noon = "Another list at noon"
+
+#: What a page may show that no test of the judge can run.
+of_the_system = ("sudo apt install python3-venv libegl1 libgl1", "python3 run.py prepare")
+
+
+def lines_of(section: str) -> list[str]:
+    """The lines that a section of the page tells people to type."""
+    text = page.read_text(encoding="utf-8")
+    _before, _, after = f"\n{text}".partition(f"\n## {section}\n" if section else "\n# ")
+    return re.findall(r"^ +\$ (.*)$", after.partition("\n## ")[0], re.MULTILINE)
+
+
+def judged_and_ended(*_ignored: object) -> int:
+    """Stand in for a kiosk or a server: judge a challenge by the files in use, and end."""
+    library = Library()
+    assert library.venue
+    station = library.venue.station
+    memory = StationMemory(library.home, station, SystemClock())
+    begun = usual_event(
+        memory.folder, library.venue.title, clock=SystemClock(), station=station, machine=marker()
+    )
+    session = Session(
+        library.adjudicator(library.default_rules()),
+        begun.journal,
+        station=station,
+        clock=SystemClock(),
+        memory=memory,
+        machine=marker(),
+        venue=library.venue,
+        check_files=library.check_in_use,
+    )
+    session.open()
+    asking.asked(session, "QUEX", table="7")
+    session.close()
+    return 0
+
+
+@pytest.fixture
+def typed(
+    judge: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., Any]:
+    """Types a line of the page on the machine that it is for; how it ended."""
+    here = tmp_path / "here"
+    here.mkdir()
+    (here / "csw19.txt").write_text("QUEX\nZANT\nBLORP\n", encoding="utf-8")
+    (here / "changes.txt").write_text("-ZANT\n", encoding="utf-8")
+    monkeypatch.setattr("judge_gui.start.start", judged_and_ended)
+    monkeypatch.setattr("judge_server.start.start", judged_and_ended)
+    digits = count(246810)
+    monkeypatch.setattr("judge_cli.event.asking.typed_pin", lambda *_: str(next(digits)))
+
+    def typed(line: str, finishes_at: str) -> Any:
+        line = line.replace("/media/stick", str(tmp_path / "stick"))
+        # A public edition is refused without its words: here it is a list of the club's own.
+        line = line.replace("--list csw19.txt", "--list our-list=csw19.txt")
+        line = line.replace("amend csw19 ", "amend our-list ")
+        name, *words = shlex.split(line)
+        assert name == "judge"
+        machine = words[-1] if words[:2] == ["event", "start"] else "laptop"
+        if words[:2] == ["event", "finish"]:
+            machine, words = finishes_at, [*words, "--yes", "--agreed"]
+        if finishes_at == "one":
+            machine = "one"
+        home = tmp_path / "machines" / machine
+        shift = "7\nquex\n\n\n/end\n"
+        return judge(*words, stdin=shift, JUDGE_HOME=str(home))
+
+    return typed
+
+
+def test_what_is_typed_before_all_cases_is_of_the_system() -> None:
+    text = page.read_text(encoding="utf-8").partition("\n## ")[0]
+    assert tuple(re.findall(r"^ +\$ (.*)$", text, re.MULTILINE)) == of_the_system
+
+
+@pytest.mark.parametrize("case", cases)
+def test_each_case_leads_from_an_empty_laptop_to_a_report(
+    typed: Callable[..., Any], tmp_path: Path, case: str
+) -> None:
+    finishes_at = {cases[0]: "one", cases[2]: "Server"}.get(case, "laptop")
+    lines = lines_of(case)
+    assert [line.split()[2] for line in lines][:: len(lines) - 1] == ["prepare", "finish"]
+    for line in lines:
+        done = typed(line, finishes_at)
+        assert done.status == 0, f"{line}\n{done.err}"
+    folder = tmp_path / ("here/club" if case == cases[0] else "stick")
+    assert "Final numbers" in (folder / "report.html").read_text(encoding="utf-8")
+    named = re.findall(r"`([a-z-]+\.pdf)`", page.read_text(encoding="utf-8"))
+    there = {path.name for path in (folder / "paper").iterdir()}
+    if case == cases[2]:
+        assert set(named) - {"slips.pdf"} <= there
+
+
+def test_another_list_at_noon_takes_the_place_of_a_public_edition(
+    typed: Callable[..., Any], tmp_path: Path
+) -> None:
+    prepare, first, *_others = lines_of(cases[1])
+    assert typed(prepare, "").status == 0
+    assert typed(first, "").status == 0
+    amend, again = lines_of(noon)
+    assert typed(amend, "").status == 0
+    done = typed(again, "")
+    assert done.status == 0, done.err
+    assert "lexicon csw19-noon: not there -> " in done.err
+    assert "rules nzasp-2022@csw19=csw19-noon" in done.err
+    assert "director.pdf" in done.err
+    done = typed(first, "")
+    assert "Venue file number 2: the station Kiosk 1." in done.err
+    done = typed(f"judge journal rejudge --rules nzasp-2022@csw19=csw19-noon "
+                 f"{tmp_path}/machines/'Kiosk 1'/journal/current.journal", "")  # fmt: skip
+    assert done.status == 0, done.err
