@@ -141,6 +141,7 @@ def speech(language: str, folder: str = shipped) -> Speech | None:
     if found is None:
         return None
     code = re.split(r"[.@]", language)[0].replace("_", "-")
+    code = "en" if code in {"C", "POSIX"} else code  # the names of no language
     spoken = digests(catalogues(language, folder))
     return Speech(code, found.gettext, found.ngettext, spoken)
 

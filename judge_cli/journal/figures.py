@@ -103,8 +103,10 @@ def at_a_glance(tally: Tally) -> Section:
     )
     note = _(
         "A challenge counts once, with the verdict that stands: the last one that is not void."
+        " What never happened is left out."
     )
-    return Section(_("At a glance"), (_("What"), _("How many")), rows, (note,))
+    happened = [row for at, row in enumerate(rows) if at < len(_outcomes) or row[1] != "0"]
+    return Section(_("At a glance"), (_("What"), _("How many")), happened, (note,))
 
 
 def _share(counts: Mapping[str, int]) -> str:

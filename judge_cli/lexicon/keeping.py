@@ -10,8 +10,9 @@ from judge_cli.identity import in_one_line
 from judge_cli.lexicon import vouching
 from judge_cli.lexicon.operands import edition, opened
 from judge_cli.lexicon.standing import as_is_option, effective, entries_that_count, standing
+from judge_cli.lexicon.target import refuse_missing_folder
 from judge_cli.options import editions
-from lexicons import JudgeError, Library, Manifest, Missing, Unsound
+from lexicons import JudgeError, Library, Manifest, Missing, Unsound, storage
 from lexicons.lists.progress import part_of
 
 most_at_once = 10_000  # words between two looks at the bar
@@ -95,12 +96,19 @@ def vouched_for(
 
 @click.command()
 @edition
-def export(edition: str) -> int:
+@click.option("-o", "--output", "target", metavar="FILE",
+              help="Write to a file; else to standard output.")  # fmt: skip
+def export(edition: str, target: str | None) -> int:
     """Write the words of a lexicon in order. Each line is one upper-case word.
 
     ID is an installed lexicon, or the path of a lexicon file.
     """
     words = opened(Library(), edition).words()
+    if target:
+        refuse_missing_folder(target)
+        storage.replace(target, "".join(f"{word}\n" for word in words).encode())
+        output.say(f"Written: {target}")
+        return 0
     with progress_bar.bar("Writing") as report_progress:
         for start in range(0, len(words), most_at_once):
             report_progress(start / len(words))

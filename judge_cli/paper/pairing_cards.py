@@ -52,6 +52,7 @@ class PairingCard(NamedTuple):
     """The texts and codes of one card."""
 
     title: str
+    event: str
     use: str
     codes: tuple[Code, ...]
     steps: tuple[str, ...]
@@ -75,6 +76,7 @@ def cards_of(cards: Iterable[Card], secret: EventSecret, venue: Venue) -> Iterat
         code = Code(f"{venue.server}{secret.path(card)}", _("Open this code"))
         yield PairingCard(
             card.title,
+            venue.event,
             used(card),
             (*venue.codes, code),
             (*joining(venue), *steps(card)),
@@ -160,7 +162,7 @@ def draw_card(canvas: Canvas, card: PairingCard, area: Area) -> None:
     canvas.heading(card.title, 1)
     canvas.line(card.title, area._replace(height=9), 22, bold=True)
     y = draw_codes(canvas, card.codes, area._replace(y=area.y + 10), code_side)
-    texts = [Paragraph(card.use, bold=True)]
+    texts = [Paragraph(card.event), Paragraph(card.use, bold=True)]
     texts += [
         Paragraph(step, indent=1.4, above=0.25, mark=f"{number}.")
         for number, step in enumerate(card.steps, 1)

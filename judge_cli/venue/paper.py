@@ -86,8 +86,8 @@ def _not_read(number: int, path: str, line: str) -> str:
 def _written_in(line: str) -> Written | None:
     """Return the station and the head in a line; None if they are not there.
 
-    The station may have spaces and digits, and so may the head. What follows the head is left out.
-    `O` and `l` in a head are 0 and 1.
+    The station may have spaces and digits, and so may the head. The station may be missing. What
+    follows the head is left out. `O` and `l` in a head are 0 and 1.
 
     >>> _written_in("Kiosk 1: 137 3FA2 8C11 09BD")
     Written(station='Kiosk 1', head='137 3FA2 8C11 09BD')
@@ -96,6 +96,8 @@ def _written_in(line: str) -> Written | None:
     >>> _written_in("Kiosk 1")
     """
     line = dashes.sub("-", line)
+    if number_in(line.translate(lookalikes)):
+        return Written("", line.translate(lookalikes))
     found = list(_candidates(line))
     return next((each for each in found if grouped.fullmatch(each.head)), None) or next(
         iter(found), None
@@ -137,7 +139,7 @@ def wrong_heads(kept: Sequence[Record], paper: Paper | None) -> Iterator[str]:
     names = [name for record in kept for name in record.stations]
     proved: dict[str, str] = {}  # the latest head of each journal
     for written in paper.heads:
-        own = [r for r in kept if any(same_name(written.station, name) for name in r.stations)]
+        own = [r for r in kept if is_of(written.station, r)]
         if record := holder(written.head, own):
             before = proved.get(record.name, "")
             proved[record.name] = max(before, written.head, key=number_in)
@@ -154,6 +156,11 @@ def wrong_heads(kept: Sequence[Record], paper: Paper | None) -> Iterator[str]:
                 name=record.name,
                 stations=record.stations_named,
             )
+
+
+def is_of(station: str, record: Record) -> bool:
+    """Return whether a record is of a station; a number without a station can be of any."""
+    return not station or any(same_name(station, name) for name in record.stations)
 
 
 def _did_you_mean(station: str, names: Sequence[str]) -> str:

@@ -43,6 +43,7 @@ def keys(profile: Profile) -> dict[str, str]:
         "touch": profile.touch,
         "language": profile.language,
         "backup": profile.backup,
+        "server": profile.server,
         "tables": sorted(profile.tables, key=by_number),
     }
     del found["times"]

@@ -719,6 +719,8 @@ def test_the_same_lexicon_is_exported_and_built_again(
     path = built()
     before = path.read_bytes()
     exported = judge("lexicon", "export", path).out
+    assert judge("lexicon", "export", path, "-o", "words.txt").out == ""
+    assert path.with_name("words.txt").read_text(encoding="utf-8") == exported
     written(exported)
     path.unlink()
     assert judge("lexicon", "build", "list.txt", "--edition", "tiny").status == 0

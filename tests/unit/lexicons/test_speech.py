@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from lexicons import CannotJudge
-from lexicons.language import _
+from lexicons.language import Language, _
 from lexicons.speech import choose, language_of, profile_path
 
 Catalogue = Callable[[Path, str, dict[str, str]], None]
@@ -23,6 +23,12 @@ def spoken(home: Path, catalogue: Catalogue) -> Callable[..., str]:
         return _("CANNOT JUDGE")
 
     return spoken
+
+
+@pytest.mark.parametrize("name", ["C", "POSIX", "C.UTF-8", ""])
+def test_a_system_without_a_language_speaks_english(spoken: Callable[..., str], name: str) -> None:
+    assert spoken(LANG=name) == "CANNOT JUDGE"
+    assert Language.code == "en"
 
 
 def test_the_language_that_is_set_comes_first(spoken: Callable[..., str]) -> None:

@@ -108,7 +108,7 @@ def test_a_challenge_counts_once_with_the_verdict_that_stands(station: Begin) ->
     assert found["of these: void"] == "1"
     assert found["Share acceptable"] == "75 %"
     assert found["Reviews"] == "1"
-    assert found["of these: with another verdict"] == "0"
+    assert "of these: with another verdict" not in found  # what never happened has no row
     assert found["Corrections of mistyped words"] == "1"
     assert found["Rulings by hand"] == "1"
 
@@ -137,7 +137,7 @@ def test_what_else_happened_is_counted(station: Begin) -> None:
         "Consequences waived", "Refusals to judge", "Slip and board differed",
         "Director's door opened",
     )} == {"1"}  # fmt: skip
-    assert found["Probing noticed"] == "0"
+    assert "Probing noticed" not in found
 
 
 def test_interrupted_challenges_and_calls_are_counted_with_how_many_were_settled(

@@ -57,6 +57,11 @@ def squeezed(text: str) -> str:
     return "".join(text.split())
 
 
+def test_every_card_names_its_event(on_a4: dict[str, list[Sheet]]) -> None:
+    assert all(card.event == "Club night" for card in cards())
+    assert sum(sheet.text.count("Club night") for sheet in on_a4["cards"]) == len(wanted)
+
+
 def test_a_card_holds_its_secret_as_a_code_and_in_letters() -> None:
     for card, shown in zip(wanted, cards(), strict=True):
         network, opened = shown.codes

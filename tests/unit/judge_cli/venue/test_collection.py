@@ -453,6 +453,15 @@ def test_a_head_that_does_not_agree_is_named(tmp_path: Path, lines: list[str], s
     assert set(kinds(found)) == {"head"}
 
 
+def test_numbers_without_stations_prove_the_journals_that_hold_them(tmp_path: Path) -> None:
+    one, two = kiosk(1, "10:00"), kiosk(2, "10:01")
+    one.write(tmp_path / "1.jsonl")
+    two.write(tmp_path / "2.jsonl")
+    assert not collected(tmp_path, asked=heads(tmp_path, one.head, two.head)).findings
+    found = collected(tmp_path, asked=heads(tmp_path, one.head, two.head, "9-0123456789ab"))
+    assert kinds(found) == ["head"]
+
+
 def test_a_head_from_before_the_last_entries_does_not_prove_them(tmp_path: Path) -> None:
     journal = kiosk(1, "10:00", "10:10", "10:20")
     old, cut = journal.until(2), journal.until(3)

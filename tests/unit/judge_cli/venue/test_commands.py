@@ -71,6 +71,11 @@ def test_a_file_is_packed_shown_and_installed(packed: Callable[..., Path], tmp_p
     assert "Nothing changed" in run("install", path).stderr
 
 
+def test_a_venue_file_shows_its_server(packed: Callable[..., Path]) -> None:
+    path = packed("1.venue", "ZANT", profile='server = "https://judge.local:8443"\n')
+    assert "  server: https://judge.local:8443" in run("show", path).stdout
+
+
 def test_a_pack_without_a_pin_says_so(
     packed: Callable[..., Path], home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
