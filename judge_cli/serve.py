@@ -112,10 +112,3 @@ def station_token(name: str, tokens: str) -> str:
     with extra("server"):
         from judge_server.start import make_token
     return make_token(name, tokens, joins=True)
-
-
-def take_tokens(source: str) -> None:
-    """Add the programs in a file of tokens to those of this JUDGE_HOME."""
-    with extra("server"):
-        from judge_server.start import take_tokens
-    take_tokens(source)

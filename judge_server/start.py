@@ -29,8 +29,7 @@ turn = 0.0005  # seconds; with Python's 5 ms, the writer waits for the loop at e
 last_replies = 5  # seconds for them when the server ends
 look_every = 1.0  # second: whether another venue file is in use by now
 
-# What the command line may use.
-__all__ = ["Options", "make_token", "remove_token", "start", "take_tokens"]
+__all__ = ["Options", "make_token", "remove_token", "start"]  # what the command line may use
 
 
 def start(options: Options, process: Process) -> int:
@@ -143,8 +142,3 @@ def make_token(name: str, path: str | None, **may: Unpack[tokens.May]) -> str:
 def remove_token(name: str, path: str | None) -> bool:
     """Remove the token of a program; return whether it had one."""
     return tokens.remove(path or tokens.usual_path(home_folder()), name)
-
-
-def take_tokens(source: str) -> None:
-    """Add the programs in a file of tokens to those of this JUDGE_HOME."""
-    tokens.take(tokens.usual_path(home_folder()), source)

@@ -97,13 +97,6 @@ def remove(path: str, name: str) -> bool:
     return len(after) < len(before)
 
 
-def take(path: str, source: str) -> None:
-    """Add the programs in another file; an older token of one of them counts no more."""
-    new = read(source)
-    names = {client.name for client in new}
-    write(path, [*(client for client in read(path) if client.name not in names), *new])
-
-
 def write(path: str, clients: list[Client]) -> None:
     """Replace the file of tokens."""
     rows = [client._asdict() for client in clients]

@@ -92,7 +92,7 @@ def prepare(
     judge event prepare /media/stick --list corrected.txt
     """
     from judge_cli.event import asking
-    from judge_cli.event.folder import Folder
+    from judge_cli.event.folder import Folder, refuse_finished
     from judge_cli.event.plan import Plan
     from judge_cli.event.preparing import prepare as write
 
@@ -107,7 +107,8 @@ def prepare(
         desks=stations(desks, "Desk"),
         devices="" if devices == "none" else devices,
     )
-    plan = (plan if before.name else asking.answered(plan)).checked()
+    refuse_finished(into, before)
+    plan = (plan if before.name else asking.answered(plan)).drawn().checked()
     people = [(name, "director") for name in directors]
     people += [(name, "word judge") for name in judges]
     asking.people(into, people, pins, new=not before.name)
@@ -152,12 +153,14 @@ def watch(folder: str, station: str) -> int:
 @folder_argument
 def bring(folder: str) -> int:
     """Copy the record of this machine into FOLDER."""
+    from judge_cli.event import homes
     from judge_cli.event.folder import Folder
     from judge_cli.event.plan import Plan
     from judge_cli.event.records import bring as brought
 
     into = Folder(folder)
-    return 0 if brought(into, Plan.of_folder(into.path).name) else 2
+    plan = Plan.of_folder(into.path)
+    return 0 if brought(into, plan.name, [home for _station, home in homes.here(plan)]) else 2
 
 
 @event.command()

@@ -5,7 +5,6 @@ paper, then verifies everything and writes the report. Each step that is done st
 """
 
 import os
-import platform
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
@@ -13,14 +12,13 @@ from typing import NamedTuple
 import click
 
 from judge_cli import output
-from judge_cli.clock import SystemClock
 from judge_cli.document import Section, as_page
-from judge_cli.event import asking
-from judge_cli.event.folder import Folder, numbers_file, records_folder
+from judge_cli.event import asking, homes
+from judge_cli.event.folder import Folder, numbers_file, record_file, records_folder
 from judge_cli.event.plan import Plan
 from judge_cli.event.records import bring, fetch, kept
 from judge_cli.journal import lines
-from judge_cli.journal.closing import chains_to_close, confirm
+from judge_cli.journal.closing import chains_to_close, closed, confirm
 from judge_cli.journal.provenance import verified_by
 from judge_cli.journal.together import Finding
 from judge_cli.journal.written_heads import ends
@@ -31,15 +29,13 @@ from judge_cli.venue.collection_report import report_on_collection
 from judge_cli.venue.paper import same_name
 from lexicons import CannotJudge, Library, printable, storage
 from lexicons.language import _, counted
-from lexicons.proceedings.prompts import is_yes, plain_or
+from lexicons.proceedings.prompts import is_yes
 from lexicons.record.event import open_event
-from lexicons.record.event_end import end_event
 from lexicons.record.head import Head
 from lexicons.record.server_lock import ServerLock
 from lexicons.record.station_lock import StationLock
 from lexicons.record.timeline import Record
 from lexicons.record.unfinished import unfinished
-from lexicons.shelf import home_folder
 
 
 class Asked(NamedTuple):
@@ -58,23 +54,24 @@ def finish(path: str, asked: Asked) -> int:
     """
     folder = Folder(path)
     plan = Plan.of_folder(folder.path)
-    refuse_at_work()
-    if not bring(folder, plan.name):
+    machines = dict(homes.here(plan))
+    for station, home in machines.items():
+        refuse_at_work(station, home)
+    if not bring(folder, plan.name, [*machines.values()]):
         return 2
     fetch(folder, plan.name, asked.places)
     refuse_missing(plan, kept(folder), asked.without, folder)
-    close(plan, yes=asked.close)
-    if not bring(folder, plan.name):
+    close(plan, [*machines.values()], yes=asked.close)
+    if not bring(folder, plan.name, [*machines.values()]):
         return 2
     return write(folder, plan, asked)
 
 
-def refuse_at_work() -> None:
-    """Raise `CannotJudge` if a kiosk, a desk or a server is at work on this machine."""
-    home = home_folder()
+def refuse_at_work(station: str, home: str) -> None:
+    """Raise `CannotJudge` if a station is at work on this machine."""
     if StationLock.any_is_held(home, ".lock") or not ServerLock(home).is_free:
         raise CannotJudge(
-            _("A kiosk, a desk or a server of this machine is at work."),
+            _("{station} is at work on this machine.", station=printable(station)),
             remedy=_("End its session. Then type the same line again."),
         )
 
@@ -106,18 +103,16 @@ def not_ended(records: Iterable[Record]) -> list[str]:
     return [opened.station for record in records for opened in unfinished(record.entries)]
 
 
-def close(plan: Plan, *, yes: bool) -> None:
-    """Close the event, if it is open on this machine."""
-    journal = open_event(os.path.join(home_folder(), "journal"))
-    if journal is None or journal.event != plan.name:
-        return
-    if not yes:
+def close(plan: Plan, places: Sequence[str], *, yes: bool) -> None:
+    """Close the event in each JUDGE_HOME of this machine where it is open."""
+    still_open = [home for home in places if open_event(os.path.join(home, "journal"))]
+    if still_open and not yes:
         confirm(printable(plan.name))
-    used = Library().venue
-    station = used.station if used else plain_or(platform.node(), "desk")
-    ended = end_event(chains_to_close(None, None), time=SystemClock().now(), station=station)
-    output.say(_("The event {event} is closed.", event=printable(plan.name)))
-    output.say(_("Its final number is {number}.", number=ended.head.spoken))
+    for home in still_open:
+        with homes.within(home):
+            closed(chains_to_close(None, None))
+    if still_open:
+        output.say(_("The event {event} is closed.", event=printable(plan.name)))
 
 
 # -- the final numbers -----------------------------------------------------------------------------
@@ -185,7 +180,7 @@ def write(folder: Folder, plan: Plan, asked: Asked) -> int:
     found = found._replace(findings=(*found.findings, *lost))
     report = report_on_collection(found, verified_by(Library()))
     report = report._replace(sections=(*report.sections, to_sign(found, plan)))
-    folder.put("".join(lines.of_timeline(found.timeline)).encode(), "record.jsonl", private=True)
+    folder.put("".join(lines.of_timeline(found.timeline)).encode(), record_file, private=True)
     folder.put(as_page(report).encode(), "report.html", private=True)
     output.say(_("The report is {path}. Print it and sign it.", path=folder.at("report.html")))
     if number := len(found.findings):

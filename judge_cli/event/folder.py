@@ -5,8 +5,10 @@ import shlex
 import sys
 from contextlib import suppress
 
+from judge_cli.event.plan import Plan
 from judge_cli.started import start
-from lexicons import JudgeError, printable, storage
+from lexicons import CannotJudge, JudgeError, printable, storage
+from lexicons.language import _
 
 venue_file = "event.venue"
 profile_file = "profile.toml"
@@ -16,10 +18,12 @@ server_folder = "server"
 tokens_folder = "stations"
 records_folder = "records"
 numbers_file = "final-numbers.txt"
+record_file = "record.jsonl"
 
 #: What the server takes from the folder, and where it is in a JUDGE_HOME.
 of_server = {
     "pairing.key": "pairing.key",
+    "tokens.json": os.path.join("server", "tokens.json"),
     "hall.crt": os.path.join("server", "hall.crt"),
     "hall.key": os.path.join("server", "hall.key"),
 }
@@ -68,6 +72,15 @@ class Folder:
     def line(self, station: str) -> str:
         """Return the one line that is typed at a station."""
         return command_line("event", "start", self.path, station)
+
+
+def refuse_finished(folder: Folder, plan: Plan) -> None:
+    """Raise `CannotJudge` if the event in a folder is over."""
+    if folder.read(record_file) is not None:
+        raise CannotJudge(
+            _("The event {event} is over: its report is written.", event=printable(plan.name)),
+            remedy=_("Prepare the next event in a folder of its own."),
+        )
 
 
 def command_line(*words: str) -> str:

@@ -8,10 +8,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from lexicons import Missing, schema, storage
-from lexicons.proceedings.prompts import Misread, most_rounds, plain
-from lexicons.proceedings.tables import listed
-from lexicons.record.server_address import fault_of_address
-from lexicons.schema import Key, Table, language, one_of, rule_set, text, whole
+from lexicons.proceedings.prompts import most_rounds, plain
+from lexicons.schema import Key, Table, identifier, language, one_of, rule_set, text, whole
 
 file_name = "event.toml"
 server_station = "Server"
@@ -27,37 +25,22 @@ def texts(value: object) -> str:
     return "" if known and len(set(value)) == len(value) else "a list of names, each once"  # type: ignore[arg-type,call-overload]
 
 
-def tables_listed(value: object) -> str:
-    """Expect a list of tables and ranges of tables."""
-    try:
-        known = isinstance(value, list) and all(isinstance(row, str) for row in value)
-        known = known and bool(listed(value))  # type: ignore[arg-type]
-    except Misread:
-        known = False
-    return "" if known else 'a list of tables, such as ["1-40", "41A-D", "Stage"]'
-
-
-def address(value: object) -> str:
-    """Expect the address of a server."""
-    if not isinstance(value, str):
-        return "an address such as https://judge.local:8443"
-    return fault_of_address(value)
-
-
 def profile_keys(value: object) -> str:
     """Expect a table; the kiosk's own reader finds what is wrong with its keys."""
     return "" if isinstance(value, dict) else "a table"
 
 
+#: The kiosk's own reader refuses what cannot be a table or the address of a server.
 keys: Table = {
     "name": Key(text, "the name of the event", required=True),
+    "id": Key(identifier, "what tells it from another event of this name; the program draws it"),
     "rules": Key(rule_set, "the rule set"),
     "lists": Key(texts, "the files of lists and lexicons: EDITION=FILE, or FILE if it is clear"),
-    "tables": Key(tables_listed, "the tables of the event (any number)"),
+    "tables": Key(texts, "the tables of the event (any number)"),
     "rounds": Key(whole(1, most_rounds), "how many rounds are played"),
     "kiosks": Key(texts, "the names of the kiosks"),
     "desks": Key(texts, "the names of the word judges' desks"),
-    "server": Key(address, "the address of the server, such as https://judge.local:8443 (none)"),
+    "server": Key(text, "the address of the server, such as https://judge.local:8443 (none)"),
     "devices": Key(one_of(*devices), "whose telephones and tablets judge at tables (nobody's)"),
     "network": Key(text, "the wireless network, for the cards"),
     "network_password": Key(text, "its password, which the cards show"),
@@ -72,6 +55,7 @@ class Plan:
     """What is known of an event."""
 
     name: str = ""
+    id: str = ""  # two events can have one name
     rules: str = ""
     lists: tuple[str, ...] = ()
     tables: tuple[str, ...] = ()
@@ -115,6 +99,10 @@ class Plan:
             "Answer by the options of `judge event prepare`, or correct the file.",
         )
         return plan
+
+    def drawn(self) -> "Plan":
+        """Return the plan with an id."""
+        return replace(self, id=self.id or os.urandom(4).hex())
 
     def checked(self) -> "Plan":
         """Return the plan, if it is valid. `Unsound` with all its faults if it is not."""

@@ -12,15 +12,14 @@ from lexicons.language import _
 from lexicons.record.backup import back_up
 from lexicons.record.journal import Journal, ending
 from lexicons.record.timeline import Record
-from lexicons.shelf import home_folder
 
 
-def bring(folder: Folder, event: str) -> bool:
-    """Copy this machine's journals of an event onto the stick; return whether all are there.
+def bring(folder: Folder, event: str, homes: Sequence[str]) -> bool:
+    """Copy the journals of an event in some homes onto the stick; return whether all are there.
 
     What cannot be copied is said, with the line to type when the stick is in.
     """
-    found = list(journals_of(os.path.join(home_folder(), "journal"), event))
+    found = [journal for home in homes for journal in journals_of(home, event)]
     try:
         if found and not os.path.isdir(folder.path):
             raise CannotJudge(

@@ -10,9 +10,11 @@ from time import sleep
 import click
 
 from judge_cli import output
+from judge_cli.event import homes
 from judge_cli.event.folder import (
     Folder,
     of_server,
+    refuse_finished,
     server_folder,
     tokens_folder,
     venue_file,
@@ -47,30 +49,33 @@ def start(path: str, name: str, *, child: bool) -> int:
     """
     folder = Folder(path)
     plan = Plan.of_folder(folder.path)
+    refuse_finished(folder, plan)
     station = station_named(plan, name)
-    if not child:
-        used = pointer.read(home_folder())
-        here = used.station if used and used.station in plan.stations else station
+    if not child:  # a child, and what watches, inherit the JUDGE_HOME
+        homes.use(homes.of_station(plan, station))
         take_secrets(folder, station)
-        # A desk and the server of one machine share its files and its journal.
-        done = take(folder.at(venue_file), station if station in plan.kiosks else here)
+        done = take(folder.at(venue_file), station)
         if done and done.staged:
             return 0
     with watching():
         status = run(plan, station, child=child)
     if not child:
         if station == server_station:
-            say_final_number()
-        bring(folder, plan.name)
+            say_final_number(station)
+        bring(folder, plan.name, [home_folder()])
     return status
 
 
-def say_final_number() -> None:
-    """Say the final number of this machine's record, which kiosks and desks show by themselves."""
+def say_final_number(station: str) -> None:
+    """Say the final number of the server; kiosks and desks show theirs by themselves."""
     if journal := open_event(os.path.join(home_folder(), "journal")):
-        number = journal.head().spoken
-        output.say(_("Write down the final number of {station}: {number}",
-                     station=journal.latest(1)[0].station, number=number))  # fmt: skip
+        output.say(
+            _(
+                "Write down the final number of {station}: {number}",
+                station=station,
+                number=journal.head().spoken,
+            )
+        )
 
 
 def station_named(plan: Plan, name: str) -> str:
@@ -95,11 +100,6 @@ def take_secrets(folder: Folder, station: str) -> None:
     for name, place in place_of.items():
         if data := folder.read(name):
             storage.replace(os.path.join(home, place), data, private=True)
-    tokens = folder.at(server_folder, "tokens.json")
-    if station == server_station and os.path.exists(tokens):
-        from judge_cli.serve import take_tokens
-
-        take_tokens(tokens)
 
 
 def run(plan: Plan, station: str, *, child: bool) -> int:

@@ -44,10 +44,7 @@ def close(file: str | None, name: str | None, yes: bool, as_json: bool) -> int:
         say_unfinished(chain)
     if not yes:
         confirm(event)
-    used = Library().venue
-    station = used.station if used else plain_or(platform.node(), "desk")
-    time = SystemClock().now()
-    ended = end_event(chains, time=time, station=station)
+    ended = closed(chains)
     output.say(
         _(
             "The event {event} is closed. Write down its final number, and have somebody sign it.",
@@ -73,6 +70,13 @@ def close(file: str | None, name: str | None, yes: bool, as_json: bool) -> int:
         )
     )
     return 0
+
+
+def closed(chains: Sequence[Reached]) -> Ended:
+    """Close an event at this machine, and return its end."""
+    used = Library().venue
+    station = used.station if used else plain_or(platform.node(), "desk")
+    return end_event(chains, time=SystemClock().now(), station=station)
 
 
 def chains_to_close(file: str | None, name: str | None) -> Sequence[Reached]:

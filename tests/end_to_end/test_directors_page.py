@@ -132,6 +132,7 @@ def test_another_list_at_noon_takes_the_place_of_a_public_edition(
     assert "director.pdf" in done.err
     done = typed(first, "")
     assert "Venue file number 2: the station Kiosk 1." in done.err
-    done = typed(f"judge journal rejudge --rules nzasp-2022@csw19=csw19-noon "
-                 f"{tmp_path}/machines/'Kiosk 1'/journal/current.journal", "")  # fmt: skip
+    [journal] = tmp_path.glob("machines/Kiosk 1/events/*/*/journal/current.journal")
+    line = "judge journal rejudge --rules nzasp-2022@csw19=csw19-noon"
+    done = typed(f"{line} '{journal}'", "")
     assert done.status == 0, done.err

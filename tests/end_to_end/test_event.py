@@ -127,8 +127,11 @@ def test_another_list_at_noon_waits_at_the_station_that_works(
     (tmp_path / "club.txt").write_text("QUEX\nZANT\n", encoding="utf-8")
     done = at("laptop", "prepare", stick, *prepared, *desks, "--list", tmp_path / "club.txt")
     assert done.status == 0, done.err
-    home = tmp_path / "machines" / "Desk 1"
-    settings = {**os.environ, "PYTHONPATH": str(checkout), "JUDGE_HOME": str(home)}
+    settings = {
+        **os.environ,
+        "PYTHONPATH": str(checkout),
+        "JUDGE_HOME": str(tmp_path / "machines/Desk 1"),
+    }
     command = [sys.executable, "-P", "-m", "judge_cli", "event", "start", stick, "Desk 1"]
     desk = subprocess.Popen(
         [*map(str, command)],
@@ -139,6 +142,7 @@ def test_another_list_at_noon_waits_at_the_station_that_works(
         text=True,
     )
     with desk:
+        home = home_of(tmp_path / "machines" / "Desk 1")
         wait_for(lambda: pointer.read(str(home)))
         (tmp_path / "club.txt").write_text("QUEX\nZANT\nBLORP\n", encoding="utf-8")
         done = at("laptop", "prepare", stick)
@@ -149,6 +153,13 @@ def test_another_list_at_noon_waits_at_the_station_that_works(
     assert "Venue file number 2 waits." in out
     again = at("Desk 1", "start", stick, "Desk 1", given="7\nblorp\n\n/end\n")
     assert "VERDICT: ACCEPTABLE" in again.out
+
+
+def home_of(machine: Path) -> Path:
+    """The JUDGE_HOME of the only station on a machine."""
+    wait_for(lambda: list(machine.glob("events/*/*")))
+    [home] = machine.glob("events/*/*")
+    return home
 
 
 def wait_for(happens: Callable[[], object]) -> None:
@@ -173,12 +184,13 @@ def test_the_server_and_its_stations_need_nothing_copied_by_hand(
     network = ("--server", address, "--desks", "1")
     done = at("laptop", "prepare", stick, *prepared, *network, "--pins", tmp_path / "pins")
     assert done.status == 0, done.err
-    home = tmp_path / "machines" / "hall"
-    settings = {**os.environ, "PYTHONPATH": str(checkout), "JUDGE_HOME": str(home)}
+    machine = tmp_path / "machines" / "hall"
+    settings = {**os.environ, "PYTHONPATH": str(checkout), "JUDGE_HOME": str(machine)}
     command = [sys.executable, "-P", "-m", "judge_cli", "event", "start", stick, "Server"]
     server = subprocess.Popen([*map(str, command)], env=settings, stderr=subprocess.PIPE, text=True)
     with server:
         try:
+            home = home_of(machine)
             wait_for((home / "journal" / "current.journal").exists)
             done = at("desk", "start", stick, "Desk 1", given="7\nqi za\n\n/end\n")
             assert "VERDICT: ACCEPTABLE" in done.out
@@ -217,6 +229,23 @@ def test_a_file_of_pins_that_cannot_be_read_names_its_line(
     done = at("laptop", "prepare", stick, "--name", "X", "--pins", "-", given="AB boss 246810\n")
     assert done.status == 2
     assert "Line 1 of the file of PINs cannot be read." in done.err
+
+
+def test_an_earlier_event_of_the_machine_is_not_in_the_way(
+    at: Callable[..., Any], judge: Callable[..., Any], plain: Path, tmp_path: Path
+) -> None:
+    home = {"JUDGE_HOME": str(tmp_path / "machines" / "Desk 1")}
+    judge("desk", "--event", "Last week", stdin="/end\n", **home)
+    assert at("Desk 1", "start", plain, "Desk 1", given="/end\n").status == 0
+    assert at("Desk 1", "start", plain, "Desk 2", given="/end\n").status == 0
+    assert at("Desk 1", "finish", plain, "--yes", "--agreed").status == 0
+    over = at("Desk 1", "start", plain, "Desk 1")
+    assert over.status == 2
+    assert "The event Spring Open is over" in over.err
+    other = tmp_path / "other"  # of the same name, a week later
+    assert at("laptop", "prepare", other, *prepared, *desks).status == 0
+    stopped = at("Desk 1", "finish", other)
+    assert "their sessions have not ended: Desk 1, Desk 2." in stopped.err
 
 
 def test_a_station_that_the_event_does_not_have_is_refused_with_those_it_has(
