@@ -70,12 +70,23 @@ def people(folder: Folder, wanted: Sequence[Holder], file: str | None, *, new: b
         wanted = [(initials.strip().upper(), "director")] if initials.strip() else []
     for name, role in sorted(wanted, key=lambda holder: roles.index(holder[1])):
         if name not in there:
-            keep_pin(typed_pin(path, role, f" of {name}"), path, name, role)
+            keep_pin(asked_pin(path, role, name), path, name, role)
     after = folder.read(pins_file)
     if after != before:
         (folder.changed if before else folder.new).append(pins_file)
     if not after:
         output.say("No PIN is set: anyone can open the director's menu of these stations.")
+
+
+def asked_pin(path: str, role: str, name: str) -> str:
+    """Ask for a PIN; at a terminal, again until it can be used."""
+    while True:
+        try:
+            return typed_pin(path, role, f" of {name}")
+        except click.UsageError as fault:
+            if not can_ask():
+                raise
+            output.say(fault.message)
 
 
 def pins_in(file: str) -> list[tuple[str, str, str]]:

@@ -1,12 +1,14 @@
 """`judge event`: from an empty folder to a report, with the stations of a small event."""
 
 import os
+import pty
 import signal
 import subprocess
 import sys
 import time
 import tomllib
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from socket import socket
 from typing import Any
@@ -255,3 +257,39 @@ def test_a_station_that_the_event_does_not_have_is_refused_with_those_it_has(
     assert done.status == 2
     assert "There are: Desk 1, Desk 2." in done.err
     assert "There is no event in" in at("Desk 1", "start", tmp_path / "empty", "Desk 1").err
+
+
+def test_a_person_at_a_terminal_answers_a_question_a_line(stick: Path, tmp_path: Path) -> None:
+    questions = (
+        ("The name of the event", "Spring Open"),
+        ("The rules", ""),
+        ("The tables", "1-20"),
+        ("How many kiosks", "2"),
+        ("How many desks", "2"),
+        ("The initials of the director", "ab"),
+        ("PIN of AB", "246810"),
+        ("The same PIN again", "135791"),  # mistyped
+        ("The two PINs differ", ""),
+        ("PIN of AB", "246810"),
+        ("The same PIN again", "246810"),
+    )
+    settings = {"JUDGE_HOME": str(tmp_path / "laptop"), "PYTHONPATH": str(checkout)}
+    command = [sys.executable, "-P", "-m", "judge_cli", "event", "prepare", str(stick)]
+    process, terminal = pty.fork()
+    if not process:
+        os.execve(command[0], command, {**os.environ, **settings})
+    shown = ""
+    for question, answer in questions:
+        while question not in shown:
+            shown += os.read(terminal, 4096).decode()
+        shown = shown.partition(question)[2]
+        if question != "The two PINs differ":
+            time.sleep(0.3)  # until the program waits, and hides what is typed
+            os.write(terminal, f"{answer}\n".encode())
+    with suppress(OSError):  # the terminal is closed
+        while more := os.read(terminal, 4096).decode():
+            shown += more
+    assert os.waitpid(process, 0)[1] == 0, shown
+    assert "246810" not in shown
+    assert tomllib.loads((stick / "event.toml").read_text())["kiosks"] == ["Kiosk 1", "Kiosk 2"]
+    assert 'name = "AB"' in (stick / "pins.toml").read_text()
