@@ -1,14 +1,12 @@
 """`judge event`: from an empty folder to a report, with the stations of a small event."""
 
 import os
-import pty
 import signal
 import subprocess
 import sys
 import time
 import tomllib
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from socket import socket
 from typing import Any
@@ -275,21 +273,29 @@ def test_a_person_at_a_terminal_answers_a_question_a_line(stick: Path, tmp_path:
     )
     settings = {"JUDGE_HOME": str(tmp_path / "laptop"), "PYTHONPATH": str(checkout)}
     command = [sys.executable, "-P", "-m", "judge_cli", "event", "prepare", str(stick)]
-    process, terminal = pty.fork()
-    if not process:
-        os.execve(command[0], command, {**os.environ, **settings})
-    shown = ""
-    for question, answer in questions:
-        while question not in shown:
-            shown += os.read(terminal, 4096).decode()
-        shown = shown.partition(question)[2]
-        if question != "The two PINs differ":
-            time.sleep(0.3)  # until the program waits, and hides what is typed
-            os.write(terminal, f"{answer}\n".encode())
-    with suppress(OSError):  # the terminal is closed
-        while more := os.read(terminal, 4096).decode():
-            shown += more
-    assert os.waitpid(process, 0)[1] == 0, shown
+    on_terminal = (
+        "import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", on_terminal, *command],
+        env={**os.environ, **settings},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    ) as process:
+        assert process.stdin
+        assert process.stdout
+        shown = ""
+        for question, answer in questions:
+            while question not in shown:
+                more = os.read(process.stdout.fileno(), 4096).decode()
+                assert more, shown
+                shown += more
+            shown = shown.partition(question)[2]
+            if question != "The two PINs differ":
+                time.sleep(0.3)  # until the program waits, and hides what is typed
+                os.write(process.stdin.fileno(), f"{answer}\n".encode())
+        shown += process.stdout.read().decode()
+    assert process.returncode == 0, shown
     assert "246810" not in shown
     assert tomllib.loads((stick / "event.toml").read_text())["kiosks"] == ["Kiosk 1", "Kiosk 2"]
     assert 'name = "AB"' in (stick / "pins.toml").read_text()
