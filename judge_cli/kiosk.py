@@ -110,7 +110,11 @@ def kiosk(
     if set_pin:
         return ask_for_pin(path, holder, (role or "director").replace("-", " "))
     if venue and not child:
-        take(venue, station, roll_back=roll_back)
+        done = take(venue, station, roll_back=roll_back)
+        if done and done.staged:
+            from judge_cli.venue.installing import report
+
+            report(done)
     from judge_gui.start import Options, start
 
     options = Options(
@@ -140,11 +144,7 @@ def take(venue: str, station: str, *, roll_back: bool = False) -> "Installed | N
         )
         return None
     done = installing.install(home, venue, read_profile, station=station, roll_back=roll_back)
-    if done.staged:
-        from judge_cli.venue.installing import report
-
-        report(done)
-    else:
+    if not done.staged:
         output.say(f"Venue file number {done.pointer.number}: the station {done.pointer.station}.")
     return done
 

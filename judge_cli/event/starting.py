@@ -56,6 +56,7 @@ def start(path: str, name: str, *, child: bool) -> int:
         take_secrets(folder, station)
         done = take(folder.at(venue_file), station)
         if done and done.staged:
+            say_that_it_waits(plan, station, done.pointer.number)
             return 0
     with watching():
         status = run(plan, station, child=child)
@@ -64,6 +65,17 @@ def start(path: str, name: str, *, child: bool) -> int:
             say_final_number(station)
         bring(folder, plan.name, [home_folder()])
     return status
+
+
+def say_that_it_waits(plan: Plan, station: str, number: int) -> None:
+    """Say how the venue file that waits is taken into use at a station that works."""
+    output.say(_("{station} is at work here: venue file {number} waits.",
+                 station=station, number=number))  # fmt: skip
+    if station in plan.kiosks:
+        output.say(_('Press Esc on its first page, type a PIN of a director, and choose "Use the'
+                     ' new venue file".'))  # fmt: skip
+    else:
+        output.say(_("End its session, then type the same line again."))
 
 
 def say_final_number(station: str) -> None:

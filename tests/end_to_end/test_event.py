@@ -149,6 +149,9 @@ def test_another_list_at_noon_waits_at_the_station_that_works(
         assert "lexicon club: " in done.err
         assert "Changed: event.venue, paper/director.pdf" in done.err
         wait_for(lambda: installing.waiting(str(home)))
+        meanwhile = at("Desk 1", "start", stick, "Desk 1")
+        assert "Desk 1 is at work here: venue file 2 waits." in meanwhile.err
+        assert "End its session, then type the same line again." in meanwhile.err
         out, _err = desk.communicate("7\nquex\n\n\n/end\n")
     assert "Venue file number 2 waits." in out
     again = at("Desk 1", "start", stick, "Desk 1", given="7\nblorp\n\n/end\n")
