@@ -124,6 +124,16 @@ def final(record: Record) -> Head:
     return Head(last.number, last.seal)
 
 
+def in_order(plan: Plan, records: Iterable[Record]) -> list[Record]:
+    """Return records in the order of their stations on paper."""
+    order = {name: number for number, name in enumerate(plan.stations)}
+
+    def place(record: Record) -> int:
+        return min((order[name] for name in record.stations if name in order), default=len(order))
+
+    return sorted(records, key=place)
+
+
 def compare(folder: Folder, records: Sequence[Record], *, agreed: bool) -> None:
     """Let a person compare the final numbers with those on paper, and keep those of the paper.
 
@@ -170,7 +180,7 @@ def write(folder: Folder, plan: Plan, asked: Asked) -> int:
     brought = sticks.bring([folder.at(records_folder)])
     now = datetime.now(UTC)
     first = collect(brought, Collection((plan.name,)), now)
-    compare(folder, first.timeline.records, agreed=asked.agreed)
+    compare(folder, in_order(plan, first.timeline.records), agreed=asked.agreed)
     on_paper = paper.read(folder.at(numbers_file))
     found = collect(brought, Collection((plan.name,), paper=on_paper), now)
     lost = tuple(
@@ -192,7 +202,8 @@ def write(folder: Folder, plan: Plan, asked: Asked) -> int:
 
 def to_sign(found: Collected, plan: Plan) -> Section:
     """Return the final numbers, and a line to sign."""
-    rows = [(record.stations_named, final(record).spoken) for record in found.timeline.records]
+    records = in_order(plan, found.timeline.records)
+    rows = [(record.stations_named, final(record).spoken) for record in records]
     signed = _(
         "Signed: ______________________   on: ______________   for: {event}", event=plan.name
     )

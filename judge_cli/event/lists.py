@@ -2,6 +2,9 @@
 
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stderr
+from io import StringIO
 
 import click
 from click import Group
@@ -62,9 +65,22 @@ def installed(library: Library, rules: RuleSet, named: str) -> str:
         lengths = None
         if edition not in public_editions():  # a public edition says itself what it covers
             lengths = range(rules.lengths[0], rules.longest_word + 1)
-        build(path, edition, lengths, rules.base.alphabet, target)
+        with without(folder):
+            build(path, edition, lengths, rules.base.alphabet, target)
         library.install(target)
     return edition
+
+
+@contextmanager
+def without(name: str) -> Iterator[None]:
+    """Say what is said in the context, but for lines that name a temporary folder."""
+    said = StringIO()
+    try:
+        with redirect_stderr(said):
+            yield
+    finally:
+        if lines := [line for line in said.getvalue().splitlines() if name not in line]:
+            output.say("\n".join(lines))
 
 
 def build(path: str, edition: str, lengths: range | None, alphabet: str, target: str) -> None:

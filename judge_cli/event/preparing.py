@@ -133,7 +133,7 @@ def secrets_of_server(folder: Folder, plan: Plan) -> None:
         return
     make_certificate(host, certificate, key)
     folder.put(host.encode(), server_folder, "host")
-    folder.changed.append(os.path.join(server_folder, "hall.crt"))
+    (folder.changed if named else folder.new).append(os.path.join(server_folder, "hall.crt"))
 
 
 def make_certificate(host: str, certificate: str, key: str) -> None:

@@ -127,6 +127,8 @@ def test_another_list_at_noon_waits_at_the_station_that_works(
     (tmp_path / "club.txt").write_text("QUEX\nZANT\n", encoding="utf-8")
     done = at("laptop", "prepare", stick, *prepared, *desks, "--list", tmp_path / "club.txt")
     assert done.status == 0, done.err
+    assert "It covers words of 2 to 15 letters." in done.err
+    assert "tmp" not in done.err.replace(str(tmp_path), "")  # a file that is gone by now
     settings = {
         **os.environ,
         "PYTHONPATH": str(checkout),
