@@ -193,6 +193,14 @@ def write(folder: Folder, plan: Plan, asked: Asked) -> int:
     folder.put("".join(lines.of_timeline(found.timeline)).encode(), record_file, private=True)
     folder.put(as_page(report).encode(), "report.html", private=True)
     output.say(_("The report is {path}. Print it and sign it.", path=folder.at("report.html")))
+    if any(each.kind == "head" for each in found.findings):
+        file = folder.at(numbers_file)
+        output.say(
+            _(
+                "The numbers of the paper are in {file}: correct them if they are wrong there.",
+                file=file,
+            )
+        )
     if number := len(found.findings):
         output.say(counted("{number} finding to look at.", "{number} findings to look at.", number))
         return 1

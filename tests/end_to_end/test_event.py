@@ -98,6 +98,7 @@ def test_a_number_on_paper_that_differs_is_found(at: Callable[..., Any], plain: 
     numbers.write_text("Desk 1  3-0123-4567-89ab\nDesk 2  9-0123-4567-89ab\n", encoding="utf-8")
     done = at("laptop", "finish", plain)
     assert done.status == 1
+    assert f"The numbers of the paper are in {numbers}" in done.err
     report = (plain / "report.html").read_text(encoding="utf-8")
     assert "entry 3 has another seal" in report
     assert "its end was cut off" in report
