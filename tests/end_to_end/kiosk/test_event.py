@@ -13,7 +13,10 @@ from lexicons import Missing
 from lexicons.record.journal import Journal
 from tests.end_to_end.kiosk.conftest import Display, checkout, until
 
-pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop")
+pytestmark = [
+    pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop"),
+    pytest.mark.usefixtures("no_kiosk"),
+]
 
 
 def test_the_line_on_paper_starts_a_kiosk_whose_record_comes_to_the_stick(
