@@ -18,9 +18,10 @@ from lexicons.proceedings.prompts import (
     asks_director,
     choose,
     initials,
+    leaf,
     plain,
 )
-from lexicons.proceedings.rows import most_listed, row
+from lexicons.proceedings.rows import row
 from lexicons.proceedings.shift import (
     Abandoned,
     Given,
@@ -387,10 +388,17 @@ class Appeals:
         if not rulings:
             raise Misread(_("There is no ruling yet."))
         marked, clock = marks(entries), self.session.clock
-        rows = [row(entry, marked, self.rules, clock) for entry in rulings[:most_listed]]
-        prompt = _("Entry (Enter: the last ruling): ")
-        number = yield from ask(plain, prompt, "\n".join(rows), takes=Takes.NUMBER)
-        return number or str(rulings[0].number)
+        rows = [row(entry, marked, self.rules, clock) for entry in rulings]
+        prompt = _("Entry (Enter: back): ")
+        number = yield from leaf(plain, rows, "", _("earlier rulings"), prompt)
+        if not number:
+            raise Abandoned
+        return number
+
+    def row(self, of: Entry) -> str:
+        """Return a ruling in one line, without its words."""
+        entries = list(self.session.journal.entries())
+        return row(of, marks(entries), self.rules, self.session.clock)
 
 
 def ruled_by(source: str, ground: str, by: str) -> str:
