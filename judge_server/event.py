@@ -1,56 +1,50 @@
 """Where a server records: the event that is open in this JUDGE_HOME, or a new one."""
 
-import os
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from judge_server.options import Options
+from judge_server.options import Options, Process
 from judge_server.patient_memory import PatientMemory
-from lexicons import CannotJudge, Clock, Library, printable
-from lexicons.record.event import Begun, usual_event
-from lexicons.record.machine import marker
+from lexicons import CannotJudge, Library, printable
+from lexicons.record.opening import Opening
 from lexicons.record.server_lock import ServerLock
 from lexicons.record.station_lock import StationLock
 
 
 class Kept(NamedTuple):
-    """Where a server records, and what it remembers and holds on this machine."""
+    """Where a server records, and what opens its sessions: one for each rule set."""
 
     path: str  # or a URL
-    memories: Sequence[PatientMemory] = ()
-    locks: Sequence[StationLock] = ()
+    memories: Sequence[PatientMemory]
+    openings: Sequence[Opening]
     before: Sequence[str] = ()  # the parts of the event before this one, in a database
 
 
-def event_of(library: Library, options: Options, usual: str, clock: Clock) -> Begun:
-    """Return the event that is open, or begin the one that is asked for, else the `usual` one.
+def kept_here(
+    library: Library, stations: Iterable[str], options: Options, usual: str, process: Process
+) -> Kept:
+    """Take the names of the stations, and the journal of this JUDGE_HOME.
 
     Raises `CannotJudge` if another event than the one that is asked for is open.
     """
-    begun = usual_event(
-        os.path.join(library.home, "journal"), options.event or usual, clock=clock,
-        station=options.station, machine=marker(),
-    )  # fmt: skip
-    if options.event in (None, begun.journal.event):
-        return begun
+    clock, way, locks = process.clock, "judge serve --looked INITIALS", [ServerLock(library.home)]
+    memories = [PatientMemory(library.home, station, clock, way) for station in stations]
+    openings = [
+        Opening(
+            memory, clock, [*locks, StationLock(library.home, memory.station)],
+            program=process.program,
+        )
+        for memory in memories
+    ]  # fmt: skip
+    for opening in openings:
+        opening.take()
+    events = [
+        opening.event(options.event or usual, looked=bool(options.looked)) for opening in openings
+    ]
+    journal = events[0].journal
+    if options.event in (None, journal.event):
+        return Kept(journal.path, memories, openings)
     raise CannotJudge(
-        f"The event {printable(begun.journal.event)} is open.",
+        f"The event {printable(journal.event)} is open.",
         remedy="Go on with it: leave out --event. Or close it first: judge journal close",
     )
-
-
-def kept_here(
-    library: Library, stations: Iterable[str], options: Options, usual: str, clock: Clock
-) -> Kept:
-    """Take the names of the stations, and the journal of this JUDGE_HOME."""
-    names = [StationLock(library.home, station) for station in stations]
-    locks = [ServerLock(library.home), *names]
-    for lock in locks:
-        lock.take()
-    way = "judge serve --looked INITIALS"
-    memories = [PatientMemory(library.home, station, clock, way) for station in stations]
-    if not options.looked:
-        for memory in memories:
-            memory.check()
-    journal = event_of(library, options, usual, clock).journal
-    return Kept(journal.path, memories, locks)

@@ -39,7 +39,6 @@ from lexicons.record.chains import ChainHead
 from lexicons.record.joined import Joined
 from lexicons.record.joint_received import JointReceived
 from lexicons.record.journal import Journal
-from lexicons.record.machine import marker
 from lexicons.record.place import database_store
 from lexicons.record.question import ProbingPolicy
 from lexicons.record.received import Received, folder_name
@@ -184,10 +183,10 @@ def rulings_of(
     judges = {name: library.adjudicator(name, proved=True) for name in dict.fromkeys(rules)}
     names = {name: station_name(options.station, name, rules[0]) for name in judges}
     if options.record:
-        kept = kept_jointly(library.home, names.values(), options, process.clock)
+        kept = kept_jointly(library.home, names.values(), options, process)
         place: Store = database_store(kept.path)
     else:
-        kept = kept_here(library, names.values(), options, usual, process.clock)
+        kept = kept_here(library, names.values(), options, usual, process)
         place = SqliteStore(kept.path, stays_open=True)
     handed_on = handed_on or HandedOn()
     for path in kept.before:
@@ -195,21 +194,10 @@ def rulings_of(
     store = WritersStore(place, handed_on)
     journal = Journal(kept.path, lambda _: store)
     sessions = {
-        name: ServersSession(
-            judge,
-            journal,
-            station=names[name],
-            clock=process.clock,
-            policy=ProbingPolicy.ASK,
-            memory=memory,
-            program=process.program,
-            machine=marker(),
-            venue=library.venue,
-            check_files=library.check_in_use,
-        )
-        for (name, judge), memory in zip(judges.items(), kept.memories, strict=True)
+        name: opening.session(judge, journal, library, policy=ProbingPolicy.ASK, of=ServersSession)
+        for (name, judge), opening in zip(judges.items(), kept.openings, strict=True)
     }
-    rulings = Rulings(journal, sessions, kept.memories, kept.locks)
+    rulings = Rulings(journal, sessions, kept.memories, kept.openings)
     rulings.path, rulings.before = kept.path, kept.before
     opened_as = partial(opened_alike, jointly=bool(options.record), looked=options.looked)
     try:

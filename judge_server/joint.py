@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from functools import partial
 
 from judge_server.event import Kept
-from judge_server.options import Options
+from judge_server.options import Options, Process
 from judge_server.patient_memory import PatientMemory
 from lexicons import Adjudicator, CannotJudge, Clock, Missing, Unsound, printable
 from lexicons.program import digest
@@ -20,6 +20,7 @@ from lexicons.record.fields import Identity
 from lexicons.record.head import Head
 from lexicons.record.journal import Journal
 from lexicons.record.memory import Remembered
+from lexicons.record.opening import Opening
 from lexicons.record.place import begin_part, parts_of, shown
 from lexicons.record.session import identity, program_name
 from lexicons.record.station_lock import StationLock
@@ -30,7 +31,7 @@ class JointMemory(PatientMemory):
 
     def __init__(self, home: str, station: str, event: str, url: str, clock: Clock) -> None:
         super().__init__(home, f"{station}\n{event}", clock)
-        self.url = url
+        self.station, self.url = station, url
 
     def journal_of(self, chain: str, holds: Head | None = None) -> Journal | None:
         """Return the journal in the database of an opening seal, if it holds an entry."""
@@ -64,14 +65,17 @@ def joint(options: Options) -> tuple[str, str]:
     raise CannotJudge("A server needs the name of its event.", remedy="Give --event NAME")
 
 
-def kept_jointly(home: str, stations: Iterable[str], options: Options, clock: Clock) -> Kept:
+def kept_jointly(home: str, stations: Iterable[str], options: Options, process: Process) -> Kept:
     """Take the names of the stations, and the chain of the event in the database."""
     url, event = joint(options)
-    names = list(stations)
-    locks = [StationLock(home, station) for station in names]
-    for lock in locks:
-        lock.take()
-    memories = [JointMemory(home, station, event, url, clock) for station in names]
+    clock = process.clock
+    memories = [JointMemory(home, station, event, url, clock) for station in stations]
+    openings = [
+        Opening(memory, clock, [StationLock(home, memory.station)], program=process.program)
+        for memory in memories
+    ]
+    for opening in openings:
+        opening.take()
     parts = parts_of(url, event)
     if not options.looked:
         for memory in memories:
@@ -79,10 +83,10 @@ def kept_jointly(home: str, stations: Iterable[str], options: Options, clock: Cl
     lost = next((memory.last for memory in memories if not memory.is_kept()), Remembered())
     path = parts[-1] if parts else ""
     if not path or (options.looked and (lost.chain == chain_in(path) or not is_readable(path))):
-        opening = partial(opening_of, options, clock.now(), chain_in(path), lost)
-        path = begin_part(url, event, opening, chain_in(path))
+        first = partial(opening_of, options, clock.now(), chain_in(path), lost)
+        path = begin_part(url, event, first, chain_in(path))
         parts = parts_of(url, event)
-    return Kept(path, memories, locks, parts[:-1])
+    return Kept(path, memories, openings, parts[:-1])
 
 
 def opening_of(

@@ -21,6 +21,7 @@ from lexicons.record.chains import ChainHead
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.head import Head
 from lexicons.record.journal import EventClosed, Journal
+from lexicons.record.opening import Opening
 from lexicons.record.question import (
     Called,
     NotAllowed,
@@ -32,7 +33,6 @@ from lexicons.record.question import (
 from lexicons.record.receipt import receipt_of
 from lexicons.record.seat import Seat
 from lexicons.record.session import Session, identity
-from lexicons.record.station_lock import StationLock
 from lexicons.record.view import identity_of
 
 look_every = 1.0  # second
@@ -60,10 +60,10 @@ class Rulings:
         journal: Journal,
         sessions: Mapping[str, Session],
         memories: Sequence[PatientMemory] = (),
-        locks: Sequence[StationLock] = (),
+        openings: Sequence[Opening] = (),
     ) -> None:
         """Take the sessions by their rule sets; only the writer uses them and the journal."""
-        self.locks = locks
+        self.openings = openings
         self.journal = journal
         self.sessions = sessions
         self.memories = memories
@@ -266,8 +266,8 @@ class Rulings:
         """End the writer, and release the names of the stations."""
         self.ends.set()
         self.writer.end()
-        for lock in self.locks:
-            lock.release()
+        for opening in self.openings:
+            opening.release()
 
 
 def check_request(entry: Entry, asked: Asked, challenge: Challenge, session: Session) -> None:

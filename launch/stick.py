@@ -260,16 +260,26 @@ def fat(boot: str, target: str) -> None:
 
 def ext4(home: str, target: str, megabytes: int) -> None:
     """Make the file system of the record, with the station's JUDGE_HOME in it."""
+    time = int(os.environ["SOURCE_DATE_EPOCH"])
+    os.environ["E2FSPROGS_FAKE_TIME"] = str(time)
     with tempfile.TemporaryDirectory(dir=os.path.dirname(target)) as folder:
-        shutil.copytree(home, f"{folder}/home")
-        os.chmod(folder, 0o755)  # noqa: S103  # it becomes the root of the file system
-        for place, _, names in os.walk(f"{folder}/home", topdown=False):
-            for path in (*(os.path.join(place, name) for name in names), place):
-                os.chown(path, JUDGE, JUDGE)
-                os.utime(path, (time := int(os.environ["SOURCE_DATE_EPOCH"]), time))
+        inside = os.path.join(folder, "files")
+        shutil.copytree(home, f"{inside}/home")
+        paths = [
+            os.path.join(place, name)
+            for place, folders, files in os.walk(inside)
+            for name in (*folders, *files)
+        ]
+        for path in reversed(paths):
+            os.chown(path, JUDGE, JUDGE)
+            os.utime(path, (time, time))
         names = ("-L", "TILEJUDGE", "-U", GUIDS["DATA"], "-E", f"hash_seed={GUIDS['DATA']}")
-        os.environ["E2FSPROGS_FAKE_TIME"] = os.environ["SOURCE_DATE_EPOCH"]
-        quietly("mkfs.ext4", "-q", *names, "-d", folder, target, f"{megabytes}M")
+        quietly("mkfs.ext4", "-q", *names, "-d", inside, target, f"{megabytes}M")
+        with open(f"{folder}/changed", "w", encoding="utf-8") as file:  # no system call sets this
+            for path in paths:
+                name = path.removeprefix(inside)
+                file.write(f'set_inode_field "{name}" ctime @{time}\n')
+        quietly("debugfs", "-w", "-f", f"{folder}/changed", target)
 
 
 def together(image: str, contents: dict[str, str], boot: str) -> None:

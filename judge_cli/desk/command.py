@@ -31,13 +31,12 @@ from lexicons.proceedings.prompts import Misread, initials, plain_or
 from lexicons.proceedings.shift import Shift
 from lexicons.proceedings.timetable import proposed, timetable
 from lexicons.record.backup import back_up
-from lexicons.record.event import Begun, begin_event, event_here, open_event, usual_event
+from lexicons.record.event import Begun, open_event
 from lexicons.record.handing_on import Report
 from lexicons.record.journal import Journal
-from lexicons.record.machine import marker
 from lexicons.record.memory import StationMemory, warning
+from lexicons.record.opening import Opening
 from lexicons.record.question import ProbingPolicy
-from lexicons.record.session import Session
 from lexicons.record.station_lock import StationLock, desk_ending
 from lexicons.record.unfinished import of_sessions, unfinished
 from lexicons.venue.folder import verified
@@ -118,29 +117,18 @@ def desk(
     if used:
         verified(library.home, used)
     station = station or (used.station if used else plain_or(platform.node(), "desk"))
-    for ending in (".lock", desk_ending):
-        click.get_current_context().with_resource(StationLock(library.home, station, ending))
-    memory = StationMemory(library.home, station, SystemClock())
+    opening = opening_of(library.home, station)
+    click.get_current_context().call_on_close(opening.release)
+    opening.take()
     profile = settings_of_machine(library)
     slots = timetable(profile.timetable)
-    begun = event_of(memory, event, station, terminal, looked=bool(looked), usual=profile.event)
+    begun = event_of(opening, event, terminal, looked=bool(looked), usual=profile.event)
     settings = {
         "desk": True, "probing": probing, "tables": not no_tables, "list": sorted(profile.tables)
     }  # fmt: skip
     found = codes_of(judge, settings)
-    session = Session(
-        judge,
-        begun.journal,
-        station=station,
-        clock=SystemClock(),
-        policy=ProbingPolicy(probing),
-        memory=memory,
-        program=version,
-        machine=marker(),
-        setup=found.setup,
-        venue=used,
-        check_files=library.check_in_use,
-    )
+    policy = ProbingPolicy(probing)
+    session = opening.session(judge, begun.journal, library, policy=policy, setup=found.setup)
     head = session.open(by=by, looked=looked)
     to_server = join(profile.server, library.home, Report(station, *found.short))
     pages = Pages(
@@ -243,34 +231,31 @@ def other_event(event: str, venues: str) -> list[str]:
     ]
 
 
+def opening_of(home: str, station: str) -> Opening:
+    """Return what opens the session of a desk, which holds its name and that of desks."""
+    memory = StationMemory(home, station, SystemClock())
+    locks = [StationLock(home, station, ending) for ending in (".lock", desk_ending)]
+    return Opening(memory, SystemClock(), locks, program=version)
+
+
 def event_of(
-    memory: StationMemory,
-    event: str | None,
-    station: str,
-    terminal: Terminal,
-    *,
-    looked: bool,
-    usual: str,
+    opening: Opening, event: str | None, terminal: Terminal, *, looked: bool, usual: str
 ) -> Begun:
     """Return the event that was asked for; else the one that is open, or begin the `usual` one.
 
     `CannotJudge`, and nothing is begun, if the journal lacks the last entry of this station, unless
-    the director has `looked`.
+    the director has `looked`. A damaged journal is `Unsound`: only a new event that is asked for
+    moves it away.
     """
-    clock, folder, machine = SystemClock(), memory.folder, marker()
     if event is None:
-        open_event(folder)  # raises `Unsound`: only a new event that is asked for moves it away
+        return opening.event(usual, looked=looked)
     if not looked:
-        memory.check()
-    if event is None:
-        return usual_event(folder, usual, clock=clock, station=station, machine=machine)
+        opening.memory.check()
     journal: Journal | None = None
     with suppress(Unsound):
-        journal = open_event(folder)
-    time = clock.now()
+        journal = open_event(opening.memory.folder)
     if journal and journal.event == event:
-        here = event_here(folder, time=time, station=station, machine=machine)
-        return here or Begun(journal)
+        return opening.event(event, looked=True)
     if journal:
         still_open = [
             printable(opened.station) for opened in unfinished(journal.of_kinds(*of_sessions))
@@ -285,7 +270,7 @@ def event_of(
                         station=name,
                     )
                 )
-    return begin_event(folder, event, time=time, station=station, machine=machine)
+    return opening.another_event(event)
 
 
 def confirm(before: str, event: str, still_open: list[str], terminal: Terminal) -> None:

@@ -6,6 +6,7 @@ from contextlib import contextmanager, suppress
 from judge_gui.model.events import Typing
 from judge_gui.model.screens import Task
 from judge_gui.station.director_steps import Steps, concluded
+from judge_gui.station.places import tables
 from judge_gui.station.shown_ruling import recorded_ruling
 from judge_gui.station.station import Station
 from lexicons import ChallengeRefused, JudgeError
@@ -80,7 +81,7 @@ class DirectorKiosk:
         side = yield from choose(sides, _("Stand in for:"))
         if side is None:
             raise Abandoned
-        table = yield from ask(self.station.tables.read, _("Table (Enter: none): "))
+        table = yield from ask(tables(self.station).read, _("Table (Enter: none): "))
         seat = (table or Seat()).in_round(self.station.round)
         self.station.open_session.record(
             Kind.STAND_IN, note=notes[side], seat=seat._replace(board=None)

@@ -9,6 +9,7 @@ from judge_gui.station.director_steps import Steps
 from judge_gui.station.director_views import DirectorViews
 from judge_gui.station.shown_ruling import recorded_ruling
 from judge_gui.station.station import Station
+from judge_gui.station.visits import record_visit
 from lexicons import JudgeError
 from lexicons.language import _
 from lexicons.proceedings import tasks
@@ -61,7 +62,7 @@ class DirectorMenu:
 
     def visit(self) -> Steps:
         """Do one task after another, until the director leaves the menu."""
-        fault = self.station.record_visit("opened")
+        fault = record_visit(self.station, "opened")
         message = _("This visit could not be recorded. {fault}", fault=fault) if fault else ""
         while True:
             offered = self.offered()

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from judge_gui.model.events import Event, Failed, NeedsDirector, RecordedRuling
 from judge_gui.model.screens import Task
+from judge_gui.station.places import played
 from judge_gui.station.shown_ruling import practice_ruling, recorded_ruling
 from judge_gui.station.station import Station
 from lexicons import CannotJudge, JudgeError
@@ -30,7 +31,7 @@ def judge(station: Station, task: Task, words: tuple[str, ...], *, insists: bool
     answer = session.challenge(
         Question(
             challenge=session.judge.board.challenge(*words),
-            seat=Seat(task.table, task.board, station.played(task)),
+            seat=Seat(task.table, task.board, played(station, task)),
             who=terms.authority,
             allowed=task.allowed,
             corrects=task.corrects,
@@ -74,5 +75,5 @@ def record_refusal(station: Station, task: Task, words: tuple[str, ...], error: 
     if number != station.number_before and kind in {Kind.REFUSAL, Kind.RULING, Kind.CORRECTION}:
         return
     with suppress(CannotJudge), station.acting(station.asking):
-        seat = Seat(task.table, round=station.played(task))
+        seat = Seat(task.table, round=played(station, task))
         session.record(Kind.REFUSAL, words=words, reason=error.recorded, seat=seat)

@@ -8,13 +8,10 @@ from functools import cached_property
 
 from judge_gui.model.events import (
     InterruptedChallenge,
-    NotPlaced,
-    Placed,
     SessionClosed,
     StationOpened,
 )
 from judge_gui.model.profile import Profile
-from judge_gui.model.screens import Task
 from judge_gui.model.setup import setup
 from judge_gui.model.station_terms import Notices, Place, StationTerms
 from judge_gui.station.notices import can_be_read, notices
@@ -30,30 +27,26 @@ from lexicons import (
 from lexicons.codes import Codes, codes_of
 from lexicons.language import Speech, _
 from lexicons.pointer import Pointer
-from lexicons.proceedings.tables import Tables, normal
 from lexicons.proceedings.timetable import proposed
 from lexicons.record import room
 from lexicons.record.cases import Cases
 from lexicons.record.day import Day
-from lexicons.record.entry import Entry, Kind
-from lexicons.record.event import Begun, begin_event, usual_event
+from lexicons.record.entry import Entry
+from lexicons.record.event import Begun
 from lexicons.record.handing_on import HandingOn
 from lexicons.record.journal import Journal
-from lexicons.record.machine import marker
 from lexicons.record.memory import StationMemory
+from lexicons.record.opening import Opening
 from lexicons.record.place import store_at
 from lexicons.record.role import Person, Role, unknown
-from lexicons.record.seat import Seat
 from lexicons.record.session import Session
 from lexicons.record.sqlite_file import Busy
 from lexicons.record.station_lock import StationLock
 from lexicons.record.store import Store
-from lexicons.record.table_log import challenges_at
 from lexicons.venue.folder import verified
 from lexicons.venue.installing import waiting
 
 practice_rules = "open"
-wrong_pin = "a wrong PIN"  # the note of an entry
 
 
 def way_on() -> str:
@@ -111,14 +104,16 @@ class Station:
         self.session: Session | None = None
         self.terms: StationTerms | None = None
         self.round: int | None = None  # set by the director
-        self.program = program
         self.at = at
         self.device = device
         self.kept_in = kept_in
         self.day = day or Day(clock)
         self.settings_in = settings_in
-        self.lock = StationLock(library.home, self.name)
         self.memory = StationMemory(library.home, self.name, clock, way_on(), kept_in)
+        self.opening = Opening(
+            self.memory, clock, [StationLock(library.home, self.name)],
+            program=program, device=device,
+        )  # fmt: skip
         self.underway = Underway(library.home, self.name)
         self.handing_on: HandingOn | None = None  # to the server of the event, if it has one
         self.next_venue: Pointer | None = None  # a venue file that waits for a person
@@ -136,7 +131,7 @@ class Station:
     def open_real(self) -> StationOpened:
         """End a practice and open the session, if it is not open yet."""
         if self.session is None:
-            self.take_name()
+            self.opening.take()
             self.check_venue()
             judge = self.adjudicator()
             self.session = self.begin_session(judge, self.current_event())
@@ -166,11 +161,6 @@ class Station:
         opened = StationOpened(self.terms, self.mismatch(), self.interrupted)
         self.interrupted = None
         return opened
-
-    def take_name(self) -> None:
-        """Raise `CannotJudge` if another program is at work under this station's name."""
-        if self.lock.take():
-            self.memory.last = self.memory.read()  # another program may have been at work since
 
     def look(self) -> None:
         """Raise `CannotJudge` if the next challenge could not be recorded where the others are.
@@ -324,63 +314,29 @@ class Station:
             person: whose PIN opened what is done now.
 
         """
-        self.take_name()
+        self.opening.take()
         self.check_venue()
-        session = Session(
-            judge,
-            Journal(begun.journal.path, self.kept_in),
-            station=self.name,
-            clock=self.clock,
-            policy=self.profile.policy,
-            memory=self.memory,
-            program=self.program,
-            machine=self.machine,
-            setup=self.codes_of(judge).setup,
-            venue=self.library.venue,
-            device=self.device,
-            check_files=self.library.check_in_use,
-        )
+        session = self.opening.session(
+            judge, Journal(begun.journal.path, self.kept_in), self.library,
+            policy=self.profile.policy, setup=self.codes_of(judge).setup,
+        )  # fmt: skip
         session.acting = person
         session.open(looked=looked)
         return session
 
     def current_event(self, *, looked: bool = False) -> Begun:
-        """Return the event that is open; if there is none, begin one.
-
-        Raises:
-            CannotJudge: if the journal lacks this station's last entry, unless the director has
-                looked at it. Then nothing is begun.
-
-        """
-        if not looked:
-            self.memory.check()
-        return usual_event(
-            self.journal_folder, self.profile.event, clock=self.clock, station=self.name,
-            machine=self.machine, kept_in=self.kept_in,
-        )  # fmt: skip
+        """Return the event that is open; if there is none, begin the one of the profile."""
+        return self.opening.event(self.profile.event, looked=looked)
 
     def begin_event(self, event: str) -> Begun:
         """Begin another event."""
-        time = self.clock.now()
-        return begin_event(
-            self.journal_folder, event, time=time, station=self.name, machine=self.machine
-        )
+        return self.opening.another_event(event)
 
     def set_round(self, number: int | None) -> None:
         """Set the round that is played, record it, and remember it over a restart."""
         if self.session is not None and not self.practice:
             self.session.set_round(number, role=self.session.acting.role or Role.DIRECTOR)
         self.round = number
-
-    @cached_property
-    def machine(self) -> str | None:
-        """The marker of this machine; None if it has no marker."""
-        return marker()
-
-    @property
-    def journal_folder(self) -> str:
-        """The path of the journal's folder."""
-        return os.path.join(self.library.home, "journal")
 
     @property
     def open_session(self) -> Session:
@@ -401,10 +357,10 @@ class Station:
         if self.session is None:
             return SessionClosed("")
         closed = close_session(self.session)
-        self.lock.release()
+        self.opening.release()
         return with_copy(closed, own_journal(self.session), self.profile.backup)
 
-    # -- people and tables -------------------------------------------------------------------
+    # -- people and entries ------------------------------------------------------------------
 
     @property
     def asking(self) -> Person:
@@ -425,33 +381,6 @@ class Station:
             if self.session is not None:
                 self.session.acting = unknown
 
-    @property
-    def tables(self) -> Tables:
-        """The tables of this event."""
-        return Tables(self.profile.tables, self.open_session.journal)
-
-    def place(self, task: Task) -> Placed | NotPlaced:
-        """Return the table's one name, and the number of its challenge in this round."""
-        if self.practice:
-            return Placed(task.seat, None, 0)
-        found = self.tables.seat(task.seat)
-        if found is None:
-            return NotPlaced()
-        today = self.day.entries(self.open_session.journal)
-        before = challenges_at(today, found.table or "", self.played(task))
-        return Placed(found.table or "", found.board, before + 1)
-
-    def played(self, task: Task) -> int | None:
-        """Return the round of a task: as it was typed, else as it was set."""
-        return self.round if task.round is None else task.round
-
-    def admit(self, task: Task) -> None:
-        """Record that a table is admitted that is not in the list."""
-        seat = Seat(normal(task.seat), round=self.played(task))
-        self.open_session.record(Kind.TABLE_ADMITTED, seat=seat)
-
-    # -- judging -----------------------------------------------------------------------------
-
     def entry(self, number: int) -> Entry:
         """Return an entry of the journal, as it was mended; `CannotJudge` if it is not there."""
         entry = Cases(self.open_session.journal).find(number)
@@ -461,23 +390,3 @@ class Station:
                 remedy=_("Type the challenge again."),
             )
         return entry
-
-    def wrong_pins(self) -> int:
-        """Return how many wrong PINs this station has recorded today since a director's visit."""
-        count = 0
-        if self.session is None or self.practice:
-            return count
-        for entry in reversed(self.day.entries(self.session.journal)):
-            if entry.station == self.name and entry.role == Role.DIRECTOR:
-                break
-            count += entry.station == self.name and entry.note == wrong_pin
-        return count
-
-    def record_visit(self, note: str) -> str:
-        """Record what happens at the director's menu. Return why it was impossible, or nothing."""
-        if self.session is not None and not self.practice:
-            try:
-                self.session.record(Kind.DOOR, note=note)
-            except CannotJudge as error:
-                return str(error)
-        return ""

@@ -37,9 +37,9 @@ from judge_gui.model.screens import (
     WaitingScreen,
 )
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.station import calls, judging, venue_change
+from judge_gui.station import calls, judging, places, venue_change, visits
 from judge_gui.station.director_menu import DirectorMenu
-from judge_gui.station.station import Station, wrong_pin
+from judge_gui.station.station import Station
 from lexicons import JudgeError
 from lexicons.record.calls import Reason, let_be_judged
 from lexicons.record.patience import at_most
@@ -103,10 +103,10 @@ class Worker:
         match screen:
             case Starting():
                 opened = self.opened_station()
-                self.wrong_pins = max(self.wrong_pins, self.station.wrong_pins())
+                self.wrong_pins = max(self.wrong_pins, visits.wrong_pins(self.station))
                 return opened
             case Placing(task=task):
-                return self.station.place(task)
+                return places.place(self.station, task)
             case Judging(task=task, words=words):
                 with self.station.acting(self.station.asking):
                     return judging.judge(self.station, task, words)
@@ -116,7 +116,7 @@ class Worker:
             case PinTried(origin=origin, typed=typed):
                 return self.try_pin(origin, typed)
             case Leaving():
-                self.station.record_visit("opened")
+                visits.record_visit(self.station, "opened")
                 return self.station.end()
             case DirectorAnswered(over=True):
                 self.leave_menu()
@@ -186,7 +186,7 @@ class Worker:
                 return self.opened(origin, person)
             return PinWrong(0, "role")
         self.wrong_pins += 1
-        self.station.record_visit(wrong_pin)
+        visits.record_visit(self.station, visits.wrong_pin)
         to_wait = pin.delay(self.wrong_pins)
         self.barred_until = self.clock() + to_wait
         return PinWrong(to_wait)
@@ -198,7 +198,7 @@ class Worker:
                 case CallingDirector(needed=needed) if needed.reason != Reason.INSISTED:
                     calls.settle(self.station.open_session, needed.number, let_be_judged)
                 case NotListed(task=task):
-                    self.station.admit(task)
+                    places.admit(self.station, task)
                 case Ready(begins=True):
                     self.station.staff = person
                 case _:

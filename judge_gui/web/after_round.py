@@ -12,8 +12,9 @@ class AfterRound:
     so there only a challenge that was seen in an open round, or beside one, has an end.
 
     >>> times = AfterRound(lambda: 0)
-    >>> times.left(3, {3}), times.left(3, {4}), times.left_at_kiosk("Kiosk 7", 3, set())
-    (None, 120000, None)
+    >>> times.time_left(3, {3}), times.time_left(3, {4})
+    (None, 120000)
+    >>> times.time_left_at_kiosk("Kiosk 7", 3, set())
     """
 
     def __init__(self, milliseconds: Callable[[], int]) -> None:
@@ -22,14 +23,14 @@ class AfterRound:
         self.closed: dict[Hashable, int] = {}  # when it was first seen that a round was closed
         self.begun: dict[str, int] = {}  # by the kiosk: the round of its challenge, while open
 
-    def left(self, round: int | None, open_rounds: Collection[int]) -> int | None:
+    def time_left(self, round: int | None, open_rounds: Collection[int]) -> int | None:
         """Return for how many milliseconds a device at a table goes on; None without an end."""
         if round is None or round in open_rounds:
             self.closed.pop(round, None)
             return None
         return self.until_end(round)
 
-    def left_at_kiosk(
+    def time_left_at_kiosk(
         self, kiosk: str, round: int | None, open_rounds: Collection[int]
     ) -> int | None:
         """Return for how many milliseconds a challenge at a kiosk goes on; None without an end.

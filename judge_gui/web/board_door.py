@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from judge_gui.model import pin
 from judge_gui.model.profile import Profile
-from judge_gui.station.station import wrong_pin
+from judge_gui.station.visits import wrong_pin
 from lexicons import CannotJudge
 from lexicons.record.entry import Kind
 from lexicons.record.logbook import Logbook

@@ -25,6 +25,8 @@ from judge_gui.model.screens import (
     Starting,
     Task,
 )
+from judge_gui.station.station import Station
+from judge_gui.station.worker import Worker
 from judge_gui.web.browser_worker import fault_of_program
 from lexicons import CannotJudge
 from lexicons.language import _
@@ -206,3 +208,16 @@ def task_under_way(screen: Screen) -> Task | None:
     """Return the task of a challenge that is under way, before JUDGE; None without one."""
     origin = screen.origin if isinstance(screen, RulesShown) else screen
     return origin.task if isinstance(origin, unjudged) else None
+
+
+def station_of(browser: Browser) -> Station:
+    """Return the station behind a browser."""
+    return worker_of(browser).station
+
+
+def worker_of(browser: Browser) -> Worker:
+    """Return what does the work of a browser's kiosk."""
+    worker = browser.kiosk.worker
+    if not isinstance(worker, Worker):
+        raise TypeError(type(worker))
+    return worker

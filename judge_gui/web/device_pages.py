@@ -117,7 +117,7 @@ class DevicePages:
 
     def closed(self, device: Device, shown: Shown) -> wording.Closed | None:
         """Return what a challenge under way shows of its closed round; None if there is nothing."""
-        left, round = self.kiosks.left(device), self.kiosks.round_challenged(device)
+        left, round = self.kiosks.time_left(device), self.kiosks.round_challenged(device)
         if left is None or round is None or not is_unjudged(shown.screen):
             return None
         return wording.closed(round, left // 1000)

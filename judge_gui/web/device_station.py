@@ -48,7 +48,7 @@ class DeviceStation(Station):
 
     def check_event(self) -> None:
         """Raise `CannotJudge` if the server's event is over."""
-        journal = open_event(self.journal_folder, self.kept_in)
+        journal = open_event(self.memory.folder, self.kept_in)
         if journal is None or journal.event != self.event:
             raise over(self.event)
 

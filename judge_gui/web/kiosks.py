@@ -6,20 +6,20 @@ from dataclasses import replace
 from functools import partial
 from threading import Event, RLock, Thread
 from types import MappingProxyType
-from typing import NamedTuple
 
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Starting
 from judge_gui.model.station_terms import Place
-from judge_gui.station.station import Station
-from judge_gui.station.worker import Worker
+from judge_gui.station.places import played
 from judge_gui.web.after_round import AfterRound
 from judge_gui.web.boards import Boards, counted
-from judge_gui.web.browser import Browser, NotPaired, task_under_way
+from judge_gui.web.browser import Browser, NotPaired, station_of, task_under_way, worker_of
 from judge_gui.web.browser_worker import BrowserWorker, DeviceWorker
 from judge_gui.web.device_station import DeviceStation
 from judge_gui.web.devices import Device, Devices
+from judge_gui.web.facts import Facts
+from judge_gui.web.loaded_judges import LoadedJudges
 from lexicons import Adjudicator, CannotJudge, Clock, JudgeError, Library, RuleSet
 from lexicons.language import _
 from lexicons.proceedings.devices import are_allowed
@@ -32,7 +32,6 @@ from lexicons.record.room import Looks
 from lexicons.record.seat import Seat
 from lexicons.record.store import Store
 
-many = 6  # challenges of a board in a round: from here on the director's board marks it
 nothing: Mapping[str, Adjudicator] = MappingProxyType({})
 sweep = 1.0  # seconds between two looks at devices at which nobody looks
 
@@ -43,57 +42,6 @@ paired_as = {
     Use.DEVICE: "a device of the venue",
     Use.STATION: "a browser as a kiosk",
 }
-
-
-class Facts(NamedTuple):
-    """What is known of a paired device. It holds no word."""
-
-    device: Device
-    open: bool  # whether its station is at work
-    seen: str  # when it last asked for a page, in UTC; empty if it has not since the server began
-    ruling: str  # the time of its last ruling in this round, in UTC; empty if there is no ruling
-    entry: int  # the number of that ruling; 0 if there is no ruling
-    challenges: int  # of its board in this round
-    ruling_code: str  # the code RULING of what its station has loaded
-    setup_code: str  # the code SETUP
-
-    @property
-    def is_many(self) -> bool:
-        """Whether the board has had so many challenges that the director should know."""
-        return self.challenges >= many
-
-
-class OneJudge(Library):
-    """A library that reads each rule set and loads each judge once.
-
-    A judge keeps nothing of what it is asked.
-    """
-
-    def __init__(self, library: Library, judges: Mapping[str, Adjudicator]) -> None:
-        """Take the files, and the judges that are verified already, by their rule sets."""
-        super().__init__(library.home, venue=library.venue)
-        library.check_in_use()  # the judges are of these files
-        self.judges = dict(judges)
-        self.rule_sets = {rules_id: judge.rules for rules_id, judge in judges.items()}
-        self.loading = RLock()
-
-    def rules(self, rules_id: str) -> RuleSet:
-        """Return a rule set, as it was when it was first used: each page asks for it."""
-        with self.loading:
-            if rules_id not in self.rule_sets:
-                self.rule_sets[rules_id] = super().rules(rules_id)
-            return self.rule_sets[rules_id]
-
-    def adjudicator(
-        self, rules_id: str, *, proved: bool = False, instead: dict[str, str] | None = None
-    ) -> Adjudicator:
-        """Return the judge of a rule set, verified at its first use."""
-        if instead:
-            return super().adjudicator(rules_id, proved=proved, instead=instead)
-        with self.loading:
-            if rules_id not in self.judges:
-                self.judges[rules_id] = super().adjudicator(rules_id, proved=True)
-            return self.judges[rules_id]
 
 
 class Kiosks:
@@ -124,7 +72,7 @@ class Kiosks:
             judges: the judges that are verified already, by their rule sets.
 
         """
-        self.library = OneJudge(library, judges)
+        self.library = LoadedJudges(library, judges)
         self.profile = profile
         self.clock = clock
         self.milliseconds = milliseconds
@@ -345,7 +293,7 @@ class Kiosks:
             with suppress(Exception):
                 if station.session and not station.session.ended:
                     station.end()
-            station.lock.release()
+            station.opening.release()
 
     def note_seen(self, device: Device) -> None:
         """Take note that a device asked for a page."""
@@ -367,19 +315,19 @@ class Kiosks:
 
     def is_late(self, device: Device) -> bool:
         """Return whether the round of a device has been closed for so long that nothing goes on."""
-        return self.left(device) == 0
+        return self.time_left(device) == 0
 
-    def left(self, device: Device) -> int | None:
+    def time_left(self, device: Device) -> int | None:
         """Return for how many milliseconds a challenge of a device goes on after its round.
 
         None while the round is open. The round of a kiosk's challenge is that which was typed.
         """
         if device.at_table:
-            return self.after_round.left(self.round_of(device), self.devices.rounds)
+            return self.after_round.time_left(self.round_of(device), self.devices.rounds)
         if not are_allowed(self.rules):
             return None
         challenged = self.round_challenged(device)
-        return self.after_round.left_at_kiosk(device.marker, challenged, self.devices.rounds)
+        return self.after_round.time_left_at_kiosk(device.marker, challenged, self.devices.rounds)
 
     def round_challenged(self, device: Device) -> int | None:
         """Return the round of the challenge that is under way at a device; None without one."""
@@ -387,7 +335,7 @@ class Kiosks:
         task = task_under_way(browser.kiosk.screen) if browser else None
         if browser is None or task is None:
             return None
-        return self.round_of(device) if device.at_table else station_of(browser).played(task)
+        return self.round_of(device) if device.at_table else played(station_of(browser), task)
 
     def close(self) -> None:
         """End all kiosks, and record it. Paired devices stay paired."""
@@ -449,16 +397,3 @@ class Kiosks:
                 len(rulings),
                 *codes,
             )
-
-
-def station_of(browser: Browser) -> Station:
-    """Return the station behind a browser."""
-    return worker_of(browser).station
-
-
-def worker_of(browser: Browser) -> Worker:
-    """Return what does the work of a browser's kiosk."""
-    worker = browser.kiosk.worker
-    if not isinstance(worker, Worker):
-        raise TypeError(type(worker))
-    return worker

@@ -7,7 +7,8 @@ from itertools import starmap
 from threading import RLock
 from typing import NamedTuple
 
-from judge_gui.web.kiosks import Facts, Kiosks, many
+from judge_gui.web.facts import Facts, many
+from judge_gui.web.kiosks import Kiosks
 from judge_gui.web.round_times import RoundTimes
 from judge_gui.wording import board as wording
 from lexicons import codes

@@ -301,11 +301,11 @@ def event_before(begun: Begun) -> Iterator[str]:
         yield _(
             "The previous event is closed. Write down its head: {head}", head=begun.closed.spoken
         )
-    elif begun.left:
+    elif begun.copied:
         yield _(
             "These files were copied from another machine. The copy is kept as it is, up to"
             " {head}. This machine goes on in a chain of its own.",
-            head=begun.left.spoken,
+            head=begun.copied.spoken,
         )
     elif begun.kept:
         yield _("The journal of the previous event is damaged. It is kept unchanged.")

@@ -16,7 +16,7 @@ from psycopg.pq import TransactionStatus
 from lexicons.errors import CannotJudge, Missing, Unsound
 from lexicons.record.address import Address
 from lexicons.record.entry import Entry, answers
-from lexicons.record.patience import left
+from lexicons.record.patience import limited
 from lexicons.record.store import Unconfirmed
 
 patience = 5.0  # seconds, for the server, and for another program that is writing to a chain
@@ -45,7 +45,7 @@ class Cursor(psycopg.Cursor[Row]):
 @contextmanager
 def answering(database: psycopg.Connection[Any]) -> Iterator[None]:
     """Hang up if the server does not answer: one that was stopped keeps to no limit of its own."""
-    seconds = left(patience) + grace
+    seconds = limited(patience) + grace
     late: list[bool] = []
 
     def hang_up() -> None:
@@ -167,7 +167,7 @@ class Database:
 
         The body calls `commit`, or nothing is changed.
         """
-        wait = f"{max(1, round(1000 * left(patience)))}ms"
+        wait = f"{max(1, round(1000 * limited(patience)))}ms"
         idle = f"{round(1000 * longest_idle)}ms"
 
         def locked(database: Connection) -> Change:
@@ -234,7 +234,7 @@ def commit(database: Connection, address: Address, entry: Entry) -> None:
     def warned(notice: errors.Diagnostic) -> None:
         warnings.append(notice.message_primary or "a warning")
 
-    waited = Timer(left(patience), cancel, [database])
+    waited = Timer(limited(patience), cancel, [database])
     database.add_notice_handler(warned)
     waited.start()
     try:
@@ -264,7 +264,7 @@ def connect(address: Address, *, prepared: bool = True) -> Connection:
 
     A network that fails silently is noticed, as far as the system allows it.
     """
-    wait = max(2, round(left(patience)))  # seconds; libpq waits for 2 at least
+    wait = max(2, round(limited(patience)))  # seconds; libpq waits for 2 at least
     settings: dict[str, str | int] = {
         "application_name": "tilejudge", "connect_timeout": wait, "tcp_user_timeout": 1000 * wait,
         "keepalives_idle": wait, "keepalives_interval": 2, "keepalives_count": 3,

@@ -28,7 +28,9 @@ class Begun(NamedTuple):
     journal: Journal
     closed: Head | None = None  # of the event before: to be written down
     kept: str = ""  # the path of the journal of the event before
-    left: Head | None = None  # of the chain of another machine, in `kept`: this one goes on from it
+    copied: Head | None = (
+        None  # of the chain of another machine, in `kept`: this goes on from it
+    )
 
 
 def open_event(folder: str, kept_in: Callable[[str], Store] = store_at) -> Journal | None:
@@ -75,8 +77,8 @@ def event_here(
             journal.event, time, station, machine=machine,
             refers_to=last.number, refers_to_chain=journal.opening_seal,
         )  # fmt: skip
-        left, kept = renew(journal.path, opening, last)
-    return Begun(Journal(journal.path), kept=kept, left=left)
+        copied, kept = renew(journal.path, opening, last)
+    return Begun(Journal(journal.path), kept=kept, copied=copied)
 
 
 def usual_event(

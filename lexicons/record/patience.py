@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 #: Returns the seconds that are left; None where nobody set a limit.
-_left: ContextVar[Callable[[], float] | None] = ContextVar("left", default=None)
+_remaining: ContextVar[Callable[[], float] | None] = ContextVar("remaining", default=None)
 
 
 #: Seconds that a wait lasts although no time is left: the machine may have been busy with something
@@ -21,20 +21,20 @@ def at_most(seconds: float, clock: Callable[[], float]) -> Iterator[None]:
     back.
 
     >>> with at_most(3, lambda: 0.0):
-    ...     left(10)
+    ...     limited(10)
     3.0
-    >>> left(10)
+    >>> limited(10)
     10.0
     """
     end = clock() + seconds
-    token = _left.set(lambda: max(end - clock(), 0.0))
+    token = _remaining.set(lambda: max(end - clock(), 0.0))
     try:
         yield
     finally:
-        _left.reset(token)
+        _remaining.reset(token)
 
 
-def left(most: float) -> float:
+def limited(most: float) -> float:
     """Return the seconds that the next wait may last: at most so many."""
-    limited = _left.get()
-    return float(most) if limited is None else min(float(most), max(limited(), shortest))
+    remaining = _remaining.get()
+    return float(most) if remaining is None else min(float(most), max(remaining(), shortest))

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from threading import Lock
 
 from lexicons.language import _
-from lexicons.record.patience import left
+from lexicons.record.patience import limited
 from lexicons.record.sqlite import OpenFile, SqliteStore
 from lexicons.record.sqlite_file import Busy, connect, patience, unusable, wait_no_longer
 
@@ -27,7 +27,7 @@ class SharedFile(SqliteStore):
     @contextmanager
     def opened(self) -> Iterator[sqlite3.Connection]:
         """Yield the connection to this thread alone; after a failure, it is not kept."""
-        if not self.lock.acquire(timeout=left(patience)):
+        if not self.lock.acquire(timeout=limited(patience)):
             raise unusable(self.path, _("another program is writing to it"), read=True, kind=Busy)
         try:
             database = self.current()

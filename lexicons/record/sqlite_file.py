@@ -12,7 +12,7 @@ from typing import Any
 
 from lexicons.errors import CannotJudge, Unsound
 from lexicons.language import _
-from lexicons.record.patience import left
+from lexicons.record.patience import limited
 
 application = 0x544A4C4E  # "TJLN": marks the file among other SQLite files
 under_development = 0x544A5544  # "TJUD": that of a program before its first release
@@ -85,7 +85,7 @@ def connect(path: str) -> sqlite3.Connection:
     database = sqlite3.connect(
         f"file:{quoted(path)}?mode=rw",
         uri=True,
-        timeout=left(patience),
+        timeout=limited(patience),
         isolation_level=None,
         check_same_thread=False,
     )
@@ -115,7 +115,7 @@ def distrust(database: sqlite3.Connection) -> None:
 
 def wait_no_longer(database: sqlite3.Connection) -> None:
     """Let the next statement wait only for the time that is left."""
-    database.execute(f"PRAGMA busy_timeout = {round(1000 * left(patience))}")
+    database.execute(f"PRAGMA busy_timeout = {round(1000 * limited(patience))}")
 
 
 def quoted(path: str) -> str:

@@ -13,7 +13,7 @@ from typing import Self
 from lexicons.errors import CannotJudge, printable
 from lexicons.language import _
 from lexicons.record import backup
-from lexicons.record.patience import left
+from lexicons.record.patience import limited
 from lexicons.record.sqlite_file import failures_in_words
 from lexicons.record.station_file import path_of
 
@@ -59,7 +59,7 @@ class StationLock:
         backup.provide(self.path)
         with failures_in_words(self.path):
             lock = sqlite3.connect(
-                self.path, timeout=left(patience), isolation_level=None, check_same_thread=False
+                self.path, timeout=limited(patience), isolation_level=None, check_same_thread=False
             )
             self.held = weakref.finalize(self, lock.close)
             try:

@@ -65,7 +65,7 @@ class AtWork:
                     if self.ended.wait(self.random.uniform(0, self.pause)):
                         break
                 station.end()
-                station.lock.release()
+                station.opening.release()
 
     def judge(self, worker: Worker) -> None:
         """Judge one challenge, and keep what was shown."""

@@ -116,7 +116,7 @@ def test_the_unit_s_own_command_starts_the_kiosk_and_no_key_leaves_it(session: A
     assert session.shows(Counting())
     session.press("Escape")
     assert session.shows(Ready())
-    session.press("Escape", *"2468", "Return", "5", "Return", "4", "Return", *"yes", "Return", delay=40)
+    session.press("Escape", *"2468", "Return", "5", "Return", "4", "Return", *"yes", "Return", delay=70)
     assert session.until(lambda: "closed" in session.kinds)
     time.sleep(1)  # the head is shown for a while
     session.press("Return")

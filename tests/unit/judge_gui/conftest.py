@@ -113,7 +113,7 @@ def open_kiosk(
         worker = Worker(Station(profile, Library(home), SystemClock(), practice=practice))
         for earlier in opened:
             if earlier.name == worker.station.name:
-                earlier.lock.release()  # as the end of its process does
+                earlier.opening.release()  # as the end of its process does
         opened.append(worker.station)
         worker.work(Starting())
         return worker

@@ -14,6 +14,7 @@ from judge_cli.clock import SystemClock
 from judge_gui.model.events import Placed
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Task
+from judge_gui.station.places import place
 from judge_gui.station.station import Station
 from judge_gui.web.devices import Devices
 from lexicons import Library
@@ -204,7 +205,7 @@ def test_a_server_names_every_table_as_a_kiosk_does(
     @settings(max_examples=40, deadline=None)
     @given(names.filter(str.strip))
     def named_alike(name: str) -> None:
-        at = kiosk.place(Task(table=name))
+        at = place(kiosk, Task(table=name))
         reply = ask(client, next(words), table=name)
         if isinstance(at, Placed):
             entry = journal.find(reply.json()["entry"])

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from lexicons import Alphabet, Unsound
+from lexicons.alphabet import Word
 
 vectors = Path(__file__).parents[2] / "vectors" / "folding.toml"
 folding: dict[str, list[dict[str, Any]]] = tomllib.loads(vectors.read_text("utf-8"))
@@ -380,3 +381,26 @@ def test_texts_are_words_if_each_of_them_is(english: Alphabet, subtests: pytest.
         with subtests.test(texts=texts):
             assert english.are_words(texts) is expected
             assert all(english.spell(text) == text for text in texts) is expected
+
+
+overlapping = Alphabet.read(
+    'id = "o"\ntitle = "O"\ntiles = "A L LL L·L"\nspellings = { 1 = "LL" }\n'.encode()
+)
+
+
+def test_many_texts_with_digraphs_are_words_if_each_of_them_is(subtests: pytest.Subtests) -> None:
+    for texts, expected in [
+        (["ALLA", "L·LA"], True),
+        (["ALLA", "LL·L"], True),  # the longest tile cannot be taken first
+        (["ALLA", "A1A"], False),  # not in its canonical spelling
+        (["ALLA", "·L"], False),
+    ]:
+        with subtests.test(texts=texts):
+            assert overlapping.are_words(texts) is expected
+            assert all(overlapping.spell(text) == text for text in texts) is expected
+
+
+def test_words_with_digraphs_are_counted_by_their_tiles() -> None:
+    words = [Word(text) for text in ("ALLA", "LL", "L·LA", "AAA")]
+    assert overlapping.counts_by_length(words) == {1: 1, 2: 1, 3: 2}
+    assert overlapping.counts_by_length([*words, Word("LL·L")]) == {1: 1, 2: 2, 3: 2}

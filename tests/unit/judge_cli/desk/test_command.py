@@ -7,22 +7,21 @@ from typing import Any
 import pytest
 
 from judge_cli.clock import SystemClock
-from judge_cli.desk.command import event_of, other_event
+from judge_cli.desk.command import event_of, opening_of, other_event
 from judge_cli.venue.shared import settings_of_machine
 from lexicons import Library, pointer
 from lexicons.pointer import Pointer
 from lexicons.record.entry import Kind
 from lexicons.record.event import begin_event
 from lexicons.record.logbook import Logbook
-from lexicons.record.memory import StationMemory
 
 
 @pytest.mark.parametrize("live", [True, False])
 def test_a_new_event_names_the_stations_that_are_still_open(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], live: bool
 ) -> None:
-    memory = StationMemory(str(tmp_path), "desk 2")
-    begun = begin_event(memory.folder, "Club night", time="t", station="desk 1")
+    opening = opening_of(str(tmp_path), "desk 2")
+    begun = begin_event(opening.memory.folder, "Club night", time="t", station="desk 1")
     for name in ("Kiosk 1", "desk 1"):
         book = Logbook(begun.journal, station=name, clock=SystemClock())
         book.record(Kind.OPENED)
@@ -30,7 +29,7 @@ def test_a_new_event_names_the_stations_that_are_still_open(
             book.close()
     asked: list[str] = []
     terminal: Any = SimpleNamespace(live=live, agrees=lambda text: not asked.append(text))
-    after = event_of(memory, "Final", "desk 2", terminal, looked=False, usual="")
+    after = event_of(opening, "Final", terminal, looked=False, usual="")
     assert after.journal.event == "Final"
     said = asked[0] if live else capsys.readouterr().err
     assert "Kiosk 1" in said
@@ -45,11 +44,11 @@ def test_a_station_of_a_venue_begins_the_event_of_the_venue_file(home: Path) -> 
     assert settings_of_machine(Library()).event == ""
     pointer.write(str(home), used)
     usual = settings_of_machine(Library()).event
-    memory = StationMemory(str(home), "Kiosk 3")
+    opening = opening_of(str(home), "Kiosk 3")
     terminal: Any = SimpleNamespace(live=False)
-    begun = event_of(memory, None, "Kiosk 3", terminal, looked=False, usual=usual)
+    begun = event_of(opening, None, terminal, looked=False, usual=usual)
     assert begun.journal.event == "Spring Open"
-    goes_on = event_of(memory, None, "Kiosk 3", terminal, looked=False, usual="Final")
+    goes_on = event_of(opening, None, terminal, looked=False, usual="Final")
     assert goes_on.journal.event == "Spring Open"
     assert "The event of the venue is Final" in other_event("Spring Open", "Final")[0]
     assert not other_event("Spring Open", usual)

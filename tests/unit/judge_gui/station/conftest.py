@@ -37,7 +37,7 @@ class AtWork(Worker):
 
     def restarted(self) -> "AtWork":
         """Return the same kiosk after a crash, not opened yet."""
-        self.station.lock.release()  # as the end of the process does
+        self.station.opening.release()  # as the end of the process does
         return AtWork(Station(self.station.profile, self.station.library, SystemClock()))
 
     @property

@@ -21,7 +21,7 @@ def end_event(kiosk: Any, how: str) -> None:
         journal = Journal(kiosk.station.open_session.journal.path)
         close_event(journal, time=later, station="desk 1")
     else:
-        folder = kiosk.station.journal_folder
+        folder = kiosk.station.memory.folder
         begin_event(folder, "Autumn Open", time=later, station="desk 1")
 
 

@@ -191,7 +191,7 @@ def closed(kiosk: Any, away: SimpleNamespace) -> None:
 
 
 def event_begun_elsewhere(kiosk: Any, away: SimpleNamespace) -> None:
-    folder = kiosk.station.journal_folder
+    folder = kiosk.station.memory.folder
     begin_event(folder, "Other", time=clock.SystemClock().now(), station="Desk 2")
 
 

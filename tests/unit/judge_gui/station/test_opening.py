@@ -281,6 +281,6 @@ def test_a_second_kiosk_of_one_name_is_refused_and_writes_nothing(open_station: 
     assert isinstance(failed, Failed)
     assert "under the name Kiosk 1" in failed.reason
     assert first.kinds == []
-    first.station.lock.release()  # as the end of its process does
+    first.station.opening.release()  # as the end of its process does
     assert isinstance(second.work(Starting()), StationOpened)
     assert first.kinds == [Kind.OPENED, Kind.INTERRUPTED]

@@ -84,7 +84,7 @@ def station(tmp_path: Path) -> Iterator[Callable[..., Station]]:
 
     yield station
     for each in opened:
-        each.lock.release()
+        each.opening.release()
 
 
 def about_files(station: Station) -> list[Entry]:
@@ -343,7 +343,7 @@ def test_another_kiosk_of_the_machine_changes_over_before_it_rules(
     assert "number 2: " in text_of(worker.station)
     assert worker.work(Judging(Task(), ("BLORP",))).verdict == "acceptable"  # type: ignore[union-attr]
     assert worker.terms.profile == before
-    worker.station.lock.release()
+    worker.station.opening.release()
 
 
 # -- a replacement that fails half-way -------------------------------------------------------------
@@ -564,7 +564,7 @@ def test_an_altered_part_stops_the_next_start(
     again = Station(Profile.of_machine(library), library, SystemClock())
     with pytest.raises(CannotJudge, match="were altered") as refused:
         again.open()
-    again.lock.release()
+    again.opening.release()
     assert "judge venue install" in refused.value.remedy
     install(library.home, venue(1, "ZANT"), settings_of)
     assert judging.judge(station(venue(1, "ZANT")), Task(), ("ZANT",)).verdict == "acceptable"  # type: ignore[union-attr]
@@ -585,7 +585,7 @@ def test_a_name_of_the_file_in_use_that_was_edited_stops_the_next_start(
     again = Station(Profile.of_machine(library), library, SystemClock())
     with pytest.raises(CannotJudge, match="were altered"):
         again.open()
-    again.lock.release()
+    again.opening.release()
     [found] = stations_in((home,))
     assert "were altered" in found.fault
     install(home, path, settings_of, roll_back="digest" in edited)

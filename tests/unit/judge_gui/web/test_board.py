@@ -781,7 +781,7 @@ def test_a_device_that_has_not_asked_since_the_start_has_not_ended(board: Board)
     for card in (Card(Use.TABLE, "7", 3), Card(Use.STATION, "Kiosk 2")):
         hall.tab().client.post(hall.kiosks.secret.path(card), follow_redirects=False)
     for browser in hall.kiosks.browsers.values():
-        browser.kiosk.worker.station.lock.release()  # as the end of its process does
+        browser.kiosk.worker.station.opening.release()  # as the end of its process does
     hall.kiosks.browsers.clear()
     board.enter()
     board.get()

@@ -169,7 +169,7 @@ def killed(here: Hall, phone: Any) -> Any:
     """Return a browser of the same device at the server that begins after a kill."""
     for browser in here.kiosks.browsers.values():
         browser.tick()
-        browser.kiosk.worker.station.lock.release()
+        browser.kiosk.worker.station.opening.release()
     here.kiosks.browsers.clear()
     here.begin()
     again = here.tab()

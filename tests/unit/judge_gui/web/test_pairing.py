@@ -12,8 +12,8 @@ import pytest
 from judge_gui.model.events import InterruptedChallenge
 from judge_gui.model.screens import CannotOpen, Interrupted
 from judge_gui.web import pairing_pages
+from judge_gui.web.browser import worker_of
 from judge_gui.web.devices import AlreadyPaired, Devices
-from judge_gui.web.kiosks import worker_of
 from judge_gui.web.tokens import Tokens
 from lexicons import CannotJudge, Library
 from lexicons.proceedings.pairing import Card, Use
@@ -638,7 +638,7 @@ def test_a_challenge_that_the_end_of_the_server_interrupts_is_told_of(hall: Hall
     phone.to_hand_off("ZANT")
     here.wait(100)
     for browser in here.kiosks.browsers.values():
-        browser.kiosk.worker.station.lock.release()  # as the end of its process does
+        browser.kiosk.worker.station.opening.release()  # as the end of its process does
     here.kiosks.browsers.clear()
     here.begin()
     again = here.tab()
@@ -664,7 +664,7 @@ def test_after_a_kill_phone_and_kiosk_name_the_ruling_on_a_call_that_the_kiosk_s
     visit.choose("Open calls: settle one by its number")
     visit(str(call), "AB", "")
     for browser in here.kiosks.browsers.values():
-        browser.kiosk.worker.station.lock.release()  # as the end of its process does
+        browser.kiosk.worker.station.opening.release()  # as the end of its process does
     here.kiosks.browsers.clear()
     here.begin()
     for each in (phone, tab):

@@ -10,7 +10,7 @@ from anyio.from_thread import BlockingPortal
 
 from judge_gui.model.profile import Profile
 from judge_gui.start import settings_of
-from judge_gui.web.kiosks import station_of
+from judge_gui.web.browser import station_of
 from lexicons import Library
 from lexicons.proceedings.pairing import Card, Use
 from lexicons.record.entry import Kind

@@ -55,14 +55,14 @@ def test_a_copied_home_goes_on_in_a_chain_of_its_own_and_keeps_the_copy(tmp_path
     last = original.head()
     here = event_here(str(tmp_path / "two"), time=time, station="desk 2", machine="m2")
     assert here
-    assert (here.left, here.closed, here.journal.event) == (last, None, "Open")
+    assert (here.copied, here.closed, here.journal.event) == (last, None, "Open")
     [opening] = here.journal.entries()
     assert (opening.refers_to, opening.refers_to_chain) == (2, original.opening_seal)
     assert (opening.machine, here.journal.verify()) == ("m2", "")
     assert list(Journal(here.kept).entries()) == list(original.entries())
     again = event_here(str(tmp_path / "two"), time=time, station="desk 2", machine="m2")
     assert again
-    assert (again.left, again.journal.opening_seal) == (None, here.journal.opening_seal)
+    assert (again.copied, again.journal.opening_seal) == (None, here.journal.opening_seal)
     original.record(draft(time))
     here.journal.record(draft(time, station="desk 2"))
     paths = [original.path, here.kept, here.journal.path]
@@ -89,7 +89,7 @@ def test_on_the_same_machine_or_without_a_marker_the_chain_goes_on(
     journal = begun(tmp_path, opened)
     here = event_here(str(tmp_path), time=time, station="desk 2", machine=now)
     assert here
-    assert (here.left, here.journal.opening_seal) == (None, journal.opening_seal)
+    assert (here.copied, here.journal.opening_seal) == (None, journal.opening_seal)
 
 
 def test_without_an_open_event_there_is_nothing_to_go_on_with(tmp_path: Path) -> None:
