@@ -155,6 +155,7 @@ class DirectorPrompt:
     prompt: str
     draft: str = field(default="", repr=False)  # what the line holds at first
     takes: Takes = Takes.TEXT
+    first: bool = False  # before the first challenge of a machine: Esc leaves the program
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from judge_gui.model.events import DirectorPrompt, Event
 from judge_gui.station.director_kiosk import DirectorKiosk
 from judge_gui.station.director_sessions import DirectorSessions
+from judge_gui.station.director_settings import DirectorSettings
 from judge_gui.station.director_steps import Steps
 from judge_gui.station.director_views import DirectorViews
 from judge_gui.station.shown_ruling import recorded_ruling
@@ -21,12 +22,15 @@ from lexicons.proceedings.tasks import About, Needs, Task
 class DirectorMenu:
     """One visit of the director."""
 
-    def __init__(self, station: Station) -> None:
+    def __init__(self, station: Station, *, first: bool = False) -> None:
+        """Take the station; `first` asks for the settings, before the first session."""
         self.station = station
+        self.first = first
+        self.settings = DirectorSettings(station)
         self.kiosk = DirectorKiosk(station)
         self.views = DirectorViews(station)
         self.sessions = DirectorSessions(station)
-        self.dialogue = self.visit()
+        self.dialogue = self.settings.first() if first else self.visit()
         self.begun = False
 
     def answer(self, line: str | None) -> Event:
@@ -46,7 +50,7 @@ class DirectorMenu:
                     shown = after(shown, page)
                     if page.prompt:
                         prompt, text = page.prompt.rstrip(), "\n".join(shown)
-                        return DirectorPrompt(text, prompt, page.draft, page.takes)
+                        return DirectorPrompt(text, prompt, page.draft, page.takes, self.first)
                 case _:
                     return page
             sent = ""
@@ -104,6 +108,7 @@ class DirectorMenu:
         else:
             here |= self.own.keys() - {"looked", "real", "venue"}
             here |= {"venue"} if station.next_venue else set()
+            here -= set() if station.settings else {"settings"}
         rules, person = station.open_terms.rules, station.session.acting
         return [
             task
@@ -122,6 +127,7 @@ class DirectorMenu:
             "overlaps": views.overlaps,
             "event": sessions.new_event,
             "head": views.identity,
+            "settings": self.settings.change,
             "practice": sessions.practise,
             "real": sessions.end_practice,
             "leave": sessions.leave,

@@ -1,10 +1,11 @@
 """The station: its files, its event and session, and what the first page must say."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property
+from typing import NamedTuple
 
 from judge_gui.model.events import (
     InterruptedChallenge,
@@ -47,6 +48,18 @@ from lexicons.venue.folder import verified
 from lexicons.venue.installing import waiting
 
 practice_rules = "open"
+
+
+class OwnSettings(NamedTuple):
+    """Where a station's settings are, and what builds a list for it."""
+
+    path: str  # of the profile
+    list_command: Sequence[str]  # of `judge lexicon`
+
+    def are_new(self, library: Library) -> bool:
+        """Return whether nobody has made a setting or a ruling on this machine yet."""
+        made = (self.path, library.default_path, os.path.join(library.home, "journal"))
+        return not any(map(os.path.exists, made))
 
 
 def way_on() -> str:
@@ -115,6 +128,7 @@ class Station:
             program=program, device=device,
         )  # fmt: skip
         self.underway = Underway(library.home, self.name)
+        self.settings: OwnSettings | None = None  # if they can be changed at the station itself
         self.handing_on: HandingOn | None = None  # to the server of the event, if it has one
         self.next_venue: Pointer | None = None  # a venue file that waits for a person
         self.damaged_venue = False  # whether one was staged that cannot be read

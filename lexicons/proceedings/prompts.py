@@ -32,6 +32,9 @@ class Takes(StrEnum):
     WORDS = "words"
     YES = "yes"  # the word that agrees, and nothing else goes on
     NOTHING = "nothing"  # Enter goes on
+    PIN = "pin"  # digits that are not shown
+    FILE = "file"  # the path of a file, which a window lets a person choose
+    WAIT = "wait"  # nothing: the page goes on by itself
 
 
 class Page(NamedTuple):
@@ -90,7 +93,7 @@ def ask(
             page = page._replace(text=str(fault), draft=line if drafted else "", about=text)
 
 
-def choose(options: Sequence[tuple[str, str]], text: str) -> Dialogue[str | None]:
+def choose(options: Sequence[tuple[str, str]], text: str, prompt: str = "") -> Dialogue[str | None]:
     """Ask for one of several options by its number; return its key, or None for no choice.
 
     An option without a label cannot be chosen now. It is not shown, and keeps its number.
@@ -103,7 +106,8 @@ def choose(options: Sequence[tuple[str, str]], text: str) -> Dialogue[str | None
             raise Misread(_("Type one of the numbers."))
         return number
 
-    number = yield from leaf(read, shown, text, _("more"), _("Number (Enter: back): "))
+    prompt = prompt or _("Number (Enter: back): ")
+    number = yield from leaf(read, shown, text, _("more"), prompt)
     return options[int(number) - 1][0] if number else None
 
 

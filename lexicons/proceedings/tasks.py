@@ -255,6 +255,8 @@ all_tasks: list[Task] = [
     Task("event", event, lambda: _("New event"), at_kiosk, director, kiosk),
     Task("head", this, lambda: _("Lexicons, and the head of the journal"), at_kiosk, word_judge,
          kiosk),
+    Task("settings", this, lambda: _("Settings: list, rules, PIN, tables"), at_kiosk, director,
+         kiosk),
     Task("practice", this, lambda: _("Practice: nothing is recorded"), at_kiosk, director, kiosk),
     Task("real", this, lambda: _("End of the practice"), at_kiosk, word_judge, kiosk),
     Task("leave", this, lambda: _("End of the session: leave the program"), at_kiosk, director,

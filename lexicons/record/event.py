@@ -28,9 +28,7 @@ class Begun(NamedTuple):
     journal: Journal
     closed: Head | None = None  # of the event before: to be written down
     kept: str = ""  # the path of the journal of the event before
-    copied: Head | None = (
-        None  # of the chain of another machine, in `kept`: this goes on from it
-    )
+    copied: Head | None = None  # of the chain of another machine, in `kept`: this goes on from it
 
 
 def open_event(folder: str, kept_in: Callable[[str], Store] = store_at) -> Journal | None:

@@ -9,7 +9,7 @@ from judge_gui.model.screens import Ended, PinAsked, Ready
 from lexicons.record.journal import Journal
 
 pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop")
-leave = ("5", "Return", "4")  # this machine: the end of the session
+leave = ("5", "Return", "5")  # this machine: the end of the session
 
 
 def test_the_director_leaves_by_the_door(fresh_kiosk: Any, judge: Any) -> None:

@@ -236,7 +236,7 @@ def test_a_browser_from_which_the_director_leaves_is_paired_no_more(hall: Hall) 
     tab.open()
     tab.press("escape", "enter")
     tab.open()
-    for line in ("5", "4", "yes"):  # this machine: the end of the session
+    for line in ("5", "5", "yes"):  # this machine: the end of the session
         tab.send(*(f"character:{character}" for character in line), "enter")
     here.wait(1_000)
     tab.press("enter")
