@@ -161,8 +161,8 @@ def worked(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
     match screen, event:
         case ((Starting() | DirectorAnswered()), StationOpened(message=message)):
             return Interrupted(event.interrupted) if event.interrupted else Ready(message)
-        case Starting(), DirectorPrompt(draft=draft):
-            return DirectorAsked(event, draft)
+        case Starting(), DirectorPrompt(first=True) if terms is None:
+            return DirectorAsked(event)
         case (
             (Ready() | Starting() | PinTried() | DirectorAnswered() | Leaving()),
             Failed(reason, can_leave),

@@ -74,7 +74,7 @@ class Worker:
         self.clock = clock  # seconds
         self.menu: DirectorMenu | None = None
         self.person: Person | None = None  # whose PIN opened the menu
-        self.asked = False  # whether it was looked if the settings are to be asked for
+        self.settings_asked = False  # whether it was looked if the settings are to be asked for
         self.wrong_pins = 0
         self.barred_until = 0.0
 
@@ -131,7 +131,7 @@ class Worker:
 
     def begins_with_settings(self) -> bool:
         """Return whether the settings are asked for: once, on a machine that has none."""
-        station, asked, self.asked = self.station, self.asked, True
+        station, asked, self.settings_asked = self.station, self.settings_asked, True
         return not (asked or station.practice or station.settings is None) and (
             station.settings.are_new(station.library)
         )
