@@ -50,7 +50,10 @@ class DirectorMenu:
                     shown = after(shown, page)
                     if page.prompt:
                         prompt, text = page.prompt.rstrip(), "\n".join(shown)
-                        return DirectorPrompt(text, prompt, page.draft, page.takes, self.first)
+                        leaves = self.first and self.settings.at_rows
+                        return DirectorPrompt(
+                            text, prompt, page.draft, page.takes, self.first, leaves
+                        )
                 case _:
                     return page
             sent = ""

@@ -36,6 +36,7 @@ class DirectorSettings:
 
     def __init__(self, station: Station) -> None:
         self.station = station
+        self.at_rows = False  # whether it is asked which setting
 
     @property
     def own(self) -> OwnSettings:
@@ -82,7 +83,9 @@ class DirectorSettings:
         while True:
             if not (said or self.path_if_there):
                 said = _("This kiosk has no settings yet. Enter alone judges by the free list.")
+            self.at_rows = True
             chosen = yield from choose(list(self.rows().items()), said, prompt)
+            self.at_rows = False
             if chosen is None:
                 return
             try:

@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtCore import QDir, Qt
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
+
+points = 13  # of its texts: it is read from a standing place
 
 
 class FileChooser(QFileDialog):
@@ -17,6 +19,12 @@ class FileChooser(QFileDialog):
         self.setFileMode(QFileDialog.FileMode.ExistingFile)
         self.accepted.connect(lambda: chosen(self.selectedFiles()[0]))
         self.rejected.connect(lambda: chosen(None))
+        self.setDirectory(QDir.homePath())
+        self.setAutoFillBackground(True)
+        font = self.font()
+        font.setPointSize(points)
+        self.setFont(font)
         self.setGeometry(window.rect())
         self.show()
-        self.setFocus()
+        for line in self.findChildren(QLineEdit):
+            line.setFocus()

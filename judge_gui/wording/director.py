@@ -99,7 +99,7 @@ def at_the_door(screen: DirectorAsked | DirectorAnswered) -> Page:
 def asking(asked: DirectorPrompt, line: str, message: str) -> Page:
     """Return a page with a question and the line that answers it."""
     waits = asked.takes is Takes.WAIT
-    back = Cap(_("Esc"), _("leave the program") if asked.first else _("back"), "escape")
+    back = Cap(_("Esc"), _("leave the program") if asked.leaves else _("back"), "escape")
     return Page(
         _("Settings") if asked.first else _("Menu"),
         (*asked.text.lstrip("\n").split("\n"), "", asked.prompt),

@@ -203,6 +203,9 @@ def test_the_first_page_has_no_limit_and_says_how_to_leave(begin: Callable[..., 
     assert limits(screen, Times()).most is None
     shown = page(screen, None)
     assert "Esc: leave the program" in shown.spoken
+    begun("2")
+    assert isinstance(begun.event, DirectorPrompt)
+    assert "Esc: back" in page(DirectorAsked(begun.event), None).spoken
     assert len([line for line in shown.text if line.startswith("  ")]) <= 7
 
 
