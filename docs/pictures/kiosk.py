@@ -4,6 +4,7 @@ The pictures beside this file show the pages as the program draws them. A test c
 """
 
 import os
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -53,7 +54,8 @@ from judge_gui.model.screens import (
 )
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.director_menu import DirectorMenu
-from judge_gui.station.station import Station
+from judge_gui.station.station import OwnSettings, Station
+from judge_gui.station.worker import Worker
 from judge_gui.window import drawing
 from judge_gui.window.fonts import load_fonts
 from judge_gui.window.window import Window
@@ -78,12 +80,18 @@ codes = Codes(Fingerprint.of("ruling"), Fingerprint.of("setup"))
 head = SessionClosed("12-1a2b-3c4d-5e6f", "/media/stick/club-night-5e6f3c4d.journal")
 
 
-def first_prompt() -> DirectorPrompt:
-    """Return the first page of the director's menu."""
+def prompt(*lines: str, first: bool = False, words: tuple[str, ...] = ()) -> DirectorPrompt:
+    """Return a page of the director's menu, after some lines; `first` begins with the settings."""
     with TemporaryDirectory() as home:
         station = Station(plain, Library(home), SystemClock())
-        station.open()
-        return DirectorMenu(station).answer("")
+        station.settings = OwnSettings(os.path.join(home, "kiosk.toml"), ("judge", "lexicon"))
+        if not first:
+            station.open()
+        if words:
+            Worker(station).work(Judging(place, words))
+        menu = DirectorMenu(station, first=first)
+        shown = [menu.answer(line) for line in ("", *lines)][-1]
+        return replace(shown, text=re.sub(r"\b\d\d:\d\d\b", interrupted.since, shown.text))
 
 
 @dataclass(frozen=True)
@@ -125,7 +133,9 @@ pictures = {
     ),
     "touch": Picture(Entering(Task(), ("QUIZ", "Q"), row=1), profile=replace(plain, touch=True)),
     "pin": Picture(PinAsked(Ready(), typed="1234"), profile=replace(plain, pin="set")),
-    "door": Picture(DirectorAsked(first_prompt())),
+    "door": Picture(DirectorAsked(prompt())),
+    "ruling": Picture(DirectorAsked(prompt("2", "3", words=words))),
+    "settings": Picture(DirectorAsked(prompt(first=True))),
     "ended": Picture(Ended(head)),
 }
 
