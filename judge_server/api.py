@@ -59,7 +59,7 @@ class Api:
             Endpoint(
                 "POST", "/api/v1/challenges", self.rule,
                 "Judge one challenge, record the ruling, and return it.",
-                {200: openapi.ruling}, (409, 410, 413, 422, *barred),
+                {200: openapi.ruling}, (403, 409, 410, 413, 422, *barred),
                 (key,), asked.fields,
             ),
             Endpoint(
@@ -96,6 +96,12 @@ class Api:
     async def rule(self, request: Http) -> JSONResponse:
         """Judge one challenge."""
         client = self.client(request)
+        if not client.judges:
+            raise Refused(
+                403,
+                "This token judges no challenges: it is for a station, or settles calls.",
+                remedy="Make one for the program: judge serve token NAME",
+            )
         found = asked.read(await request.body())
         request_id = asked.request_id(client.name, only(request, key.name) or "")
         return JSONResponse(await self.rulings.rule(Request(found, client.name, request_id)))

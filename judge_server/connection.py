@@ -9,11 +9,10 @@ from uvicorn import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
-from judge_server.guard import recognized, with_ours
+from judge_server.guard import largest_header, recognized, with_ours
 from judge_server.places import Places
 from judge_server.refusals import Refused, reply
 
-largest_header = 16384  # bytes of all headers of a request
 first_patience = 4.0  # seconds: for TLS, and then for the headers of a request
 patience = 20.0  # seconds, for a whole request, and for a part of a reply to be taken
 

@@ -5,6 +5,7 @@ The log has no words: it names the route, never the address that somebody typed.
 
 from asyncio import sleep
 from collections.abc import Callable, Iterable
+from itertools import chain
 from time import perf_counter
 
 from starlette.requests import Request
@@ -15,6 +16,7 @@ from judge_server.refusals import Refused, fault_of_program, reply
 from lexicons.record.server_address import is_loopback, network_of
 
 largest_body = 1 << 18  # bytes
+largest_header = 16384  # bytes of all headers of a request
 sizes = {b"content-length", b"transfer-encoding"}
 recognized = "recognized"  # in the state of a request: what is called if the server knows who asks
 strangers_rate = 600  # requests a minute from each network, of those whom the server does not know
@@ -76,6 +78,8 @@ class Guard:
                 await reply(refused)(scope, receive, guarded)
             elif length(scope) > largest_body:
                 await reply(too_large())(scope, receive, guarded)
+            elif sum(map(len, chain.from_iterable(scope["headers"]))) > largest_header:
+                await reply(too_many_headers())(scope, receive, guarded)
             elif len(scope["path"]) > longest_address:
                 await reply(too_long())(scope, receive, guarded)
             elif sizes.issubset(name for name, _ in scope["headers"]):
@@ -124,6 +128,16 @@ def too_large() -> Refused:
         "The request is too large.",
         faults=[f"expected at most {largest_body} bytes at any address"],
         remedy="See /api/v1/openapi.json",
+    )
+
+
+def too_many_headers() -> Refused:
+    """Return the refusal of headers that are too long."""
+    return Refused(
+        431,
+        "The headers of the request are too long.",
+        faults=[f"expected at most {largest_header} bytes"],
+        remedy="Send fewer or shorter ones.",
     )
 
 

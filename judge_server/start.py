@@ -15,8 +15,8 @@ from starlette.types import ASGIApp
 
 from judge_server import address, tokens
 from judge_server.application import application
-from judge_server.connection import largest_header
 from judge_server.door import Door
+from judge_server.guard import largest_header
 from judge_server.hall import opened
 from judge_server.options import Options, Process
 from lexicons import CannotJudge, Library, Unsound

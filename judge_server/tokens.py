@@ -30,6 +30,11 @@ class Client(NamedTuple):
     joins: bool = False  # whether it is a station that hands its record on
     settles: bool = False  # whether a person settles calls with it
 
+    @property
+    def judges(self) -> bool:
+        """Whether it may challenge: no token of a station or of a person does."""
+        return not (self.joins or self.settles)
+
 
 def usual_path(home: str) -> str:
     """Return the path of the tokens' file in a JUDGE_HOME."""

@@ -79,7 +79,7 @@ def replace_by(path: str, pieces: Iterable[bytes], *, private: bool = False) -> 
     path = os.path.abspath(path)
     draft = f"{path}.{os.getpid()}.part"
     try:
-        os.makedirs(os.path.dirname(path), exist_ok=True)
+        make_folder(os.path.dirname(path), private=private)
         try:
             with suppress(FileNotFoundError):
                 os.unlink(draft)  # left by a killed process with the same process id
@@ -104,6 +104,16 @@ def replace_by(path: str, pieces: Iterable[bytes], *, private: bool = False) -> 
         _("{path} could not be written: {reason}.", path=path, reason=reason),
         remedy=_("Nothing was changed. Make room or mend the permissions, then try again."),
     )
+
+
+def make_folder(folder: str, *, private: bool) -> None:
+    """Make a folder, and those above it; with `private`, only the owner can enter the new ones."""
+    missing = [folder]
+    while not os.path.isdir(missing[-1]):
+        missing.append(os.path.dirname(missing[-1]))
+    for each in reversed(missing[:-1]):
+        with suppress(FileExistsError):
+            os.mkdir(each, 0o700 if private else 0o777)
 
 
 def digest_of(path: str) -> bytes:

@@ -63,11 +63,21 @@ def as_csv(entries: Iterable[Entry]) -> Iterator[str]:
     writer.writerow(_columns)
     for entry in entries:
         content = {**entry.content(), "seal": entry.seal}
-        cells = (content.get(name, "") for name in _columns)
-        writer.writerow([canonical(cell) if type(cell) is list else cell for cell in cells])
+        writer.writerow([_cell(content.get(name, "")) for name in _columns])
         yield drafted.getvalue()
         drafted.seek(0)
         drafted.truncate()
+
+
+def _cell(value: object) -> object:
+    """Return what a cell holds. No spreadsheet takes it for a formula: an apostrophe stands before.
+
+    >>> _cell("=1+1"), _cell("-"), _cell("QI"), _cell(7), _cell(["QI"])
+    ("'=1+1", "'-", 'QI', 7, '["QI"]')
+    """
+    if isinstance(value, str) and value[:1] in {*"=+-@\t\r"}:
+        return f"'{value}"
+    return canonical(value) if isinstance(value, list) else value
 
 
 # -- read -----------------------------------------------------------------------------------------

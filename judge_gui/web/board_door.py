@@ -2,6 +2,7 @@
 
 import os
 from base64 import urlsafe_b64encode
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
@@ -23,6 +24,7 @@ token_bytes = 20
 lasting = 3_600_000  # milliseconds: a session ends so long after the last thing done in it
 most_sessions = 20
 most_barred = 10  # networks that can be barred without barring all
+free_of_others = 5  # wrong PINs of all networks that count as one of each network
 always_recorded = 5  # wrong PINs; later ones are recorded once a minute
 minute = 60_000  # milliseconds
 
@@ -58,7 +60,8 @@ class BoardDoor:
         self.milliseconds = milliseconds
         self.lock = RLock()
         self.sessions: dict[str, Session] = {}  # by the SHA-256 of the token
-        self.wrong = self.wrong_before()
+        self.wrong = self.wrong_before()  # of all networks
+        self.wrong_of: Counter[str] = Counter()  # by network
         self.barred: dict[str, int] = {}  # until when, by the network of who typed a wrong PIN
         self.recorded_at = 0  # when a wrong PIN was recorded last, in milliseconds
 
@@ -92,6 +95,7 @@ class BoardDoor:
             if not person.may(Role.DIRECTOR):
                 return Refused(role=True)
             self.wrong = 0
+            self.wrong_of.clear()
             with self.acting(person):
                 self.logbook.record(Kind.DOOR, note="opened")
             return self.begun(person)
@@ -110,9 +114,15 @@ class BoardDoor:
         return ceil((until - now) / 1000)
 
     def refuse(self, network: str) -> Refused:
-        """Count and record a wrong PIN, and return how long to wait."""
+        """Count and record a wrong PIN, and return how long to wait.
+
+        Who tries from elsewhere hardly delays a director's first typo. Many tries from many
+        networks delay everybody's.
+        """
         self.wrong += 1
-        to_wait, now = pin.delay(self.wrong), self.milliseconds()
+        self.wrong_of[network] += 1
+        counted = max(self.wrong_of[network], self.wrong // free_of_others)
+        to_wait, now = pin.delay(counted), self.milliseconds()
         self.barred[network] = now + 1000 * to_wait
         if self.wrong <= always_recorded or now - self.recorded_at >= minute:
             self.recorded_at = now

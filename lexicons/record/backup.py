@@ -21,7 +21,7 @@ def provide(path: str) -> None:
     Raises `CannotJudge` if that is not possible.
     """
     try:
-        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+        storage.make_folder(os.path.dirname(path), private=True)
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
         return
     except (OSError, ValueError) as error:
@@ -65,7 +65,7 @@ def set_aside(path: str, time: str) -> str:
     folder = os.path.join(os.path.dirname(path), folder_name)
     name = f"damaged-{slug(time)}"
     try:
-        os.makedirs(folder, mode=0o700, exist_ok=True)
+        storage.make_folder(folder, private=True)
         taken = sum(other.startswith(name) for other in os.listdir(folder))
         kept = os.path.join(folder, f"{name}{f'-{taken}' if taken else ''}{ending}")
         # First what SQLite may have left beside it: alone, it would be taken for the new file's.

@@ -26,8 +26,8 @@ def prove(seed: int, cases: int) -> Iterator[str]:
     try:
         postgres.prepare(server.url())
         few = max(1, cases // 10)
-        yield from proved("in one chain", in_chains(server), deeds, seed, few, cases)
-        yield from proved("at two servers", in_servers(server), at_servers, seed, few, cases)
+        yield from proved("in one chain", in_chains(server), deeds, seed, few, few)
+        yield from proved("at two servers", in_servers(server), at_servers, seed, few, few)
     finally:
         server.remove()
 

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from judge_server import guard
 from judge_server.application import application
-from judge_server.guard import headers, largest_body
+from judge_server.guard import headers, largest_body, largest_header
 from lexicons import CannotJudge
 
 
@@ -70,6 +70,14 @@ def test_an_unknown_address_is_refused_in_words(
     reply = client.request(method, path)
     assert reply.status_code == status
     assert reply.json()["remedy"] == "See /api/v1/openapi.json"
+
+
+def test_long_headers_are_refused_even_if_they_come_at_once(client: TestClient) -> None:
+    statuses = [
+        client.post("/echo/a", headers={"X-Long": "a" * size}).status_code
+        for size in (largest_header - 1000, largest_header)
+    ]
+    assert statuses == [200, 431]
 
 
 def test_a_large_body_is_refused_whether_it_says_its_size_or_not(client: TestClient) -> None:

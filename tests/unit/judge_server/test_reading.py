@@ -11,6 +11,7 @@ import pytest
 from httpx import Response
 from starlette.testclient import TestClient
 
+from judge_server import tokens
 from judge_server.record import of_reply
 from lexicons.record.chains import ChainHead, event_head
 from lexicons.record.head import Head
@@ -165,11 +166,14 @@ def test_the_document_names_every_endpoint_and_needs_no_token(client: TestClient
 
 @pytest.mark.parametrize("store", [SqliteStore, PostgresStore])
 def test_no_request_reads_the_record_in_the_thread_of_all_requests(
-    start: Any, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, store: type
-) -> None:
+    start: Any, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, home: Path,
+    store: type,
+) -> None:  # fmt: skip
     """While one reads there, no other request is answered."""
     joint = {} if store is SqliteStore else {"record": request.getfixturevalue("url")}
-    client = start(reads=True, settles=True, event="Open", **joint)
+    token = tokens.add(tokens.usual_path(str(home)), "Desk", settles=True)
+    desk = {"Authorization": f"Bearer {token}"}
+    client = start(reads=True, event="Open", **joint)
     read: set[tuple[str, bool]] = set()  # what was read, and whether all requests waited
 
     def watched(name: str, method: Callable[..., Any]) -> Callable[..., Any]:
@@ -190,7 +194,7 @@ def test_no_request_reads_the_record_in_the_thread_of_all_requests(
         client.post("/api/v1/heads"),
         client.get(f"/api/v1/entries/{ruling['entry']}"),
         client.get("/api/v1/proofs/1"),
-        client.post(f"/api/v1/calls/{called['call']}", json=by),
+        client.post(f"/api/v1/calls/{called['call']}", json=by, headers=desk),
     ]
     assert {reply.status_code for reply in replies} == {200}
     assert {"last", "part"} < {name for name, _ in read}

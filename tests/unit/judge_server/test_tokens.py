@@ -1,11 +1,14 @@
 """Tokens: random, shown once, kept as hashes."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from judge_server import tokens
 from lexicons import CannotJudge, Unsound
+from lexicons.record.entry import Kind
+from lexicons.record.event import open_event
 
 
 @pytest.fixture
@@ -60,3 +63,17 @@ def test_a_damaged_file_is_refused(path: str, content: bytes) -> None:
     Path(path).write_bytes(content)
     with pytest.raises(Unsound):
         tokens.read(path)
+
+
+@pytest.mark.parametrize("may", [{"joins": True}, {"settles": True}])
+def test_a_token_of_a_station_or_of_a_person_judges_no_challenge(
+    start: Any, home: Path, may: dict[str, bool]
+) -> None:
+    token = tokens.add(tokens.usual_path(str(home)), "Other", **may)
+    client = start()
+    sent = {"Authorization": f"Bearer {token}", "Idempotency-Key": "1"}
+    reply = client.post("/api/v1/challenges", json={"words": ["qi"]}, headers=sent)
+    assert (reply.status_code, "judge serve token NAME" in reply.json()["remedy"]) == (403, True)
+    journal = open_event(str(home / "journal"))
+    assert journal
+    assert not list(journal.of_kinds(Kind.RULING, Kind.REFUSAL))

@@ -240,3 +240,13 @@ def test_the_folder_is_settled_after_the_file_is_in_its_place(
     monkeypatch.setattr(storage, "settle", lambda where: seen.append((where, names(folder))))
     storage.replace(str(folder / "file"), b"new")
     assert seen == [(str(folder), ["file"])]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="modes say nothing there")
+def test_only_the_owner_enters_a_new_folder_of_a_private_file(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    storage.replace(str(tmp_path / "home" / "server" / "tokens.json"), b"[]", private=True)
+    storage.replace(str(tmp_path / "page" / "report.html"), b"<p>")
+    modes = [(tmp_path / name).stat().st_mode & 0o077 for name in ("home", "home/server", ".")]
+    assert modes == [0, 0, 0o055]
+    assert (tmp_path / "page").stat().st_mode & 0o700 == 0o700

@@ -12,7 +12,7 @@ import pytest
 from judge_cli.clock import SystemClock
 from judge_gui.model import pin
 from judge_gui.model.profile import Holder
-from judge_gui.web.board_door import lasting, most_barred
+from judge_gui.web.board_door import Refused, lasting, most_barred
 from judge_gui.web.devices import Devices
 from judge_gui.web.overview import most_overlaps
 from judge_gui.web.routes import board_of, routes_of
@@ -190,11 +190,34 @@ def test_who_types_wrong_pins_keeps_nobody_else_out(board: Board) -> None:
     assert "Club night" in board.enter()
 
 
+def test_wrong_pins_from_elsewhere_hardly_delay_a_director_s_first_typo(board: Board) -> None:
+    board.come_from("192.0.2.7")
+    for _ in range(8):
+        board.enter("9999")
+        board.hall.now += 130_000
+    board.come_from("198.51.100.1")
+    assert "Wait" not in board.enter("9999")
+    assert "Club night" in board.enter()
+
+
+def test_a_thousand_networks_wait_as_one_does(board: Board) -> None:
+    door, tried, until = board.pages.door, 0, board.hall.now + 3_600_000
+    for number in count():
+        if board.hall.now >= until:
+            break
+        before = door.wrong
+        answer = door.open("9999", f"10.{number // 250 % 250}.{number % 250}.1")
+        tried += door.wrong - before
+        if isinstance(answer, Refused) and door.wrong == before:
+            board.hall.now += 1000 * max(answer.wait, 1)
+    assert tried <= 500  # of 10,000 PINs of four digits, in an hour
+
+
 def test_who_has_many_addresses_does_not_try_more_pins(board: Board) -> None:
-    for number in range(20):
+    for number in range(60):
         board.come_from(f"192.0.2.{number}")
         board.enter("9999")
-    assert board.pages.door.wrong < 20
+    assert board.pages.door.wrong < 40
     assert len(board.pages.door.barred) == most_barred
     board.come_from("198.51.100.1")
     assert "Wait" in board.enter()
@@ -210,8 +233,10 @@ def test_wrong_pins_do_not_fill_the_record(board: Board) -> None:
 
 
 def test_wrong_pins_count_over_a_restart_until_a_director_comes(board: Board) -> None:
-    for _ in range(3):
+    for number in range(19):
+        board.come_from(f"192.0.{number}.2")
         board.enter("9999")
+        board.hall.now += 130_000
     again = Board(board.hall)
     assert "Wait 5 seconds" in again.enter("9999")
     again.hall.now += 5000
