@@ -113,8 +113,9 @@ def prepared(options: Options, process: Process, at_end: ExitStack) -> "Kiosk":
 
     """
     from judge_gui.kiosk import Kiosk
+    from judge_gui.model.own_settings import OwnSettings
     from judge_gui.station.background import BackgroundWorker
-    from judge_gui.station.station import OwnSettings, Station
+    from judge_gui.station.station import Station
     from judge_gui.station.worker import Worker
     from lexicons import Library
     from lexicons.speech import choose, profile_path

@@ -32,6 +32,7 @@ from judge_gui.model.events import (
     SessionClosed,
 )
 from judge_gui.model.keyboard import Keyboard
+from judge_gui.model.own_settings import OwnSettings
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import (
     AskingPlace,
@@ -54,7 +55,7 @@ from judge_gui.model.screens import (
 )
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.director_menu import DirectorMenu
-from judge_gui.station.station import OwnSettings, Station
+from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_gui.window import drawing
 from judge_gui.window.fonts import load_fonts
@@ -104,6 +105,16 @@ class Picture:
     practice: bool = False
 
 
+def of_menu() -> dict[str, Picture]:
+    """Return the pages of the director's menu, in the language of this process."""
+    asked = {
+        "door": prompt(),
+        "ruling": prompt("2", "3", words=words),
+        "settings": prompt(first=True),
+    }
+    return {name: Picture(DirectorAsked(each)) for name, each in asked.items()}
+
+
 pictures = {
     "starting": Picture(Starting()),
     "ready": Picture(Ready(), "nsa-2004", replace(plain, pin="set")),
@@ -133,9 +144,7 @@ pictures = {
     ),
     "touch": Picture(Entering(Task(), ("QUIZ", "Q"), row=1), profile=replace(plain, touch=True)),
     "pin": Picture(PinAsked(Ready(), typed="1234"), profile=replace(plain, pin="set")),
-    "door": Picture(DirectorAsked(prompt())),
-    "ruling": Picture(DirectorAsked(prompt("2", "3", words=words))),
-    "settings": Picture(DirectorAsked(prompt(first=True))),
+    **of_menu(),
     "ended": Picture(Ended(head)),
 }
 

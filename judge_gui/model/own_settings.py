@@ -1,11 +1,26 @@
-"""Changes of the profile's file: a setting or a PIN, in the text that is there."""
+"""A station's own settings: where they are, and how one is changed in the text that is there."""
 
+import os
 import re
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from judge_gui.model import pin
 from judge_gui.model.profile import Profile
-from lexicons import CannotJudge, storage
+from lexicons import CannotJudge, Library, storage
 from lexicons.record.role import Person, Role
+
+
+class OwnSettings(NamedTuple):
+    """Where a station's settings are, and what builds a list for it."""
+
+    path: str  # of the profile
+    list_command: Sequence[str]  # of `judge lexicon`
+
+    def are_new(self, library: Library) -> bool:
+        """Return whether nobody has made a setting or a ruling on this machine yet."""
+        made = (self.path, library.default_path, os.path.join(library.home, "journal"))
+        return not any(map(os.path.exists, made))
 
 
 def set_pin(path: str, digits: str, name: str | None = None, role: str = "") -> None:

@@ -7,11 +7,12 @@ from contextlib import closing, suppress
 
 from judge_gui.model import own_settings, pin
 from judge_gui.model.events import SessionClosed
+from judge_gui.model.own_settings import OwnSettings
 from judge_gui.model.profile import Profile
 from judge_gui.station import venue_change
 from judge_gui.station.director_steps import Steps, read_only
 from judge_gui.station.list_building import ListBuilding
-from judge_gui.station.station import OwnSettings, Station
+from judge_gui.station.station import Station
 from lexicons import CannotJudge, JudgeError, Library, public_editions, schema, storage
 from lexicons.language import _, together
 from lexicons.proceedings.prompts import (

@@ -1,17 +1,17 @@
 """The station: its files, its event and session, and what the first page must say."""
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property
-from typing import NamedTuple
 
 from judge_gui.model.events import (
     InterruptedChallenge,
     SessionClosed,
     StationOpened,
 )
+from judge_gui.model.own_settings import OwnSettings
 from judge_gui.model.profile import Profile
 from judge_gui.model.setup import setup
 from judge_gui.model.station_terms import Notices, Place, StationTerms
@@ -48,18 +48,6 @@ from lexicons.venue.folder import verified
 from lexicons.venue.installing import waiting
 
 practice_rules = "open"
-
-
-class OwnSettings(NamedTuple):
-    """Where a station's settings are, and what builds a list for it."""
-
-    path: str  # of the profile
-    list_command: Sequence[str]  # of `judge lexicon`
-
-    def are_new(self, library: Library) -> bool:
-        """Return whether nobody has made a setting or a ruling on this machine yet."""
-        made = (self.path, library.default_path, os.path.join(library.home, "journal"))
-        return not any(map(os.path.exists, made))
 
 
 def way_on() -> str:

@@ -385,18 +385,16 @@ class Appeals:
     def listed(self) -> Dialogue[str]:
         """Ask for one of the last rulings, which are listed without words; return its number."""
         entries = yield from self.shift.attempt(lambda: mended(self.session.journal.entries()))
-        rulings = [entry for entry in reversed(entries) if entry.kind in judged]
-        if not rulings:
-            raise Misread(_("There is no ruling yet."))
         marked, clock = marks(entries), self.session.clock
+        rulings = (entry for entry in reversed(entries) if entry.kind in judged)
         rows = [row(entry, marked, self.rules, clock) for entry in rulings]
-        prompt = _("Entry (Enter: back): ")
-        number = yield from leaf(plain, rows, "", _("earlier rulings"), prompt)
-        if not number:
-            raise Abandoned
-        return number
+        if not rows:
+            raise Misread(_("There is no ruling yet."))
+        number = yield from leaf(plain, rows, "", _("earlier rulings"), _("Entry (Enter: back): "))
+        if number:
+            return number
+        raise Abandoned
 
     def row(self, of: Entry) -> str:
         """Return a ruling in one line, without its words."""
-        entries = list(self.session.journal.entries())
-        return row(of, marks(entries), self.rules, self.session.clock)
+        return row(of, marks(self.session.journal.entries()), self.rules, self.session.clock)

@@ -12,9 +12,10 @@ import pytest
 from judge_cli.clock import SystemClock
 from judge_gui.model.events import DirectorPrompt, Event, SessionClosed, StationOpened
 from judge_gui.model.flow import limits, step
+from judge_gui.model.own_settings import OwnSettings
 from judge_gui.model.profile import Profile, Times
 from judge_gui.model.screens import DirectorAnswered, DirectorAsked, Judging, Starting, Task
-from judge_gui.station.station import OwnSettings, Station
+from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_gui.wording import page
 from lexicons import Library
