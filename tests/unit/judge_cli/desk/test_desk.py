@@ -1444,6 +1444,15 @@ def test_a_ruling_by_hand_can_be_left_before_it_is_made(desk: Open, lines: tuple
     assert d.kinds == []
 
 
+def test_what_can_be_done_about_a_ruling_is_asked_for_at_a_desk_too(desk: Open) -> None:
+    d = desk()
+    shown = d("5", "zant", "", "/ruling 2")
+    assert "5  A ruling does not count (void)" in shown
+    assert "8  " not in shown  # what other rules say is asked at a kiosk
+    assert "Void: entry 2" in d("5", "yes", "DR", "")
+    assert "  5  A ruling" not in d("/ruling 2")
+
+
 def test_a_note_is_one_line_that_can_be_shown(desk: Open) -> None:
     d = desk()
     d("/play", "1", "1", "", "zant", "1", "DR")
