@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import judge_gui
 from lexicons import CannotJudge
 from lexicons.language import _
 
+checkout = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 most_faults = 5  # on the page
 whole = "2-15"  # letters: the lengths that a list of a person's own is said to cover
 
@@ -40,7 +40,7 @@ class ListBuilding:
             self.process = subprocess.Popen(
                 [*command, *build, "--", os.path.abspath(source)],
                 stdin=subprocess.DEVNULL, stdout=out, stderr=err,
-                cwd=os.path.dirname(os.path.dirname(os.path.abspath(judge_gui.__file__))),
+                cwd=checkout,
                 env={**os.environ, "JUDGE_PROGRESS": "1"},
             )  # fmt: skip
 
