@@ -1,6 +1,6 @@
 """A list that is built and verified meanwhile, by `judge lexicon build` in a process of its own.
 
-So no word of a list is ever in the process of a kiosk.
+Only the maintainers' commands read lists: the kiosk starts one, and imports none.
 """
 
 import json
