@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse
+from starlette.routing import Match
 
 from lexicons import ChallengeRefused, JudgeError
 from lexicons.record.address import without_addresses
@@ -67,8 +68,17 @@ def refuse(request: Request, error: Exception) -> JSONResponse:
     """Return the reply for an error of this program; a handler of Starlette's."""
     if isinstance(error, HTTPException):
         what, remedy = known.get(error.status_code, (error.detail, ""))
-        return reply(Refused(error.status_code, what, remedy=remedy, headers=error.headers))
+        headers = dict(error.headers or {})
+        if "Allow" in headers:
+            headers["Allow"] = methods(request)
+        return reply(Refused(error.status_code, what, remedy=remedy, headers=headers))
     return reply(error if isinstance(error, JudgeError) else fault_of_program(error))
+
+
+def methods(request: Request) -> str:
+    """Return the methods of an address; Starlette names those of its first route alone."""
+    fitting = [each for each in request.app.routes if each.matches(request.scope)[0] != Match.NONE]
+    return ", ".join(sorted({method for each in fitting for method in each.methods}))
 
 
 def fault_of_program(error: BaseException) -> Refused:

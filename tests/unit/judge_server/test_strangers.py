@@ -38,3 +38,15 @@ def test_the_document_is_made_once(client: TestClient, monkeypatch: pytest.Monke
     monkeypatch.delattr(openapi, "document")
     assert client.get(path).content == first.content
     assert first.headers["content-type"] == "application/json"
+
+
+def test_an_address_names_each_of_its_methods(client: TestClient) -> None:
+    allowed = {
+        path: client.put(path).headers["Allow"]
+        for path in ("/screen", "/api/v1/challenges", "/api/v1/openapi.json")
+    }
+    assert allowed == {
+        "/screen": "GET, HEAD, POST",
+        "/api/v1/challenges": "POST",
+        "/api/v1/openapi.json": "GET, HEAD",
+    }
