@@ -1,5 +1,6 @@
 """What a kiosk needs of the process that runs it."""
 
+import os
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -32,3 +33,12 @@ class CommandProcess:
     def child_command(self) -> Sequence[str]:
         """The command line that starts this kiosk again, as a child."""
         return [*sys.orig_argv, child_option]
+
+    @property
+    def list_command(self) -> Sequence[str]:
+        """The command line of `judge lexicon`, which the kiosk starts to build a list."""
+        if not getattr(sys, "frozen", False):
+            return [sys.executable, "-m", "judge_cli", "lexicon"]
+        judge = os.path.join(os.path.dirname(sys.executable), "judge")
+        found = [path for path in (judge, f"{judge}.exe") if os.path.isfile(path)]
+        return [*found, "lexicon"] if found else []

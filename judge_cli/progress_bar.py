@@ -1,5 +1,6 @@
 """A bar on a terminal, for work that takes over a second."""
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -11,6 +12,7 @@ import click
 from judge_cli import output
 
 patience = 1.0  # seconds
+in_lines = "JUDGE_PROGRESS"  # if it is set, each step is a line: for the program that waits
 steps = 1000
 of_each = 1000  # items
 
@@ -27,6 +29,9 @@ def bar(label: str) -> Iterator[Callable[[float], None]]:
 
     It draws a bar if the work takes longer than a second and standard error is a terminal.
     """
+    if os.environ.get(in_lines):
+        yield lambda fraction: output.say(f"{fraction:.0%}")
+        return
     started = monotonic()
     with ExitStack() as drawn:
         drawing: Any = None

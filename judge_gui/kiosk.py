@@ -27,6 +27,7 @@ from judge_gui.model.screens import (
 )
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording import page
+from lexicons.proceedings.prompts import Takes
 
 waiting = get_args(WaitingScreen)
 results = (VerdictShown, NoVerdict)
@@ -153,6 +154,11 @@ class Kiosk:
             if most is not None and self.clock() - self.first_shown >= most:
                 self.happen(TimedOut())
 
+    def choose_file(self, path: str | None) -> None:
+        """Take the path of a file that a person chose in the window; None goes back a step."""
+        if self.asks_for_file:
+            self.show(DirectorAnswered(path))
+
     # -- what goes out -----------------------------------------------------------------------
 
     @property
@@ -192,6 +198,12 @@ class Kiosk:
         """Whether the station's work lasts so long that the kiosk must be started again."""
         waits = isinstance(self.screen, waiting) and self.result is None
         return waits and self.clock() - self.began > longest_work
+
+    @property
+    def asks_for_file(self) -> bool:
+        """Whether a file is to be chosen now."""
+        screen = self.screen
+        return isinstance(screen, DirectorAsked) and screen.prompt.takes is Takes.FILE
 
     @property
     def left(self) -> bool:

@@ -41,6 +41,10 @@ class Process(Protocol):
     def child_command(self) -> Sequence[str]:
         """The command line that starts this kiosk again, as a child."""
 
+    @property
+    def list_command(self) -> Sequence[str]:
+        """The command line of `judge lexicon`; empty if this program has no such command."""
+
     def say(self, text: str) -> None:
         """Write a line on standard error."""
 

@@ -113,11 +113,12 @@ def prepared(options: Options, process: Process, at_end: ExitStack) -> "Kiosk":
 
     """
     from judge_gui.kiosk import Kiosk
+    from judge_gui.model.own_settings import OwnSettings
     from judge_gui.station.background import BackgroundWorker
     from judge_gui.station.station import Station
     from judge_gui.station.worker import Worker
     from lexicons import Library
-    from lexicons.speech import choose
+    from lexicons.speech import choose, profile_path
 
     gc.enable()
     library = Library()
@@ -139,6 +140,9 @@ def prepared(options: Options, process: Process, at_end: ExitStack) -> "Kiosk":
         program=process.program,
         settings_in=settings_in,
     )
+    commands = process.list_command
+    if commands and not (options.rules or library.venue):
+        station.settings = OwnSettings(options.profile or profile_path(library.files), commands)
     if profile.server and not options.practice:
         join(station, profile.server, at_end)
     return Kiosk(BackgroundWorker(Worker(station)), profile, milliseconds)
@@ -216,37 +220,14 @@ def check_director(path: str | None, role: str) -> None:
 def set_pin(digits: str, path: str | None, name: str | None = None, role: str = "") -> str:
     """Write a PIN's hash to a profile. Return the profile's path.
 
-    Args:
-        digits: the PIN.
-        path: the path of the profile; None for this machine's own.
-        name: the initials of the person; None for the director's PIN without a name.
-        role: what a person with a name may do: `word judge` or `director`.
-
-    Raises:
-        Unsound: if the profile has faults, or would have. It stays unchanged.
-        CannotJudge: if another person has this PIN: the record could not name either.
-
+    `path` is that of the profile; None for this machine's own. `own_settings.set_pin` has the rest.
     """
-    from judge_gui.model import pin
-    from judge_gui.model.profile import Profile, with_holder, with_pin
-    from lexicons import CannotJudge, Library, storage
-    from lexicons.record.role import Person, Role
+    from judge_gui.model import own_settings
+    from lexicons import Library
     from lexicons.speech import profile_path
 
     path = path or profile_path(Library().files)
-    before = b""
-    if storage.is_there(path):
-        before = storage.read(path, "The profile", "Give the path of a kiosk's TOML file.")
-        holder = Profile.read(before, name=path).holder_of(digits)
-        if holder is not None and holder.name != name:
-            raise CannotJudge(
-                f"{holder.name or 'The director'} has this PIN already.",
-                remedy="Nothing was written. Choose another PIN.",
-            )
-    text, hashed = before.decode().removeprefix("\ufeff"), pin.hashed(digits)
-    after = with_holder(text, Person(name, Role(role)), hashed) if name else with_pin(text, hashed)
-    Profile.read(after.encode(), name=path)
-    storage.replace(path, after.encode(), private=True)  # who reads the hash can try every PIN
+    own_settings.set_pin(path, digits, name, role)
     return path
 
 

@@ -4,6 +4,7 @@ The pictures beside this file show the pages as the program draws them. A test c
 """
 
 import os
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -31,6 +32,7 @@ from judge_gui.model.events import (
     SessionClosed,
 )
 from judge_gui.model.keyboard import Keyboard
+from judge_gui.model.own_settings import OwnSettings
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import (
     AskingPlace,
@@ -54,6 +56,7 @@ from judge_gui.model.screens import (
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.director_menu import DirectorMenu
 from judge_gui.station.station import Station
+from judge_gui.station.worker import Worker
 from judge_gui.window import drawing
 from judge_gui.window.fonts import load_fonts
 from judge_gui.window.window import Window
@@ -78,12 +81,18 @@ codes = Codes(Fingerprint.of("ruling"), Fingerprint.of("setup"))
 head = SessionClosed("12-1a2b-3c4d-5e6f", "/media/stick/club-night-5e6f3c4d.journal")
 
 
-def first_prompt() -> DirectorPrompt:
-    """Return the first page of the director's menu."""
+def prompt(*lines: str, first: bool = False, words: tuple[str, ...] = ()) -> DirectorPrompt:
+    """Return a page of the director's menu, after some lines; `first` begins with the settings."""
     with TemporaryDirectory() as home:
         station = Station(plain, Library(home), SystemClock())
-        station.open()
-        return DirectorMenu(station).answer("")
+        station.settings = OwnSettings(os.path.join(home, "kiosk.toml"), ("judge", "lexicon"))
+        if not first:
+            station.open()
+        if words:
+            Worker(station).work(Judging(place, words))
+        menu = DirectorMenu(station, first=first)
+        shown = [menu.answer(line) for line in ("", *lines)][-1]
+        return replace(shown, text=re.sub(r"\b\d\d:\d\d\b", interrupted.since, shown.text))
 
 
 @dataclass(frozen=True)
@@ -94,6 +103,16 @@ class Picture:
     rules: str = "open"
     profile: Profile = plain
     practice: bool = False
+
+
+def of_menu() -> dict[str, Picture]:
+    """Return the pages of the director's menu, in the language of this process."""
+    asked = {
+        "door": prompt(),
+        "ruling": prompt("2", "3", words=words),
+        "settings": prompt(first=True),
+    }
+    return {name: Picture(DirectorAsked(each)) for name, each in asked.items()}
 
 
 pictures = {
@@ -125,7 +144,7 @@ pictures = {
     ),
     "touch": Picture(Entering(Task(), ("QUIZ", "Q"), row=1), profile=replace(plain, touch=True)),
     "pin": Picture(PinAsked(Ready(), typed="1234"), profile=replace(plain, pin="set")),
-    "door": Picture(DirectorAsked(first_prompt())),
+    **of_menu(),
     "ended": Picture(Ended(head)),
 }
 

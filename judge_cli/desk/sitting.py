@@ -205,7 +205,12 @@ class Sitting:
     def commanded(self, asked: Command) -> Dialogue[Outcome]:
         """Do what a command asks for."""
         name, rest = asked
-        for task in tasks.tasks_for(self.rules, self.session.acting):
+        offered = tasks.tasks_for(self.rules, self.session.acting)
+        if name == tasks.About.RULING:
+            yield self.shift.new_page()
+            task, rest = yield from tasks.about_ruling(self.appeals, rest, offered)
+            return (yield from task.do(self.appeals, rest))
+        for task in offered:
             if task.name == name:
                 yield self.shift.new_page()
                 return (yield from task.do(self.appeals, rest))
@@ -237,8 +242,9 @@ class Sitting:
             "head": _("the final number so far"),
             "end": _("the end of the session"),
         }
-        rows = (*tasks.commands(self.rules, self.session.acting), *own.items())
-        yield from (f"  /{name:<11} {meaning}" for name, meaning in rows)
+        yield from tasks.commands(self.rules, self.session.acting)
+        yield _("This desk:")
+        yield from (tasks.command_row(*row) for row in own.items())
         yield _(
             "N is the number of an entry. Without N, the command is about the last ruling shown."
         )

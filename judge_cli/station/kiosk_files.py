@@ -4,6 +4,7 @@ They are made from those in `data`.
 """
 
 import os
+import re
 import shlex
 import shutil
 import sys
@@ -134,6 +135,26 @@ def server_files(*, user: str, folder: str, judge: Sequence[str]) -> list[File]:
     start = f"{shlex.join([*judge, *serve])} --key %d/hall.key"
     unit = filled("tilejudge-server.service", {"user": user, "folder": folder, "start": start})
     return [File("/etc/systemd/system/tilejudge-server.service", unit)]
+
+
+def desktop_file(judge: Sequence[str]) -> File:
+    """Return the icon of a desktop that starts the kiosk by this command line.
+
+    >>> print(desktop_file(["/my programs/judge"]).text.split("\\n")[4])
+    Exec="/my programs/judge" "kiosk"
+    """
+    start = " ".join(map(in_desktop_entry, [*judge, "kiosk"]))
+    return File("tilejudge.desktop", filled("tilejudge.desktop", {"start": start}), program=True)
+
+
+def in_desktop_entry(value: str) -> str:
+    r"""Return a part of a command line as the Desktop Entry Specification has it in `Exec`.
+
+    >>> print(in_desktop_entry('a "$b" 100%'))
+    "a \\"\\$b\\" 100%%"
+    """
+    quoted = re.sub(r'(["`$\\])', r"\\\\\1", value)  # in a string, each backslash is doubled
+    return f'"{quoted}"'.replace("%", "%%")
 
 
 def server_steps(

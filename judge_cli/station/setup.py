@@ -37,7 +37,7 @@ def a_user(ctx: click.Context, param: click.Parameter, value: str) -> str:
 
 @click.command()
 @click.option("--for", "kind",
-              type=click.Choice([*kiosk_files.kinds, "server", "windows", "macos"]),
+              type=click.Choice([*kiosk_files.kinds, "desktop", "server", "windows", "macos"]),
               default=systems.get(sys.platform, "x11"), show_default=True,
               help="The kiosk's session or system; or the server.")  # fmt: skip
 @click.option("--user", default="kiosk", show_default=True, callback=a_user, metavar="NAME",
@@ -53,7 +53,7 @@ def setup(kind: str, user: str, folder: str, target: str | None) -> int:
     sleep, no other terminal. It does not change the system: the steps say what you do as its
     administrator. --write writes the files into a folder, and replaces none. For Windows and macOS
     there are steps only, and nobody has tried them. --for server is for `judge serve`: a unit that
-    may do little beside serving, and the steps.
+    may do little beside serving, and the steps. --for desktop is an icon that starts the kiosk.
 
     Exit status 0; 2 if nothing was written.
     """
@@ -65,7 +65,10 @@ def setup(kind: str, user: str, folder: str, target: str | None) -> int:
         return 0
     target = os.path.abspath(target) if target else None
     written = target or not_written
-    if kind == "server":
+    if kind == "desktop":
+        files = [kiosk_files.desktop_file(judge)]
+        found = kiosk_files.filled("setup.desktop", {"written": written})
+    elif kind == "server":
         files = kiosk_files.server_files(user=user, folder=folder, judge=judge)
         found = kiosk_files.server_steps(
             files, user=user, folder=folder, written=written, judge=judge

@@ -155,6 +155,8 @@ class DirectorPrompt:
     prompt: str
     draft: str = field(default="", repr=False)  # what the line holds at first
     takes: Takes = Takes.TEXT
+    first: bool = False  # before the first session of a machine
+    leaves: bool = False  # whether Esc leaves the program
 
 
 @dataclass(frozen=True, slots=True)

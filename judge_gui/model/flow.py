@@ -54,10 +54,12 @@ from judge_gui.model.screens import (
     VerdictShown,
 )
 from judge_gui.model.station_terms import StationTerms
+from lexicons.proceedings.prompts import Takes
 from lexicons.record.calls import Reason
 
 cannot_open_least, cannot_open_most = 1_000, 30_000  # milliseconds
 ended_least = 1_000
+look_at_work = 250  # between two looks at work that goes on by itself
 
 
 class Limits(NamedTuple):
@@ -94,11 +96,20 @@ def limits(screen: Screen, times: Times) -> Limits:
             return Limits(times.verdict_least, times.called, restarts=False)
         case PinBarred(seconds=seconds):
             return Limits(0, 1000 * seconds, restarts=False)
-        case DirectorAsked():
-            return Limits(0, times.door)
+        case DirectorAsked(prompt):
+            return at_prompt(prompt, times)
         case Ended():
             return Limits(ended_least)
     return Limits()
+
+
+def at_prompt(prompt: DirectorPrompt, times: Times) -> Limits:
+    """Return the time limits of a page of the menu."""
+    if prompt.takes is Takes.WAIT:
+        return Limits(0, look_at_work, restarts=False)
+    if prompt.first:
+        return Limits()
+    return Limits(0, times.calling if prompt.takes is Takes.FILE else times.door)
 
 
 def step(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
@@ -129,6 +140,8 @@ def timed_out(screen: Screen) -> Screen:
             return PinAsked(screen.origin)
         case PinAsked(origin=(CannotOpen() | Interrupted()) as origin):
             return origin
+        case DirectorAsked(DirectorPrompt(takes=Takes.WAIT) as prompt):
+            return DirectorAnswered("", meanwhile=prompt)
         case DirectorAsked() | VerdictShown(ruling=RecordedRuling(for_director=True)):
             return DirectorAnswered(None, over=True)
         case (
@@ -148,6 +161,8 @@ def worked(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
     match screen, event:
         case ((Starting() | DirectorAnswered()), StationOpened(message=message)):
             return Interrupted(event.interrupted) if event.interrupted else Ready(message)
+        case Starting(), DirectorPrompt(first=True) if terms is None:
+            return DirectorAsked(event)
         case (
             (Ready() | Starting() | PinTried() | DirectorAnswered() | Leaving()),
             Failed(reason, can_leave),

@@ -57,9 +57,9 @@ def characters(screen: Screen, terms: StationTerms | None) -> tuple[Iterable[str
             return (digits, *letter_keys)
         case PinAsked(origin=origin) if not can_leave(origin, terms):
             return (digits,)
-        case DirectorAsked(DirectorPrompt(takes=Takes.NOTHING)):
+        case DirectorAsked(DirectorPrompt(takes=Takes.NOTHING | Takes.FILE | Takes.WAIT)):
             return ()
-        case DirectorAsked(DirectorPrompt(takes=Takes.NUMBER)):
+        case DirectorAsked(DirectorPrompt(takes=Takes.NUMBER | Takes.PIN)):
             return (digits,)
         case DirectorAsked(DirectorPrompt(takes=Takes.YES)):
             return letter_keys

@@ -32,6 +32,7 @@ from judge_gui.model.screens import (
 )
 from judge_gui.model.station_terms import StationTerms
 from lexicons.proceedings.names import keypad_enter
+from lexicons.proceedings.prompts import Takes
 
 more_rules = Key("down")  # shows what the rules say, where a page has no room for it
 longest_line = 200  # characters of a line that the director types
@@ -190,6 +191,8 @@ def asking_director(screen: DirectorAsked, key: Key) -> Screen:
     match key:
         case Key("escape"):
             return DirectorAnswered(None)
+        case _ if screen.prompt.takes is Takes.WAIT:
+            return screen
         case Key("enter"):
             return DirectorAnswered(screen.line)
         case Key("backspace"):

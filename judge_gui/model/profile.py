@@ -1,7 +1,6 @@
 """The profile of a kiosk: its director's settings, read strictly from TOML."""
 
 import platform
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
@@ -297,40 +296,3 @@ def check(settings: Mapping[str, Any], faults: schema.Faults) -> None:
     least, most = durations.verdict_least / 1000, durations.verdict_most / 1000
     if least >= most:
         faults.add("times.verdict_least", f"{least:g} is not less than verdict_most, {most:g}")
-
-
-def with_pin(text: str, hashed: str) -> str:
-    r"""Return a profile's text with a PIN's hash: in place of the earlier one, or at the top.
-
-    >>> with_pin('station = "K"\n', "scrypt:00")
-    'pin = "scrypt:00"\nstation = "K"\n'
-    >>> with_pin('# mine\npin = "old"\n[times]\nidle = 30\n', "scrypt:00")
-    '# mine\npin = "scrypt:00"\n[times]\nidle = 30\n'
-    """
-    line = f'pin = "{hashed}"'
-    table = re.search(r"(?m)^\s*\[", text)
-    head = text[: table.start()] if table else text
-    replaced, count = re.subn(r"(?m)^[ \t]*pin[ \t]*=.*$", line, head, count=1)
-    return f"{replaced}{text[len(head) :]}" if count else f"{line}\n{text}"
-
-
-def with_holder(text: str, person: Person, hashed: str) -> str:
-    r"""Return a profile's text with a person's PIN: in place of the earlier one, or at the end.
-
-    >>> print(with_holder('station = "K"\n', Person("AB", Role.WORD_JUDGE), "scrypt:00"))
-    station = "K"
-    <BLANKLINE>
-    [[holder]]
-    name = "AB"
-    role = "word judge"
-    pin = "scrypt:00"
-    <BLANKLINE>
-    """
-    row = f'[[holder]]\nname = "{person.name}"\nrole = "{person.role}"\npin = "{hashed}"\n'
-    parts = re.split(r"(?m)^(?=[ \t]*\[)", text)
-    own = re.compile(rf"""(?mi)^[ \t]*name[ \t]*=[ \t]*["']{re.escape(person.name or "")}["']""")
-    for number, part in enumerate(parts):
-        if part.lstrip().startswith("[[holder]]") and own.search(part):
-            following = "\n" if parts[number + 1 :] else ""
-            return "".join((*parts[:number], row, following, *parts[number + 1 :]))
-    return f"{text.rstrip()}\n\n{row}" if text.strip() else row

@@ -210,6 +210,7 @@ class DirectorAnswered:
 
     line: str | None = field(repr=False)  # None goes back a step
     over: bool = False  # the director was away too long: the visit ends
+    meanwhile: DirectorPrompt | None = None  # the page that stays, while work goes on by itself
 
 
 @dataclass(frozen=True, slots=True)

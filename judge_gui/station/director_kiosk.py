@@ -65,14 +65,14 @@ class DirectorKiosk:
         """The proceedings that desk and board have too."""
         return Appeals(KioskShift(self.station))
 
-    def common(self, task: tasks.Task) -> Steps:
+    def common(self, task: tasks.Task, typed: str) -> Steps:
         """Do a task that desk and board have too."""
-        outcome = yield from task.do(self.appeals, "")
+        outcome = yield from task.do(self.appeals, typed)
         if task.needs is tasks.Needs.STATION:
             yield self.station.open()
         yield from concluded(outcome)
 
-    def stand_in(self) -> Steps:
+    def stand_in(self, typed: str) -> Steps:
         """Record that somebody stands in for a player, and begin the challenge."""
         sides = [
             ("challenger", _("the challenger")),
@@ -88,10 +88,10 @@ class DirectorKiosk:
         )
         yield Typing(seat.round, seat.table, seat.board, stands_in=side)
 
-    def under_other_rules(self) -> Steps:
+    def under_other_rules(self, typed: str) -> Steps:
         """Show what another rule set says of the same words. The ruling stands."""
         appeals = self.appeals
-        of = yield from appeals.ruling("")
+        of = yield from appeals.ruling(typed)
         titles = list(self.other_rules())
         if not titles:
             raise Misread(_("No other rule set has its lexicons on this machine."))

@@ -1,12 +1,11 @@
 """The director's menu: one visit, as a dialogue of pages and lines."""
 
-from collections.abc import Callable, Iterator
-from functools import partial
-from typing import NamedTuple
+from collections.abc import Callable
 
 from judge_gui.model.events import DirectorPrompt, Event
 from judge_gui.station.director_kiosk import DirectorKiosk
 from judge_gui.station.director_sessions import DirectorSessions
+from judge_gui.station.director_settings import DirectorSettings
 from judge_gui.station.director_steps import Steps
 from judge_gui.station.director_views import DirectorViews
 from judge_gui.station.shown_ruling import recorded_ruling
@@ -14,21 +13,24 @@ from judge_gui.station.station import Station
 from judge_gui.station.visits import record_visit
 from lexicons import JudgeError
 from lexicons.language import _
+from lexicons.proceedings import tasks
 from lexicons.proceedings.prompts import Misread, Page, after, choose
 from lexicons.proceedings.shift import Abandoned, Given
-from lexicons.proceedings.tasks import tasks_for
-from lexicons.record.role import Person, Role, unknown
+from lexicons.proceedings.tasks import About, Needs, Task
 
 
 class DirectorMenu:
     """One visit of the director."""
 
-    def __init__(self, station: Station) -> None:
+    def __init__(self, station: Station, *, first: bool = False) -> None:
+        """Take the station; `first` asks for the settings, before the first session."""
         self.station = station
+        self.first = first
+        self.settings = DirectorSettings(station)
         self.kiosk = DirectorKiosk(station)
         self.views = DirectorViews(station)
         self.sessions = DirectorSessions(station)
-        self.dialogue = self.visit()
+        self.dialogue = self.settings.first() if first else self.visit()
         self.begun = False
 
     def answer(self, line: str | None) -> Event:
@@ -48,7 +50,10 @@ class DirectorMenu:
                     shown = after(shown, page)
                     if page.prompt:
                         prompt, text = page.prompt.rstrip(), "\n".join(shown)
-                        return DirectorPrompt(text, prompt, page.draft, page.takes)
+                        leaves = self.first and self.settings.at_rows
+                        return DirectorPrompt(
+                            text, prompt, page.draft, page.takes, self.first, leaves
+                        )
                 case _:
                     return page
             sent = ""
@@ -67,69 +72,68 @@ class DirectorMenu:
         fault = record_visit(self.station, "opened")
         message = _("This visit could not be recorded. {fault}", fault=fault) if fault else ""
         while True:
-            offered = self.permitted()
-            options = [(task.name, task.label) for task in offered]
+            offered = self.offered()
             try:
-                chosen = yield from choose(options, message)
+                chosen = yield from choose(tasks.situations(offered), message)
             except Abandoned:
                 return
             if chosen is None:
                 return
             message = ""
             try:
-                yield from next(task for task in offered if task.name == chosen).steps()
+                yield from self.situation(About(chosen), offered)
             except Abandoned:
                 message = _("Nothing was changed.")
             except (Misread, JudgeError) as error:
                 message = str(error)
 
-    def permitted(self) -> list["Offered"]:
-        """Return the tasks that the person who opened the menu may do."""
-        session = self.station.session
-        person = session.acting if session else unknown
-        return [task for task in self.offered(person) if person.may(task.role)]
+    def situation(self, about: About, offered: list[Task]) -> Steps:
+        """Do what is chosen among the tasks of a situation."""
+        typed = ""
+        if about is About.RULING:
+            task, typed = yield from tasks.about_ruling(self.kiosk.appeals, "", offered)
+        else:
+            task = yield from tasks.choose_task(about, offered)
+        if task.needs is Needs.KIOSK:
+            yield from self.own[task.name](typed)
+        else:
+            yield from self.kiosk.common(task, typed)
 
-    def offered(self, person: Person) -> Iterator["Offered"]:
-        """Yield the tasks that are possible now: those of this kiosk, and those of all stations."""
-        judge, director = Role.WORD_JUDGE, Role.DIRECTOR
-        views, sessions = self.views, self.sessions
-        if self.station.doubted:
-            looked = _("The director has looked: go on with this journal")
-            yield Offered("looked", looked, director, sessions.looked)
-        event = Offered("event", _("New event"), director, sessions.new_event)
-        if self.station.session is None:
-            if self.station.practice:
-                real = _("End of the practice: open a session")
-                yield Offered("real", real, director, sessions.end_practice)
-            yield event
-            yield Offered("leave", _("Leave the program"), director, sessions.leave)
-            return
-        if self.station.practice:
-            yield Offered("real", _("End of the practice"), judge, sessions.end_practice)
-            return
-        yield Offered("today", _("Today's challenges (no words)"), judge, views.today)
-        yield Offered("overlaps", _("Challenges that share words (no words)"), judge,
-                      views.overlaps)  # fmt: skip
-        for task in tasks_for(self.station.open_terms.rules, person):
-            common = partial(self.kiosk.common, task)
-            yield Offered(task.name, task.label(), judge, common)
-        yield Offered("stand", _("Stand in for a player who cannot come"), judge,
-                      self.kiosk.stand_in)  # fmt: skip
-        yield Offered("other", _("What other rules say, for you alone"), director,
-                      self.kiosk.under_other_rules)  # fmt: skip
-        yield Offered("head", _("Lexicons, and the final number so far"), judge, views.identity)
-        yield Offered("practice", _("Practice: nothing is recorded"), director, sessions.practise)
-        yield event
-        leave = _("End of the session: leave the program")
-        yield Offered("leave", leave, director, sessions.leave)
-        if self.station.next_venue:  # the last task: the numbers of the others stay
-            yield Offered("venue", _("Use the new venue file"), director, sessions.use_venue)
+    def offered(self) -> list[Task]:
+        """Return the tasks that the person who opened the menu may do, in this state."""
+        station = self.station
+        here = {"looked"} if station.doubted else set()
+        if station.session is None:
+            here |= {"event", "leave", *(["real"] if station.practice else [])}
+            return [task for task in tasks.all_tasks if task.name in here]
+        if station.practice:
+            here.add("real")
+        else:
+            here |= self.own.keys() - {"looked", "real", "venue"}
+            here |= {"venue"} if station.next_venue else set()
+            here -= set() if station.settings else {"settings"}
+        rules, person = station.open_terms.rules, station.session.acting
+        return [
+            task
+            for task in tasks.tasks_for(rules, person, Needs)
+            if task.name in here or not (station.practice or task.needs is Needs.KIOSK)
+        ]
 
-
-class Offered(NamedTuple):
-    """A row of the menu."""
-
-    name: str
-    label: str
-    role: Role
-    steps: Callable[[], Steps]
+    @property
+    def own(self) -> dict[str, Callable[[str], Steps]]:
+        """What does the tasks that a kiosk does itself, by their names."""
+        kiosk, views, sessions = self.kiosk, self.views, self.sessions
+        return {
+            "other": kiosk.under_other_rules,
+            "stand": kiosk.stand_in,
+            "today": views.today,
+            "overlaps": views.overlaps,
+            "event": sessions.new_event,
+            "head": views.identity,
+            "settings": self.settings.change,
+            "practice": sessions.practise,
+            "real": sessions.end_practice,
+            "leave": sessions.leave,
+            "looked": sessions.looked,
+            "venue": sessions.use_venue,
+        }

@@ -25,7 +25,7 @@ class DirectorSessions:
     def __init__(self, station: Station) -> None:
         self.station = station
 
-    def new_event(self) -> Steps:
+    def new_event(self, typed: str) -> Steps:
         """Begin another event. The one before is closed."""
         name = yield from ask(plain, _("Name of the new event (Enter: back): "))
         if not name:
@@ -44,7 +44,7 @@ class DirectorSessions:
         )
         yield self.station.open()
 
-    def use_venue(self) -> Steps:
+    def use_venue(self, typed: str) -> Steps:
         """Use the venue file that waits."""
         waits = self.station.next_venue
         if waits is None:
@@ -93,7 +93,7 @@ class DirectorSessions:
             return [name for name in found if name != self.station.name]
         return []
 
-    def looked(self) -> Steps:
+    def looked(self, typed: str) -> Steps:
         """Go on with a journal that lacks this station's last entry."""
         by = yield from self.who_looked()
         yield self.station.open_looked(by)
@@ -116,15 +116,15 @@ class DirectorSessions:
             raise Abandoned
         return by
 
-    def practise(self) -> Steps:
+    def practise(self, typed: str) -> Steps:
         """Begin a practice."""
         yield self.station.open_practice()
 
-    def end_practice(self) -> Steps:
+    def end_practice(self, typed: str) -> Steps:
         """End a practice, and open the session."""
         yield self.station.open_real()
 
-    def leave(self) -> Steps:
+    def leave(self, typed: str) -> Steps:
         """End the session and leave the program."""
         yield from confirmed(_("The session and the program end."))
         yield self.station.end()

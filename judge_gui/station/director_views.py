@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from judge_gui.station.director_steps import Steps, read_only
 from judge_gui.station.station import Station
 from lexicons.language import _, counted
-from lexicons.proceedings.rows import listed, most_listed, place, row
+from lexicons.proceedings.prompts import most_rows
+from lexicons.proceedings.rows import listed, place, row
 from lexicons.record.handing_on import HandingOn
 from lexicons.record.overlaps import overlaps
 from lexicons.record.plays import marks
@@ -18,7 +19,7 @@ class DirectorViews:
     def __init__(self, station: Station) -> None:
         self.station = station
 
-    def today(self) -> Steps:
+    def today(self, typed: str) -> Steps:
         """List today's entries without their words, the latest first."""
         clock = self.station.clock
         entries = list(self.station.open_session.journal.entries())
@@ -32,8 +33,8 @@ class DirectorViews:
 
     def listed(self, rows: list[str]) -> Steps:
         """Show rows, some on each page."""
-        for start in range(0, len(rows), most_listed):
-            shown = rows[start : start + most_listed]
+        for start in range(0, len(rows), most_rows):
+            shown = rows[start : start + most_rows]
             more = len(rows) - start - len(shown)
             lines = [
                 *shown,
@@ -45,7 +46,7 @@ class DirectorViews:
             ]
             yield read_only("\n".join(lines))
 
-    def overlaps(self) -> Steps:
+    def overlaps(self, typed: str) -> Steps:
         """List today's challenges that share words with an earlier one, the latest first."""
         clock = self.station.clock
         found = overlaps(mended(self.station.open_session.journal.entries()))
@@ -61,7 +62,7 @@ class DirectorViews:
         ]
         yield from self.listed(rows[::-1] or [_("There was no overlap today.")])
 
-    def identity(self) -> Steps:
+    def identity(self, typed: str) -> Steps:
         """Show the head of the journal, the rules and the lexicons, with whole fingerprints."""
         session = self.station.open_session
         rules = session.judge.rules

@@ -11,6 +11,7 @@ from judge_gui.model.events import (
     SessionClosed,
     StationOpened,
 )
+from judge_gui.model.own_settings import OwnSettings
 from judge_gui.model.profile import Profile
 from judge_gui.model.setup import setup
 from judge_gui.model.station_terms import Notices, Place, StationTerms
@@ -115,6 +116,7 @@ class Station:
             program=program, device=device,
         )  # fmt: skip
         self.underway = Underway(library.home, self.name)
+        self.settings: OwnSettings | None = None  # if they can be changed at the station itself
         self.handing_on: HandingOn | None = None  # to the server of the event, if it has one
         self.next_venue: Pointer | None = None  # a venue file that waits for a person
         self.damaged_venue = False  # whether one was staged that cannot be read

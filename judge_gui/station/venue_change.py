@@ -40,8 +40,19 @@ def opened(station: Station) -> StationOpened:
     return station.open()
 
 
+def use_new_settings(station: Station) -> StationOpened:
+    """Let a station work by the settings, rules and lists that were written just now."""
+    if station.session is None:
+        station.work_by(*next_files(station, None))
+        return station.open()
+    return changed_over(station, None, nullcontext(), "other settings")
+
+
 def changed_over(
-    station: Station, used: Pointer | None, taken: AbstractContextManager[None]
+    station: Station,
+    used: Pointer | None,
+    taken: AbstractContextManager[None],
+    why: str = "another venue file",
 ) -> StationOpened:
     """Let a station work by another venue file from now on, which is in use within `taken`.
 
@@ -52,7 +63,7 @@ def changed_over(
     session = station.open_session
     library, profile, speech = next_files(station, used)
     judge = library.adjudicator(profile.rules or library.default_rules(), proved=True)
-    session.close("another venue file")  # if it cannot be recorded, nothing has changed yet
+    session.close(why)  # if it cannot be recorded, nothing has changed yet
     before = station.library, station.profile, Speech.now()
     station.session = station.terms = None
     try:

@@ -74,6 +74,7 @@ class Worker:
         self.clock = clock  # seconds
         self.menu: DirectorMenu | None = None
         self.person: Person | None = None  # whose PIN opened the menu
+        self.settings_asked = False  # whether it was looked if the settings are to be asked for
         self.wrong_pins = 0
         self.barred_until = 0.0
 
@@ -101,6 +102,9 @@ class Worker:
     def result_of(self, screen: WaitingScreen) -> Event:
         """Return the result of the work for which a screen waits, or raise `JudgeError`."""
         match screen:
+            case Starting() if self.begins_with_settings():
+                self.menu = DirectorMenu(self.station, first=True)
+                return self.answer_director("")
             case Starting():
                 opened = self.opened_station()
                 self.wrong_pins = max(self.wrong_pins, visits.wrong_pins(self.station))
@@ -124,6 +128,13 @@ class Worker:
             case DirectorAnswered(line=line):
                 with self.station.acting(self.person or self.nobody):
                     return self.answer_director(line)
+
+    def begins_with_settings(self) -> bool:
+        """Return whether the settings are asked for: once, on a machine that has none."""
+        station, asked, self.settings_asked = self.station, self.settings_asked, True
+        return not (asked or station.practice or station.settings is None) and (
+            station.settings.are_new(station.library)
+        )
 
     def opened_station(self) -> StationOpened:
         """Return the terms of the station, by the files in use by now. Raise `CannotJudge`."""

@@ -162,7 +162,8 @@ class BoardPages:
     def offered(self, request: Request, session: Session) -> Response:
         """Ask what is to be done: about one ruling, or about anything."""
         of = self.tasks.ruling(number_in(request.query_params, "entry", most_entries))
-        tasks = self.tasks.on_ruling(session.person) if of else self.tasks.offered(session.person)
+        person = session.person
+        tasks = self.tasks.on_ruling(person, of) if of else self.tasks.offered(person)
         summary = ""
         if of:
             time = self.kiosks.clock.local(of.time)

@@ -9,7 +9,7 @@ from lexicons.proceedings.appeals import Appeals
 from lexicons.proceedings.pages import Pages
 from lexicons.proceedings.prompts import Dialogue, Misread, Page, after
 from lexicons.proceedings.shift import Abandoned, Given, Outcome, Shift
-from lexicons.proceedings.tasks import About, Task, tasks_for
+from lexicons.proceedings.tasks import Task, tasks_for, tasks_on
 from lexicons.record.cases import Cases
 from lexicons.record.entry import Entry, judged
 from lexicons.record.role import Person
@@ -66,9 +66,10 @@ class BoardTasks:
         """Return the tasks that a person may do here."""
         return tasks_for(self.session.judge.rules, person, ())
 
-    def on_ruling(self, person: Person) -> list[Task]:
-        """Return those that are about a ruling."""
-        return [task for task in self.offered(person) if task.about is About.RULING]
+    def on_ruling(self, person: Person, of: Entry) -> list[Task]:
+        """Return those that are possible on a ruling by now."""
+        session = self.session
+        return tasks_on(session.journal, of, session.judge.rules, self.offered(person))
 
     def ruling(self, number: int) -> Entry | None:
         """Return the ruling of a number in the server's own chain, if there is one."""

@@ -7,9 +7,17 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QWidget
 
 from judge_gui.model.page import Look, Page, sentences
-from judge_gui.model.screens import Judging, PinAsked, PinBarred, PinTried, Screen
+from judge_gui.model.screens import (
+    DirectorAsked,
+    Judging,
+    PinAsked,
+    PinBarred,
+    PinTried,
+    Screen,
+)
 from judge_gui.window.field import Field
 from judge_gui.wording.voice import row_name
+from lexicons.proceedings.prompts import Takes
 
 pin_screens = (PinAsked, PinTried, PinBarred)  # no screen reader may echo the keys there
 
@@ -30,7 +38,7 @@ class Voice:
 
     def show(self, page: Page, screen: Screen) -> None:
         """Show a page to a screen reader."""
-        secret = isinstance(screen, pin_screens)
+        secret = isinstance(screen, pin_screens) or takes_pin(screen)
         typed = typed_texts(page, secret=secret)
         spoken = "" if isinstance(screen, Judging) else page.spoken  # the verdict follows at once
         outline = (type(screen), page.title, len(typed))
@@ -119,3 +127,8 @@ def announce(widget: QWidget, text: str) -> None:
     event = QtGui.QAccessibleAnnouncementEvent(widget, text)
     event.setPoliteness(QAccessible.AnnouncementPoliteness.Assertive)
     QAccessible.updateAccessibility(event)
+
+
+def takes_pin(screen: Screen) -> bool:
+    """Return whether a new PIN is typed."""
+    return isinstance(screen, DirectorAsked) and screen.prompt.takes is Takes.PIN

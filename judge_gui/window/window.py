@@ -23,6 +23,7 @@ if TYPE_CHECKING:  # loaded after the first page is painted
     from judge_gui.kiosk import Kiosk
     from judge_gui.model.events import Key
     from judge_gui.model.keyboard import Keyboard
+    from judge_gui.window.file_chooser import FileChooser
     from judge_gui.window.key_filter import KeyFilter
     from judge_gui.window.keypad import Keypad
     from judge_gui.window.voice import Voice
@@ -44,6 +45,7 @@ class Window(QWidget):
         self.keypad: Keypad | None = None
         self.key_filter: KeyFilter | None = None
         self.voice: Voice | None = None
+        self.chooser: FileChooser | None = None  # while a file is chosen
         self.on_end: Callable[[], object] = self.close
         self.on_beat: Callable[[], None] = lambda: None
         self.on_first_paint: Callable[[], None] | None = None
@@ -155,7 +157,31 @@ class Window(QWidget):
 
             self.keypad.show_keys(keypad_layout(kiosk.screen, page, kiosk.worker.terms))
             self.place_keypad(self.keypad)
+        self.show_chooser(kiosk)
         self.update()
+
+    def show_chooser(self, kiosk: "Kiosk") -> None:
+        """Let a person choose a file, if the page asks for one. The dialog has the keys then."""
+        if self.chooser is not None:
+            self.chooser.hide()
+            self.chooser.deleteLater()
+            self.chooser = None
+            self.setFocus()
+            self.filter_keys()
+            if self.full and self.keypad is None:
+                self.setCursor(Qt.CursorShape.BlankCursor)
+        if kiosk.asks_for_file:
+            from judge_gui.window.file_chooser import FileChooser
+
+            if self.key_filter is not None:
+                self.windowHandle().removeEventFilter(self.key_filter)
+            self.unsetCursor()
+            self.chooser = FileChooser(self, lambda path: self.chosen(kiosk, path))
+
+    def chosen(self, kiosk: "Kiosk", path: str | None) -> None:
+        """Hand on the file that a person chose."""
+        kiosk.choose_file(path)
+        self.refresh()
 
     # -- keys --------------------------------------------------------------------------------
 
@@ -178,6 +204,8 @@ class Window(QWidget):
 
     def filter_keys(self) -> None:
         """Filter the keys of every window that is visible. The others have no handle yet."""
+        if self.chooser is not None:
+            return
         for window in (self, *self.covers.windows):
             if self.key_filter is not None and window.isVisible():
                 window.windowHandle().installEventFilter(self.key_filter)
@@ -251,5 +279,5 @@ class Window(QWidget):
         super().closeEvent(event)
 
     def focusNextPrevChild(self, following: bool) -> bool:  # noqa: N802  # Qt's name
-        """Keep the focus here."""
-        return False
+        """Keep the focus here, but for a dialog."""
+        return self.chooser is not None and super().focusNextPrevChild(following)

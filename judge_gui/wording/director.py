@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from math import ceil
 
 from judge_gui.model import pin
+from judge_gui.model.events import DirectorPrompt
 from judge_gui.model.keys import longest_line
 from judge_gui.model.page import Cap, Page
 from judge_gui.model.permission import can_leave, needed_for
@@ -21,6 +22,7 @@ from judge_gui.model.screens import (
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.shared import lexicon_line, shift_hint
 from lexicons.language import _
+from lexicons.proceedings.prompts import Takes
 from lexicons.record.role import Role
 
 
@@ -86,18 +88,26 @@ def identity_of(terms: StationTerms) -> Iterator[str]:
 
 def at_the_door(screen: DirectorAsked | DirectorAnswered) -> Page:
     """Return a page of the director's menu."""
-    title = _("Menu")
     match screen:
         case DirectorAsked(asked, line, message):
-            return Page(
-                title,
-                (*asked.text.lstrip("\n").split("\n"), "", asked.prompt),
-                line=line,
-                message=_("At most {most} characters.", most=longest_line) if message else "",
-                keys=(Cap(_("Enter"), _("go on"), "enter"), Cap(_("Esc"), _("back"), "escape")),
-                literal=True,
-            )
-    return Page(title, (_("One moment."),))
+            return asking(asked, line, message)
+        case DirectorAnswered(meanwhile=DirectorPrompt() as asked):
+            return asking(asked, "", "")
+    return Page(_("Menu"), (_("One moment."),))
+
+
+def asking(asked: DirectorPrompt, line: str, message: str) -> Page:
+    """Return a page with a question and the line that answers it."""
+    waits = asked.takes is Takes.WAIT
+    back = Cap(_("Esc"), _("leave the program") if asked.leaves else _("back"), "escape")
+    return Page(
+        _("Settings") if asked.first else _("Menu"),
+        (*asked.text.lstrip("\n").split("\n"), "", asked.prompt),
+        line=None if waits else "•" * len(line) if asked.takes is Takes.PIN else line,
+        message=_("At most {most} characters.", most=longest_line) if message else "",
+        keys=(back,) if waits else (Cap(_("Enter"), _("go on"), "enter"), back),
+        literal=True,
+    )
 
 
 def ended(screen: Ended) -> Page:

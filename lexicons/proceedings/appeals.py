@@ -18,10 +18,11 @@ from lexicons.proceedings.prompts import (
     asks_director,
     choose,
     initials,
+    leaf,
     plain,
 )
 from lexicons.proceedings.remarks import remark_on, ruled_by
-from lexicons.proceedings.rows import most_listed, row
+from lexicons.proceedings.rows import row
 from lexicons.proceedings.shift import (
     Abandoned,
     Given,
@@ -384,11 +385,16 @@ class Appeals:
     def listed(self) -> Dialogue[str]:
         """Ask for one of the last rulings, which are listed without words; return its number."""
         entries = yield from self.shift.attempt(lambda: mended(self.session.journal.entries()))
-        rulings = [entry for entry in reversed(entries) if entry.kind in judged]
-        if not rulings:
-            raise Misread(_("There is no ruling yet."))
         marked, clock = marks(entries), self.session.clock
-        rows = [row(entry, marked, self.rules, clock) for entry in rulings[:most_listed]]
-        prompt = _("Entry (Enter: the last ruling): ")
-        number = yield from ask(plain, prompt, "\n".join(rows), takes=Takes.NUMBER)
-        return number or str(rulings[0].number)
+        rulings = (entry for entry in reversed(entries) if entry.kind in judged)
+        rows = [row(entry, marked, self.rules, clock) for entry in rulings]
+        if not rows:
+            raise Misread(_("There is no ruling yet."))
+        number = yield from leaf(plain, rows, "", _("earlier rulings"), _("Entry (Enter: back): "))
+        if number:
+            return number
+        raise Abandoned
+
+    def row(self, of: Entry) -> str:
+        """Return a ruling in one line, without its words."""
+        return row(of, marks(self.session.journal.entries()), self.rules, self.session.clock)

@@ -7,8 +7,8 @@ from lexicons.clock import Clock
 from lexicons.language import _, together
 from lexicons.proceedings.appeals import Appeals
 from lexicons.proceedings.pages import summary
-from lexicons.proceedings.prompts import Dialogue, Misread, Takes, ask, plain
-from lexicons.proceedings.rows import call_row, most_listed
+from lexicons.proceedings.prompts import Dialogue, Misread, leaf, plain
+from lexicons.proceedings.rows import call_row
 from lexicons.proceedings.shift import Abandoned, Given, Outcome, confirmed
 from lexicons.record.act import Act
 from lexicons.record.calls import let_be_judged, not_judged, of_calls, open_calls, who_settles
@@ -129,21 +129,20 @@ class Calls:
         if not waiting:
             raise Misread(_("There is no open call."))
 
-        def read(line: str) -> Entry | None:
-            number = plain(line)
-            found = [call for call in waiting if str(call.number) == number]
-            if number and not found:
-                raise Misread(_("There is no open call {number}.", number=number))
-            return found[0] if found else None
+        def read(number: str) -> str:
+            if number not in calls:
+                raise Misread(_("There is no open call {number}.", number=plain(number)))
+            return number
 
+        calls = {str(call.number): call for call in waiting}
         if typed:
-            call = read(typed)
+            number = read(typed)
         else:
-            rows = "\n".join(map(self.row, waiting[-most_listed:][::-1]))
-            prompt = _("Call (Enter: back): ")
-            call = yield from ask(read, prompt, rows, takes=Takes.NUMBER)
-        if call is None:
+            rows = [*map(self.row, waiting[::-1])]
+            number = yield from leaf(read, rows, "", _("more"), _("Call (Enter: back): "))
+        if not number:
             raise Abandoned
+        call = calls[number]
         if not self.session.acting.may(needed_for(call)):
             raise Misread(_("Call {call} needs the director's PIN.", call=call.number))
         return call

@@ -7,7 +7,7 @@ from lexicons.language import _, together
 from lexicons.proceedings.names import word_judge
 from lexicons.proceedings.prompts import Misread, asks_director
 from lexicons.record.entry import Entry, Kind
-from lexicons.record.plays import play_of
+from lexicons.record.plays import Play, play_of
 from lexicons.record.role import Role
 from lexicons.rule_set import RuleSet
 
@@ -29,8 +29,13 @@ class Step(NamedTuple):
 def opinions_on(entry: Entry, entries: Iterable[Entry]) -> list[Entry]:
     """Return the rulings that count on the words of a ruling, the first one first."""
     play = play_of(entry, entries)
+    return opinions_in(play) if play else []
+
+
+def opinions_in(play: Play) -> list[Entry]:
+    """Return the rulings that count on the words of a play, the first one first."""
     counted: list[Entry] = []
-    for ruling in play.counted if play else ():
+    for ruling in play.counted:
         if ruling.reason != "placement":
             if ruling.kind == Kind.CORRECTION:
                 counted.clear()  # opinions on the mistyped words do not count

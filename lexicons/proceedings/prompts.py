@@ -10,6 +10,7 @@ from lexicons.language import _
 longest_text = 200  # characters of a note, a name of an event or a station
 longest_initials = 8  # characters, of a table too
 most_rounds = 999
+most_rows = 7  # of a list on one page
 
 T = TypeVar("T")
 
@@ -31,6 +32,9 @@ class Takes(StrEnum):
     WORDS = "words"
     YES = "yes"  # the word that agrees, and nothing else goes on
     NOTHING = "nothing"  # Enter goes on
+    PIN = "pin"  # digits that are not shown
+    FILE = "file"  # the path of a file, which a window lets a person choose
+    WAIT = "wait"  # nothing: the page goes on by itself
 
 
 class Page(NamedTuple):
@@ -89,20 +93,44 @@ def ask(
             page = page._replace(text=str(fault), draft=line if drafted else "", about=text)
 
 
-def choose(options: Sequence[tuple[str, str]], text: str) -> Dialogue[str | None]:
-    """Ask for one of several options by its number; return its key, or None for no choice."""
-    rows = [f"  {number}  {label}" for number, (_, label) in enumerate(options, 1)]
+def choose(options: Sequence[tuple[str, str]], text: str, prompt: str = "") -> Dialogue[str | None]:
+    """Ask for one of several options by its number; return its key, or None for no choice.
 
-    def read(line: str) -> str | None:
+    An option without a label cannot be chosen now. It is not shown, and keeps its number.
+    """
+    rows = {str(number): label for number, (_, label) in enumerate(options, 1) if label}
+    shown = [f"  {number}  {label}" for number, label in rows.items()]
+
+    def read(number: str) -> str:
+        if number not in rows:
+            raise Misread(_("Type one of the numbers."))
+        return number
+
+    prompt = prompt or _("Number (Enter: back): ")
+    number = yield from leaf(read, shown, text, _("more"), prompt)
+    return options[int(number) - 1][0] if number else None
+
+
+def leaf(
+    read: Callable[[str], str], rows: Sequence[str], text: str, more: str, prompt: str
+) -> Dialogue[str]:
+    """Show rows, a few on each page; return what was read of the answer, or "" for Enter alone.
+
+    `more` names what is on the next page, to which 0 leads. After the last page comes the first.
+    """
+
+    def read_or_turn(line: str) -> str:
         answer = line.strip()
-        if not answer:
-            return None
-        if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(options):
-            return options[int(answer) - 1][0]
-        raise Misread(_("Type a number from 1 to {most}.", most=len(options)))
+        return answer if answer in ("", "0")[: 1 + long] else read(answer)
 
-    text = "\n".join([text, *rows])
-    return (yield from ask(read, _("Number (Enter: back): "), text, takes=Takes.NUMBER))
+    long, start = len(rows) > most_rows, 0
+    while True:
+        shown = [text, *rows[start : start + most_rows], *([f"  0  {more}"] if long else [])]
+        page = "\n".join(shown if text else shown[1:])
+        answer = yield from ask(read_or_turn, prompt, page, takes=Takes.NUMBER)
+        if answer != "0":
+            return answer
+        start = (start + most_rows) % (len(rows) + -len(rows) % most_rows)
 
 
 def asks_yes() -> str:

@@ -9,7 +9,6 @@ from lexicons.record.calls import Reason
 from lexicons.record.entry import Entry, Kind, judged
 from lexicons.rule_set import RuleSet
 
-most_listed = 12  # entries on a page
 listed = frozenset(
     {*judged, Kind.REFUSAL, Kind.WITHDRAWAL, Kind.DISCREPANCY, Kind.VOID, Kind.INTERRUPTED}
 )

@@ -162,7 +162,7 @@ def test_nothing_but_letters_reaches_a_pipe(judge: Any) -> None:
 
 
 def test_undecodable_bytes_are_refused_and_recorded_nowhere(judge: Any, home: Path) -> None:
-    ended = judge(*desk, stdin=b"5\nzan\xff\nzant\n\n/hand\n1\n2\n1\n1\nDR\n\xfe\nfine\n")
+    ended = judge(*desk, stdin=b"5\nzan\xff\nzant\n\n/hand\n2\n1\n1\nDR\n\xfe\nfine\n")
     assert ended.status == 0
     assert "is not UTF-8" in ended.out
     assert "It has a character that cannot be shown." in ended.out

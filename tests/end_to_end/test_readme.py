@@ -80,6 +80,8 @@ def test_without_a_network_nothing_is_left_to_prepare(tmp_path: Path) -> None:
 
 def test_without_a_network_the_kiosk_opens(home: Path, tmp_path: Path) -> None:
     path = home / "journal" / "current.journal"
+    (home / "profiles").mkdir(parents=True)
+    (home / "profiles" / "kiosk.toml").write_text("", encoding="utf-8")  # else it asks for settings
 
     def opened() -> bool:
         with suppress(Missing):  # as long as the file holds nothing

@@ -16,12 +16,8 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
-from judge_cli.clock import SystemClock
-from judge_gui.model.profile import Profile
-from judge_gui.station.director_menu import DirectorMenu
-from judge_gui.station.station import Station
 from launch.packages import supply
-from lexicons import Library
+from lexicons.proceedings.tasks import About, all_tasks
 from tests.end_to_end.kiosk.conftest import until
 from tests.proofs.bare_machine import checkout
 from tests.proofs.registry import NotHere
@@ -55,7 +51,6 @@ def prove(seed: int, cases: int) -> Iterator[str]:
         disk = work / "disk.img"  # the disk of the PC
         disk.write_bytes(os.urandom(1 << 20) * 16)
         before = disk.read_bytes()
-        leave = place_in_menu("leave", work)
         with started(image, disk, work) as pc:
             yield pc.first_page("BIOS")
             pc.judge("qi", "za", colour=acceptable)
@@ -68,7 +63,7 @@ def prove(seed: int, cases: int) -> Iterator[str]:
             with started(image, disk, work, uefi=kind, second=second) as pc:
                 yield pc.first_page(name)
                 pc.judge("blorp", "qi", colour=unacceptable)
-                yield pc.ended(leave)
+                yield pc.ended()
             yield copied(second, at, work / f"copies{kind}", work)
         assert disk.read_bytes() == before, "the PC's own disk was written"
         yield "the PC's own disk has the same bytes"
@@ -104,11 +99,11 @@ def run(*command: str, **more: str) -> str:
     return done.stdout
 
 
-def place_in_menu(task: str, work: Path) -> int:
-    """The number of a task in the director's menu of a kiosk like the stick's."""
-    station = Station(Profile(), Library(str(work / "elsewhere")), SystemClock())
-    station.open()
-    return [task.name for task in DirectorMenu(station).permitted()].index(task) + 1
+def numbers_of(name: str) -> tuple[int, int]:
+    """The numbers of a task in the director's menu: of its situation, and there."""
+    [here] = [task for task in all_tasks if task.name == name]
+    among = [task.name for task in all_tasks if task.about is here.about]
+    return list(About).index(here.about) + 1, among.index(name) + 1
 
 
 @contextmanager
@@ -216,11 +211,14 @@ class PC:
         self.key("tab")
         assert until(lambda: self.colour() == colour, 60), f"{words}: {self.colour()}"
 
-    def ended(self, number: int) -> str:
+    def ended(self) -> str:
         """End the session in the director's menu, and wait until the PC switches itself off."""
         self.key("spc")
         time.sleep(5)
-        self.press("esc", "ret", *str(number), "ret", *"yes", "ret")  # no PIN is set
+        self.press("esc", "ret")  # no PIN is set
+        for number in numbers_of("leave"):
+            self.press(str(number), "ret")
+        self.press(*"yes", "ret")
         time.sleep(20)
         self.key("ret")  # the head of the journal was written down
         assert self.process.wait(120) == 0

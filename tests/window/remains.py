@@ -154,7 +154,7 @@ def get_no_verdict(stage: Stage) -> None:
 def correct_in_the_menu(stage: Stage) -> None:
     stage.judge(*typed()[:2])
     stage.wait(stage.times.verdict_most)
-    stage.press("escape", "enter", "6", "enter", "enter")
+    stage.press("escape", "enter", "2", "enter", "3", "enter", "1", "enter")
     stage.look()
     assert stage.page == "DirectorAsked"
     stage.type(" ".join(typed()[1:]))

@@ -18,6 +18,8 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from lexicons import Adjudicator, CannotJudge, Library, RuleSet
+from lexicons.proceedings import tasks
+from lexicons.proceedings.tasks import About
 from lexicons.record import sqlite, sqlite_file
 from lexicons.record.entry import Entry, Kind
 from tests import asking
@@ -175,20 +177,47 @@ class Visit:
 
     def __init__(self, kiosk: Worker, digits: str = "") -> None:
         self.kiosk = kiosk
+        self.then: str | None = None  # what is chosen when the ruling is
         if digits:
             assert kiosk.work(PinTried(Ready(), digits)) == PinRight()
         self.event: Event = kiosk.work(DirectorAnswered(""))
 
     def __call__(self, *lines: str | None) -> Event:
-        """Return the event after some lines; None is the key that goes back."""
+        """Return the event after some lines; None is the key that goes back.
+
+        After `choose` with a task about a ruling, the first line is the ruling's number, or "" for
+        the last ruling.
+        """
         for line in lines:
-            self.event = self.kiosk.work(DirectorAnswered(line))
+            if self.then is None:
+                self.event = self.kiosk.work(DirectorAnswered(line))
+                continue
+            wording, self.then = self.then, None
+            last = re.findall(r"(?m)^\D+ (\d+)", self.text)[:1]
+            self(last[0] if line == "" else line)
+            if line is not None and "  0  " in self.text and not self.number_of(wording):
+                self("0")
+            if line is not None and self.number_of(wording):
+                self(self.number_of(wording))
         return self.event
 
     def choose(self, wording: str) -> Event:
-        """Return the event after a choice, whatever its number."""
-        [number] = re.findall(rf"(?m)^ +(\d+)  {re.escape(wording)}", self.text)
-        return self(number)
+        """Return the event after a choice, in whichever situation and of whatever number."""
+        if number := self.number_of(wording):
+            return self(number)
+        about = next(task.about for task in tasks.all_tasks if task.label().startswith(wording))
+        self(self.number_of(about.label))
+        if about is About.RULING:
+            self.then = wording
+            return self.event
+        return self(self.number_of(wording))
+
+    def number_of(self, wording: str) -> str:
+        """Return the number of a row of the page; "" if it has no such row."""
+        if not isinstance(self.event, DirectorPrompt):
+            return ""
+        found = re.findall(rf"(?m)^ +(\d+)  {re.escape(wording)}", self.text)
+        return found[0] if found else ""
 
     @property
     def text(self) -> str:
@@ -199,6 +228,24 @@ class Visit:
     @property
     def choices(self) -> list[str]:
         return re.findall(r"(?m)^ +\d+  (.*)$", self.text)
+
+    @property
+    def tasks(self) -> list[str]:
+        """What can be done now, in all situations; about the last ruling, if there is one."""
+        situations, found = self.choices, []
+        for label in situations:
+            if label not in {about.label for about in About}:
+                found.append(label)
+                continue
+            self(self.number_of(label))
+            if label == About.RULING.label:
+                self(re.findall(r"(?m)^\D+ (\d+)", self.text)[0])
+            found += [choice for choice in self.choices if choice != "more"]
+            if "more" in self.choices:
+                self("0")
+                found += [choice for choice in self.choices if choice != "more"]
+            self(None)
+        return found
 
     @property
     def shown(self) -> RecordedRuling:
@@ -221,7 +268,7 @@ class Visit:
     @property
     def in_menu(self) -> bool:
         """Whether it is asked what is to be done."""
-        return "Today's challenges (no words)" in self.choices
+        return About.RULING.label in self.choices
 
 
 Director = Callable[..., Visit]

@@ -169,9 +169,9 @@ row = "entry 9999   23:59   table 123   ruling by hand   8 words   UNACCEPTABLE 
 @pytest.mark.parametrize(
     ("lines", "prompt", "takes"),
     [
-        (12, "Entry (Enter: the last ruling):", Takes.NUMBER),
-        (13, "Enter: go on", Takes.NOTHING),
-        (14, "Number (Enter: back):", Takes.NUMBER),
+        (8, "Entry (Enter: back):", Takes.NUMBER),
+        (8, "Enter: go on", Takes.NOTHING),
+        (9, "Number (Enter: back):", Takes.NUMBER),
         (1, "Note, never about one word (Enter: none):", Takes.TEXT),
         (4, "Type yes to do that:", Takes.YES),
     ],

@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from importlib import import_module
 from itertools import chain
 from pathlib import Path
@@ -12,7 +11,6 @@ import pytest
 
 from judge_gui import wording
 from judge_gui.model.page import Page
-from judge_gui.model.screens import DirectorAsked
 from lexicons import Library
 from lexicons.language import Language, speak
 
@@ -60,8 +58,7 @@ def shown(draws: Draws, monkeypatch: pytest.MonkeyPatch) -> Callable[[], dict[st
     def shown() -> dict[str, Any]:
         if Language.code in made:
             return made[Language.code]
-        door = replace(draws["pictures"]["door"], screen=DirectorAsked(draws["first_prompt"]()))
-        found = {**draws["pictures"], "door": door}
+        found = {**draws["pictures"], **draws["of_menu"]()}
         for rules in flows.rule_sets:
             found |= {f"{rules}, {n}": each for n, each in enumerate(flows.flow(rules), 1)}
         return made.setdefault(Language.code, found)

@@ -2,7 +2,6 @@
 
 import tomllib
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,6 @@ import pytest
 import lexicons
 from judge_gui import wording
 from judge_gui.model.page import program
-from judge_gui.model.screens import DirectorAsked
 from tests.pseudo import forgotten
 
 Draws = dict[str, Any]  # of docs/pictures/kiosk.py
@@ -41,8 +39,7 @@ def of_rules() -> list[str]:
 @pytest.fixture
 def longer(in_pseudo: None, draws: Draws) -> dict[str, Any]:
     """The pictures; the director's menu is made when the language is spoken."""
-    door = replace(draws["pictures"]["door"], screen=DirectorAsked(draws["first_prompt"]()))
-    return {**draws["pictures"], "door": door}
+    return {**draws["pictures"], **draws["of_menu"]()}
 
 
 def test_every_page_fits_in_a_longer_language(

@@ -375,7 +375,7 @@ def test_a_challenge_is_withdrawn_only_for_reasons_that_the_rules_know(
         return
     for number, reason in enumerate(known, 1):
         assert f"{number}  {guide.withdrawals()[reason]}" in shown
-    assert "Type a number" in d(str(len(known) + 1))
+    assert "Type one of the numbers." in d(str(len(known) + 1))
     assert "Compare every word" in d("")
     assert "Withdrawn. Nothing was judged." in d("w", str(len(known)))
     assert said(d.last, "kind", "reason", "words", "verdict") == {
@@ -1008,9 +1008,7 @@ def test_opinions_on_placement_are_no_opinions_on_words(desk: Open) -> None:
     d("5", "zant", "", "/hand 2", "2", "2", "2", "DR", "", "")
     assert d.last.reason == "placement"
     assert "The second opinion" in d("/review 2", "CD", "")
-    assert "no valid ruling on words" in d("/hand", "2", "2", "2", "", "", "2", "DR", "") + d(
-        "/review"
-    )
+    assert "no valid ruling on words" in d("/play", "2", "2", "", "", "2", "DR", "") + d("/review")
 
 
 def test_there_is_nothing_to_review_before_the_first_ruling(desk: Open) -> None:
@@ -1375,7 +1373,7 @@ def test_a_correction_of_a_correction_is_no_overlap_with_its_own_play(desk: Open
 
 def test_a_ruling_by_hand_is_not_mistyped(desk: Open) -> None:
     d = desk()
-    d("/hand", "1", "1", "", "zant", "1", "DR", "")
+    d("/play", "1", "1", "", "zant", "1", "DR", "")
     assert "That ruling was made by hand." in d("/correct")
 
 
@@ -1395,7 +1393,7 @@ def test_a_ruling_by_hand_says_who_ruled_on_what(
 ) -> None:
     d = desk("nzasp-2022")
     d("/round 4")
-    shown = d("/hand", source, "1", "7", "zant quex", "1", "DR", "in the printed list")
+    shown = d("/play", source, "1", "7", "zant quex", "1", "DR", "in the printed list")
     assert "VERDICT: CORRECT" in shown
     assert f"Ruled by hand: {told} (DR), on the words." in shown
     assert "2 words x 5 = 10 points" in shown
@@ -1416,7 +1414,7 @@ def test_a_ruling_by_hand_says_who_ruled_on_what(
 
 def test_a_ruling_on_placement_needs_no_words_and_has_no_lexical_consequence(desk: Open) -> None:
     d = desk("nzasp-2022")
-    shown = d("/hand", "2", "2", "7", "", "2", "DR", "")
+    shown = d("/play", "2", "2", "7", "", "2", "DR", "")
     assert "VERDICT: INCORRECT" in shown
     assert "What follows from a ruling on placement: call the adjudicator." in shown
     assert "misses a turn" not in shown
@@ -1425,18 +1423,16 @@ def test_a_ruling_on_placement_needs_no_words_and_has_no_lexical_consequence(des
 
 def test_a_ruling_on_words_needs_words(desk: Open) -> None:
     d = desk()
-    assert "no words were given" in d("/hand", "2", "1", "7", "")
+    assert "no words were given" in d("/play", "2", "1", "7", "")
     assert "hyphen" in d("co-op")
 
 
-def test_after_a_ruling_it_is_asked_which_play_was_ruled_on_by_hand(desk: Open) -> None:
+def test_a_ruling_by_hand_is_about_the_last_ruling_or_about_another_play(desk: Open) -> None:
     d = desk()
-    shown = d("5", "zant", "", "/hand")
-    assert "1  entry 2 (ruling, table 5, " in shown
-    shown = d("1", "2", "1", "2", "DR", "")
+    shown = d("5", "zant", "", "/hand", "2", "1", "2", "DR", "")
     assert "It is about entry 2 (ruling, table 5, " in shown
     assert (d.last.refers_to, d.last.table, d.last.words) == (2, "5", ("ZANT",))
-    d("/hand", "2", "3", "2", "", "", "1", "PQ", "")
+    d("/play", "3", "2", "", "", "1", "PQ", "")
     assert (d.last.refers_to, d.last.table, d.last.words) == (None, None, ())
 
 
@@ -1444,13 +1440,22 @@ def test_after_a_ruling_it_is_asked_which_play_was_ruled_on_by_hand(desk: Open) 
                                    ("1", "1", "", "zant", "1", "")])  # fmt: skip
 def test_a_ruling_by_hand_can_be_left_before_it_is_made(desk: Open, lines: tuple[str, ...]) -> None:
     d = desk()
-    assert "Nothing was ruled." in d("/hand", *lines)
+    assert "Nothing was ruled." in d("/play", *lines)
     assert d.kinds == []
+
+
+def test_what_can_be_done_about_a_ruling_is_asked_for_at_a_desk_too(desk: Open) -> None:
+    d = desk()
+    shown = d("5", "zant", "", "/ruling 2")
+    assert "5  A ruling does not count (void)" in shown
+    assert "8  " not in shown  # what other rules say is asked at a kiosk
+    assert "Void: entry 2" in d("5", "yes", "DR", "")
+    assert "  5  A ruling" not in d("/ruling 2")
 
 
 def test_a_note_is_one_line_that_can_be_shown(desk: Open) -> None:
     d = desk()
-    d("/hand", "1", "1", "", "zant", "1", "DR")
+    d("/play", "1", "1", "", "zant", "1", "DR")
     assert "cannot be shown" in d("bell\x07")
     assert "longer than 200" in d("x" * 201)
     d("as printed")
@@ -1621,8 +1626,8 @@ def test_overlaps_at_a_table_and_across_tables_are_listed_without_words(kiosk: W
         (("/void", "yes", "dr", ""), "void", "DR", "director"),
         (("/waive", "yes", "dr", ""), "consequence waived", "DR", "director"),
         (("/review", "cd", ""), "review", "CD", "word judge"),
-        (("/hand", "1", "2", "1", "1", "dr", ""), "ruling by hand", "DR", "director"),
-        (("/hand", "1", "1", "1", "1", "cd", ""), "ruling by hand", "CD", "word judge"),
+        (("/hand", "2", "1", "1", "dr", ""), "ruling by hand", "DR", "director"),
+        (("/hand", "1", "1", "1", "cd", ""), "ruling by hand", "CD", "word judge"),
         (("", "6", "blorp", ""), "ruling", "AB", "word judge"),
         (("", "6", "blorp", "d"), "discrepancy", "AB", "word judge"),
     ],
@@ -1799,9 +1804,9 @@ def test_the_end_is_recorded_and_shows_the_head(
 script = (
     *("5", "co-op", "zant qx", "e", "2 quex", "", "/review", "AB", "CD", "", ""),
     *("5", "blorp zant", "", "DR", "", "6", "flimm", "w", "1", "6", "flimm", "d"),
-    *("7", "qx", "", "/correct", "quex", "", "/hand", "1", "2", "1", "2", "DR", "a note"),
+    *("7", "qx", "", "/correct", "quex", "", "/hand", "2", "1", "2", "DR", "a note"),
     *("/void", "yes", "DR", "", "/waive 2", "yes", "DR", ""),
-    *("/hand", "2", "1", "1", "8", "gronk", "2", "XY", "", "?", "/list", "/head"),
+    *("/play", "1", "1", "8", "gronk", "2", "XY", "", "?", "/list", "/head"),
 )
 
 
@@ -1938,7 +1943,7 @@ evening = (
     ("", "8", "gronk wuggle", "", "EF"),  # a person lets it be judged
     ("", "8", "gronk flimm", "", ""),  # nobody does
     ("/correct 7", "quex", "", "DR"),
-    ("/hand", "2", "2", "2", "9", "flimm", "1", "DR", "as printed"),
+    ("/play", "2", "2", "9", "flimm", "1", "DR", "as printed"),
     ("/void 4", "yes", "DR", "note", "/waive 2", "yes", "DR", "", "/check 2", "DR", ""),
     ("/mend 2", "4", "3", "/mend 2", "", "", "/list", "/head", "/calls", "/overlaps"),
     ("/by GH", "/blorp", "/void 999", "/round x", "two words"),

@@ -1,7 +1,9 @@
 """`judge station setup`: its files as the system reads them, and no file replaced."""
 
 import os
+import shlex
 import subprocess
+from configparser import ConfigParser
 from pathlib import Path
 
 import pytest
@@ -198,3 +200,15 @@ def test_the_program_of_an_environment_is_named_by_its_own_path(
     assert kiosk_files.this_program() == ["/usr/bin/judge"]
     (tmp_path / "bin" / "judge").touch()
     assert kiosk_files.this_program() == [str(tmp_path / "bin" / "judge")]
+
+
+def test_the_icon_of_a_desktop_starts_the_kiosk(tmp_path: Path) -> None:
+    done = run("--for", "desktop", "--write", tmp_path / "made")
+    assert (done.return_value, done.exception) == (0, None)
+    [path] = (tmp_path / "made").iterdir()
+    assert f"install -D -m 755 {path} ~/.local/share/applications/tilejudge.desktop" in done.stdout
+    entry = ConfigParser(interpolation=None)
+    entry.read(path, "utf-8")
+    started = [part.replace("%%", "%") for part in shlex.split(entry["Desktop Entry"]["Exec"])]
+    assert started == [*kiosk_files.this_program(), "kiosk"]
+    assert entry["Desktop Entry"]["Terminal"] == "false"

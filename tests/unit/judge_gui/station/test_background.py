@@ -145,7 +145,7 @@ def test_a_visit_of_the_director_in_the_background_is_recorded_between_challenge
     done(Starting())
     assert isinstance(done(Judging(Task(), ("ZANT", "QUEX"))), RecordedRuling)
     assert isinstance(done(PinTried(Ready(), "")), PinRight)
-    for line in (None, "1", ""):
+    for line in (None, "5", "1"):
         assert isinstance(done(DirectorAnswered(line)), DirectorPrompt)
     done(DirectorAnswered(None, over=True))
     assert isinstance(done(Judging(Task(), ("BLORP",))), RecordedRuling)

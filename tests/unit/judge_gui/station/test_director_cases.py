@@ -85,9 +85,9 @@ def overlap(kiosk: Worker) -> int:
 
 
 def test_the_menu_shows_what_the_role_may_do(locked: Worker, come_to: Any) -> None:
-    of_director = set(come_to(locked, director).choices)
+    of_director = set(come_to(locked, director).tasks)
     locked.work(DirectorAnswered(None, over=True))
-    of_word_judge = set(come_to(locked, word_judge).choices)
+    of_word_judge = set(come_to(locked, word_judge).tasks)
     assert of_director - of_word_judge == directors_own
     assert of_word_judge < of_director
 
@@ -95,14 +95,17 @@ def test_the_menu_shows_what_the_role_may_do(locked: Worker, come_to: Any) -> No
 def test_a_number_beyond_the_word_judge_s_menu_does_nothing(locked: Worker, come_to: Any) -> None:
     visit = come_to(locked, word_judge)
     visit(str(len(visit.choices) + 1))
-    assert visit.text.startswith("Type a number from 1 to ")
+    assert visit.text.startswith("Type one of the numbers.")
 
 
 def test_without_the_rules_leave_typing_again_is_the_director_s(
     open_kiosk: Open, holders: Holders, come_to: Any
 ) -> None:
     kiosk = open_kiosk(holders=holders)
-    assert "Mistyped words, typed again" not in come_to(kiosk, word_judge).choices
+    kiosk.work(Judging(here, ("ZANT", "QXV")))
+    assert "Mistyped words, typed again" not in come_to(kiosk, word_judge).tasks
+    kiosk.work(DirectorAnswered(None, over=True))
+    assert "Mistyped words, typed again" in come_to(kiosk, director).tasks
 
 
 def test_a_menu_that_no_pin_opened_is_empty(locked: Worker, come_to: Any) -> None:
@@ -112,7 +115,7 @@ def test_a_menu_that_no_pin_opened_is_empty(locked: Worker, come_to: Any) -> Non
 def test_the_next_visit_has_the_rights_of_its_own_pin(locked: Worker, come_to: Any) -> None:
     visit = come_to(locked, director)
     assert isinstance(visit(None), StationOpened)
-    assert not directors_own & set(visit.again(word_judge).choices)
+    assert not directors_own & set(visit.again(word_judge).tasks)
 
 
 def test_a_word_judge_cannot_sign_as_the_director(locked: Worker, come_to: Any) -> None:

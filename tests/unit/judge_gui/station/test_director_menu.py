@@ -22,6 +22,7 @@ from tests.pseudo import forgotten
 from tests.unit.lexicons.record.test_handing_on import Nearby
 
 Open = Callable[..., Worker]
+leave = "End of the session: leave the program"
 Director = Callable[..., Any]
 
 
@@ -35,7 +36,7 @@ def test_the_day_is_listed_without_words_the_latest_first(director: Director) ->
     visit.choose("Today's challenges (no words)")
     first, *_ = visit.text.splitlines()
     assert "table 22" in first
-    assert "… and 2 before these" in visit.text
+    assert "… and 7 before these" in visit.text
     assert "QUEX" not in visit.text
     visit("")
     assert "table 7" in visit.text
@@ -110,7 +111,7 @@ def test_a_practice_begins_and_ends_in_the_menu(director: Director) -> None:
     recorded = visit.entries
     again = visit.again()
     assert again.choices == ["End of the practice"]
-    opened = again("1")
+    opened = again.choose("End of the practice")
     assert isinstance(opened, StationOpened)
     assert not opened.terms.practice
     assert visit.entries == recorded
@@ -121,18 +122,14 @@ def test_from_a_practice_a_session_can_be_opened_or_the_program_left(
 ) -> None:
     kiosk = open_kiosk(practice=True)
     visit = come_to(kiosk)
-    assert visit.choices == [
-        "End of the practice: open a session",
-        "New event",
-        "Leave the program",
-    ]
-    assert isinstance(visit("1"), StationOpened)
+    assert visit.tasks == ["New event", "End of the practice", leave]
+    assert isinstance(visit.choose("End of the practice"), StationOpened)
     assert kiosk.station.session is not None
 
 
 def test_a_practice_is_left_without_a_head(open_kiosk: Open, come_to: Director, home: Path) -> None:
     visit = come_to(open_kiosk(practice=True))
-    visit.choose("Leave the program")
+    visit.choose(leave)
     assert visit("yes") == SessionClosed("")
     assert not (home / "journal").exists()
 
@@ -259,7 +256,7 @@ def test_a_visit_that_cannot_be_recorded_says_so_and_begins(
 def test_without_a_session_the_menu_is_short(open_kiosk: Open, come_to: Director) -> None:
     kiosk = open_kiosk()
     kiosk.station.session = None
-    assert come_to(kiosk).choices == ["New event", "Leave the program"]
+    assert come_to(kiosk).choices == ["New event", leave]
 
 
 @pytest.mark.parametrize("line", ["", None])
@@ -294,7 +291,8 @@ visits = {
     "A ruling does not count (void)": ("", "DR", "", ""),
     "A ruling stands, no consequence (waive)": ("", "DR", "", ""),
     "Mistyped words, typed again": ("", "quex", "", "DR", ""),
-    "A ruling by hand: by a book or a person": ("2", "2", "1", "7", "zant", "1", "DR", "", ""),
+    "A ruling by hand: by a book or a person": ("", "2", "1", "1", "DR", "", ""),
+    "A play that was not judged here: a ruling by hand": ("2", "1", "7", "zant", "1", "DR", "", ""),
     "A second or third opinion, by the rules": ("", "DR", ""),
     "After the game: check the same words": ("", "DR", ""),
     "Stand in for a player who cannot come": ("2", "x y", None),

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from judge_gui.model.events import DirectorPrompt
+from judge_gui.model.screens import Judging, Task
 from lexicons.record.entry import Kind
 from tests import asking
 
@@ -151,12 +152,7 @@ def test_no_appeal_is_granted_against_a_ruling_that_the_players_got_at_the_kiosk
     director: Director,
 ) -> None:
     visit = director(appeal)
-    visit.choose("A second or third opinion, by the rules")
-    visit("")
-    assert "They grant one on a ruling of the word judge" in visit.text
-    assert "referee" not in visit.text
-    assert visit.in_menu
-    assert visit.last.kind == Kind.DOOR
+    assert "A second or third opinion, by the rules" not in visit.tasks
 
 
 def test_where_staff_operate_the_kiosk_its_rulings_are_a_word_judge_s(director: Director) -> None:
@@ -199,8 +195,7 @@ def test_the_words_are_checked_after_the_game_and_nothing_is_ruled(
 
 def test_the_book_rules_on_the_placement_of_another_play(director: Director) -> None:
     visit = director()
-    visit.choose("A ruling by hand")
-    visit.choose("another play")
+    visit.choose("A play that was not judged here")
     visit.choose("another person")
     visit.choose("how the tiles were placed")
     visit("9", "")
@@ -217,7 +212,7 @@ def test_a_ruling_by_hand_on_no_play_is_not_recorded(
     director: Director, steps: list[str | None]
 ) -> None:
     visit = director()
-    visit.choose("A ruling by hand")
+    visit.choose("A play that was not judged here")
     visit(*steps)
     assert visit.text.startswith("Nothing was changed.")
 
@@ -296,3 +291,53 @@ def test_words_that_do_not_fit_on_the_other_rules_board_are_refused(
     visit(str(number), "dr")
     assert "the board has room for 3" in visit.text
     assert visit.last.note == "opened"
+
+
+# -- which ruling, and what can be done ----------------------------------------------------------
+
+
+def test_no_ruling_is_chosen_by_enter_alone(director: Director) -> None:
+    visit = director()
+    visit("2")
+    assert "entry 3" in visit.text
+    visit("")
+    assert visit.text.startswith("Nothing was changed.")
+    assert visit.last.kind == Kind.DOOR
+
+
+def test_a_ruling_offers_what_can_be_done_about_it_by_now(director: Director) -> None:
+    def offered() -> set[str]:
+        visit("2", "3")
+        found = set(visit.choices)
+        visit(None)
+        return found
+
+    waive, void = "A ruling stands, no consequence (waive)", "A ruling does not count (void)"
+    visit = director()
+    assert {waive, void} <= offered()
+    visit.choose(waive)
+    visit("", "yes", "DR", "")
+    visit("")
+    assert offered() & {waive, void} == {void}
+    visit.choose(void)
+    visit("", "yes", "DR", "")
+    visit("")
+    left = offered()
+    assert not left & {waive, void, "Mistyped words, typed again"}
+    assert "A wrong table or round of a ruling" in left
+
+
+def test_earlier_rulings_are_on_the_next_page_and_the_last_page_leads_to_the_first(
+    director: Director,
+) -> None:
+    visit = director(words=())
+    for number in range(9):
+        visit.kiosk.work(Judging(Task(table=str(number + 1)), ("ZANT",)))
+    visit("2")
+    first = visit.text
+    assert (first.count("entry"), "0  earlier rulings" in first) == (7, True)
+    visit("0")
+    assert visit.text.count("entry") == 2
+    visit("0")
+    assert visit.text == first
+    assert "ZANT" not in first

@@ -79,8 +79,8 @@ def test_a_journal_without_the_last_entry_stops_a_station_until_the_director_has
 
     menu = again.work(DirectorAnswered(""))
     assert isinstance(menu, DirectorPrompt)
-    assert "1  The director has looked: go on with this journal" in menu.text
-    asked = again.work(DirectorAnswered("1"))
+    assert "6  The director has looked: go on with this journal" in menu.text
+    asked = again.work(DirectorAnswered("6"))
     assert isinstance(asked, DirectorPrompt)
     assert "This station recorded entry 3-" in asked.text
     event = again.work(DirectorAnswered("dr"))
@@ -104,7 +104,7 @@ def test_the_director_who_has_looked_can_go_on_at_a_running_kiosk(
     shutil.copy(tmp_path / "older", journal)
     assert isinstance(kiosk.look(), Failed)
     kiosk.work(DirectorAnswered(""))
-    kiosk.work(DirectorAnswered("1"))
+    kiosk.work(DirectorAnswered("6"))
     assert isinstance(kiosk.work(DirectorAnswered("dr")), StationOpened)
     assert kiosk.ruled("BLORP").verdict == "acceptable"
 
@@ -116,7 +116,7 @@ def test_a_director_who_does_not_sign_changes_nothing(open_station: Open, journa
     again = kiosk.restarted()
     again.work(Starting())
     again.work(DirectorAnswered(""))
-    again.work(DirectorAnswered("1"))
+    again.work(DirectorAnswered("6"))
     back = again.work(DirectorAnswered(""))
     assert isinstance(back, DirectorPrompt)
     assert "Nothing was changed." in back.text
@@ -132,7 +132,7 @@ def test_a_new_event_after_a_lost_journal_names_the_director_too(
     again = kiosk.restarted()
     again.work(Starting())
     again.work(DirectorAnswered(""))
-    for line in ("2", "Autumn Open", "yes", "dr", ""):
+    for line in ("4", "Autumn Open", "yes", "dr", ""):
         event = again.work(DirectorAnswered(line))
     assert isinstance(event, StationOpened), event
     kept = list(Journal(str(journal)).entries())

@@ -126,7 +126,7 @@ steps = [
         "Mistyped words, typed again", "#|zant qxw||dr", "correct", "zant qxw||dr|", Kind.CORRECTION
     ),
     Step(
-        "A ruling by hand: by a book or a person", "1|#|1|1|2|ij|", "hand", "1|1|2|ij|",
+        "A ruling by hand: by a book or a person", "#|1|1|2|ij|", "hand", "1|1|2|ij|",
         Kind.BY_HAND,
     ),
     void,

@@ -27,7 +27,8 @@ def test_the_menu_has_the_same_keys_in_every_language(
         return {key.text for row in rows for _, key in row if key.name == "character"}
 
     assert characters() == digits  # of a task
-    assert characters("1") == set()  # the challenges of today are only read
-    assert characters("", "4") == digits  # a void: of the entry
-    assert characters("") > {"Y", "E", "S"}  # the word that agrees
+    assert characters("4", "2") == set()  # the challenges of today are only read
+    assert characters("", "2") == digits  # a ruling: its entry
+    assert characters("3") == digits  # what can be done about it
+    assert characters("5") > {"Y", "E", "S"}  # a void: the word that agrees
     assert not characters() & digits

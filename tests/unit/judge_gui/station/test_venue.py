@@ -28,6 +28,7 @@ from judge_gui.station.worker import Worker
 from judge_gui.wording import page
 from lexicons import CannotJudge, Fingerprint, Library, pointer
 from lexicons.language import Language, Speech
+from lexicons.proceedings.tasks import About
 from lexicons.record import patience
 from lexicons.record.entry import Entry
 from lexicons.record.role import Person, Role
@@ -240,7 +241,9 @@ def test_a_round_of_the_timetable_is_confirmed_by_a_person(
     said = "By the timetable, round 1 is played."
     assert said in "\n".join(page(Ready(), open_station.terms).text)
     menu = DirectorMenu(open_station)
-    asked = chosen_in(menu, "The round that is played")
+    chosen_in(menu, About.EVENT.label)
+    asked = menu.answer("1")
+    assert isinstance(asked, DirectorPrompt)
     assert (asked.draft, asked.text.startswith(said[:-1])) == ("1", True)
     opened = menu.answer("1")
     assert isinstance(opened, StationOpened)

@@ -97,10 +97,10 @@ def test_a_visit_goes_on_from_line_to_line_and_ends_by_going_back(open_kiosk: Op
     kiosk = open_kiosk()
     menu = kiosk.work(DirectorAnswered(""))
     assert isinstance(menu, DirectorPrompt)
-    assert "Today's challenges (no words)" in menu.text
+    assert "2  A ruling" in menu.text
     misread = kiosk.work(DirectorAnswered("99"))
     assert isinstance(misread, DirectorPrompt)
-    assert misread.text.startswith("Type a number from 1 to ")
+    assert misread.text.startswith("Type one of the numbers.")
     assert isinstance(kiosk.work(DirectorAnswered(None)), StationOpened)
     assert kiosk.menu is None
 
@@ -180,7 +180,7 @@ def test_a_word_judge_s_pin_leads_on_from_an_interrupted_challenge(
     assert kiosk.work(PinTried(page, "1357")) == PinRight()
     menu = kiosk.work(DirectorAnswered(""))
     assert isinstance(menu, DirectorPrompt)
-    assert "Today's challenges" in menu.text
+    assert "2  A ruling" in menu.text
     assert "End of the session" not in menu.text
 
 

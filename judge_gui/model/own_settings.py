@@ -1,0 +1,117 @@
+"""A station's own settings: where they are, and how one is changed in the text that is there."""
+
+import os
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from judge_gui.model import pin
+from judge_gui.model.profile import Profile
+from lexicons import CannotJudge, Library, storage
+from lexicons.record.role import Person, Role
+
+
+class OwnSettings(NamedTuple):
+    """Where a station's settings are, and what builds a list for it."""
+
+    path: str  # of the profile
+    list_command: Sequence[str]  # of `judge lexicon`
+
+    def are_new(self, library: Library) -> bool:
+        """Return whether nobody has made a setting or a ruling on this machine yet."""
+        made = (self.path, library.default_path, os.path.join(library.home, "journal"))
+        return not any(map(os.path.exists, made))
+
+
+def set_pin(path: str, digits: str, name: str | None = None, role: str = "") -> None:
+    """Write a PIN's hash to the profile at a path.
+
+    Args:
+        path: the path of the profile.
+        digits: the PIN.
+        name: the initials of the person; None for the director's PIN without a name.
+        role: what a person with a name may do: `word judge` or `director`.
+
+    Raises:
+        Unsound: if the profile has faults, or would have. It stays unchanged.
+        CannotJudge: if another person has this PIN: the record could not name either.
+
+    """
+    before = text_of(path)
+    holder = Profile.read(before.encode(), name=path).holder_of(digits)
+    if holder is not None and holder.name != name:
+        raise CannotJudge(
+            f"{holder.name or 'The director'} has this PIN already.",
+            remedy="Nothing was written. Choose another PIN.",
+        )
+    hashed = pin.hashed(digits)
+    if name:
+        write(path, with_holder(before, Person(name, Role(role)), hashed))
+    else:
+        write(path, with_setting(before, "pin", f'"{hashed}"'))
+
+
+def set_settings(path: str, **settings: str) -> None:
+    """Write settings to the profile at a path: each as TOML has it, or "" for the usual one.
+
+    Raises `Unsound` if the profile has faults, or would have. It stays unchanged.
+    """
+    text = text_of(path)
+    for key, value in settings.items():
+        text = with_setting(text, key, value)
+    write(path, text)
+
+
+def text_of(path: str) -> str:
+    """Return the text of a profile; "" if there is none."""
+    if not storage.is_there(path):
+        return ""
+    data = storage.read(path, "The profile", "Give the path of a kiosk's TOML file.")
+    Profile.read(data, name=path)
+    return data.decode().removeprefix("\ufeff")
+
+
+def write(path: str, text: str) -> None:
+    """Write a profile. Who reads the hash of a PIN can try every PIN."""
+    Profile.read(text.encode(), name=path)
+    storage.replace(path, text.encode(), private=True)
+
+
+def with_setting(text: str, key: str, value: str) -> str:
+    r"""Return a profile's text with a setting: in place of the earlier one, or at the top.
+
+    Without a value, the setting is taken away.
+
+    >>> with_setting('station = "K"\n', "pin", '"scrypt:00"')
+    'pin = "scrypt:00"\nstation = "K"\n'
+    >>> with_setting('# mine\npin = "old"\n[times]\nidle = 30\n', "pin", '"scrypt:00"')
+    '# mine\npin = "scrypt:00"\n[times]\nidle = 30\n'
+    """
+    table = re.search(r"(?m)^\s*\[", text)
+    head = text[: table.start()] if table else text
+    line = f"{key} = {value}\n" if value else ""
+    pattern = rf"(?m)^[ \t]*{key}[ \t]*=.*(?:\n|\Z)"
+    replaced, count = re.subn(pattern, lambda _: line, head, count=1)
+    return f"{replaced}{text[len(head) :]}" if count else f"{line}{text}"
+
+
+def with_holder(text: str, person: Person, hashed: str) -> str:
+    r"""Return a profile's text with a person's PIN: in place of the earlier one, or at the end.
+
+    >>> print(with_holder('station = "K"\n', Person("AB", Role.WORD_JUDGE), "scrypt:00"))
+    station = "K"
+    <BLANKLINE>
+    [[holder]]
+    name = "AB"
+    role = "word judge"
+    pin = "scrypt:00"
+    <BLANKLINE>
+    """
+    row = f'[[holder]]\nname = "{person.name}"\nrole = "{person.role}"\npin = "{hashed}"\n'
+    parts = re.split(r"(?m)^(?=[ \t]*\[)", text)
+    own = re.compile(rf"""(?mi)^[ \t]*name[ \t]*=[ \t]*["']{re.escape(person.name or "")}["']""")
+    for number, part in enumerate(parts):
+        if part.lstrip().startswith("[[holder]]") and own.search(part):
+            following = "\n" if parts[number + 1 :] else ""
+            return "".join((*parts[:number], row, following, *parts[number + 1 :]))
+    return f"{text.rstrip()}\n\n{row}" if text.strip() else row

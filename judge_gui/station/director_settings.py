@@ -1,0 +1,279 @@
+"""The settings that a director makes at the kiosk itself: list, rules, PIN and tables."""
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import closing, suppress
+
+from judge_gui.model import own_settings, pin
+from judge_gui.model.events import SessionClosed
+from judge_gui.model.own_settings import OwnSettings
+from judge_gui.model.profile import Profile
+from judge_gui.station import venue_change
+from judge_gui.station.director_steps import Steps, read_only
+from judge_gui.station.list_building import ListBuilding
+from judge_gui.station.station import Station
+from lexicons import CannotJudge, JudgeError, Library, public_editions, schema, storage
+from lexicons.language import _, together
+from lexicons.proceedings.prompts import (
+    Misread,
+    Page,
+    Takes,
+    ask,
+    asks_director,
+    choose,
+    initials,
+    plain,
+)
+from lexicons.proceedings.shift import Abandoned
+from lexicons.record.role import Role
+
+free_rules = "open"
+bar_length = 30  # characters
+
+
+class DirectorSettings:
+    """The pages of the settings. Each answer is written at once, to the station's profile."""
+
+    def __init__(self, station: Station) -> None:
+        self.station = station
+        self.at_rows = False  # whether it is asked which setting
+
+    @property
+    def own(self) -> OwnSettings:
+        """Where the settings are. Raise `CannotJudge` if they cannot be changed here."""
+        if self.station.settings is None:
+            raise CannotJudge(_("The settings cannot be changed at this station."), remedy="")
+        return self.station.settings
+
+    @property
+    def library(self) -> Library:
+        """The files of this machine, as they are now."""
+        return Library(self.station.library.home)
+
+    # -- visits ------------------------------------------------------------------------------
+
+    def first(self) -> Steps:
+        """Ask for the settings of a machine that has none. Enter begins, Esc leaves the program."""
+        try:
+            yield from self.asked(_("Number (Enter: begin): "))
+        except Abandoned:
+            yield SessionClosed("")
+        yield venue_change.use_new_settings(self.station)
+
+    def change(self, typed: str) -> Steps:
+        """Change settings. A session of this station ends with the old ones, and one begins."""
+        before = self.written()
+        with suppress(Abandoned):
+            yield from self.asked()
+        if self.written() != before:
+            yield venue_change.use_new_settings(self.station)
+
+    def written(self) -> tuple[bytes, list[str]]:
+        """Return what is set: it changes with every setting and every list."""
+        path = self.own.path
+        data = storage.read(path, "The profile", "") if storage.is_there(path) else b""
+        return data, [self.described(edition) for edition in self.library.editions()]
+
+    def asked(self, prompt: str = "") -> Steps:
+        """Ask for one setting after another, until Enter alone goes on."""
+        steps = {
+            "list": self.list_, "rules": self.rules, "pin": self.pin, "tables": self.tables
+        }  # fmt: skip
+        said = ""
+        while True:
+            if not (said or self.path_if_there):
+                said = _("This kiosk has no settings yet. Enter alone judges by the free list.")
+            self.at_rows = True
+            chosen = yield from choose(list(self.rows().items()), said, prompt)
+            self.at_rows = False
+            if chosen is None:
+                return
+            try:
+                yield from steps[chosen]()
+                said = ""
+            except Abandoned:
+                said = _("Nothing was changed.")
+            except (Misread, JudgeError) as error:
+                said = str(error)
+
+    def rows(self) -> Mapping[str, str]:
+        """Return the settings with what they are now."""
+        profile = Profile.of_machine(self.library, self.path_if_there)
+        people = ", ".join(profile.people)
+        tables = profile.tables
+        return {
+            "list": _("A list from a file"),
+            "rules": _("Rules: {rules}", rules=self.title_of(self.rules_of(profile))),
+            "pin": _("PIN: {people}", people=people) if people else _("PIN: none, anybody can end"),
+            "tables": _("Tables: {tables}", tables=spans(tables))
+            if tables
+            else _("Tables: not asked"),
+        }
+
+    @property
+    def path_if_there(self) -> str | None:
+        """The path of the profile; None if there is none yet."""
+        return self.own.path if storage.is_there(self.own.path) else None
+
+    def rules_of(self, profile: Profile) -> str:
+        """Return the id of the rule set that is set."""
+        return profile.rules or self.library.default_rules()
+
+    def title_of(self, rules_id: str) -> str:
+        """Return the title of a rule set; its id if it cannot be read."""
+        with suppress(JudgeError):
+            return self.library.rules(rules_id).heading("title")
+        return rules_id
+
+    def described(self, edition: str) -> str:
+        """Return what is installed of an edition, or its id if that cannot be read."""
+        with suppress(JudgeError):
+            return self.library.manifest(edition).identity
+        return edition
+
+    # -- the list ----------------------------------------------------------------------------
+
+    def list_(self) -> Steps:
+        """Build a list from a file, install it, and choose the rules that it fits."""
+        text = _("A word list as text, a table, a dictionary or from another program.")
+        path = yield Page(text, _("The file (Esc: back): "), takes=Takes.FILE)
+        if not path:
+            raise Abandoned
+        if not os.path.isfile(path):
+            raise Misread(_("There is no file {path}.", path=path))
+        known = public_editions()
+        asked_for = dict.fromkeys(e for _id, editions in self.rule_lists() for e in editions)
+        named = [(e, known[e].title) for e in asked_for if e in known and not self.is_free(e)]
+        another = ("", _("another list"))
+        edition = yield from choose([another, *named], _("Which list is it?"))
+        if edition is None:
+            raise Abandoned
+        own = not edition
+        if own:
+            edition = yield from ask(an_id, _("A short name for it, such as club-2026: "))
+        command = self.own.list_command
+        with closing(ListBuilding(command, path, edition, own=own)) as building:
+            while not building.is_over:
+                yield Page(bar(building.done), _("The list is verified and built."), cleared=True,
+                           takes=Takes.WAIT)  # fmt: skip
+            self.library.install(building.built())
+        yield from self.rules(edition)
+
+    def is_free(self, edition: str) -> bool:
+        """Return whether an edition is that of the free list, which is always there."""
+        return edition in self.library.rules(free_rules).editions
+
+    # -- the rules ---------------------------------------------------------------------------
+
+    def rules(self, edition: str = "") -> Steps:
+        """Choose among the rules whose lists are on this machine, and which ask an edition."""
+        fitting = [(i, self.title_of(i)) for i, lists in self.ready() if edition in ("", *lists)]
+        text = _("Which rules?")
+        if edition:
+            text = together(_("Installed: {list}.", list=self.described(edition)), text)
+            if lacking := self.lacking(edition):
+                text = together(text, lacking, between="\n")
+        chosen = yield from choose(fitting, text)
+        if chosen is None:
+            raise Abandoned
+        own_settings.set_settings(self.own.path, rules=json.dumps(chosen))
+
+    def rule_lists(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Yield the id of each rule set that can be read, and the lists that it asks."""
+        for rules_id in self.library.rule_ids():
+            with suppress(JudgeError):
+                yield rules_id, self.library.rules(rules_id).editions
+
+    def ready(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Yield the rule sets whose lists are here; the free rules also with each other list."""
+        library = self.library
+        here = library.editions()
+        for rules_id, editions in self.rule_lists():
+            if set(editions) <= {*here}:
+                yield rules_id, editions
+        for edition in here:
+            if not self.is_free(edition):
+                with suppress(JudgeError):
+                    yield library.with_lexicons(free_rules, [edition]), (edition,)
+
+    def lacking(self, edition: str) -> str:
+        """Return which rules need another list beside an edition; "" if there are none."""
+        here = {*self.library.editions()}
+        return "\n".join(
+            _("{rules} also needs: {lists}", rules=self.title_of(rules_id), lists=", ".join(more))
+            for rules_id, editions in self.rule_lists()
+            if edition in editions and (more := [e for e in editions if e not in here])
+        )
+
+    # -- PIN and tables ----------------------------------------------------------------------
+
+    def pin(self) -> Steps:
+        """Set a director's PIN, which is typed twice."""
+        name = yield from ask(initials, asks_director(), takes=Takes.INITIALS)
+        if name is None:
+            raise Abandoned
+        asks = _("The new PIN: {least} to {most} digits: ", least=pin.shortest, most=pin.longest)
+        digits = yield from ask(a_pin, asks, takes=Takes.PIN)
+        again = yield Page("", _("The same PIN again: "), takes=Takes.PIN)
+        if again != digits:
+            raise Misread(_("The two PINs differ. Nothing was changed."))
+        own_settings.set_pin(self.own.path, digits, name, Role.DIRECTOR)
+        yield read_only(_("The PIN is set. It opens the menu and ends the program."))
+
+    def tables(self) -> Steps:
+        """Set which tables there are; without an answer the players are not asked for a table."""
+        line = yield from ask(plain, _("Tables, such as 1-40, Stage (Enter: not asked): "))
+        tables = [part.strip() for part in line.split(",") if part.strip()]
+        prompts = [each for each in self.prompts() if each != "table"]
+        asked = [*prompts, "table"] if tables else prompts
+        own_settings.set_settings(
+            self.own.path,
+            tables=json.dumps(tables) if tables else "",
+            prompts=json.dumps(asked) if asked else "",
+        )
+
+    def prompts(self) -> tuple[str, ...]:
+        """Return what the players are asked now, before the words."""
+        return Profile.of_machine(self.library, self.path_if_there).prompts
+
+
+def spans(tables: frozenset[str]) -> str:
+    """Return how many tables there are, with the first one and the last one.
+
+    >>> spans(frozenset({"1", "2", "10"}))
+    '1 … 10 (3)'
+    """
+    names = sorted(tables, key=lambda name: (len(name), name))
+    return f"{names[0]} … {names[-1]} ({len(names)})" if len(names) > 1 else names[0]
+
+
+def an_id(line: str) -> str:
+    """Return an id; `Misread` if a list cannot have it."""
+    name = plain(line).lower()
+    if not name:
+        raise Abandoned
+    if schema.identifier(name) or name in public_editions():
+        raise Misread(_("A name has small letters, digits and hyphens, and no list has it yet."))
+    return name
+
+
+def a_pin(digits: str) -> str:
+    """Return the digits of a PIN; `Misread` if they cannot be one."""
+    if not digits:
+        raise Abandoned
+    if pin.fault(digits):
+        raise Misread(
+            _("A PIN has {least} to {most} digits.", least=pin.shortest, most=pin.longest)
+        )
+    return digits
+
+
+def bar(done: int) -> str:
+    """Return a bar for a part in hundredths.
+
+    >>> bar(50)[:16], bar(50)[-5:]
+    ('███████████████░', '  50%')
+    """
+    full = bar_length * done // 100
+    return f"{'█' * full}{'░' * (bar_length - full)}  {done:>2}%"

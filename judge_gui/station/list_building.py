@@ -1,0 +1,83 @@
+"""A list that is built and verified meanwhile, by `judge lexicon build` in a process of its own.
+
+Only the maintainers' commands read lists: the kiosk starts one, and imports none.
+"""
+
+import json
+import os
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from lexicons import CannotJudge
+from lexicons.language import _
+
+checkout = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+most_faults = 5  # on the page
+whole = "2-15"  # letters: the lengths that a list of a person's own is said to cover
+
+
+class ListBuilding:
+    """One list that is built. `close` ends the process, and removes its files."""
+
+    def __init__(self, command: Sequence[str], source: str, edition: str, *, own: bool) -> None:
+        """Begin.
+
+        Args:
+            command: the command line of `judge lexicon`.
+            source: the file of the list.
+            edition: its id.
+            own: whether the id is a person's own, and not that of a published edition.
+
+        """
+        self.folder = TemporaryDirectory(prefix="judge-list-")
+        self.lexicon = os.path.join(self.folder.name, f"{edition}.lexicon")
+        self.answer, self.notes = (os.path.join(self.folder.name, name) for name in ("out", "err"))
+        lengths = ["--lengths", whole] if own else []
+        build = ["build", "--edition", edition, *lengths, "--json", "-o", self.lexicon]
+        with open(self.answer, "wb") as out, open(self.notes, "wb") as err:
+            self.process = subprocess.Popen(
+                [*command, *build, "--", os.path.abspath(source)],
+                stdin=subprocess.DEVNULL, stdout=out, stderr=err,
+                cwd=checkout,
+                env={**os.environ, "JUDGE_PROGRESS": "1"},
+            )  # fmt: skip
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the process has ended."""
+        return self.process.poll() is not None
+
+    @property
+    def done(self) -> int:
+        """The part that is done, in hundredths."""
+        lines = Path(self.notes).read_text("utf-8", errors="replace").split("\n")
+        parts = [line[:-1] for line in lines if line.endswith("%") and line[:-1].isdigit()]
+        return int(parts[-1]) if parts else 0
+
+    def built(self) -> str:
+        """Return the path of the lexicon. Raise `CannotJudge` with every fault of the list."""
+        try:
+            error = json.loads(Path(self.answer).read_text("utf-8"))["error"]
+        except (ValueError, KeyError):
+            error = {"what": _("The list could not be built."), "faults": [], "remedy": ""}
+        if not (error or os.path.exists(self.lexicon)):
+            error = {"what": _("The list could not be built."), "faults": [], "remedy": ""}
+        if error:
+            told = error["remedy"]
+            for_terminals = not told or "`" in told or "--" in told
+            raise CannotJudge(
+                error["what"],
+                faults=error["faults"][:most_faults],
+                remedy=_("Correct the list or get another copy, and choose the file again.")
+                if for_terminals
+                else told,
+            )
+        return self.lexicon
+
+    def close(self) -> None:
+        """End the process, and remove its files."""
+        self.process.kill()
+        self.process.wait()
+        self.folder.cleanup()
