@@ -9,13 +9,14 @@ from typing import Any, NamedTuple, Self, TypeVar
 from weakref import finalize
 
 import psycopg
-from psycopg import errors, sql
+from psycopg import errors
 from psycopg.conninfo import make_conninfo
 from psycopg.pq import TransactionStatus
 
 from lexicons.errors import CannotJudge, Missing, Unsound
 from lexicons.record.address import Address
-from lexicons.record.entry import Entry, answers
+from lexicons.record.chain_reader import answering_kinds
+from lexicons.record.entry import Entry
 from lexicons.record.patience import limited
 from lexicons.record.store import Unconfirmed
 
@@ -80,8 +81,6 @@ as_made = [
     ("chain", "text"), ("number", "bigint"), ("seal", "text"), ("line", "text"), ("kind", "text"),
     ("time", "text"), ("request", "text"), ("play", "bigint"), ("refers_to", "bigint"),
 ]  # fmt: skip
-
-answering_kinds = ", ".join(sql.quote(kind.value) for kind in answers)
 
 # An event is one chain, whoever writes to it. After a loss it goes on in a new part, with a chain
 # of its own. What stations hand on keeps its chain. No request leads to two rulings.

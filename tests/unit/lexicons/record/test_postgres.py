@@ -279,6 +279,19 @@ def test_an_entry_is_added_without_looking_through_its_chain(server: Server) -> 
     assert "Filter" not in plan
 
 
+def test_a_request_is_found_by_its_index(server: Server) -> None:
+    """Else each request of a server reads all entries of all events."""
+    journal = begun(server)
+    store = postgres.PostgresStore(url_of(journal, server))
+    query = store.by_request.replace("?", "%s")
+    with psycopg.connect(server.url()) as connection:
+        connection.execute("SET enable_seqscan = off")  # the table is small here
+        cursor = psycopg.ClientCursor(connection)
+        plan = str(cursor.execute(f"EXPLAIN {query}", ["0" * 64]).fetchall())
+    assert "Index Scan using of_request" in plan
+    assert plan.count("Index Cond") == 1
+
+
 # -- one writer at a time, and safe ---------------------------------------------------------------
 
 
