@@ -38,10 +38,10 @@ def kept_here(
     ]  # fmt: skip
     for opening in openings:
         opening.take()
-    events = [
-        opening.event(options.event or usual, looked=bool(options.looked)) for opening in openings
-    ]
-    journal = events[0].journal
+    if not options.looked:
+        for memory in memories:  # all of them, before an event begins
+            memory.check()
+    journal = openings[0].event(options.event or usual, looked=True).journal
     if options.event in (None, journal.event):
         return Kept(journal.path, memories, openings)
     raise CannotJudge(
