@@ -14,6 +14,7 @@ from lexicons.alphabet_keys import one_tile, several_tiles
 from lexicons.errors import shown
 from lexicons.fingerprint import Fingerprint
 from lexicons.language import _
+from lexicons.tile_text import TileText
 from lexicons.tiling import Tiling
 
 #: A word in its alphabet's canonical spelling. Nothing else is ever looked up.
@@ -143,10 +144,8 @@ class Alphabet:
         """Return the length of each word in tiles."""
         if self.letters_only:
             return map(len, words)
-        page = "\n".join(words)
-        if self.words_only.fullmatch(page):  # the longest tile can be taken at every place
-            return map(len, self.tiling.several.sub("-", page).split("\n"))
-        return map(self.length, words)
+        page = self.tile_text.of("\n".join(words))
+        return map(self.length, words) if page is None else map(len, page.split("\n"))
 
     def are_words(self, texts: Iterable[str]) -> bool:
         """Return whether every text is a word in its canonical spelling.
@@ -165,13 +164,14 @@ class Alphabet:
     def is_page(self, texts: list[str]) -> bool:
         """Return whether it is certain that each of these texts is a word; False if in doubt."""
         page = "".join(f"{text}\n" for text in texts)
+        tiles = self.tile_text.of(page)
         return (
             self.fold(page) == page
             and page.count("\n") == len(texts)
             and max(map(len, texts)) <= longest_composed
             and all(texts)
-            and not any(other in page for other in self.spellings)
-            and self.words_only.fullmatch(page) is not None
+            and tiles is not None
+            and self.tile_text.spelling(tiles) == page
         )
 
     def split(self, word: str) -> tuple[str, ...]:
@@ -235,7 +235,7 @@ class Alphabet:
     @cached_property
     def characters(self) -> frozenset[str]:
         """Every character that a folded word can hold."""
-        return frozenset("".join((*self.tiles, *self.spellings)))
+        return self.tile_text.letters
 
     @cached_property
     def fold_table(self) -> dict[int, str]:
@@ -250,9 +250,9 @@ class Alphabet:
         return re.compile(f"[{re.escape(''.join(self.tiles))}]+")
 
     @cached_property
-    def words_only(self) -> re.Pattern[str]:
-        """A pattern that matches lines of words in which the longest tile is always taken."""
-        return re.compile(f"(?:{self.tiling.longest_first.pattern}|\n)*+")
+    def tile_text(self) -> TileText:
+        """What translates whole pages of words."""
+        return TileText(self.tiles, self.spellings)
 
     @cached_property
     def tiling(self) -> Tiling:

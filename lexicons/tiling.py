@@ -63,15 +63,9 @@ class Tiling:
     @cached_property
     def longest_first(self) -> re.Pattern[str]:
         """A pattern that matches the longest tile that fits."""
-        single = re.escape("".join(tile for tile in self.written if len(tile) == 1))
-        several = self.several.pattern
-        return re.compile("|".join([several, *([f"[{single}]"] if single else [])]))
-
-    @cached_property
-    def several(self) -> re.Pattern[str]:
-        """A pattern that matches the longest tile of several characters that fits."""
         several = [re.escape(tile) for tile in self.written if len(tile) > 1]
-        return re.compile("|".join(several) or "(?!)")
+        single = re.escape("".join(tile for tile in self.written if len(tile) == 1))
+        return re.compile("|".join([*several, *([f"[{single}]"] if single else [])]) or "(?!)")
 
     @cached_property
     def by_first_letter(self) -> dict[str, list[str]]:

@@ -7,8 +7,7 @@ from collections import Counter
 from typing import NamedTuple, cast
 
 from lexicons.alphabet import Alphabet, Word
-from lexicons.lists.tally import lengths_of
-from lexicons.lists.tile_text import TileText
+from lexicons.lists.tally import counted
 
 
 class CleanPage(NamedTuple):
@@ -31,7 +30,7 @@ class CleanPages:
     def __init__(self, alphabet: Alphabet, lengths: range) -> None:
         self.alphabet = alphabet
         self.lengths = frozenset(lengths)
-        self.tile_text = TileText(alphabet)
+        self.tile_text = alphabet.tile_text
 
     def read(self, text: str) -> CleanPage | None:
         """Return the words of whole lines, or None where something may be wrong."""
@@ -45,7 +44,7 @@ class CleanPages:
         if tiles is None:
             return None
         rows = tiles.split("\n")
-        counts = lengths_of(rows)
+        counts = counted(map(len, rows))
         if not self.lengths.issuperset(counts):
             return None
         if tiles == folded:

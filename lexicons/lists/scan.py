@@ -21,7 +21,6 @@ from lexicons.lists.sorted_runs import SortedRuns, is_ascending
 from lexicons.lists.sorted_words import SortedWords
 from lexicons.lists.tally import Tally
 from lexicons.lists.tile_set import TileSet
-from lexicons.lists.tile_text import TileText
 from lexicons.lists.word_faults import is_mixed, reasons, struck_out
 from lexicons.standing import edition_of
 
@@ -52,7 +51,7 @@ class Scan:
 
     def __post_init__(self) -> None:
         self.clean = CleanPages(self.alphabet, self.lengths)
-        self.tile_text = TileText(self.alphabet)
+        self.tile_text = self.alphabet.tile_text
         self.order = Order(self.alphabet)
         self.tile_set = TileSet(self.alphabet) if self.notes else None
         self.tally = Tally(self.alphabet)

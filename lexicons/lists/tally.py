@@ -4,28 +4,27 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from lexicons.alphabet import Alphabet, Word
-from lexicons.lists.tile_text import TileText
 
 most_counted = 255  # tiles: longer words are counted one by one
 
 
-def lengths_of(rows: Iterable[str]) -> Counter[int]:
-    """Return how many rows there are of each length in characters.
+def counted(lengths: Iterable[int]) -> Counter[int]:
+    """Return how many there are of each length.
 
-    >>> lengths_of(["QI", "ZA", "ZANT"])
+    >>> counted([2, 2, 4])
     Counter({2: 2, 4: 1})
     """
-    lengths = [*map(len, rows)]
+    every = [*lengths]
     try:
-        counted = bytes(lengths)  # bytes are counted much faster than numbers
+        numbers = bytes(every)  # bytes are counted much faster than numbers
     except ValueError:
-        return Counter(lengths)
+        return Counter(every)
     found: Counter[int] = Counter()
-    left = len(counted)
+    left = len(numbers)
     for length in range(most_counted + 1):
         if not left:
             break
-        if count := counted.count(length):
+        if count := numbers.count(length):
             found[length] = count
             left -= count
     return found
@@ -43,17 +42,11 @@ class Tally:
 
     def __init__(self, alphabet: Alphabet) -> None:
         self.alphabet = alphabet
-        self.tile_text = TileText(alphabet)
         self.found: Counter[int] = Counter()
 
     def add(self, words: list[Word]) -> None:
         """Count words."""
-        if self.alphabet.letters_only:
-            self.found += lengths_of(words)
-        elif tiles := self.tile_text.of("\n".join(words)):
-            self.found += lengths_of(tiles.split("\n"))
-        else:
-            self.found.update(map(self.alphabet.length, words))
+        self.found += counted(self.alphabet.lengths(words))
 
     @property
     def counts(self) -> Mapping[int, int]:

@@ -6,7 +6,6 @@ from functools import cached_property
 from typing import Any
 
 from lexicons.alphabet import Alphabet, Word
-from lexicons.lists.tile_text import TileText
 
 first_code, most_tiles = 32, 200  # bytes that stand for tiles, clear of the line feed
 no_tile = "\ufffe"  # marks the free places of a map of characters
@@ -25,7 +24,7 @@ class TileBytes:
 
     def __init__(self, alphabet: Alphabet) -> None:
         self.alphabet = alphabet
-        self.tile_text = TileText(alphabet)
+        self.tile_text = alphabet.tile_text
 
     def rows(self, words: Sequence[Word]) -> list[bytes]:
         """Return each word as bytes; two bytes a tile for an alphabet of very many tiles."""

@@ -5,7 +5,6 @@ import pytest
 from lexicons import Alphabet
 from lexicons.alphabet import Word
 from lexicons.lists.tile_set import Group, TileSet
-from lexicons.lists.tile_text import TileText
 
 
 def alphabet(tiles: str, counts: str) -> Alphabet:
@@ -14,7 +13,7 @@ def alphabet(tiles: str, counts: str) -> Alphabet:
 
 
 def unmakeable(tiles: TileSet, *words: str) -> list[str]:
-    text = TileText(tiles.alphabet).of("\n".join(words))
+    text = tiles.alphabet.tile_text.of("\n".join(words))
     found = [words[place] for place, _ in tiles.unmakeable(list(map(Word, words)), text)]
     assert found == [word for word in words if tiles.lacks(Word(word))]
     return found

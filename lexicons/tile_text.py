@@ -2,10 +2,8 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-
-from lexicons.alphabet import Alphabet
 
 first_private = 0xE000  # the private use area of Unicode: no alphabet assigns a letter there
 private_use = range(first_private, 0xF900)
@@ -37,21 +35,22 @@ class TileText:
 
     A text whose translation is in doubt gives None, and is then read word by word.
 
-    >>> from lexicons import Library
-    >>> tiles = TileText(Library().alphabet("spanish"))
-    >>> text = tiles.of("CHOZO\\nZULO\\n")
+    >>> tiles = TileText(["CH", "H", "O", "Z"], {"1": "CH"})
+    >>> text = tiles.of("CHOZO\\n1O\\n")
     >>> [len(word) for word in text.split("\\n")], tiles.spelling(text)
-    ([4, 4, 0], 'CHOZO\\nZULO\\n')
+    ([4, 2, 0], 'CHOZO\\nCHO\\n')
     """
 
-    def __init__(self, alphabet: Alphabet) -> None:
-        self.alphabet = alphabet
+    def __init__(self, tiles: Sequence[str], spellings: Mapping[str, str]) -> None:
+        """Take the tiles of an alphabet, and the other ways to write those of several letters."""
+        self.tiles = tiles
+        self.spellings = spellings
 
     def of(self, folded: str) -> str | None:
         """Return lines of folded text with one character a tile, or None if that is in doubt."""
         if not self.written.make_up(folded):
             return None
-        if self.alphabet.letters_only:
+        if not self.digraphs:
             return folded
         if self.is_ambiguous:
             return None
@@ -69,25 +68,30 @@ class TileText:
     @cached_property
     def digraphs(self) -> Mapping[str, str]:
         """The private character of each tile of several letters."""
-        several = [tile for tile in self.alphabet.tiles if len(tile) > 1]
+        several = [tile for tile in self.tiles if len(tile) > 1]
         return {tile: chr(code) for tile, code in zip(several, private_use, strict=False)}
 
     @cached_property
     def characters(self) -> Mapping[str, str]:
         """The private character for every way to write a digraph tile, the longest way first."""
         written = dict(self.digraphs)
-        written |= {other: written[tile] for other, tile in self.alphabet.spellings.items()}
+        written |= {other: written[tile] for other, tile in self.spellings.items()}
         return dict(sorted(written.items(), key=lambda each: -len(each[0])))
+
+    @cached_property
+    def letters(self) -> frozenset[str]:
+        """Every character that a folded word can hold."""
+        return frozenset("".join((*self.tiles, *self.spellings)))
 
     @cached_property
     def written(self) -> Characters:
         """The characters of folded words."""
-        return Characters(self.alphabet.characters)
+        return Characters(self.letters)
 
     @cached_property
     def translated(self) -> Characters:
         """The characters of a translated text: whole tiles."""
-        single = (tile for tile in self.alphabet.tiles if len(tile) == 1)
+        single = (tile for tile in self.tiles if len(tile) == 1)
         return Characters((*single, *self.digraphs.values()))
 
     @cached_property
@@ -97,11 +101,11 @@ class TileText:
         It may where one way to write a tile can begin inside another one, and the letters before
         it can be tiles without it.
         """
-        if len(self.digraphs) < sum(len(tile) > 1 for tile in self.alphabet.tiles):
+        if len(self.digraphs) < sum(len(tile) > 1 for tile in self.tiles):
             return True
-        if any(chr(code) in self.alphabet.characters for code in private_use):
+        if any(chr(code) in self.letters for code in private_use):
             return True
-        can_end = {tile for tile in self.alphabet.tiles if len(tile) == 1}
+        can_end = {tile for tile in self.tiles if len(tile) == 1}
         can_end |= {written[-1] for written in self.characters}
         begun_by = defaultdict(set)
         for written in self.characters:

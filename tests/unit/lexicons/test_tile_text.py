@@ -4,7 +4,6 @@ import pytest
 
 from lexicons import Alphabet, Library
 from lexicons.lists.clean import CleanPages
-from lexicons.lists.tile_text import TileText
 
 shipped = Library().alphabet_ids()
 
@@ -17,9 +16,9 @@ def test_every_shipped_alphabet_is_read_a_page_at_a_time(subtests: pytest.Subtes
     for name in shipped:
         with subtests.test(name=name):
             alphabet = Library().alphabet(name)
-            assert alphabet.letters_only or not TileText(alphabet).is_ambiguous
+            assert alphabet.letters_only or not alphabet.tile_text.is_ambiguous
             words = [*alphabet.tiles, *alphabet.spellings]
-            text = TileText(alphabet).of("\n".join(words))
+            text = alphabet.tile_text.of("\n".join(words))
             assert text is not None
             assert {len(row) for row in text.split("\n")} == {1}
 
@@ -33,7 +32,7 @@ def test_overlapping_tiles_are_left_to_be_read_word_by_word() -> None:
         "L LL L·L": True,  # LL·L can be L and L·L
         "L L·L": False,
     }
-    assert {tiles: TileText(of_tiles(tiles)).is_ambiguous for tiles in expected} == expected
+    assert {tiles: of_tiles(tiles).tile_text.is_ambiguous for tiles in expected} == expected
 
 
 def test_a_spelling_that_would_be_read_as_other_tiles_is_left_to_the_scan() -> None:
@@ -48,6 +47,6 @@ def test_a_spelling_that_would_be_read_as_other_tiles_is_left_to_the_scan() -> N
 
 def test_private_characters_of_a_list_are_not_taken_for_tiles() -> None:
     spanish = Library().alphabet("spanish")
-    assert TileText(spanish).of("\ue000OZO") is None
+    assert spanish.tile_text.of("\ue000OZO") is None
     private = of_tiles("A C H CH", '[spellings]\n"\ue000" = "CH"\n')
-    assert TileText(private).of("A\ue000") is None
+    assert private.tile_text.of("A\ue000") is None
