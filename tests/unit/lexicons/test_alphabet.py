@@ -400,6 +400,14 @@ def test_many_texts_with_digraphs_are_words_if_each_of_them_is(subtests: pytest.
             assert all(overlapping.spell(text) == text for text in texts) is expected
 
 
+def test_a_page_of_words_is_in_its_canonical_spelling() -> None:
+    alphabet = Alphabet.read(
+        b'id = "c"\ntitle = "C"\ntiles = "A C CH H"\nspellings = { 1 = "CH" }\n'
+    )
+    assert alphabet.are_words(["ACHA", "CHA"])
+    assert not alphabet.are_words(["ACHA", "A1A"])
+
+
 def test_words_with_digraphs_are_counted_by_their_tiles() -> None:
     words = [Word(text) for text in ("ALLA", "LL", "L·LA", "AAA")]
     assert overlapping.counts_by_length(words) == {1: 1, 2: 1, 3: 2}
