@@ -20,6 +20,22 @@ class Kept(NamedTuple):
     before: Sequence[str] = ()  # the parts of the event before this one, in a database
 
 
+def names_taken(
+    home: str, memories: Iterable[PatientMemory], process: Process, *locks: StationLock
+) -> list[Opening]:
+    """Take the names of the stations, and more locks; return what opens their sessions."""
+    openings = [
+        Opening(
+            memory, process.clock, [*locks, StationLock(home, memory.station)],
+            program=process.program,
+        )
+        for memory in memories
+    ]  # fmt: skip
+    for opening in openings:
+        opening.take()
+    return openings
+
+
 def kept_here(
     library: Library, stations: Iterable[str], options: Options, usual: str, process: Process
 ) -> Kept:
@@ -27,17 +43,9 @@ def kept_here(
 
     Raises `CannotJudge` if another event than the one that is asked for is open.
     """
-    clock, way, locks = process.clock, "judge serve --looked INITIALS", [ServerLock(library.home)]
-    memories = [PatientMemory(library.home, station, clock, way) for station in stations]
-    openings = [
-        Opening(
-            memory, clock, [*locks, StationLock(library.home, memory.station)],
-            program=process.program,
-        )
-        for memory in memories
-    ]  # fmt: skip
-    for opening in openings:
-        opening.take()
+    way = "judge serve --looked INITIALS"
+    memories = [PatientMemory(library.home, station, process.clock, way) for station in stations]
+    openings = names_taken(library.home, memories, process, ServerLock(library.home))
     if not options.looked:
         for memory in memories:  # all of them, before an event begins
             memory.check()

@@ -46,6 +46,39 @@ headers = {
 raw_headers = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
 
 
+# The replies to requests that no route takes.
+too_large = reply(
+    Refused(
+        413,
+        "The request is too large.",
+        faults=[f"expected at most {largest_body} bytes at any address"],
+        remedy="See /api/v1/openapi.json",
+    )
+)
+too_many_headers = reply(
+    Refused(
+        431,
+        "The headers of the request are too long.",
+        faults=[f"expected at most {largest_header} bytes"],
+        remedy="Send fewer or shorter ones.",
+    )
+)
+too_long = reply(
+    Refused(
+        414, "The address is too long.", faults=[f"expected at most {longest_address} characters"]
+    )
+)
+two_sizes = reply(  # its end is stated in two ways: RFC 9112, 6.3
+    Refused(
+        400,
+        "The request states the size of its body in two ways.",
+        faults=["expected Content-Length or Transfer-Encoding, found both"],
+        remedy="Send one of these headers.",
+        headers={"Connection": "close"},
+    )
+)
+
+
 class Guard:
     """An ASGI application around another one."""
 
@@ -77,13 +110,13 @@ class Guard:
                 await sleep(pause)
                 await reply(refused)(scope, receive, guarded)
             elif length(scope) > largest_body:
-                await reply(too_large())(scope, receive, guarded)
+                await too_large(scope, receive, guarded)
             elif sum(map(len, chain.from_iterable(scope["headers"]))) > largest_header:
-                await reply(too_many_headers())(scope, receive, guarded)
+                await too_many_headers(scope, receive, guarded)
             elif len(scope["path"]) > longest_address:
-                await reply(too_long())(scope, receive, guarded)
+                await too_long(scope, receive, guarded)
             elif sizes.issubset(name for name, _ in scope["headers"]):
-                await reply(two_sizes())(scope, receive, guarded)
+                await two_sizes(scope, receive, guarded)
             else:
                 await self.app(scope, receive, guarded)
         except Exception as error:  # its traceback could hold words
@@ -119,44 +152,6 @@ def length(scope: Scope) -> int:
     """Return the size of a body in bytes as its request states it; 0 if it states none."""
     stated = next((value for name, value in scope["headers"] if name == b"content-length"), b"")
     return int(stated) if stated.isdigit() else 0
-
-
-def too_large() -> Refused:
-    """Return the refusal of a body that is too large."""
-    return Refused(
-        413,
-        "The request is too large.",
-        faults=[f"expected at most {largest_body} bytes at any address"],
-        remedy="See /api/v1/openapi.json",
-    )
-
-
-def too_many_headers() -> Refused:
-    """Return the refusal of headers that are too long."""
-    return Refused(
-        431,
-        "The headers of the request are too long.",
-        faults=[f"expected at most {largest_header} bytes"],
-        remedy="Send fewer or shorter ones.",
-    )
-
-
-def two_sizes() -> Refused:
-    """Return the refusal of a body whose end is stated in two ways (RFC 9112, 6.3)."""
-    return Refused(
-        400,
-        "The request states the size of its body in two ways.",
-        faults=["expected Content-Length or Transfer-Encoding, found both"],
-        remedy="Send one of these headers.",
-        headers={"Connection": "close"},
-    )
-
-
-def too_long() -> Refused:
-    """Return the refusal of an address that is too long."""
-    return Refused(
-        414, "The address is too long.", faults=[f"expected at most {longest_address} characters"]
-    )
 
 
 def route_of(scope: Scope) -> str:

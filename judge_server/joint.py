@@ -8,7 +8,7 @@ entry names the head of the one before.
 from collections.abc import Iterable
 from functools import partial
 
-from judge_server.event import Kept
+from judge_server.event import Kept, names_taken
 from judge_server.options import Options, Process
 from judge_server.patient_memory import PatientMemory
 from lexicons import Adjudicator, CannotJudge, Clock, Missing, Unsound, printable
@@ -20,10 +20,8 @@ from lexicons.record.fields import Identity
 from lexicons.record.head import Head
 from lexicons.record.journal import Journal
 from lexicons.record.memory import Remembered
-from lexicons.record.opening import Opening
 from lexicons.record.place import begin_part, parts_of, shown
 from lexicons.record.session import identity, program_name
-from lexicons.record.station_lock import StationLock
 
 
 class JointMemory(PatientMemory):
@@ -70,12 +68,7 @@ def kept_jointly(home: str, stations: Iterable[str], options: Options, process: 
     url, event = joint(options)
     clock = process.clock
     memories = [JointMemory(home, station, event, url, clock) for station in stations]
-    openings = [
-        Opening(memory, clock, [StationLock(home, memory.station)], program=process.program)
-        for memory in memories
-    ]
-    for opening in openings:
-        opening.take()
+    openings = names_taken(home, memories, process)
     parts = parts_of(url, event)
     if not options.looked:
         for memory in memories:

@@ -8,11 +8,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from judge_cli.event.plan import Plan
-from lexicons.digest import sha256
 from lexicons.record.backup import slug
+from lexicons.record.station_file import file_name
 from lexicons.shelf import home_folder
-
-digits = 8  # two names can have one slug
 
 
 def of_event(plan: Plan) -> str:
@@ -22,8 +20,7 @@ def of_event(plan: Plan) -> str:
 
 def of_station(plan: Plan, station: str) -> str:
     """Return the JUDGE_HOME of a station of an event on this machine."""
-    name = f"{slug(station)}-{sha256(station.encode()).hexdigest()[:digits]}"
-    return os.path.join(of_event(plan), name)
+    return os.path.join(of_event(plan), file_name(station))
 
 
 def here(plan: Plan) -> Iterator[tuple[str, str]]:

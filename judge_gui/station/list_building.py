@@ -7,8 +7,10 @@ import json
 import os
 import subprocess
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from lexicons import CannotJudge
 from lexicons.language import _
@@ -58,12 +60,14 @@ class ListBuilding:
 
     def built(self) -> str:
         """Return the path of the lexicon. Raise `CannotJudge` with every fault of the list."""
-        try:
+        failed: dict[str, Any] = {
+            "what": _("The list could not be built."), "faults": [], "remedy": ""
+        }  # fmt: skip
+        error = failed
+        with suppress(ValueError, KeyError):
             error = json.loads(Path(self.answer).read_text("utf-8"))["error"]
-        except (ValueError, KeyError):
-            error = {"what": _("The list could not be built."), "faults": [], "remedy": ""}
         if not (error or os.path.exists(self.lexicon)):
-            error = {"what": _("The list could not be built."), "faults": [], "remedy": ""}
+            error = failed
         if error:
             told = error["remedy"]
             for_terminals = not told or "`" in told or "--" in told

@@ -18,9 +18,7 @@ def row(entry: Entry, marked: Mapping[int, str], rules: RuleSet, clock: Clock) -
     """Return an entry in one line. `marked` is what `plays.marks` returns."""
     return spaced(
         _("entry {number}", number=entry.number),
-        clock.local(entry.time),
-        _("round {round}", round=entry.round) if entry.round else "",
-        _("table {table}", table=entry.table) if entry.table else "",
+        *when_and_where(entry, clock, entry.table),
         kind_named(entry.kind),
         word_count(len(entry.words)),
         rules.wording(entry.verdict) if entry.verdict else "",
@@ -33,11 +31,18 @@ def call_row(call: Entry, clock: Clock) -> str:
     """Return an open call in one line. The call is at the table of its play, as it was mended."""
     return spaced(
         _("Call {call}", call=call.number),
-        clock.local(call.time),
-        _("round {round}", round=call.round) if call.round else "",
-        _("table {table}", table=call.seat) if call.table else "",
+        *when_and_where(call, clock, str(call.seat) if call.table else ""),
         reason_named(call.reason),
         _("at {station}", station=call.station),
+    )
+
+
+def when_and_where(entry: Entry, clock: Clock, table: str | None) -> tuple[str, str, str]:
+    """Return the time, the round and the table of an entry, as far as they are known."""
+    return (
+        clock.local(entry.time),
+        _("round {round}", round=entry.round) if entry.round else "",
+        _("table {table}", table=table) if table else "",
     )
 
 

@@ -19,8 +19,17 @@ def path_of(home: str, station: str, ending: str = ".json") -> str:
     >>> os.path.basename(path_of("", "Kiosk 1"))
     'kiosk-1-7f18d885.json'
     """
+    return os.path.join(home, "stations", f"{file_name(station)}{ending}")
+
+
+def file_name(station: str) -> str:
+    """Return the name of a station as part of a file's name, which no other station has.
+
+    >>> file_name("Kiosk 1")
+    'kiosk-1-7f18d885'
+    """
     digits = sha256(station.encode()).hexdigest()[:8]  # two names can have one slug
-    return os.path.join(home, "stations", f"{slug(station)}-{digits}{ending}")
+    return f"{slug(station)}-{digits}"
 
 
 def read(path: str, kind: type[Kept]) -> Kept | None:
