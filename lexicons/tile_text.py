@@ -19,14 +19,14 @@ class Characters:
 
     def __init__(self, characters: Iterable[str]) -> None:
         every = "".join(sorted({*characters, "\n"}))
-        self.ascii = "".join(filter(str.isascii, every)).encode()
+        self.ascii = "".join(filter(str.isascii, every))  # no bytes: a ruling leads to alphabets
         others = "".join(each for each in every if not each.isascii())
         self.others = re.compile(f"[{re.escape(others)}]*" if others else "")
 
     def make_up(self, text: str) -> bool:
         """Return whether the text holds nothing else."""
         # Without ASCII bytes, UTF-8 is still UTF-8: that of all other characters.
-        rest = text.encode(errors="surrogatepass").translate(None, self.ascii)
+        rest = text.encode(errors="surrogatepass").translate(None, self.ascii.encode())
         return not rest or bool(self.others.fullmatch(rest.decode(errors="surrogatepass")))
 
 
