@@ -105,7 +105,9 @@ class DirectorSettings:
         return {
             "list": _("A list from a file"),
             "rules": _("Rules: {rules}", rules=self.title_of(self.rules_of(profile))),
-            "pin": _("PIN: {people}", people=people) if people else _("PIN: none, anybody can end"),
+            "pin": _("PIN: {people}", people=people)
+            if people
+            else _("PIN: none, anybody can end the program"),
             "tables": _("Tables: {tables}", tables=spans(tables))
             if tables
             else _("Tables: not asked"),
