@@ -5,7 +5,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from judge_server.endpoint import Endpoint, Parameter
+from lexicons.proceedings.prompts import longest_text
 from lexicons.record.calls import let_be_judged, not_judged
+from lexicons.record.handing_on import most_lines
 from lexicons.schema import Key
 
 Json = dict[str, Any]
@@ -15,11 +17,14 @@ text_or_null: Json = {"type": ["string", "null"]}
 number: Json = {"type": "integer", "minimum": 1}
 fingerprint: Json = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
 
+identifier = "[a-z0-9]+(-[a-z0-9]+)*"
+exchange = f"{identifier}={identifier}"  # of one list for another
+
 #: The types of the fields of requests. What is valid is decided by `judge_server.asked`.
 types: dict[str, Json] = {
-    "words": {"type": "array", "items": text, "minItems": 1},
-    "rules": text,
-    "table": text,
+    "words": {"type": "array", "items": {"type": "string", "minLength": 1}, "minItems": 1},
+    "rules": {"type": "string", "pattern": rf"^{identifier}(@{exchange}(\+{exchange})*)?$"},
+    "table": {"type": "string", "minLength": 1, "maxLength": longest_text},
     "round": {"type": "integer", "minimum": 1, "maximum": 999},
     "allowed": number,
     "decision": {"type": "string", "enum": [let_be_judged, not_judged]},
@@ -28,7 +33,7 @@ types: dict[str, Json] = {
     "ruling": text,
     "setup": text,
     "waiting": {"type": "integer", "minimum": 0},
-    "entries": {"type": "array", "items": text},
+    "entries": {"type": "array", "items": text, "maxItems": most_lines},
 }
 
 refusals = {
@@ -89,7 +94,10 @@ heads = record(
     ("event", "head", "chains"), event=text, head=fingerprint, chains=rows(head), noted=number
 )
 reached = record(number={"type": "integer", "minimum": 0}, seal=text)
-held = record(event=text, held={"type": "object", "additionalProperties": number}, own=fingerprint)
+held = record(
+    event=text, held={"type": "object", "additionalProperties": number}, own=fingerprint,
+    rounds=rows(number),
+)  # fmt: skip
 proof = record(chain=fingerprint, previous=fingerprint, lines=rows(text))
 
 

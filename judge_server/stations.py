@@ -64,7 +64,7 @@ class Stations:
         return (
             Endpoint(
                 "GET", "/api/v1/stations", self.held,
-                "Return the event, and how far each chain of a station is held.",
+                "Return the event, how far each chain of a station is held, and the open rounds.",
                 {200: openapi.held}, barred,
             ),
             Endpoint(
@@ -78,7 +78,14 @@ class Stations:
         """Return how far each chain is held."""
         self.check(request)
         held = self.joined.held()
-        return JSONResponse({"event": held.event, "held": held.numbers, "own": held.own})
+        return JSONResponse(
+            {
+                "event": held.event,
+                "held": held.numbers,
+                "own": held.own,
+                "rounds": held.rounds,
+            }
+        )
 
     async def take(self, request: Request) -> JSONResponse:
         """Take entries and a report."""

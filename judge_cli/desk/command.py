@@ -166,7 +166,8 @@ def desk(
 def join(server: str, home: str, report: Report) -> Callable[[], list[str]]:
     """Hand the record on to the server of the event, if there is one, until this command ends.
 
-    Return what returns a warning if the server serves another event.
+    Return what returns notices: that the server serves another event, or that its board opened a
+    round.
     """
     if not server:
         return list
@@ -174,7 +175,20 @@ def join(server: str, home: str, report: Report) -> Callable[[], list[str]]:
 
     handing_on = joined(server, home, lambda: report)
     click.get_current_context().call_on_close(handing_on.end)
-    return lambda: [_("WARNING: {change}", change=w)] if (w := handing_on.warning) else []
+
+    def notices() -> list[str]:
+        if warning := handing_on.warning:
+            return [_("WARNING: {change}", change=warning)]
+        if number := handing_on.opened_round():
+            return [
+                _(
+                    "The director opened round {number}. To set it here, type /round {number}",
+                    number=number,
+                )
+            ]
+        return []
+
+    return notices
 
 
 def newer_lexicons(library: Library, judge: Adjudicator) -> list[str]:

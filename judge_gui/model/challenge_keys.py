@@ -56,10 +56,13 @@ def at_ready(key: Key, terms: StationTerms) -> Screen:
 
 def begun(terms: StationTerms) -> Screen:
     """Return the first page of a challenge."""
-    prompts = terms.profile.prompts
     if terms.place:
         return Placing(Task(terms.place.round, terms.place.table))
-    return AskingPlace(prompts[0]) if prompts else Counting()
+    prompts = terms.profile.prompts
+    if len(terms.open_rounds) != 1:
+        return AskingPlace(prompts[0]) if prompts else Counting()
+    task = Task(*terms.open_rounds)  # no other one could be typed
+    return AskingPlace("table", task) if "table" in prompts else Counting(task)
 
 
 def asking_place(screen: AskingPlace, key: Key, terms: StationTerms) -> Screen:

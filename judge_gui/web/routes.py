@@ -86,6 +86,8 @@ def pages(served: Served) -> Pages:
         kept_in=served.kept_in,
         judges=served.judges,
     )
+    if served.joined:
+        served.joined.open_rounds = lambda: kiosks.devices.rounds
     kiosks.sweeper.start()
     board = board_of(kiosks, served.joined, secure=served.secure)
     routes = [*board.routes, *routes_of(kiosks, secure=served.secure)]

@@ -18,7 +18,7 @@ from lexicons.proceedings.opinions import next_opinion, opinions_in
 from lexicons.proceedings.prompts import Dialogue, Misread, Takes, ask, choose, round_number
 from lexicons.proceedings.shift import Abandoned, Outcome
 from lexicons.proceedings.tables import normal
-from lexicons.proceedings.timetable import round_asked
+from lexicons.proceedings.timetable import round_asked, where_set
 from lexicons.record.entry import Entry, Kind
 from lexicons.record.journal import Journal
 from lexicons.record.plays import Play
@@ -210,7 +210,7 @@ def set_round(appeals: Appeals, typed: str) -> Dialogue[Outcome]:
         _("The next slips are of round {round}.", round=number)
         if number
         else _("The next slips have no round."),
-        _("Each station has its own round: set it at every one."),
+        where_set(),
     )
 
 

@@ -83,9 +83,17 @@ def today(slots: Timetable, clock: Clock) -> Timetable:
     return tuple(each for each in slots if each.day == day)
 
 
+def where_set() -> str:
+    """Return where somebody has to set the round."""
+    return _(
+        "The director's board sets it at kiosks that joined its server. Set it at every other"
+        " station."
+    )
+
+
 def round_asked(slot: Slot | None) -> Dialogue[int | None]:
     """Ask for the round that is played; that of the timetable stands in the line already."""
-    about, takes = _("Each station has its own round: set it at every one."), Takes.NUMBER
+    about, takes = where_set(), Takes.NUMBER
     if slot is None:
         return (yield from ask(round_number, _("Round (Enter: none): "), about, takes=takes))
     timed = _(

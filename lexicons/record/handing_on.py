@@ -36,11 +36,15 @@ class Report(NamedTuple):
 
 
 class Held(NamedTuple):
-    """What a server holds: of which event, each chain up to which number, and its own chain."""
+    """What a server holds: of which event, each chain up to which number, and its own chain.
+
+    It tells, too, which rounds the director's board has opened.
+    """
 
     event: str
     numbers: dict[str, int]  # by opening seal
     own: str = ""
+    rounds: tuple[int, ...] = ()
 
 
 class Server(Protocol):
@@ -72,6 +76,8 @@ class HandingOn:
         self.fault = ""  # why the server was not reached at the last try
         self.is_held = False  # whether all was held after the last try
         self.event = self.other_event = ""  # the one here and the server's, if they differ
+        self.rounds: tuple[int, ...] = ()  # open on the director's board at the last try
+        self.new_round: int | None = None  # the one that was opened, until `opened_round`
         self.ended = Event()
         self.thread = Thread(target=self.run, name="handing on", daemon=True)
 
@@ -118,7 +124,23 @@ class HandingOn:
         self.event, self.other_event = here.event, "" if is_served else held.event
         if is_served and here.opening_seal != held.own:
             self.hand_on(here, held.numbers.get(here.opening_seal, 0))
+        if is_served:
+            self.hear(held.rounds)
         return is_served
+
+    def hear(self, rounds: tuple[int, ...]) -> None:
+        """Keep the round of the director's board if a single one is open that was not before."""
+        if rounds != self.rounds and len(rounds) == 1:
+            [self.new_round] = rounds
+        self.rounds = rounds
+
+    def opened_round(self) -> int | None:
+        """Return the round that the director's board opened, once; None if it opened none.
+
+        A person at the station may set another one after it.
+        """
+        number, self.new_round = self.new_round, None
+        return number
 
     @property
     def warning(self) -> str:

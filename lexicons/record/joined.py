@@ -1,6 +1,6 @@
 """The stations that joined a server: what they handed on, and what they reported of themselves."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from threading import RLock
 from typing import NamedTuple
 
@@ -41,6 +41,7 @@ class Joined:
         self.own = own
         self.clock = clock
         self.milliseconds = milliseconds
+        self.open_rounds: Callable[[], Iterable[int]] = tuple  # on the director's board
         self.lock = RLock()
         self.by_station: dict[tuple[str, str], Seen] = {}  # by name and chain
 
@@ -48,7 +49,7 @@ class Joined:
         """Return what the server holds."""
         heads = dict(self.received.heads)
         numbers = {chain: head.number for chain, head in heads.items()}
-        return Held(self.received.event, numbers, self.own)
+        return Held(self.received.event, numbers, self.own, tuple(sorted(self.open_rounds())))
 
     def take(self, chain: str, report: Report, lines: Sequence[str]) -> Head:
         """Keep entries and a report of a station. The errors are those of `Received.take`."""

@@ -55,7 +55,8 @@ class HttpServer:
         reply = self.asked(self.url + path)
         try:
             numbers = {str(chain): int(number) for chain, number in reply["held"].items()}
-            return Held(str(reply["event"]), numbers, str(reply["own"]))
+            rounds = tuple(map(int, reply["rounds"]))
+            return Held(str(reply["event"]), numbers, str(reply["own"]), rounds)
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
             raise unlike(self.url) from None
 

@@ -80,7 +80,7 @@ def test_at_a_kiosk_the_keyboard_does_all(venue: Venue, hands: Hands) -> None:
     kiosk.size(1280, 800)
     kiosk.pair(Use.STATION, "Kiosk 2")
     assert kiosk.misfits == []
-    kiosk.keys(Keys.ENTER, "3", Keys.ENTER, "7", Keys.ENTER, "1", *"znt")
+    kiosk.keys(Keys.ENTER, "7", Keys.ENTER, "1", *"znt")
     kiosk.keys(Keys.BACKSPACE, Keys.BACKSPACE, *"ANT", Keys.ENTER)
     until(lambda: "JUDGE (Tab)" in kiosk.text)
     kiosk.keys(Keys.F5, Keys.F1, Keys.ARROW_LEFT)  # not of the kiosk: nothing happens

@@ -1,5 +1,6 @@
 """What programs read of the record: entries, heads, proofs, and the OpenAPI document."""
 
+import re
 from asyncio import get_running_loop
 from collections.abc import Callable
 from contextlib import suppress
@@ -13,6 +14,7 @@ from starlette.testclient import TestClient
 
 from judge_server import tokens
 from judge_server.record import of_reply
+from lexicons import schema
 from lexicons.record.chains import ChainHead, event_head
 from lexicons.record.head import Head
 from lexicons.record.line import entry_in
@@ -159,9 +161,16 @@ def test_the_document_names_every_endpoint_and_needs_no_token(client: TestClient
         "/api/v1/stations", "/api/v1/stations/{chain}",
     }  # fmt: skip
     body = document["paths"]["/api/v1/challenges"]["post"]["requestBody"]
-    assert set(body["content"]["application/json"]["schema"]["properties"]) == {
-        "words", "rules", "table", "round", "allowed",
-    }  # fmt: skip
+    types = body["content"]["application/json"]["schema"]["properties"]
+    assert set(types) == {"words", "rules", "table", "round", "allowed"}
+    for name in (
+        "nsa-2004",
+        "nsa-2004@owl=owl2+long-list=long2",
+        "NSA 2004",
+        "nsa-2004@owl",
+        "a--b",
+    ):
+        assert bool(re.search(types["rules"]["pattern"], name)) == (schema.rule_set(name) == "")
 
 
 @pytest.mark.parametrize("store", [SqliteStore, PostgresStore])

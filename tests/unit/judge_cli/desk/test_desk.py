@@ -1750,7 +1750,7 @@ def test_a_round_is_recorded_with_what_follows(desk: Open) -> None:
     d = desk()
     shown = d("/round 3")
     assert "The next slips are of round 3." in shown
-    assert "Each station has its own round: set it at every one." in shown
+    assert "Set it at every other station." in shown
     d("5", "zant", "", "", "6", "qx", "d")
     assert "The next slips have no round" in d("/round", "")
     d("7", "zant", "")

@@ -87,6 +87,31 @@ def test_a_server_of_another_event_is_named_in_the_menu_and_on_the_first_page(
     assert "The server holds the whole record of this station." in menu()
 
 
+def test_a_joined_kiosk_takes_the_round_that_the_board_opens(
+    director: Director, home: Path
+) -> None:
+    def board_opens(*rounds: int) -> int | None:
+        server.rounds = rounds
+        assert station.handing_on is not None
+        station.handing_on.once()
+        assert visit.kiosk.look() is None
+        return station.open_terms.round
+
+    visit = director()
+    station = visit.kiosk.station
+    server = Nearby(home / "server", station.open_session.journal.event)
+    station.handing_on = HandingOn(str(home), server, lambda: Report("Kiosk 1"))
+    assert board_opens(4) == 4
+    assert [(e.kind, e.round) for e in station.open_session.journal.latest(1)] == [("round set", 4)]
+    station.set_round(3)  # a director sets another one here: it holds until the board's next one
+    station.open()
+    assert board_opens(4) == 3
+    assert board_opens(4, 5) == 3  # nobody knows which of two is played here
+    assert board_opens(5) == 5
+    server.event = "Autumn Cup"
+    assert board_opens(6) == 5
+
+
 # -- the session ---------------------------------------------------------------------------------
 
 
@@ -96,7 +121,7 @@ def test_the_round_is_set_and_the_kiosk_goes_on(
 ) -> None:
     visit = director()
     visit.choose("The round that is played")
-    assert "Each station has its own round: set it at every one." in visit.text
+    assert "Set it at every other station." in visit.text
     opened = visit(line)
     assert isinstance(opened, StationOpened)
     assert (opened.terms.round, visit.kiosk.station.round) == (number, number)

@@ -393,7 +393,8 @@ def test_a_challenge_of_a_round_that_is_not_open_is_marked(board: Board) -> None
     kiosk_7.pair(Card(Use.STATION, "Kiosk 7"))
     for round in ("9", "2"):
         kiosk_7.open()
-        kiosk_7.send("enter", *map(character, round), "enter", character(round), "enter")
+        typed = [character(round), "enter"] if round == "9" else []  # then one alone is open
+        kiosk_7.send("enter", *typed, character(round), "enter")
         kiosk_7.send(character("1"), *map(character, "ZANT"), "enter")
         board.hall.wait(1_000)
         kiosk_7.press("tab")

@@ -483,6 +483,20 @@ def test_a_browser_as_a_kiosk_judges_in_open_rounds_alone(hall: Hall) -> None:
     assert tab.title == "Which table?"
 
 
+def test_while_one_round_is_open_a_browser_as_a_kiosk_asks_for_the_table_alone(hall: Hall) -> None:
+    here = hall()
+    tab = here.tab()
+    tab.pair(Card(Use.STATION, "Kiosk 7"))
+    here.kiosks.devices.open_round(4)
+    tab.open()
+    tab.send("enter")
+    assert tab.title == "Which table?"
+    tab.send(character("9"), "enter", character("1"), *map(character, "ZANT"), "enter")
+    here.wait(1_000)
+    tab.press("tab")
+    assert [(e.round, e.table) for e in here.entries if e.kind == "ruling"] == [(4, "9")]
+
+
 def test_while_no_round_is_open_a_browser_as_a_kiosk_takes_any(hall: Hall) -> None:
     tab = hall().tab()
     tab.pair(Card(Use.STATION, "Kiosk 7"))

@@ -32,6 +32,7 @@ class Nearby:
         self.reports: list[Report] = []
         self.requests = 0
         self.own = ""
+        self.rounds: tuple[int, ...] = ()
 
     def start_again(self) -> None:
         self.received = Received(self.folder, self.event)
@@ -43,7 +44,7 @@ class Nearby:
         if self.fault():
             raise away
         heads = {chain: head.number for chain, head in self.received.heads.items()}
-        return Held(self.event, heads, self.own)
+        return Held(self.event, heads, self.own, self.rounds)
 
     def send(self, chain: str, report: Report, lines: Sequence[str]) -> int:
         self.requests += 1

@@ -94,8 +94,9 @@ def server(answering: Answering, tmp_path: Path) -> HttpServer:
 def test_a_station_asks_what_is_held_and_sends_entries(
     server: HttpServer, answering: Answering
 ) -> None:
-    answering.reply = json.dumps({"event": "Open", "held": {"ab": 7}, "own": "cd"}).encode()
-    assert server.held() == Held("Open", {"ab": 7}, "cd")
+    reply = {"event": "Open", "held": {"ab": 7}, "own": "cd", "rounds": [4]}
+    answering.reply = json.dumps(reply).encode()
+    assert server.held() == Held("Open", {"ab": 7}, "cd", (4,))
     answering.reply = b'{"number": 9}'
     assert server.send("ab", report, ["line 8", "line 9"]) == 9
     body = {**report._asdict(), "entries": ["line 8", "line 9"]}
