@@ -22,8 +22,8 @@ from launch.bundle import size
 from launch.bundle_trial import Trial
 from launch.packages import supply
 from tests.end_to_end.kiosk.conftest import Display, until
-from tests.proofs.bare_machine import Machine, bare, checkout, inside, place
 from tests.proofs.registry import NotHere
+from tests.proofs.roots import Machine, bare, checkout, inside, place
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage

@@ -8,7 +8,8 @@ from typing import Protocol, cast
 
 apart = {
     "__main__", "asking", "board", "challenges", "counting", "house", "killing", "registry",
-    "series", "serving", "stations", "telephone", "telephones", "testing", "trial", "writing",
+    "roots", "series", "serving", "stations", "telephone", "telephones", "testing", "trial",
+    "writing",
 }  # fmt: skip
 
 

@@ -19,8 +19,8 @@ from pathlib import Path
 from launch.packages import supply
 from lexicons.proceedings.tasks import About, all_tasks
 from tests.end_to_end.kiosk.conftest import until
-from tests.proofs.bare_machine import checkout
 from tests.proofs.registry import NotHere
+from tests.proofs.roots import checkout
 
 cases = 0
 python = "/usr/bin/python3"

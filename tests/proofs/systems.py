@@ -1,0 +1,155 @@
+"""In fresh systems, pip, pipx and uv install the wheel, and it judges: terminal, window, network.
+
+It needs root, debootstrap and a network. The systems are Debian 12, Debian 13, and Ubuntu 24.04 if
+the keys of its archive are here.
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from launch.packages import supply
+from tests.proofs.registry import NotHere
+from tests.proofs.roots import Machine, System, bare, copy_checkout, debian_12, place
+
+cases = 0
+
+of_ubuntu = Path("/usr/share/keyrings/ubuntu-archive-keyring.gpg")
+systems = {
+    "Debian 12": debian_12,
+    "Debian 13": System("trixie"),
+    "Ubuntu 24.04": System("noble", of_ubuntu, "main,universe"),
+}
+
+#: What a person installs there who has nothing; the screen is for the proof.
+packages = ("ca-certificates", "pipx", "python3-venv", "xdotool", "xvfb")
+
+shown = "xdotool search --onlyvisible --name '^Tilejudge$' >/dev/null 2>&1"
+kiosk = f"""
+Xvfb :77 -screen 0 1024x600x24 -nolisten tcp >/dev/null 2>&1 & xvfb=$!; sleep 2
+/root/venv/bin/judge kiosk & kiosk=$!
+timeout 60 sh -c "until {shown}; do sleep 0.2; done" && echo shown
+kill $kiosk; wait $kiosk; kill $xvfb
+"""
+
+asked = """
+import json, sys, time, urllib.request as web
+given = {"words": ["QI", "ZANT"], "table": "7"}
+head = {
+    "Authorization": "Bearer " + sys.argv[1],
+    "Content-Type": "application/json",
+    "Idempotency-Key": "the-first-request",
+}
+place = "http://127.0.0.1:8765/api/v1/challenges"
+for _ in range(100):
+    try:
+        with web.urlopen(web.Request(place, json.dumps(given).encode(), head)) as reply:
+            print(reply.read().decode())
+        break
+    except web.HTTPError as error:
+        sys.exit(error.read().decode())
+    except OSError:
+        time.sleep(0.2)
+"""
+
+
+def prove(seed: int, cases: int) -> Iterator[str]:
+    """Yield what was found in each system."""
+    if os.geteuid() or not supply("bare-machine"):
+        raise NotHere("it needs root and debootstrap (apt install debootstrap).")
+    work = Path(tempfile.mkdtemp(prefix="systems-", dir="/var/tmp"))
+    try:
+        wheel = built(work)
+        for name, system in systems.items():
+            if system.keys and not system.keys.exists():
+                yield f"{name}: not tried, the keys of its archive are not here"
+                continue
+            with bare(work / system.suite, *packages, system=system) as machine:
+                (machine.root / place[1:]).mkdir(parents=True)
+                shutil.copy2(wheel, machine.root / place[1:])
+                yield from used(name, machine, wheel.name)
+    finally:
+        if not any((work / each.suite).exists() for each in systems.values()):
+            shutil.rmtree(work, ignore_errors=True)
+
+
+def built(work: Path) -> Path:
+    """Build the wheel from a copy of this checkout."""
+    copy_checkout(work / "source")
+    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(work)]
+    done = subprocess.run(
+        [*build, str(work / "source")], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    [wheel] = work.glob("*.whl")
+    return wheel
+
+
+def used(name: str, machine: Machine, wheel: str) -> Iterator[str]:
+    """Install the wheel by each of the three, and judge."""
+    python = said(machine, "python3 --version").split()[1]
+    for tool, (install, judge) in ways(wheel).items():
+        began = time.monotonic()
+        said(machine, install)
+        seconds = time.monotonic() - began
+        assert said(machine, f"{judge} check QI ZA", network=False) == "ACCEPTABLE\n"
+        assert machine.run(f"{judge} check QI ZANT", network=False).stdout == "UNACCEPTABLE\n"
+        yield f"{name}, Python {python}: {tool} installed it in {seconds:.0f} s, and it judged"
+    desk = "/root/venv/bin/judge desk --station 'desk 1' --event 'Club night' --by AB --no-tables"
+    assert "VERDICT: ACCEPTABLE" in said(machine, desk, given="qi za\n\n\n", network=False)
+    yield f"{name}: the desk judged; {windowed(machine)}; {served(machine)}"
+
+
+def ways(wheel: str) -> dict[str, tuple[str, str]]:
+    """How each tool installs it, and where the command is then."""
+    own = "/root/.local/bin/judge"
+    uv = "python3 -m venv /root/uv && /root/uv/bin/pip install -q uv && pipx uninstall tilejudge"
+    pip = "python3 -m venv /root/venv && /root/venv/bin/pip install -q"
+    return {
+        "pipx": (f"pipx install ./{wheel}", own),
+        "uv": (f"{uv} && /root/uv/bin/uv tool install ./{wheel}", own),
+        "pip": (f"{pip} './{wheel}[all]'", "/root/venv/bin/judge"),
+    }
+
+
+def said(machine: Machine, command: str, *, given: str = "", network: bool = True) -> str:
+    """Run a command that succeeds, and return what it printed."""
+    done = machine.run(command, given=given, network=network)
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-4000:]
+    return done.stdout
+
+
+def windowed(machine: Machine) -> str:
+    """Start the kiosk. It names the packages of the system that it needs; then it is shown."""
+    home = {"DISPLAY": ":77", "JUDGE_HOME": "/root/kiosk"}
+    found = machine.run(kiosk, network=False, **home)
+    named = re.findall(r"apt install ([a-z0-9 .-]+)", found.stderr)
+    if named:
+        before = machine.packages()
+        said(machine, f"apt-get -q update && apt-get install -qy {named[0]}")
+        came = len(machine.packages() - before)
+        found = machine.run(kiosk, network=False, **home)
+    assert "shown" in found.stdout, found
+    return "the kiosk was shown" + (f", after {named[0]} ({came} packages)" if named else "")
+
+
+def served(machine: Machine) -> str:
+    """Serve, and ask as a program does."""
+    token = said(machine, "/root/venv/bin/judge serve token 'Club bot'").split()
+    (machine.root / place[1:] / "ask.py").write_text(asked, "utf-8")
+    secret = max(token, key=len)
+    reply = said(
+        machine,
+        "/root/venv/bin/judge serve >/dev/null 2>&1 & serve=$!; "
+        f"/root/venv/bin/python ask.py {secret}; status=$?; kill -INT $serve; wait $serve; "
+        "exit $status",
+    )
+    assert json.loads(reply)["verdict"] == "unacceptable", reply
+    return "the server answered a program"
