@@ -4,7 +4,8 @@ import os
 import socket
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from threading import RLock, Timer
+from functools import partial
+from threading import RLock, Thread
 from typing import Any, NamedTuple, Self, TypeVar
 from weakref import finalize
 
@@ -19,6 +20,7 @@ from lexicons.record.chain_reader import answering_kinds
 from lexicons.record.entry import Entry
 from lexicons.record.patience import limited
 from lexicons.record.store import Unconfirmed
+from lexicons.record.watcher import ended_after
 
 patience = 5.0  # seconds, for the server, and for another program that is writing to a chain
 grace = 1.0  # more seconds, after which a server that has not kept to that is left
@@ -47,26 +49,21 @@ class Cursor(psycopg.Cursor[Row]):
 def answering(database: psycopg.Connection[Any]) -> Iterator[None]:
     """Hang up if the server does not answer: one that was stopped keeps to no limit of its own."""
     seconds = limited(patience) + grace
-    late: list[bool] = []
+    with ended_after(seconds, partial(hang_up, database)) as statement:
+        try:
+            yield
+        except psycopg.Error:
+            if statement.is_late:
+                raise Silent(f"it did not answer within {seconds:.0f} seconds") from None
+            raise
 
-    def hang_up() -> None:
-        late.append(True)
-        with suppress(psycopg.Error, OSError):
-            family = socket.AF_INET  # any: a connection is shut down in the same way
-            with socket.fromfd(database.fileno(), family, socket.SOCK_STREAM) as end:
-                end.shutdown(socket.SHUT_RDWR)
 
-    waited = Timer(seconds, hang_up)
-    waited.daemon = True
-    waited.start()
-    try:
-        yield
-    except psycopg.Error:
-        if late:
-            raise Silent(f"it did not answer within {seconds:.0f} seconds") from None
-        raise
-    finally:
-        waited.cancel()
+def hang_up(database: psycopg.Connection[Any]) -> None:
+    """Shut a connection down, so that a statement which waits for its answer fails at once."""
+    with suppress(psycopg.Error, OSError):
+        family = socket.AF_INET  # any: a connection is shut down in the same way
+        with socket.fromfd(database.fileno(), family, socket.SOCK_STREAM) as end:
+            end.shutdown(socket.SHUT_RDWR)
 
 
 class Change(NamedTuple):
@@ -233,23 +230,26 @@ def commit(database: Connection, address: Address, entry: Entry) -> None:
     def warned(notice: errors.Diagnostic) -> None:
         warnings.append(notice.message_primary or "a warning")
 
-    waited = Timer(limited(patience), cancel, [database])
     database.add_notice_handler(warned)
-    waited.start()
     try:
-        done = database.execute("COMMIT").statusmessage
+        with ended_after(limited(patience), partial(begin_to_cancel, database)):
+            done = database.execute("COMMIT").statusmessage
     except psycopg.Error as error:
         if not database.closed:  # the server refused, and has changed nothing
             raise
         reason = reason_of(error, address)
         raise Unconfirmed(address.shown, entry, reason) from None
     finally:
-        waited.cancel()
         database.remove_notice_handler(warned)
     if warnings:
         raise Unconfirmed(address.shown, entry, warnings[0])
     if done != "COMMIT":
         raise unusable(address, "it did not commit")
+
+
+def begin_to_cancel(database: Connection) -> None:
+    """Ask the server in a thread to end its statement: it may take long to answer."""
+    Thread(target=cancel, args=[database], daemon=True).start()
 
 
 def cancel(database: Connection) -> None:
