@@ -9,6 +9,7 @@ from judge_gui.model.keys import longest_line
 from judge_gui.model.page import Cap, Page
 from judge_gui.model.permission import can_leave, needed_for
 from judge_gui.model.screens import (
+    CallingDirector,
     DirectorAnswered,
     DirectorAsked,
     Ended,
@@ -23,6 +24,7 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.shared import lexicon_line, shift_hint
 from lexicons.language import _
 from lexicons.proceedings.prompts import Takes
+from lexicons.record.calls import Reason
 from lexicons.record.role import Role
 
 
@@ -62,7 +64,7 @@ def at_the_pin(
         asked = _("Your PIN:") if judge_too else _("The director's PIN:")
     return Page(
         title,
-        (asked, *identity),
+        (asked, *identity, *what_it_permits(screen.origin)),
         line="•" * len(screen.typed),
         message={
             "wrong": _("That was not the PIN."),
@@ -73,6 +75,16 @@ def at_the_pin(
         }.get(screen.message, ""),
         keys=(Cap(_("Enter"), _("open"), "enter"), back),
     )
+
+
+def what_it_permits(origin: PinOrigin) -> Iterator[str]:
+    """Yield what a PIN does on the page of a call, and the other way to decide it."""
+    if isinstance(origin, CallingDirector) and origin.needed.reason != Reason.INSISTED:
+        yield ""
+        yield _("After it, these words are judged at once: {words}", words=" ".join(origin.words))
+        yield _(
+            "If they must not be judged: go back to the start, and settle the call in the menu."
+        )
 
 
 def shows_identity(screen: Screen) -> bool:

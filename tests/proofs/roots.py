@@ -48,11 +48,13 @@ class System(NamedTuple):
     #: knows where they come from.
     keys: Path | None = None
     components: str = "main"
+    like: str = ""  # a release that debootstrap knows, where it does not know this one
 
     @property
     def source(self) -> list[str]:
         """The mirror, and how it is laid out, as debootstrap is told of them."""
-        return [mirror()] if self.keys is None else ["", str(scripts / "gutsy")]
+        laid_out = [str(scripts / self.like)] if self.like else []
+        return [mirror() if self.keys is None else "", *laid_out]
 
 
 debian_12 = System("bookworm")

@@ -1,7 +1,7 @@
 """In fresh systems, pip, pipx and uv install the wheel, and it judges: terminal, window, network.
 
-It needs root, debootstrap and a network. The systems are Debian 12, Debian 13, and Ubuntu 24.04 if
-the keys of its archive are here.
+It needs root, debootstrap and a network. The systems are Debian 12 and 13, Debian's next release,
+and Ubuntu 24.04 if the keys of its archive are here.
 """
 
 import json
@@ -25,7 +25,8 @@ of_ubuntu = Path("/usr/share/keyrings/ubuntu-archive-keyring.gpg")
 systems = {
     "Debian 12": debian_12,
     "Debian 13": System("trixie"),
-    "Ubuntu 24.04": System("noble", of_ubuntu, "main,universe"),
+    "Debian testing": System("forky", like="sid"),
+    "Ubuntu 24.04": System("noble", of_ubuntu, "main,universe", like="gutsy"),
 }
 
 #: What a person installs there who has nothing; the screen is for the proof.

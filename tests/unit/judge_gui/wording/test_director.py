@@ -1,6 +1,7 @@
 """The director's pages."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -71,7 +72,19 @@ def test_with_a_pin_the_first_pages_name_the_director_alone(terms_of: TermsOf) -
 
 def test_without_a_pin_a_call_says_so(terms_of: TermsOf) -> None:
     called = CallingDirector(Task(), ("ZANT",), NeedsDirector("overlap", 7))
-    assert page(PinAsked(called), terms_of()).text == ("No PIN is set: Enter opens it.",)
+    assert page(PinAsked(called), terms_of()).text[0] == "No PIN is set: Enter opens it."
+
+
+def test_the_page_for_the_pin_of_a_call_says_that_the_words_are_judged_then(
+    terms_of: TermsOf,
+) -> None:
+    terms = terms_of(pin="scrypt:00")
+    called = CallingDirector(Task(), ("ZANT", "QI"), NeedsDirector("overlap", 7))
+    text = page(PinAsked(called), terms).text
+    assert "After it, these words are judged at once: ZANT QI" in text
+    assert "settle the call in the menu" in text[-1]
+    insisted = replace(called, needed=NeedsDirector("insisted", 7))
+    assert page(PinAsked(insisted), terms).text == ("Your PIN:",)
 
 
 def test_the_page_asks_for_the_pin_of_who_may_go_on(terms_of: TermsOf) -> None:
