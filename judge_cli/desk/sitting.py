@@ -86,7 +86,7 @@ class Sitting:
         page = Page(above, cleared=True)
         at: Seat | None = None
         if self.tables:
-            asked = page._replace(prompt=_("Table (Enter: none): "))
+            asked = page._replace(prompt=self.shift.tables.prompt)
             answer = yield from self.line(self.shift.tables.read, asked)
             if isinstance(answer, Command):
                 return (yield from self.commanded(answer))

@@ -292,7 +292,7 @@ class Appeals:
 
     def another_play(self, ground: str) -> Dialogue[tuple[tuple[str, ...], Seat | None]]:
         """Ask for the words and the table of a play that no machine ruled on."""
-        at = yield from ask(self.shift.tables.read, _("Table (Enter: none): "))
+        at = yield from ask(self.shift.tables.read, self.shift.tables.prompt)
         optional = ground == "placement"
 
         def read(line: str) -> tuple[str, ...]:

@@ -113,10 +113,22 @@ class Tables:
         """
         return seat(typed, self.listed) or seat(typed, self.listed, self.admitted)
 
+    @property
+    def prompt(self) -> str:
+        """The question for a table, which can be left out.
+
+        Where an event lists its tables, Enter alone does not leave it out: a person presses Enter
+        after a verdict, and easily once more.
+        """
+        return _("Table (-: none): ") if self.listed else _("Table (Enter: none): ")
+
     def read(self, line: str) -> Seat | None:
-        """Return what an official typed; None for an empty line, `Misread` if it is no table."""
-        if not plain(line):
+        """Return what an official typed; None where it is left out, `Misread` if it is no table."""
+        typed = plain(line)
+        if typed == ("-" if self.listed else ""):
             return None
+        if not typed:
+            raise Misread(_("Type the table of the slip, or - if it has none."))
         if found := self.seat(line):
             return found
         if self.listed:

@@ -119,6 +119,7 @@ def desk(
         on_disk: bool = False,
         slot: Slot | None = None,
         stages: str = '[[stage]]\nlexicon = "invented"\n',
+        listed: frozenset[str] = frozenset(),
     ) -> Desk:
         library = Library(home)
         if rules not in shipped:
@@ -141,7 +142,7 @@ def desk(
         )
         chain = session.journal.opening_seal
         pages = Pages(session.judge, event="Club night", station="desk 1", large=large, chain=chain)
-        shift = Shift(session, pages, by=by, slot=lambda: slot)
+        shift = Shift(session, pages, by=by, slot=lambda: slot, listed=listed)
         return Desk(Sitting(shift, tables=tables), journal)
 
     return desk
@@ -264,6 +265,15 @@ def test_words_that_cannot_be_on_the_board_are_refused_and_asked_for_again(
             assert d.pages[-1].draft == typed
     assert d.kinds == []
     assert "VERDICT: ACCEPTABLE" in d("zant", "")
+
+
+def test_where_tables_are_listed_enter_alone_leaves_none_out(desk: Open) -> None:
+    d = desk(listed=frozenset({"5", "6"}))
+    assert d.pages[-1].prompt == "Table (-: none): "
+    assert "Type the table of the slip, or - if it has none." in d("")
+    assert "Words: " in d("-")
+    d("zant", "")
+    assert (d.entries[-1].kind, d.entries[-1].table) == ("ruling", None)
 
 
 def test_a_line_that_is_not_a_table_is_refused(desk: Open) -> None:
