@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 from starlette.concurrency import run_in_threadpool
 
 from judge_server.asked import Asked
-from judge_server.calls import person_called
 from judge_server.patient_memory import PatientMemory
 from judge_server.record import Record
 from judge_server.refusals import Refused
@@ -298,3 +297,15 @@ def identity_in(entry: Entry) -> dict[str, Any]:
             for edition, fingerprint in entry.lexicons
         ],
     }
+
+
+def person_called(call: Entry) -> Refused:
+    """Return the refusal of a challenge for which a person is called."""
+    return Refused(
+        409,
+        f"CALL THE {(call.note or '').upper()}: {call.number}",
+        faults=["Not judged: some words were challenged before at this table."],
+        remedy="When the call is settled, send the words again with a new key and"
+        f' "allowed": {call.number}.',
+        call=call.number,
+    )

@@ -340,13 +340,6 @@ class Station:
             self.session.set_round(number, role=self.session.acting.role or Role.DIRECTOR)
         self.round = number
 
-    def follow_board(self) -> None:
-        """Set the round that the director's board has opened, if this station joined its server."""
-        number = self.handing_on.opened_round() if self.handing_on else None
-        if self.terms and number not in (None, self.round):
-            self.set_round(number)
-            self.terms = replace(self.terms, round=number)
-
     @property
     def open_session(self) -> Session:
         """The session. Raise `CannotJudge` if no session is open."""

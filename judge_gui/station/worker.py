@@ -162,7 +162,7 @@ class Worker:
         try:
             with at_most(short_patience, self.clock):
                 self.station.look()
-                self.station.follow_board()
+                places.follow_board(self.station)
         except Busy:
             return None
         except JudgeError as error:

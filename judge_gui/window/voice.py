@@ -16,7 +16,7 @@ from judge_gui.model.screens import (
     Screen,
 )
 from judge_gui.window.field import Field
-from judge_gui.wording.voice import row_name
+from lexicons.language import _
 from lexicons.proceedings.prompts import Takes
 
 pin_screens = (PinAsked, PinTried, PinBarred)  # no screen reader may echo the keys there
@@ -132,3 +132,12 @@ def announce(widget: QWidget, text: str) -> None:
 def takes_pin(screen: Screen) -> bool:
     """Return whether a new PIN is typed."""
     return isinstance(screen, DirectorAsked) and screen.prompt.takes is Takes.PIN
+
+
+def row_name(number: int, count: int) -> str:
+    """Return which of the words is typed; empty if there is one word.
+
+    >>> row_name(2, 3), row_name(1, 1)
+    ('Word 2 of 3.', '')
+    """
+    return _("Word {number} of {count}.", number=number, count=count) if count > 1 else ""

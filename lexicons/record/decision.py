@@ -11,9 +11,9 @@ from lexicons.errors import CannotJudge
 from lexicons.language import _
 from lexicons.record.act import DecidedMeanwhile, how
 from lexicons.record.calls import Reason
+from lexicons.record.edit_distance import can_be_meant
 from lexicons.record.entry import Entry, Kind, judged
 from lexicons.record.overlaps import Earlier, note_of
-from lexicons.record.probing import is_mistyping
 from lexicons.record.question import NotAllowed, ProbingPolicy, Question, ShownAgain
 from lexicons.record.view import View
 
@@ -136,4 +136,18 @@ def other_judge(of: Entry) -> CannotJudge:
     return CannotJudge(
         _("Other rules or lexicons than those in use judged entry {n}.", n=of.number),
         remedy=_("Call the director. A second opinion judges these words again."),
+    )
+
+
+def is_mistyping(ruling: Entry, words: Sequence[str]) -> bool:
+    """Return whether new words can be a correction of mistyped words in a ruling.
+
+    They are as many, at least one was not judged before, and the ruling is not a correction
+    itself: fewer words, or the same ones in other numbers, would show the verdict on each. Each is
+    near one that was typed: another word in its place would show the verdict on the others.
+    """
+    return (
+        ruling.kind != Kind.CORRECTION
+        and not set(words) <= set(ruling.words)
+        and can_be_meant(ruling.words, words)
     )

@@ -44,7 +44,6 @@ core = (
     "lexicons/record/entry.py",
     "lexicons/record/cases.py",
     "lexicons/record/act.py",
-    "lexicons/record/probing.py",
     "lexicons/record/proof.py",
     "lexicons/record/view.py",
     "judge_gui/model/flow.py",

@@ -1,11 +1,11 @@
-"""What an earlier challenge has to do with this one."""
+"""Which new words can be a correction of mistyped ones."""
 
 from typing import Any
 
 import pytest
 
+from lexicons.record.decision import is_mistyping
 from lexicons.record.entry import Entry, Kind
-from lexicons.record.probing import is_mistyping
 from lexicons.record.recent import near
 
 
