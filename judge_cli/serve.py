@@ -17,6 +17,8 @@ tokens_option = click.option(
 @click.group(invoke_without_command=True)
 @click.option("--host", metavar="ADDRESS", default="127.0.0.1", show_default=True,
               help="The address to listen at; 0.0.0.0 for all of this machine.")  # fmt: skip
+@click.option("--name", metavar="HOST",
+              help="The name by which others reach it [its addresses].")  # fmt: skip
 @click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True,
               help="The port to listen at; 0 for any that is free.")  # fmt: skip
 @click.option("--certificate", metavar="FILE", help="For TLS: the certificate, as PEM.")
@@ -43,6 +45,7 @@ tokens_option = click.option(
 def serve(
     ctx: click.Context,
     host: str,
+    name: str | None,
     port: int,
     certificate: str | None,
     key: str | None,
@@ -72,7 +75,7 @@ def serve(
         from judge_server.start import Options, start
     options = Options(
         host, port, certificate, key, plain_http, rules, event, station, tokens,
-        record=record, log=log, looked=looked, rate=rate,
+        record=record, log=log, looked=looked, rate=rate, name=name,
     )  # fmt: skip
     return start(options, CommandProcess())
 

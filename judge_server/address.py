@@ -46,7 +46,8 @@ def url(options: Options, port: int) -> str:
     >>> url(Options(), 8765)
     'http://127.0.0.1:8765/'
     """
-    host = f"[{options.host}]" if ":" in options.host else options.host
+    known = options.name or options.host
+    host = f"[{known}]" if ":" in known else known
     return f"{'https' if options.secure else 'http'}://{host}:{port}/"
 
 
@@ -58,8 +59,18 @@ def of_phones(options: Options, port: int) -> list[str]:
     """
     if is_loopback(options.host):
         return []
-    hosts = own_addresses(options.host) if is_any(options.host) else [options.host]
-    return [url(options._replace(host=host), port) for host in hosts]
+    return [url(options._replace(name=host), port) for host in reached_at(options)]
+
+
+def reached_at(options: Options) -> list[str]:
+    """Return by which names or addresses others reach a server that is on the network.
+
+    >>> reached_at(Options("0.0.0.0", name="judge.local"))
+    ['judge.local']
+    """
+    if options.name:
+        return [options.name]
+    return own_addresses(options.host) if is_any(options.host) else [options.host]
 
 
 def described(options: Options, port: int) -> list[str]:
@@ -81,8 +92,7 @@ def certificate_cautions(options: Options) -> Iterator[str]:
     """Yield a line if no address that phones open is one that the certificate names."""
     if not (options.certificate and options.key) or is_loopback(options.host):
         return
-    hosts = own_addresses(options.host) if is_any(options.host) else [options.host]
-    faults = [fault_of(options.certificate, options.key, host) for host in hosts]
+    faults = [fault_of(options.certificate, options.key, host) for host in reached_at(options)]
     if all(faults):
         reasons = "; ".join(dict.fromkeys(faults))
         yield f"Caution: phones and stations will refuse {options.certificate}: {reasons}"

@@ -21,6 +21,7 @@ class Options(NamedTuple):
     log: bool = False
     looked: str | None = None  # the director who has looked at a journal that lacks an entry
     rate: int = 6000  # requests a minute of each program
+    name: str | None = None  # by which others reach it; else the addresses of this machine
 
     @property
     def secure(self) -> bool:

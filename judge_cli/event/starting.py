@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from time import sleep
+from urllib.parse import urlsplit
 
 import click
 
@@ -132,7 +133,8 @@ def run(plan: Plan, station: str, *, child: bool) -> int:
         certificate, key = (
             os.path.join(library.home, of_server[name]) for name in ("hall.crt", "hall.key")
         )
-        options = {"host": "0.0.0.0", "certificate": certificate, "key": key}  # noqa: S104
+        name = urlsplit(plan.server).hostname
+        options = {"host": "0.0.0.0", "name": name, "certificate": certificate, "key": key}  # noqa: S104
     return int(context.invoke(serve, port=plan.port, event=plan.name, station=station, **options))
 
 

@@ -1,5 +1,6 @@
 """The demonstration, played in Chromium without the pauses in which people read."""
 
+from collections.abc import Iterator
 from time import sleep
 
 import pytest
@@ -14,6 +15,14 @@ pytestmark = [
     pytest.mark.needs("/usr/bin/chromium", "/usr/bin/chromedriver"),
     pytest.mark.proof("browser"),
 ]
+
+
+@pytest.fixture(autouse=True)
+def left(chromium_process: "webdriver.Chrome") -> Iterator[None]:
+    """Leave the pages: they would go on asking their server, and complain in other tests."""
+    yield
+    chromium_process.get("about:blank")
+    chromium_process.get_log("browser")  # type: ignore[no-untyped-call]
 
 
 def test_the_story_is_played_to_its_end(chromium_process: "webdriver.Chrome") -> None:

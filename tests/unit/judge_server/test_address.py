@@ -67,6 +67,8 @@ def test_a_certificate_of_another_address_is_noticed(made: Made) -> None:
     assert list(address.certificate_cautions(options)) == []
     [caution] = address.certificate_cautions(options._replace(host="192.0.2.8"))
     assert "192.0.2.8" in caution
+    everywhere = options._replace(host="0.0.0.0", name="192.0.2.7")
+    assert list(address.certificate_cautions(everywhere)) == []
     assert list(address.certificate_cautions(Options("192.0.2.8", plain_http=True))) == []
 
 
@@ -106,6 +108,8 @@ def test_the_addresses_that_phones_open_are_shown(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(address, "routed", lambda _: iter(()))
     [alone] = address.described(every, 443)
     assert "no address on a network" in alone
+    phones, *_ = address.described(every._replace(name="judge.local"), 443)
+    assert phones == "Phones open https://judge.local:443/"
 
 
 def test_the_cautions_on_the_lexicons_are_shown_once_at_the_start() -> None:
