@@ -3,13 +3,14 @@
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 
 from judge_cli import output
 from judge_cli.event.folder import Folder, command_line, records_folder
 from judge_cli.venue import sticks
 from lexicons import CannotJudge, JudgeError
 from lexicons.language import _
-from lexicons.record.backup import back_up
+from lexicons.record.backup import back_up, damaged_ending
 from lexicons.record.journal import Journal, ending
 from lexicons.record.timeline import Record
 
@@ -25,12 +26,20 @@ def bring(folder: Folder, event: str, homes: Sequence[str]) -> bool:
             raise CannotJudge(
                 _("There is no folder {folder}. Is the stick in?", folder=folder.path)
             )
-        for journal in found:
-            keep(folder, journal)
+        damaged = [path for path in map(partial(keep, folder), found) if is_damaged(path)]
     except CannotJudge as error:
         line = command_line("event", "bring", folder.path)
         output.say(_("The record is not on the stick: {reason}", reason=error.what))
         output.say(_("Put the stick in, and type: {line}", line=line))
+        return False
+    if damaged:
+        output.say(
+            _(
+                "The journal of this machine is damaged. Its copy is {path}. An earlier copy on the"
+                " stick stays as it was. Keep this machine for the director.",
+                path=damaged[0],
+            )
+        )
         return False
     if found:
         output.say(_("The record of this machine is in {path}", path=folder.at(records_folder)))
@@ -52,8 +61,13 @@ def journals_of(place: str, event: str) -> Iterator[Journal]:
                         output.say(sticks.LeftOut(path, error.what).text)
 
 
-def keep(folder: Folder, journal: Journal) -> None:
-    """Copy a journal onto the stick, unless a longer copy of it is there.
+def is_damaged(copy: str) -> bool:
+    """Return whether a copy has the name of that of a damaged journal."""
+    return copy.endswith(damaged_ending)
+
+
+def keep(folder: Folder, journal: Journal) -> str:
+    """Copy a journal onto the stick, unless a longer copy of it is there; return the copy's path.
 
     Raises `CannotJudge` if it cannot be copied.
     """
@@ -66,8 +80,8 @@ def keep(folder: Folder, journal: Journal) -> None:
                 other.opening_seal == journal.opening_seal
                 and other.head().number > journal.head().number
             ):
-                return
-    back_up(journal, place)
+                return other.path
+    return back_up(journal, place)
 
 
 def fetch(folder: Folder, event: str, places: Sequence[str]) -> None:

@@ -12,6 +12,7 @@ from lexicons.record.journal import Journal, ending
 folder_name = "archive"
 longest_slug = 40  # characters of an event's name that go into a file's name
 most_copies = 5  # before a copy may lack what was recorded while it was made
+damaged_ending = f"-damaged{ending}"  # of the copy of a damaged journal
 seal_digits = 8  # of the opening seal: two events of one name have different ones
 
 
@@ -92,14 +93,19 @@ def slug(text: str) -> str:
 def back_up(journal: Journal, folder: str) -> str:
     """Copy a journal into another folder, for example on a stick, and return the copy's path.
 
-    Copies of one event have one name: a later one replaces an earlier one, whole. The folder is
-    not made: without the stick, it would be on this machine's own disk. Raises `CannotJudge` if
-    there is no folder, or no whole copy.
+    Copies of one event have one name: a later one replaces an earlier one, whole. That of a damaged
+    journal has another name, and replaces no sound one. The folder is not made: without the stick,
+    it would be on this machine's own disk. Raises `CannotJudge` if there is no folder, or no whole
+    copy.
     """
     if not os.path.isdir(folder):
         raise CannotJudge(_("There is no folder {folder}. Is the stick in?", folder=folder))
-    name = f"{slug(journal.event)}-{journal.opening_seal[:seal_digits]}{ending}"
-    target = os.path.join(os.path.abspath(folder), name)
+    name = f"{slug(journal.event)}-{journal.opening_seal[:seal_digits]}"
+    place = os.path.join(os.path.abspath(folder), name)
+    if journal.verify():
+        copy(journal.path, place + damaged_ending)
+        return place + damaged_ending
+    target = place + ending
     for _attempt in range(most_copies):
         copy(journal.path, target)
         # Another process may have put an earlier copy here meanwhile.

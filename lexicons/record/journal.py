@@ -14,7 +14,7 @@ from lexicons.record.place import store_at
 from lexicons.record.plays import Play, in_plays
 from lexicons.record.proof import proved
 from lexicons.record.recent import Recently
-from lexicons.record.store import Store
+from lexicons.record.store import Store, keep_for_director
 from lexicons.record.texts import kept
 
 T = TypeVar("T")
@@ -115,7 +115,7 @@ class Journal:
         if not self.opening_seal:
             raise Unsound(
                 _("{path} does not have the structure of a journal.", path=self.path),
-                remedy=_("Keep the file for the director, and begin a new event."),
+                remedy=keep_for_director(),
             )
         self.check_chain(first)
         self.check_holds(known, held)
@@ -232,10 +232,10 @@ class Journal:
         Altered, removed, inserted or exchanged entries break the chain. A tail that was cut off,
         or a chain that was computed again, shows only against a head that was written down.
         """
-        if fault := self.faulty_file():
-            return fault
         seen = not head
         try:
+            if fault := self.faulty_file():
+                return fault
             for fault, reached in proved(self.entries()):
                 if fault:
                     return fault

@@ -30,7 +30,7 @@ from lexicons.record.sqlite_file import (
     unusable,
     wait_no_longer,
 )
-from lexicons.record.store import Following
+from lexicons.record.store import Following, keep_for_director
 
 every = "SELECT number, seal, line FROM entry ORDER BY number"
 insertion = "INSERT INTO entry (number, seal, line) VALUES (?, ?, ?)"
@@ -218,7 +218,7 @@ class SqliteStore(ChainReader):
         return Unsound(
             _("The journal {path} has an entry that cannot be read.", path=self.path),
             faults=[_("entry {number}", number=number), *filter(None, [reason])],
-            remedy=_("Keep the file for the director, and begin a new event."),
+            remedy=keep_for_director(),
         )
 
     # -- the file ----------------------------------------------------------------------------

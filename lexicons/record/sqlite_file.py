@@ -13,6 +13,7 @@ from typing import Any
 from lexicons.errors import CannotJudge, Unsound
 from lexicons.language import _
 from lexicons.record.patience import limited
+from lexicons.record.store import keep_for_director
 
 application = 0x544A4C4E  # "TJLN": marks the file among other SQLite files
 under_development = 0x544A5544  # "TJUD": that of a program before its first release
@@ -134,16 +135,18 @@ def failures_in_words(path: str, *, read: bool = False) -> Iterator[None]:
         reason, damaged, busy = _("a text in it is not UTF-8"), True, False
     except sqlite3.DatabaseError as error:
         reason = str(error)
-        damaged = not isinstance(error, sqlite3.OperationalError) or "unsafe use" in reason
-        busy = getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_BUSY
-        if not hasattr(error, "sqlite_errorcode"):  # Python's own, and it would show the text
+        code = getattr(error, "sqlite_errorcode", None)
+        # Our own statements have no errors, so that one is of what the file holds.
+        damaged = not isinstance(error, sqlite3.OperationalError) or code == sqlite3.SQLITE_ERROR
+        busy = code == sqlite3.SQLITE_BUSY
+        if code is None:  # Python's own, and it would show the text
             reason, damaged = _("a text in it is not UTF-8"), True
     else:
         return
     if damaged:
         raise Unsound(
             _("The journal {path} is damaged: {reason}.", path=path, reason=reason),
-            remedy=_("Keep the file for the director, and begin a new event."),
+            remedy=keep_for_director(),
         )
     raise unusable(path, reason, read=read, kind=Busy if busy else CannotJudge)
 

@@ -5,6 +5,7 @@ from contextlib import AbstractContextManager
 from typing import Protocol, TypeVar
 
 from lexicons.errors import CannotJudge
+from lexicons.language import _
 from lexicons.record.chain_reader import Answered
 from lexicons.record.entry import Entry
 from lexicons.record.recent import Recently
@@ -116,3 +117,8 @@ class Store(Protocol):
 
     def fault(self) -> str:
         """Return what is wrong with the place itself, or ""."""
+
+
+def keep_for_director() -> str:
+    """Return what to do with a journal that is damaged."""
+    return _("Judge at another machine. Keep the file for the director. Or begin a new event.")

@@ -120,6 +120,22 @@ def test_a_stick_that_was_pulled_out_is_asked_for(
     assert at("Desk 1", "bring", tmp_path / "another").status == 2
 
 
+def test_a_damaged_record_leaves_the_sound_one_on_the_stick(
+    at: Callable[..., Any], plain: Path
+) -> None:
+    at("Desk 1", "start", plain, "Desk 1", given="/end\n")
+    [sound] = (plain / "records").iterdir()
+    before = sound.read_bytes()
+    [journal] = (path for path in plain.parent.rglob("current.journal") if "Desk 1" in str(path))
+    journal.write_bytes(journal.read_bytes().replace(b'"station":"Desk 1"', b'"station":"Desk 9"'))
+    stopped = at("Desk 1", "bring", plain)
+    assert stopped.status == 2
+    assert "The journal of this machine is damaged." in stopped.err
+    assert "Put the stick in" not in stopped.err
+    assert sound.read_bytes() == before
+    assert len(list((plain / "records").iterdir())) == 2
+
+
 def test_another_list_at_noon_waits_at_the_station_that_works(
     at: Callable[..., Any],
     stick: Path,

@@ -42,6 +42,20 @@ def test_a_later_copy_takes_the_place_of_an_earlier_one(journal: Journal, stick:
     assert Journal(first).head() == journal.head()
 
 
+@pytest.mark.parametrize(("whole", "damaged"), [(b'"t1"', b'"t9"'), (b':"t1"', b'x"t1"')])
+def test_a_damaged_journal_does_not_take_the_place_of_a_sound_copy(
+    journal: Journal, stick: Path, whole: bytes, damaged: bytes
+) -> None:
+    first = back_up(journal, str(stick))
+    before = Path(first).read_bytes()
+    path = Path(journal.path)
+    path.write_bytes(path.read_bytes().replace(whole, damaged))
+    second = back_up(Journal(journal.path), str(stick))
+    assert Path(first).read_bytes() == before
+    assert Path(second).name == f"{Path(first).stem}-damaged.journal"
+    assert Journal(second).verify()
+
+
 def test_two_events_of_one_name_have_a_copy_each(
     journal: Journal, stick: Path, tmp_path: Path
 ) -> None:
