@@ -81,11 +81,10 @@ def described(options: Options, port: int) -> list[str]:
     found = of_phones(options, port)
     if not found:
         return ["This machine has no address on a network: join the venue's network first."]
-    return [
-        f"Phones open {' or '.join(found)}",
-        f"The director's board is {found[0]}board",
-        "Give this address to `judge print --server`. The certificate has to name it.",
-    ]
+    lines = [f"Phones open {' or '.join(found)}", f"The director's board is {found[0]}board"]
+    if not options.name:
+        lines.append("Give this address to `judge print --server`. The certificate has to name it.")
+    return lines
 
 
 def certificate_cautions(options: Options) -> Iterator[str]:

@@ -206,8 +206,8 @@ def newer_lexicons(library: Library, judge: Adjudicator) -> list[str]:
         elif waits := waiting(library.home):
             notices.append(
                 _(
-                    "Venue file number {number} waits. To use it, end the session and install it"
-                    " again.",
+                    "Venue file number {number} waits. To use it, end the session. Then type the"
+                    " desk's line again, or `judge venue install FILE`.",
                     number=waits.number,
                 )
             )

@@ -92,7 +92,7 @@ def prepare(
     judge event prepare /media/stick --list corrected.txt
     """
     from judge_cli.event import asking
-    from judge_cli.event.folder import Folder, refuse_finished
+    from judge_cli.event.folder import Folder, paper_folder, refuse_finished
     from judge_cli.event.plan import Plan
     from judge_cli.event.preparing import prepare as write
 
@@ -118,7 +118,9 @@ def prepare(
             output.say(f"{title}: {', '.join(into.shown(names))}")
     if not into.new and not into.changed:
         output.say("Nothing changed.")
-    output.say(f"Print the files in {into.at('paper')}: director.pdf says what is typed where.")
+    if papers := sorted(into.papers):
+        output.say(f"Print from {into.at(paper_folder)}: {', '.join(papers)}.")
+        output.say("director.pdf says what is typed where.")
     return 0
 
 

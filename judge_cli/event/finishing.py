@@ -12,11 +12,12 @@ from typing import NamedTuple
 import click
 
 from judge_cli import output
+from judge_cli.clock import SystemClock
 from judge_cli.document import Section, as_page
 from judge_cli.event import asking, homes
-from judge_cli.event.folder import Folder, numbers_file, record_file, records_folder
+from judge_cli.event.folder import Folder, lost_file, numbers_file, record_file, records_folder
 from judge_cli.event.plan import Plan
-from judge_cli.event.records import bring, fetch, kept
+from judge_cli.event.records import bring, fetch
 from judge_cli.journal import lines
 from judge_cli.journal.closing import chains_to_close, closed, confirm
 from judge_cli.journal.provenance import verified_by
@@ -30,8 +31,10 @@ from judge_cli.venue.paper import same_name
 from lexicons import CannotJudge, Library, printable, storage
 from lexicons.language import _, counted
 from lexicons.proceedings.prompts import is_yes
+from lexicons.record.backup import damaged_ending
 from lexicons.record.event import open_event
 from lexicons.record.head import Head
+from lexicons.record.journal import ending
 from lexicons.record.server_lock import ServerLock
 from lexicons.record.station_lock import StationLock
 from lexicons.record.timeline import Record
@@ -60,7 +63,11 @@ def finish(path: str, asked: Asked) -> int:
     if not bring(folder, plan.name, [*machines.values()]):
         return 2
     fetch(folder, plan.name, asked.places)
-    refuse_missing(plan, kept(folder), asked.without, folder)
+    lost = without(folder, asked.without)
+    places = [place for place in [folder.at(records_folder)] if os.path.isdir(place)]
+    brought = sticks.bring(places)
+    refuse_damaged(brought, lost, folder)
+    refuse_missing(plan, brought.records, lost, folder)
     close(plan, [*machines.values()], yes=asked.close)
     if not bring(folder, plan.name, [*machines.values()]):
         return 2
@@ -80,12 +87,12 @@ def refuse_missing(
     plan: Plan, records: Sequence[Record], without: Sequence[str], folder: Folder
 ) -> None:
     """Raise `CannotJudge` with the stations whose records are not here."""
-    missing = [*missing_stations(plan, records), *not_ended(records)]
-    if missing := [name for name in missing if not any(same_name(name, o) for o in without)]:
+    missing = {**{name: name for name in missing_stations(plan, records)}, **not_ended(records)}
+    if missing := {name: missing[name] for name in missing if not is_lost(name, without)}:
         raise CannotJudge(
             _("The records of these stations are not here, or their sessions have not ended:"
               " {stations}.",
-              stations=printable(", ".join(missing))),
+              stations=printable(", ".join(missing.values()))),
             remedy=_("At each of them, end the session, then type: judge event bring {folder}\nThen"
                      " type the same line here again. If a record is lost, add: --without STATION",
                      folder=folder.path),
@@ -98,9 +105,57 @@ def missing_stations(plan: Plan, records: Iterable[Record]) -> list[str]:
     return [each for each in plan.stations if not any(same_name(each, name) for name in there)]
 
 
-def not_ended(records: Iterable[Record]) -> list[str]:
-    """Return the stations whose last session had not ended when their records were brought."""
-    return [opened.station for record in records for opened in unfinished(record.entries)]
+def not_ended(records: Iterable[Record]) -> dict[str, str]:
+    """Return the stations whose last session had not ended when their records were brought.
+
+    Each has its name with the time at which that session began: a spare has the same name.
+    """
+    clock = SystemClock()
+    return {
+        opened.station: _(
+            "{station} (its session of {time})",
+            station=opened.station,
+            time=clock.local(opened.time),
+        )
+        for record in records
+        for opened in unfinished(record.entries)
+    }
+
+
+# -- what is lost ----------------------------------------------------------------------------------
+
+
+def without(folder: Folder, named: Sequence[str]) -> list[str]:
+    """Return what `finish` goes on without: what is named now, and what was named before."""
+    before = (folder.read(lost_file) or b"").decode("utf-8", "replace").splitlines()
+    lost = list(dict.fromkeys((*before, *named)))
+    if named:
+        folder.put("".join(f"{each}\n" for each in lost).encode(), lost_file)
+    return lost
+
+
+def is_lost(name: str, lost: Iterable[str]) -> bool:
+    """Return whether a person said to go on without a station or a file."""
+    return any(same_name(name, each) for each in lost)
+
+
+def refuse_damaged(brought: sticks.Brought, lost: Sequence[str], folder: Folder) -> None:
+    """Raise `CannotJudge` for a damaged record of which no sound copy is on the stick."""
+    sound = {record.name for record in brought.records}
+    for each in brought.damaged:
+        copy = each.path.replace(damaged_ending, ending)
+        name = os.path.basename(each.path)
+        if copy not in sound and not is_lost(name, lost):
+            raise CannotJudge(
+                _("A record on the stick is damaged."),
+                faults=[each.text],
+                remedy=_(
+                    "At its machine, type: judge event bring {folder}\nThen type the same line here"
+                    " again. If no sound copy is to be had, add: --without {name}",
+                    folder=folder.path,
+                    name=printable(name),
+                ),
+            )
 
 
 def close(plan: Plan, places: Sequence[str], *, yes: bool) -> None:

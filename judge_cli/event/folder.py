@@ -19,6 +19,7 @@ tokens_folder = "stations"
 records_folder = "records"
 numbers_file = "final-numbers.txt"
 record_file = "record.jsonl"
+lost_file = "without.txt"  # the stations and the files that `finish` goes on without
 
 #: What the server takes from the folder, and where it is in a JUDGE_HOME.
 of_server = {
@@ -68,6 +69,12 @@ class Folder:
         secret = (server_folder, tokens_folder)
         tops = {name: name.partition(os.sep)[0] for name in names}
         return sorted({top if top in secret else name for name, top in tops.items()})
+
+    @property
+    def papers(self) -> list[str]:
+        """The names of the papers that are new or changed."""
+        places = map(os.path.split, (*self.new, *self.changed))
+        return [name for place, name in places if place == paper_folder]
 
     def line(self, station: str) -> str:
         """Return the one line that is typed at a station."""

@@ -67,7 +67,8 @@ def installed(library: Library, rules: RuleSet, named: str) -> str:
             lengths = range(rules.lengths[0], rules.longest_word + 1)
         with without(folder):
             build(path, edition, lengths, rules.base.alphabet, target)
-        library.install(target)
+        manifest, _replaced = library.install(target)
+        output.say(f"The list: {manifest.identity}.")
     return edition
 
 

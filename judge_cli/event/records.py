@@ -12,7 +12,6 @@ from lexicons import CannotJudge, JudgeError
 from lexicons.language import _
 from lexicons.record.backup import back_up, damaged_ending
 from lexicons.record.journal import Journal, ending
-from lexicons.record.timeline import Record
 
 
 def bring(folder: Folder, event: str, homes: Sequence[str]) -> bool:
@@ -89,8 +88,3 @@ def fetch(folder: Folder, event: str, places: Sequence[str]) -> None:
     for place in places:
         for journal in journals_of(place, event):
             keep(folder, journal)
-
-
-def kept(folder: Folder) -> list[Record]:
-    """Return the sound journals on the stick."""
-    return list(sticks.bring([folder.at(records_folder)]).records)

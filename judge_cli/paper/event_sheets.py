@@ -42,7 +42,8 @@ def before_play(event: Event) -> list[Paragraph]:
     steps = [
         _("At each machine, put the stick in, and type the line below."),
         _(
-            "On the first page, compare RULING {ruling}. Kiosks also show SETUP {setup}.",
+            "On the first page, compare RULING {ruling}. Kiosks also show SETUP {setup}, and desks"
+            " another one, which is the same at each desk.",
             ruling=ruling,
             setup=setup,
         ),
@@ -65,7 +66,9 @@ def after_play(event: Event) -> list[Paragraph]:
         _("At each machine, put the stick in, and end the session: a kiosk in the director's menu,"
           " a desk with /end, a server with Ctrl-C."),
         _("Write the final number that the machine shows into its row. Somebody else signs."),
-        _("At your machine, type: {line}", line=event.finish),
+        _("At the machine of {station}, type: {line}", station=event.server, line=event.finish)
+        if event.server
+        else _("At your machine, type: {line}", line=event.finish),
     ]  # fmt: skip
     return [
         Paragraph(_("{event}: the final numbers", event=event.name), 1.4, heading=1),

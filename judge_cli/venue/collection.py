@@ -200,11 +200,10 @@ def _missing(kept: Sequence[Record], found: Iterable[Record]) -> Iterator[str]:
 
 
 def _still_open(kept: Sequence[Record]) -> Iterator[str]:
-    """Yield which journals do not end with the end of the event."""
-    for record in kept:
-        if not record.closed:
-            yield _(
-                "{name} does not hold the end of the event: the event goes on, or the end of the"
-                " journal is missing.",
-                name=record.name,
-            )
+    """Yield which stations' journals do not end with the end of the event."""
+    if names := [record.stations_named or record.name for record in kept if not record.closed]:
+        yield _(
+            "The journals of these stations do not hold the end of the event: {stations}. It was"
+            " not closed there, or the end of the journal is missing.",
+            stations=", ".join(names),
+        )

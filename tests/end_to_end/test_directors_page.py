@@ -123,7 +123,7 @@ def test_another_list_at_noon_takes_the_place_of_a_public_edition(
     prepare, first, *_others = lines_of(cases[1])
     assert typed(prepare, "").status == 0
     assert typed(first, "").status == 0
-    amend, again = lines_of(noon)
+    amend, again, rejudge = lines_of(noon)
     assert typed(amend, "").status == 0
     done = typed(again, "")
     assert done.status == 0, done.err
@@ -133,6 +133,6 @@ def test_another_list_at_noon_takes_the_place_of_a_public_edition(
     done = typed(first, "")
     assert "Venue file number 2: the station Kiosk 1." in done.err
     [journal] = tmp_path.glob("machines/Kiosk 1/events/*/*/journal/current.journal")
-    line = "judge journal rejudge --rules nzasp-2022@csw19=csw19-noon"
-    done = typed(f"{line} '{journal}'", "")
+    assert rejudge.endswith(" /media/stick/record.jsonl")
+    done = typed(f"{rejudge.rpartition(' ')[0]} '{journal}'", "")
     assert done.status == 0, done.err

@@ -136,6 +136,25 @@ def test_a_damaged_record_leaves_the_sound_one_on_the_stick(
     assert len(list((plain / "records").iterdir())) == 2
 
 
+def test_finish_stops_at_a_damaged_record_and_remembers_what_is_lost(
+    at: Callable[..., Any], plain: Path
+) -> None:
+    for desk in ("Desk 1", "Desk 2"):
+        at(desk, "start", plain, desk, given="/end\n")
+    one, other = sorted((plain / "records").iterdir())
+    one.write_bytes(one.read_bytes().replace(b'"station":"Desk', b'"station":"Dusk'))
+    stopped = at("laptop", "finish", plain, "--agreed")
+    assert stopped.status == 2
+    assert "A record on the stick is damaged." in stopped.err
+    assert f"--without {one.name}" in stopped.err
+    stopped = at("laptop", "finish", plain, "--agreed", "--without", one.name)
+    lost = "Desk 2" if b"Desk 1" in other.read_bytes() else "Desk 1"
+    assert f"their sessions have not ended: {lost}." in stopped.err
+    for more in (["--without", lost], []):
+        assert at("laptop", "finish", plain, "--agreed", *more).status == 1
+    assert one.name in (plain / "report.html").read_text(encoding="utf-8")
+
+
 def test_another_list_at_noon_waits_at_the_station_that_works(
     at: Callable[..., Any],
     stick: Path,
