@@ -142,7 +142,7 @@ class Alphabet:
 
     def lengths(self, words: list[Word]) -> Iterable[int]:
         """Return the length of each word in tiles."""
-        if self.letters_only:
+        if self.letters_only or not words:  # a page without words has one line, too
             return map(len, words)
         page = self.tile_text.of("\n".join(words))
         return map(self.length, words) if page is None else map(len, page.split("\n"))

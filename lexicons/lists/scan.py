@@ -133,9 +133,7 @@ class Scan:
         if self.asks_columns:
             self.side_columns.see(row)
         if row.broken:
-            crossed = struck_out(written)
-            kind = FindingKind.CROSSED if crossed else FindingKind.FORM
-            self.findings.add(line, kind, f"{shown(written)}: {crossed or row.broken}")
+            self.see_broken(row)
             return None
         if not written:
             self.findings.add(line, FindingKind.BLANK, "nothing is written")
@@ -164,6 +162,17 @@ class Scan:
         if self.notes and row.definition and not row.sign:
             self.is_defined = True
         return word
+
+    def see_broken(self, row: Row) -> None:
+        """Add the findings about a row that does not fit its format, or may be a heading."""
+        crossed = struck_out(row.written)
+        kind = FindingKind.CROSSED if crossed else FindingKind.FORM
+        doubtful = row.line == 1 and self.listing.doubt and not crossed
+        if doubtful and self.alphabet.spell(row.written) is None:
+            # Perhaps a mark or a look-alike letter lets a word look like a heading.
+            for reason, text, column in reasons(row.written, self.alphabet, self.lengths):
+                self.findings.add(row.line, reason, text, column)
+        self.findings.add(row.line, kind, f"{shown(row.written)}: {crossed or row.broken}")
 
     def add(
         self, words: list[Word], lines: range | list[int], clean: CleanPage | None = None

@@ -195,7 +195,7 @@ def test_what_a_list_was_taken_for_is_told(
     assert ended.status == 0
     assert ended.err.startswith(
         "list.csv: read as csv (several columns, with a comma between, in 3 of its first 3 lines;"
-        " words in column 2, as line 1 names them), utf-8 (by its bytes)\n"
+        " words in column 2, as line 1 names them (it is left out)), utf-8 (by its bytes)\n"
     )
     assert Lexicon.read(str(here / "tiny.lexicon")).words() == ["BLORP", "ZANT"]
 

@@ -44,13 +44,14 @@ class Columns:
         label = place(labels, label_names, names, 1 if labelled else None)
         by_name = any(asked and not asked.isdecimal() for asked in (column, labels))
         usual = not {*word_names, *label_names}.isdisjoint(names)
+        usual = usual and not any(map(str.isdecimal, names))  # no column has a number as its name
         return cls(separator, word or 0, label, by_name or usual)
 
     @property
     def described(self) -> str:
         """Which columns are read, in words."""
         labels = "" if self.labels is None else f" and labels in column {self.labels + 1}"
-        named = ", as line 1 names them" if self.headed else ""
+        named = ", as line 1 names them (it is left out)" if self.headed else ""
         return f"words in column {self.word + 1}{labels}{named}"
 
     def rows(self, lines: Lines) -> Rows:

@@ -292,7 +292,8 @@ def looked_over(
     if listing.format in unheaded or is_named:
         return listing
     if choice.heading is not None:
-        return replace(listing, headed=choice.heading)
+        left_out = f"; line 1 is left out as a heading: {shown(first_lines[0])}"
+        return replace(listing, headed=choice.heading, why=listing.why + left_out * choice.heading)
     sample = enumerate(first_lines, 1)
     rows = listing.columns.rows(sample) if listing.columns else of_lines[listing.format](sample)
     found = [row for row in rows if row.written and not row.broken]

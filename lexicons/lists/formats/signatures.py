@@ -30,7 +30,7 @@ signatures = (
     Signature(b"{\\rtf", "a formatted text (RTF)", export),
     Signature(b"7z\xbc\xaf\x27\x1c", "a 7z archive", unpack),
     Signature(b"\xfd7zXZ\x00", "an xz archive", unpack),
-    Signature(b"BZh", "a bzip2 archive", unpack),
+    *(Signature(b"BZh%d1AY&SY" % size, "a bzip2 archive", unpack) for size in range(1, 10)),
     Signature(b"\x28\xb5\x2f\xfd", "a Zstandard archive", unpack),
     Signature(b"Rar!\x1a\x07", "a RAR archive", unpack),
     Signature(b"SQLite format 3\x00", "an SQLite database", "Export the list from it as CSV."),

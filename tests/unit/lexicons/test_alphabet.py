@@ -45,6 +45,12 @@ def test_what_is_typed_is_the_tiles_that_the_alphabets_table_makes_of_it(
             assert alphabet.spell(word) == word
 
 
+def test_no_words_have_no_lengths(subtests: pytest.Subtests) -> None:
+    for name, alphabet in alphabets.items():
+        with subtests.test(alphabet=name):
+            assert list(alphabet.lengths([])) == []
+
+
 def test_what_is_no_row_of_tiles_is_reported_with_its_place(subtests: pytest.Subtests) -> None:
     for row in [r for r in folding["row"] if "tiles" not in r]:
         with subtests.test(row=row):

@@ -13,6 +13,7 @@ from lexicons.lists.finding import FindingKind, Findings, Severity
 from lexicons.lists.formats.listing import Choice
 from lexicons.lists.inspection import Inspection, inspect
 
+boards = range(2, 16)
 vectors = Path(__file__).parents[3] / "vectors" / "lists.toml"
 lists: list[dict[str, Any]] = tomllib.loads(vectors.read_text("utf-8"))["list"]
 
@@ -200,3 +201,24 @@ def test_a_last_line_without_a_line_end_is_a_note(encoding: str, english: Alphab
         found = inspect(["list"], english, range(2, 16))
         noted[ending] = FindingKind.NO_END in {each.kind for each in found.findings}
     assert noted == expected
+
+
+def test_a_first_line_with_a_hidden_fault_is_not_only_called_a_heading(english: Alphabet) -> None:
+    rest = "".join(f"AB{letter}\n" for letter in "BCDEFGHIJKLM")
+    for first in ("\u0410BIOTIC", "\ufeff\ufeffAA"):
+        Path("list.txt").write_text(f"{first}\n{rest}", "utf-8")
+        found = [(each.kind, each.line) for each in inspect(["list.txt"], english, boards).findings]
+        assert len(found) > 1, first
+        assert {line for _kind, line in found} == {1}
+
+
+def test_a_line_that_is_left_out_as_a_heading_is_shown(english: Alphabet) -> None:
+    Path("list.txt").write_text("Abc\nABD\nABE\n", "utf-8")
+    [listing] = inspect(["list.txt"], english, boards, choice=Choice(heading=True)).reading.lists
+    assert "line 1 is left out as a heading: 'Abc'" in listing.why
+
+
+def test_a_word_beside_a_number_names_no_column(english: Alphabet) -> None:
+    Path("list.csv").write_text("ENTRY,5\nENTRYISM,8\nENTRYIST,8\n", "utf-8")
+    words = inspect(["list.csv"], english, boards).reading.word_list().words
+    assert list(words) == ["ENTRY", "ENTRYISM", "ENTRYIST"]
