@@ -5,7 +5,7 @@ import sys
 import click
 
 from judge_cli import output
-from judge_cli.identity import say_cautions, say_identity
+from judge_cli.identity import say_cautions, say_identity, say_ruling_code
 from judge_cli.options import rules_option
 from lexicons import Adjudicator, ChallengeRefused, Library, Ruling, Verdict, separate
 
@@ -32,6 +32,8 @@ def check(words: tuple[str, ...], rules_id: str | None, as_json: bool, verbose: 
     ruling = judge.rule(judge.board.challenge(*(words or read_words())))
     if verbose or output.is_watched():
         say_identity(judge)
+    if verbose:
+        say_ruling_code(judge)
     say_cautions(judge)
     output.answer(
         as_json_text(ruling, judge)

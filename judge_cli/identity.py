@@ -12,6 +12,14 @@ def say_identity(judge: Adjudicator) -> None:
         say(f"Lexicon: {manifest.described}")
 
 
+def say_ruling_code(judge: Adjudicator) -> None:
+    """Write to standard error the code of all that a verdict depends on."""
+    from lexicons import codes  # it reads every module of the program
+    from lexicons.program import digest
+
+    say(f"RULING {codes.code(codes.ruling(judge, digest()))}")
+
+
 def say_cautions(judge: Adjudicator) -> None:
     """Write to standard error the notices and cautions that every use must show."""
     for line in at_every_use(judge.rules, judge.lexicons):

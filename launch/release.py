@@ -8,6 +8,7 @@ that, and names each file that differs.
 import filecmp
 import gzip
 import hashlib
+import json
 import os
 import shutil
 import subprocess
@@ -182,6 +183,11 @@ def bill(work: Work, target: str) -> None:
     path = os.path.join(target, f"tilejudge-{work.version}.cdx.json")
     how = ("--output-reproducible", "--pyproject", project, "--output-file", path)
     quietly(work.tools, "-I", "-m", "cyclonedx_py", "requirements", *how, lock)
+    with open(path, encoding="utf-8") as file:
+        found = json.load(file)
+    found["metadata"]["component"]["version"] = work.version  # pyproject.toml names a module for it
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(found, file, indent=2)
 
 
 #: What is made, in this order: the later ones use the earlier ones.

@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 
 from lexicons import Library
+from lexicons.codes import code, ruling
+from lexicons.program import digest
 
 checkout = Path(__file__).resolve().parents[2]
 wait = 60
@@ -294,6 +296,7 @@ def test_verbose_tells_on_standard_error_what_ruled(
     assert told.err.splitlines() == [
         f"Rules: Our club (club, {rules.fingerprint.short})",
         f"Lexicon: invented (invented, 6 words, {manifest.fingerprint.short})",
+        f"RULING {code(ruling(library.adjudicator('club'), digest()))}",
     ]
 
 

@@ -105,11 +105,12 @@ def close(path: Path) -> None:
     Journal(str(path)).record(closing)
 
 
-def tamper(path: Path) -> None:
+only_third = "UPDATE entry SET line = replace(line, 'acceptable', 'unacceptable') WHERE number = 3"
+
+
+def tamper(path: Path, statement: str = only_third) -> None:
     with closing(sqlite3.connect(path)) as database, database:
-        database.execute(
-            "UPDATE entry SET line = replace(line, 'acceptable', 'unacceptable') WHERE number = 3"
-        )
+        database.execute(statement)
 
 
 def numbers(out: str) -> list[int]:
@@ -320,6 +321,15 @@ def test_a_tail_that_was_cut_off_is_found_by_the_head_alone(judge: Judge, path: 
         database.execute("DELETE FROM entry WHERE number > 6")
     assert judge("journal", "verify").status == 0
     assert judge("journal", "verify", "--head", told).status == 1
+
+
+def test_what_an_officer_alters_as_the_page_on_approval_says_is_found(
+    judge: Judge, path: Path
+) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "approval.md").read_text(encoding="utf-8")
+    [statement] = re.findall(r'current\.journal "(UPDATE [^"]*)"', page)
+    tamper(path, statement)
+    assert "is not as it was sealed" in judge("journal", "verify").err
 
 
 def test_an_altered_record_is_unsound_and_the_entry_is_named(judge: Judge, path: Path) -> None:
