@@ -123,10 +123,13 @@ def kiosk(
     return start(options, CommandProcess())
 
 
-def take(venue: str, station: str, *, roll_back: bool = False) -> "Installed | None":
+def take(
+    venue: str, station: str, *, roll_back: bool = False, waits: bool = False
+) -> "Installed | None":
     """Install a venue file, unless this station took a newer one: then it goes on with that.
 
-    If the station is at work, the file is staged. Return what was done; None if nothing was.
+    If the station is at work, or a newer file `waits` for a director, the file is staged. Return
+    what was done; None if nothing was.
     """
     from judge_cli.venue.shared import read_profile
     from lexicons import pointer
@@ -143,6 +146,8 @@ def take(venue: str, station: str, *, roll_back: bool = False) -> "Installed | N
             f" {venue} is number {number}. To go back to that, add --roll-back."
         )
         return None
+    if waits and used and used.number < number:
+        return installing.stage(home, venue, read_profile)
     done = installing.install(home, venue, read_profile, station=station, roll_back=roll_back)
     if not done.staged:
         output.say(f"Venue file number {done.pointer.number}: the station {done.pointer.station}.")

@@ -36,15 +36,17 @@ from lexicons import (
 from lexicons.cautions import at_every_use
 from lexicons.program import digest
 from lexicons.record.chains import ChainHead
+from lexicons.record.entry import Entry
 from lexicons.record.joined import Joined
 from lexicons.record.joint_received import JointReceived
 from lexicons.record.journal import Journal
 from lexicons.record.place import database_store
 from lexicons.record.question import ProbingPolicy
 from lexicons.record.received import Received, folder_name
-from lexicons.record.session import Session
+from lexicons.record.session import Session, identity
 from lexicons.record.sqlite import SqliteStore
 from lexicons.record.store import Store
+from lexicons.record.view import identity_of
 from lexicons.venue.installing import waiting
 
 secret_bytes = 16
@@ -81,6 +83,8 @@ def opened(options: Options, process: Process, address: str) -> Hall:
     journal = rulings.journal
     session = rulings.sessions[rules[0]]
     joined = joined_to(library, journal, options.record, process.clock)
+    judges = [each.judge for each in rulings.sessions.values()]
+    handed_on.is_false = partial(is_false, judges)
     handed_on.follow(joined.received, process.clock.within_a_round)
     rulings.follow = joined.received.follow
     web = Pages((), lambda: None, lambda _table, _round: False, lambda _request: False)
@@ -98,6 +102,7 @@ def opened(options: Options, process: Process, address: str) -> Hall:
     rulings.tables = ServedTables(profile.tables, admitted_in)
     api = Api(rulings, record, programs, Rate(options.rate), process.program, joined)
     ruling = codes.code(codes.ruling(session.judge, digest()))
+    file = f", FILE {library.venue.code}" if library.venue else ""
     count = len(programs.clients)
     with_tokens = f"{count} program{'s' * (count != 1)}"
     others = other_event(journal.event, options.event or profile.event)
@@ -107,7 +112,7 @@ def opened(options: Options, process: Process, address: str) -> Hall:
         lambda request: api.knows(request) or web.knows(request),
         library,
         f"Serving {printable(journal.event)} at {address}"
-        f" (rules {', '.join(rules)}, RULING {ruling}, {with_tokens}).",
+        f" (rules {', '.join(rules)}, RULING {ruling}{file}, {with_tokens}).",
         [*others, *cautions_of(rulings.sessions)],
     )
 
@@ -137,6 +142,20 @@ def cautions_of(sessions: Mapping[str, Session]) -> list[str]:
     judges = [session.judge for session in sessions.values()]
     found = (line for judge in judges for line in at_every_use(judge.rules, judge.lexicons))
     return list(dict.fromkeys(found))
+
+
+def is_false(judges: Sequence[Adjudicator], entry: Entry) -> bool:
+    """Return whether a ruling has another verdict than the lists that it names give.
+
+    Somebody with the token of a station could hand one on, and devices would show it again. What
+    is not true is left out, and nobody is told: whoever handed it on could try words so.
+    """
+    for judge in judges:
+        if entry.source == "machine" and identity_of(entry) == identity(judge):
+            with suppress(JudgeError):  # words that cannot be on a board have no verdict
+                challenge = judge.board.challenge(*entry.words)
+                return judge.rule(challenge).verdict.value != entry.verdict
+    return False
 
 
 def record_of(rulings: Rulings, joined: Joined) -> Record:

@@ -1,7 +1,7 @@
 """The recent entries of the chains that stations handed on: rulings look for shared words there."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from threading import Lock
 
@@ -22,6 +22,7 @@ class HandedOn:
 
     def __init__(self) -> None:
         self.lock = Lock()
+        self.is_false: Callable[[Entry], bool] = lambda _entry: False  # these are left out
         self.chains: defaultdict[str, Recent] = defaultdict(Recent)  # by their opening seals
 
     def follow(self, received: Received, recently: Recently) -> None:
@@ -42,9 +43,10 @@ class HandedOn:
             self.take(journal.opening_seal, back_to_recent(journal.latest, recently)[::-1])
 
     def take(self, chain: str, entries: Sequence[Entry]) -> None:
-        """Take further entries of a chain, in order."""
+        """Take further entries of a chain, in order, but for those that are false."""
+        found = [entry for entry in entries if not self.is_false(entry)]
         with self.lock:
-            for entry in entries:
+            for entry in found:
                 self.chains[chain].add(entry)
 
     def near(self, words: Iterable[str], recently: Recently) -> dict[str | None, list[Entry]]:

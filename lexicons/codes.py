@@ -1,8 +1,9 @@
-"""Two short codes that people compare from machine to machine: RULING and SETUP.
+"""Short codes that people compare from machine to machine: RULING, SETUP and FILE.
 
 Equal codes mean the same program, rule set, alphabet and lexicons (RULING), and the same settings
 (SETUP). Both come from what the running program has loaded, but for the program itself: its
-sources and fonts are read from the disk (`lexicons.program`).
+sources and fonts are read from the disk (`lexicons.program`). FILE is the digest of the venue file,
+and so covers all that it holds: PINs, translations, the address of the server.
 """
 
 import json
@@ -12,6 +13,7 @@ from typing import NamedTuple
 from lexicons.adjudicator import Adjudicator
 from lexicons.fingerprint import Fingerprint
 from lexicons.language import Language
+from lexicons.pointer import Pointer
 from lexicons.program import digest
 
 #: Without the characters that people confuse: 0 D O Q U V, 1 I L, 2 Z, 5 S, 8 B, G.
@@ -24,16 +26,28 @@ class Codes(NamedTuple):
 
     ruling: Fingerprint
     setup: Fingerprint
+    venue: Pointer | None = None
 
     @property
     def short(self) -> tuple[str, str]:
         """The two codes, as people read them."""
         return code(self.ruling), code(self.setup)
 
+    @property
+    def named(self) -> tuple[str, ...]:
+        """The codes with their names, and that of the venue file if there is one.
 
-def codes_of(judge: Adjudicator, settings: Mapping[str, object]) -> Codes:
+        They are not translated: a false translation could show the codes of another file.
+        """
+        named = (f"RULING {code(self.ruling)}", f"SETUP {code(self.setup)}")
+        return (*named, f"FILE {self.venue.code}") if self.venue else named
+
+
+def codes_of(
+    judge: Adjudicator, settings: Mapping[str, object], venue: Pointer | None = None
+) -> Codes:
     """Return the codes of what this process has loaded: program, judge, settings and language."""
-    return Codes(ruling(judge, digest()), setup(settings, Language.spoken))
+    return Codes(ruling(judge, digest()), setup(settings, Language.spoken), venue)
 
 
 def code(fingerprint: Fingerprint) -> str:

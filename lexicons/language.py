@@ -158,6 +158,8 @@ def translation(language: str, folder: str = shipped) -> "NullTranslations | Non
     name = language.replace("-", "_")
     if not name.translate(dict.fromkeys(map(ord, "_.@"))).isalnum():  # it names a folder
         return None
+    if name.partition(".")[0].partition("_")[0] in written_in:
+        return gettext.NullTranslations()
     found: NullTranslations | None = None
     for place in dict.fromkeys((folder, shipped)):
         try:
@@ -170,8 +172,6 @@ def translation(language: str, folder: str = shipped) -> "NullTranslations | Non
             found = catalogue
         else:
             found.add_fallback(catalogue)
-    if found is None and name.partition(".")[0].partition("_")[0] in written_in:
-        return gettext.NullTranslations()
     return found
 
 
@@ -193,7 +193,10 @@ def _(text: str, /, **values: object) -> str:
     >>> _("CANNOT JUDGE"), _("Entry {number}.", number=7)
     ('CANNOT JUDGE', 'Entry 7.')
     """
-    return filled(Language.look_up(text), text, values)
+    translated = Language.look_up(text)
+    if any(f"{{{name}" not in translated for name in values):
+        translated = text
+    return filled(translated, text, values)
 
 
 def counted(one: str, many: str, number: int, /, **values: object) -> str:
@@ -210,7 +213,11 @@ def counted(one: str, many: str, number: int, /, **values: object) -> str:
 
 
 def filled(translated: str, written: str, values: dict[str, object]) -> str:
-    """Return a translated sentence with its values; in English if it names an unknown value."""
+    """Return a translated sentence with its values.
+
+    In English if the translation names an unknown value, or leaves one out: another one could be
+    written in its place.
+    """
     original = written.format(**{n: english(v) for n, v in values.items()}) if values else written
     try:
         sentence = Sentence(translated.format(**values) if values else translated)

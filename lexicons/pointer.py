@@ -29,6 +29,15 @@ class Pointer(NamedTuple):
     older: bool = False  # it took the place of a newer one
 
     @property
+    def code(self) -> str:
+        """The number of the file and the first digits of its digest, for people to compare.
+
+        >>> Pointer("f", "0123456789ab", 2, "Open", True, "K1").code
+        '2 0123-4567-89ab'
+        """
+        return f"{self.number} {Fingerprint(self.digest).short}"
+
+    @property
     def in_words(self) -> str:
         """The file, as entries name it.
 

@@ -126,7 +126,7 @@ def desk(
     settings = {
         "desk": True, "probing": probing, "tables": not no_tables, "list": sorted(profile.tables)
     }  # fmt: skip
-    found = codes_of(judge, settings)
+    found = codes_of(judge, settings, used)
     policy = ProbingPolicy(probing)
     session = opening.session(judge, begun.journal, library, policy=policy, setup=found.setup)
     head = session.open(by=by, looked=looked)

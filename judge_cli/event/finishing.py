@@ -192,19 +192,38 @@ def in_order(plan: Plan, records: Iterable[Record]) -> list[Record]:
 def compare(folder: Folder, records: Sequence[Record], *, agreed: bool) -> None:
     """Let a person compare the final numbers with those on paper, and keep those of the paper.
 
-    Raises `CannotJudge` if nobody has compared them.
+    Numbers that are kept already are compared too: nobody knows who wrote them. Raises
+    `CannotJudge` if nobody has compared them.
     """
-    if folder.read(numbers_file) is not None:
-        return
     rows = {record.stations_named: final(record).spoken for record in records}
     width = max(map(len, rows))
     output.say(_("The final numbers:"))
     for name, number in rows.items():
         output.say(f"  {name:{width}}  {number}")
+    if kept := folder.read(numbers_file):
+        output.say(_("The paper has these numbers, {file} says:", file=folder.at(numbers_file)))
+        for line in kept.decode("utf-8", "replace").splitlines():
+            output.say(f"  {printable(line)}")
+        if not agreed and not is_the_paper():
+            raise CannotJudge(
+                _("The numbers of the paper are not those of the file."),
+                remedy=_("Correct {file}. Then type the same line.", file=folder.at(numbers_file)),
+            )
+        return
     if not agreed:
         rows |= corrected(rows, folder)
     text = "".join(f"{name}  {number}\n" for name, number in rows.items() if number)
     storage.replace(folder.at(numbers_file), text.encode())
+
+
+def is_the_paper() -> bool:
+    """Ask whether the paper has the numbers that are kept; `CannotJudge` if nobody can answer."""
+    if not asking.can_ask():
+        raise CannotJudge(
+            _("Compare these numbers with the paper."),
+            remedy=_("If the paper has them, type the same line with --agreed."),
+        )
+    return is_yes(click.prompt(_("Does the paper have these numbers? Type yes"), "", err=True))
 
 
 def corrected(rows: dict[str, str], folder: Folder) -> dict[str, str]:

@@ -68,19 +68,41 @@ def is_damaged(copy: str) -> bool:
 def keep(folder: Folder, journal: Journal) -> str:
     """Copy a journal onto the stick, unless a longer copy of it is there; return the copy's path.
 
-    Raises `CannotJudge` if it cannot be copied.
+    A copy that went on in another way is kept beside it: nobody knows yet which is right. Raises
+    `CannotJudge` if it cannot be copied.
     """
     place = folder.at(records_folder)
     with suppress(OSError):  # where it cannot be made, the copy says so
         os.makedirs(place, exist_ok=True)
-    for other in journals_of(place, journal.event):
+    others = () if journal.verify() else journals_of(place, journal.event)
+    for other in others:
         with suppress(JudgeError):
-            if (
-                other.opening_seal == journal.opening_seal
-                and other.head().number > journal.head().number
-            ):
+            if other.opening_seal != journal.opening_seal:
+                continue
+            if is_part(journal, other):
                 return other.path
+            if not is_part(other, journal):
+                say_that_it_differs(other.path)
+                return back_up(journal, place, apart=True)
     return back_up(journal, place)
+
+
+def is_part(journal: Journal, other: Journal) -> bool:
+    """Return whether another journal of the same event holds all that a journal holds."""
+    head = journal.head()
+    held = other.find(head.number)
+    return held is not None and held.seal == head.seal
+
+
+def say_that_it_differs(path: str) -> None:
+    """Say that the stick has another record of the same machine."""
+    output.say(
+        _(
+            "WARNING: {path} is another record of the same machine: somebody altered one of them."
+            " Both are kept. Show this to the director.",
+            path=path,
+        )
+    )
 
 
 def fetch(folder: Folder, event: str, places: Sequence[str]) -> None:

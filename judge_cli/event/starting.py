@@ -28,6 +28,7 @@ from lexicons import JudgeError, Library, Missing, pointer, printable, storage
 from lexicons.language import _
 from lexicons.record.event import open_event
 from lexicons.record.server import certificate_name, token_name
+from lexicons.record.unfinished import unfinished
 from lexicons.shelf import home_folder
 from lexicons.speech import choose, language_of
 from lexicons.venue import installing
@@ -55,10 +56,12 @@ def start(path: str, name: str, *, child: bool) -> int:
     if not child:  # a child, and what watches, inherit the JUDGE_HOME
         homes.use(homes.of_station(plan, station))
         take_secrets(folder, station)
-        done = take(folder.at(venue_file), station)
+        waits = station in plan.kiosks and is_under_way(station)
+        done = take(folder.at(venue_file), station, waits=waits)
         if done and done.staged:
             say_that_it_waits(plan, station, done.pointer.number)
-            return 0
+            if not waits:
+                return 0
     with watching():
         status = run(plan, station, child=child)
     if not child:
@@ -66,6 +69,15 @@ def start(path: str, name: str, *, child: bool) -> int:
             say_final_number(station)
         bring(folder, plan.name, [home_folder()])
     return status
+
+
+def is_under_way(station: str) -> bool:
+    """Return whether the last session of a station did not end: it was killed, or lost its power.
+
+    Then a newer file waits for a director, as it would if the station had gone on.
+    """
+    journal = open_event(os.path.join(home_folder(), "journal"))
+    return any(each.station == station for each in unfinished(journal.entries() if journal else ()))
 
 
 def say_that_it_waits(plan: Plan, station: str, number: int) -> None:

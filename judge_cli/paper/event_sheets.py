@@ -20,7 +20,7 @@ class Event(NamedTuple):
     name: str
     rules: str
     codes: tuple[tuple[str, str], ...]  # each list, and its code
-    file: str  # the number and the digest of the venue file
+    file: str  # the code of the venue file
     equal: tuple[str, str]  # RULING, and the kiosks' SETUP
     server: str  # the name of the server; empty if there is none
     lines: tuple[tuple[str, str], ...]  # each station, and what is typed there
@@ -42,9 +42,10 @@ def before_play(event: Event) -> list[Paragraph]:
     steps = [
         _("At each machine, put the stick in, and type the line below."),
         _(
-            "On the first page, compare RULING {ruling}. Kiosks also show SETUP {setup}, and desks"
-            " another one, which is the same at each desk.",
+            "On the first page, compare RULING {ruling} and FILE {file}. Kiosks also show SETUP"
+            " {setup}, and desks another one, which is the same at each desk.",
             ruling=ruling,
+            file=event.file,
             setup=setup,
         ),
         _("The stick holds secrets. Keep it as safe as a key, and let no player have it."),
@@ -55,7 +56,6 @@ def before_play(event: Event) -> list[Paragraph]:
         Paragraph(_("{event}: before play", event=event.name), 1.4, heading=1),
         Paragraph(event.rules),
         *map(Paragraph, lists),
-        Paragraph(_("Venue file: number {file}", file=event.file)),
         *(Paragraph(step, indent=1.6, above=0.3, mark=f"{n}.") for n, step in enumerate(steps, 1)),
     ]
 

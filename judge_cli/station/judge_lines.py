@@ -70,9 +70,7 @@ def codes_line(judge: Adjudicator, settings: Settings) -> Line:
         )
     except JudgeError as error:
         return Line("codes", name, State.LOOK, error.what, error.remedy)
-    ruling, setup = found.short
-    text = _("RULING {ruling}, SETUP {setup}", ruling=ruling, setup=setup)
-    return Line("codes", name, State.WELL, text)
+    return Line("codes", name, State.WELL, ", ".join(found.named))
 
 
 def pin_line(settings: Settings) -> Line:

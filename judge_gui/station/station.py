@@ -250,7 +250,7 @@ class Station:
 
     def codes_of(self, judge: Adjudicator) -> Codes:
         """Return the codes of what this process has loaded."""
-        return codes_of(judge, setup(self.profile))
+        return codes_of(judge, setup(self.profile), self.library.venue)
 
     # -- the venue file ----------------------------------------------------------------------
 

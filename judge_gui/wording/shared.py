@@ -40,11 +40,8 @@ def footer(terms: StationTerms) -> Iterator[str]:
 
 
 def codes(terms: StationTerms) -> tuple[str, ...]:
-    """Return the two codes that are compared from station to station."""
-    if terms.codes is None:
-        return ()
-    ruling, setup = terms.codes.short
-    return _("RULING {code}", code=ruling), _("SETUP {code}", code=setup)
+    """Return the codes that are compared from station to station."""
+    return terms.codes.named if terms.codes else ()
 
 
 def beside(*parts: str) -> str:

@@ -91,10 +91,7 @@ class Pages:
 
     def code_line(self) -> tuple[str, ...]:
         """Return the codes that are compared from station to station, in a line."""
-        if self.codes is None:
-            return ()
-        ruling, setup = self.codes.short
-        return (_("RULING {ruling} | SETUP {setup}", ruling=ruling, setup=setup),)
+        return (" | ".join(self.codes.named),) if self.codes else ()
 
     def where(self, on_duty: str) -> tuple[str, ...]:
         """Return the top of a page without a ruling; a pipe shows it once, when it opens."""

@@ -90,11 +90,12 @@ def slug(text: str) -> str:
     return "-".join(kept.split())[:longest_slug].strip("-") or "event"
 
 
-def back_up(journal: Journal, folder: str) -> str:
+def back_up(journal: Journal, folder: str, *, apart: bool = False) -> str:
     """Copy a journal into another folder, for example on a stick, and return the copy's path.
 
     Copies of one event have one name: a later one replaces an earlier one, whole. That of a damaged
-    journal has another name, and replaces no sound one. The folder is not made: without the stick,
+    journal has another name, and replaces no sound one. One that is kept `apart` has its head in
+    its name. The folder is not made: without the stick,
     it would be on this machine's own disk. Raises `CannotJudge` if there is no folder, or no whole
     copy.
     """
@@ -105,7 +106,7 @@ def back_up(journal: Journal, folder: str) -> str:
     if journal.verify():
         copy(journal.path, place + damaged_ending)
         return place + damaged_ending
-    target = place + ending
+    target = place + (f"-{journal.head().seal[:seal_digits]}" if apart else "") + ending
     for _attempt in range(most_copies):
         copy(journal.path, target)
         # Another process may have put an earlier copy here meanwhile.

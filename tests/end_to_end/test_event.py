@@ -67,7 +67,7 @@ def test_an_event_from_an_empty_folder_to_a_report(
     assert done.status == 0, done
     assert "There are no findings." in done.err
     assert "Final numbers" in (stick / "report.html").read_text(encoding="utf-8")
-    assert at("laptop", "finish", stick).status == 0  # what is done stays done
+    assert at("laptop", "finish", stick, "--agreed").status == 0  # what is done stays done
 
 
 @pytest.fixture
@@ -96,7 +96,11 @@ def test_a_number_on_paper_that_differs_is_found(at: Callable[..., Any], plain: 
         at(desk, "start", plain, desk, given="/end\n")
     numbers = plain / "final-numbers.txt"
     numbers.write_text("Desk 1  3-0123-4567-89ab\nDesk 2  9-0123-4567-89ab\n", encoding="utf-8")
-    done = at("laptop", "finish", plain)
+    stopped = at("laptop", "finish", plain, "--yes")  # nobody knows who wrote the file
+    assert stopped.status == 2
+    assert "Compare these numbers with the paper." in stopped.err
+    assert "  Desk 2  9-0123-4567-89ab" in stopped.err
+    done = at("laptop", "finish", plain, "--agreed")
     assert done.status == 1
     assert f"The numbers of the paper are in {numbers}" in done.err
     report = (plain / "report.html").read_text(encoding="utf-8")

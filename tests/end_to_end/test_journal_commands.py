@@ -329,7 +329,7 @@ def test_what_an_officer_alters_as_the_page_on_approval_says_is_found(
     page = (Path(__file__).parents[2] / "docs" / "approval.md").read_text(encoding="utf-8")
     [statement] = re.findall(r'current\.journal "(UPDATE [^"]*)"', page)
     tamper(path, statement)
-    assert "is not as it was sealed" in judge("journal", "verify").err
+    assert "is not as it was sealed" in judge("journal", "verify").out
 
 
 def test_an_altered_record_is_unsound_and_the_entry_is_named(judge: Judge, path: Path) -> None:

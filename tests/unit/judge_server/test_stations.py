@@ -83,6 +83,25 @@ def test_a_chain_is_taken_and_the_server_says_how_far_it_is_held(
     assert Journal(str(path)).verify(kiosk.head) == ""
 
 
+def test_a_false_verdict_that_was_handed_on_is_not_shown_again(start: Start, home: Path) -> None:
+    """Whoever has the token of a station could write one."""
+    token = tokens.add(tokens.usual_path(str(home)), "Kiosk 1", joins=True)
+    server = start(event=event, station="One")
+    now = datetime.now(UTC).strftime("%Y-%m-%d %H:%M")
+    for table, verdict in (("7", Verdict.ACCEPTABLE), ("8", Verdict.UNACCEPTABLE)):
+        ruling = draft_at(
+            "Kiosk 1", now, table=table, round=1, words=("QI", "BLORPX"), verdict=verdict,
+            source="machine", **identity(Library().adjudicator("club")),
+        )  # fmt: skip
+        joined = chain("Kiosk 1", ruling)
+        body = {"station": "Kiosk 1", "entries": lines(joined)}
+        headers = {"Authorization": f"Bearer {token}"}
+        path = f"/api/v1/stations/{joined.entries[0].seal}"
+        assert server.post(path, json=body, headers=headers).json()["number"] == 2  # nobody is told
+        reply = ask(server, "qi", "blorpx", table=table, round=1)
+        assert (reply.status_code, reply.json()["verdict"]) == (200, "unacceptable")
+
+
 def test_a_look_up_at_a_joined_station_counts_at_its_table(start: Start, home: Path) -> None:
     token = tokens.add(tokens.usual_path(str(home)), "Kiosk 1", joins=True)
     server = start(event=event, station="One")

@@ -34,6 +34,7 @@ from lexicons.record.entry import Entry
 from lexicons.record.role import Person, Role
 from lexicons.record.session import Session
 from lexicons.speech import chosen
+from lexicons.venue.file import VenueFile
 from lexicons.venue.installing import install, stage
 from lexicons.venue.packing import pack
 from tests.clocks import SetClock
@@ -281,15 +282,17 @@ def test_stations_that_are_alike_have_equal_codes_on_every_page(
 ) -> None:
     path = venue(1, "ZANT", "BLORP")
     one, two = station(path), station(path, "Kiosk 2")
-    assert one.open_terms.codes == two.open_terms.codes
-    [ruling, setup] = page(PinAsked(Ready()), one.terms).codes
+    assert one.open_terms.codes.named == two.open_terms.codes.named
+    [ruling, setup, file] = page(PinAsked(Ready()), one.terms).codes
+    assert file == f"FILE {VenueFile.open(path).number} {VenueFile.open(path).digest.short}"
 
     for screen in (Ready(), Counting()):
         foot = "\n".join(page(screen, one.terms).footer)
         assert ruling in foot
         assert setup in foot
     other = station(venue(2, "ZANT", "BLORQ", profile=b"[times]\nidle = 30\n"), "Kiosk 3")
-    [other_ruling, other_setup] = page(PinAsked(Ready()), other.terms).codes
+    [other_ruling, other_setup, other_file] = page(PinAsked(Ready()), other.terms).codes
+    assert other_file != file
     assert other_ruling != ruling
     assert other_setup != setup
 
