@@ -1,9 +1,11 @@
 """A rule set with other lists."""
 
+from dataclasses import fields
+
 import pytest
 
-from lexicons import CannotJudge, Library, RuleSet
-from lexicons.exchange import chosen_id
+from lexicons import CannotJudge, Fingerprint, Library, Missing, RuleSet
+from lexicons.exchange import chosen_id, exchanged, split
 from lexicons.language import speak
 
 nzasp = Library("nowhere").rules("nzasp-2022")
@@ -54,3 +56,108 @@ def test_the_id_of_a_choice_has_the_order_of_the_chain() -> None:
     rules = Library("nowhere").rules("nsa-2004")
     chosen = chosen_id(rules, ["long-list=b", "owl=a"], lambda _edition: "")
     assert chosen == "nsa-2004@owl=a+long-list=b"
+
+
+def test_everything_else_is_that_of_the_file() -> None:
+    own = {"id", "title", "notice", "stages", "origin", "pairs"}
+    for field in {each.name for each in fields(newer)} - own:
+        assert getattr(newer, field) == getattr(nzasp, field), field
+    assert newer.id == "nzasp-2022@csw19=csw24"
+    assert newer.stages[0].rule == ""  # the rule names the other list
+    first, second = two("long-list=b").stages
+    assert (first, second.lexicon) == (Library("nowhere").rules("nsa-2004").stages[0], "b")
+    for name in ("fallback", "notice"):
+        assert newer.heading(name) == getattr(newer, name)
+    assert newer.fingerprint == Fingerprint.of_lines((nzasp.fingerprint, "csw19=csw24"))
+
+
+def test_rules_of_no_rulebook_may_exchange_the_alphabet_with_the_list() -> None:
+    library = Library("nowhere")
+    free = library.rules("open")
+    ours = exchanged(free, (("alphabet", "welsh"), ("scowl80", "ours")))
+    assert (ours.alphabet, ours.editions) == ("welsh", ("ours",))
+    assert (free.alphabet, exchanged(free, (("scowl80", "ours"),)).alphabet) == ("english",) * 2
+    assert ours.title == f"{free.title}, by ours"
+    assert ours.notice == ""
+    notice = "The free list is no tournament lexicon: it settles no tournament game."
+    assert free.heading("notice") == exchanged(free, (("scowl80", "scowl80x"),)).origin.heading(
+        "notice"
+    )
+    assert free.heading("notice") == notice
+    assert free.heading("fallback") == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "pairs", "faults"),
+    [
+        (
+            "nsa-2004",
+            (("alphabet", "welsh"), ("owl", "a")),
+            ("a rulebook is for one alphabet: english",),
+        ),
+        (
+            "nsa-2004",
+            (("csw19", "a"),),
+            ("nsa-2004 does not ask the lexicon 'csw19'. It asks: owl, long-list",),
+        ),
+        ("nsa-2004", (("owl", "owl"),), ("owl would take its own place",)),
+        (
+            "open",
+            (("alphabet", "english"), ("scowl80", "a")),
+            ("english would take its own place",),
+        ),
+        (
+            "open",
+            (("alphabet", "welsh"),),
+            ("an alphabet is exchanged only together with a lexicon",),
+        ),
+        (
+            "nsa-2004",
+            (("long-list", "b"), ("owl", "a")),
+            (
+                "expected nsa-2004@owl=a+long-list=b, found nsa-2004@long-list=b+owl=a",
+            ),
+        ),
+        (
+            "nsa-2004",
+            (("x", "a"), ("owl", "owl")),
+            (
+                "nsa-2004 does not ask the lexicon 'x'. It asks: owl, long-list",
+                "owl would take its own place",
+            ),
+        ),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_exchanged_is_told_with_every_reason(
+    name: str, pairs: tuple[tuple[str, str], ...], faults: tuple[str, ...]
+) -> None:
+    with pytest.raises(Missing) as refused:
+        exchanged(Library("nowhere").rules(name), pairs)
+    found = f"{name}@" + "+".join(map("=".join, pairs))
+    assert refused.value.what == f"There is no rule set '{found}'."
+    assert refused.value.faults == faults
+    assert refused.value.remedy == f"Choose it again: `judge rules use {name} --lexicon ID`."
+
+
+def test_the_remedy_of_an_unclear_choice_names_each_list() -> None:
+    with pytest.raises(CannotJudge) as refused:
+        chosen_id(Library("nowhere").rules("nsa-2004"), ["a"], lambda _edition: "")
+    assert refused.value.what == "It is not clear which lexicon 'a' replaces."
+    assert refused.value.remedy == "Name it: --lexicon owl=a, --lexicon long-list=a."
+
+
+def test_a_list_of_another_alphabet_exchanges_that_too_unless_a_rulebook_names_it() -> None:
+    library, of_list = Library("nowhere"), {"ours": "welsh", "plain": "english", "far": ""}
+    free = library.rules("open")
+    assert chosen_id(free, ["ours"], of_list.__getitem__) == "open@alphabet=welsh+scowl80=ours"
+    assert chosen_id(free, ["plain"], of_list.__getitem__) == "open@scowl80=plain"
+    assert chosen_id(free, ["far"], of_list.__getitem__) == "open@scowl80=far"
+    assert chosen_id(free, ["scowl80"], lambda _edition: "") == "open"
+    assert chosen_id(nzasp, ["ours"], of_list.__getitem__) == "nzasp-2022@csw19=ours"
+    assert chosen_id(nzasp, ["csw19=a=b"], lambda _edition: "") == "nzasp-2022@csw19=a=b"
+
+
+def test_an_empty_exchange_is_none() -> None:
+    assert split("open@") == ("open", ())
+    assert split("open@a=b+") == ("open", (("a", "b"),))
+    assert split("open@a=b=c") == ("open", (("a", "b=c"),))

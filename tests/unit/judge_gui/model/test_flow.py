@@ -57,6 +57,7 @@ from judge_gui.model.screens import (
     VerdictShown,
 )
 from judge_gui.model.station_terms import StationTerms
+from lexicons.proceedings.prompts import Takes
 
 TermsOf = Callable[..., StationTerms]
 
@@ -69,6 +70,9 @@ calling = CallingDirector(task, words, needed)
 not_listed = NotListed(task)
 cannot_open = CannotOpen("why")
 prompt = DirectorPrompt("What now?", "Number: ", "draft")
+at_work = DirectorPrompt("Building the list.", "", takes=Takes.WAIT)
+first = DirectorPrompt("Which list?", "Number: ", first=True)
+insisted = NeedsDirector("insisted", 5)
 closed = SessionClosed("1-abcd")
 unrecorded, uncopied = SessionClosed("", unrecorded="why"), replace(closed, uncopied="why")
 
@@ -119,6 +123,7 @@ time_outs: list[tuple[Screen, Screen, str]] = [
     (not_listed, Ready(), "the players are gone"),
     (PinAsked(calling, "12"), Ready(), "players and director are gone: the words are wiped"),
     (DirectorAsked(prompt, "line"), DirectorAnswered(None, over=True), "the director is gone"),
+    (DirectorAsked(at_work), DirectorAnswered("", meanwhile=at_work), "the work may be done"),
     (VerdictShown(for_director), DirectorAnswered(None, over=True), "the director is gone"),
     (VerdictShown(PracticeRuling("acceptable", 1)), Ready(), "the players are gone"),
     (Judging(task, words), Judging(task, words), "the station works"),
@@ -138,6 +143,20 @@ def test_a_time_out_leads_where_somebody_can_go_on(
 
 def test_rules_that_are_read_at_the_hand_off_do_not_outlive_its_time() -> None:
     assert limits(RulesShown(HandOff(task, words)), Times(hand_off=22)) == (0, 22, True)
+
+
+def test_a_page_of_the_menu_waits_for_work_for_files_or_for_the_director() -> None:
+    times = Times(calling=88, door=77)
+    assert limits(DirectorAsked(at_work), times) == (0, 250, False)
+    assert limits(DirectorAsked(first), times) == (0, None, True)
+    files = replace(prompt, takes=Takes.FILE)
+    assert limits(DirectorAsked(files), times) == (0, 88, True)
+
+
+def test_the_first_settings_are_asked_for_before_a_station_is_open(terms_of: TermsOf) -> None:
+    assert step(Starting(), first, None) == DirectorAsked(first)
+    assert step(Starting(), first, terms_of()) == Starting()
+    assert step(Starting(), prompt, None) == Starting()
 
 
 def test_an_early_key_is_answered_by_the_page_and_judges_nothing(terms_of: TermsOf) -> None:
@@ -193,6 +212,8 @@ results: list[tuple[Screen, Event, Screen]] = [
         VerdictShown(PracticeRuling("acceptable", 2), task),
     ),
     (Judging(task, words), needed, calling),
+    (Insisting(task, words), insisted, CallingDirector(task, words, insisted)),
+    (PinTried(Ready(begins=True), "1"), PinRight(), Counting()),
     (Judging(task, words), Failed("why"), NoVerdict("why")),
     (PinTried(Ready(), "1"), PinRight(), DirectorAnswered("")),
     (PinTried(calling, "1"), PinRight(), Judging(Task(3, "7", allowed=5), words)),
@@ -285,3 +306,9 @@ def test_a_result_that_no_screen_waits_for_changes_nothing(terms_of: TermsOf) ->
     for screen, (event, places) in product(one_of_each, waited_for):
         stays = step(screen, event, terms_of()) == screen
         assert stays == (not isinstance(screen, places)), (screen, event)
+
+
+def test_before_a_station_is_open_a_right_pin_begins_no_challenge(terms_of: TermsOf) -> None:
+    screen = PinTried(Ready(begins=True), "1")
+    assert step(screen, PinRight(), None) == DirectorAnswered("")
+    assert step(screen, PinRight(), terms_of()) == Counting()

@@ -100,8 +100,9 @@ def test_a_faulty_manifest_is_reported_with_the_name_of_the_file(data: bytes) ->
 
 
 def test_a_sound_lexicon_is_proved(data: bytes, english: Alphabet) -> None:
-    lexicon = Lexicon(data, "base.lexicon")
-    lexicon.prove(english)
+    lexicon, done = Lexicon(data, "base.lexicon"), list[float]()
+    lexicon.prove(english, done.append)
+    assert done == [0.4, 0.9, 1]
     assert lexicon.manifest.fingerprint == Fingerprint.of_words(lexicon.words())
 
 
