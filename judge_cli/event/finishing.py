@@ -189,13 +189,19 @@ def in_order(plan: Plan, records: Iterable[Record]) -> list[Record]:
     return sorted(records, key=place)
 
 
-def compare(folder: Folder, records: Sequence[Record], *, agreed: bool) -> None:
+def on_paper(plan: Plan, record: Record) -> str:
+    """Return the name by which a record is on paper: the server's holds its devices' names too."""
+    there = (each for each in plan.stations if any(same_name(each, o) for o in record.stations))
+    return next(there, record.stations_named)
+
+
+def compare(folder: Folder, plan: Plan, records: Sequence[Record], *, agreed: bool) -> None:
     """Let a person compare the final numbers with those on paper, and keep those of the paper.
 
     Numbers that are kept already are compared too: nobody knows who wrote them. Raises
     `CannotJudge` if nobody has compared them.
     """
-    rows = {record.stations_named: final(record).spoken for record in records}
+    rows = {on_paper(plan, record): final(record).spoken for record in records}
     width = max(map(len, rows))
     output.say(_("The final numbers:"))
     for name, number in rows.items():
@@ -254,9 +260,9 @@ def write(folder: Folder, plan: Plan, asked: Asked) -> int:
     brought = sticks.bring([folder.at(records_folder)])
     now = datetime.now(UTC)
     first = collect(brought, Collection((plan.name,)), now)
-    compare(folder, in_order(plan, first.timeline.records), agreed=asked.agreed)
-    on_paper = paper.read(folder.at(numbers_file))
-    found = collect(brought, Collection((plan.name,), paper=on_paper), now)
+    compare(folder, plan, in_order(plan, first.timeline.records), agreed=asked.agreed)
+    numbers = paper.read(folder.at(numbers_file))
+    found = collect(brought, Collection((plan.name,), paper=numbers), now)
     lost = tuple(
         Finding("missing", _("No record of {station} was brought.", station=printable(name)))
         for name in missing_stations(plan, found.timeline.records)
@@ -285,7 +291,7 @@ def write(folder: Folder, plan: Plan, asked: Asked) -> int:
 def to_sign(found: Collected, plan: Plan) -> Section:
     """Return the final numbers, and a line to sign."""
     records = in_order(plan, found.timeline.records)
-    rows = [(record.stations_named, final(record).spoken) for record in records]
+    rows = [(on_paper(plan, record), final(record).spoken) for record in records]
     signed = _(
         "Signed: ______________________   on: ______________   for: {event}", event=plan.name
     )
