@@ -107,8 +107,19 @@ def catalogues(language: str, folder: str = shipped) -> tuple[str, ...]:
     import gettext
 
     name = language.replace("-", "_")
+    if is_written(name):
+        return ()
     places = dict.fromkeys((folder, shipped))
     return tuple(p for place in places for p in gettext.find(domain, place, [name], all=True))
+
+
+def is_written(language: str) -> bool:
+    """Return whether a language is the one in which sentences are written: nothing translates it.
+
+    >>> is_written("en_NZ.UTF-8"), is_written("es")
+    (True, False)
+    """
+    return language.partition(".")[0].partition("_")[0] in written_in
 
 
 def digests(paths: Iterable[str]) -> tuple[str, ...]:
@@ -158,7 +169,7 @@ def translation(language: str, folder: str = shipped) -> "NullTranslations | Non
     name = language.replace("-", "_")
     if not name.translate(dict.fromkeys(map(ord, "_.@"))).isalnum():  # it names a folder
         return None
-    if name.partition(".")[0].partition("_")[0] in written_in:
+    if is_written(name):
         return gettext.NullTranslations()
     found: NullTranslations | None = None
     for place in dict.fromkeys((folder, shipped)):

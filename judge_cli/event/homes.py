@@ -7,8 +7,12 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from judge_cli.clock import SystemClock
 from judge_cli.event.plan import Plan
+from lexicons import CannotJudge, printable, storage
+from lexicons.language import _
 from lexicons.record.backup import slug
+from lexicons.record.event import open_event
 from lexicons.record.station_file import file_name
 from lexicons.shelf import home_folder
 
@@ -29,6 +33,32 @@ def here(plan: Plan) -> Iterator[tuple[str, str]]:
         home = of_station(plan, station)
         if os.path.isdir(home):
             yield station, home
+
+
+def refuse_another_of_today(plan: Plan, station: str) -> None:
+    """Raise `CannotJudge` if a station worked here today in another event of this name.
+
+    Somebody may have changed the id in `event.toml`, so that the station forgets what it judged.
+    """
+    clock, name = SystemClock(), slug(plan.name)
+    for other in storage.listing(os.path.join(home_folder(), "events"), ""):
+        home = os.path.join(home_folder(), "events", other, file_name(station))
+        if other == f"{name}-{plan.id}" or other.rpartition("-")[0] != name:
+            continue
+        journal = open_event(os.path.join(home, "journal")) if os.path.isdir(home) else None
+        if journal and clock.day(journal.latest(1)[0].time) == clock.today():
+            raise CannotJudge(
+                _(
+                    "{station} worked here today in another event with the name {event}.",
+                    station=printable(station),
+                    event=printable(plan.name),
+                ),
+                faults=[home],
+                remedy=_(
+                    "Call the director: use the folder of that event again. A further event of"
+                    " one day needs a name of its own."
+                ),
+            )
 
 
 def use(home: str) -> None:

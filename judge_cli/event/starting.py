@@ -54,6 +54,7 @@ def start(path: str, name: str, *, child: bool) -> int:
     refuse_finished(folder, plan)
     station = station_named(plan, name)
     if not child:  # a child, and what watches, inherit the JUDGE_HOME
+        homes.refuse_another_of_today(plan, station)
         homes.use(homes.of_station(plan, station))
         take_secrets(folder, station)
         waits = station in plan.kiosks and is_under_way(station)

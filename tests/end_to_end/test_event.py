@@ -1,6 +1,7 @@
 """`judge event`: from an empty folder to a report, with the stations of a small event."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -14,7 +15,9 @@ from typing import Any
 import pytest
 
 from lexicons import pointer
+from lexicons.record.journal import Journal
 from lexicons.venue import installing
+from tests.drafts import draft
 
 checkout = Path(__file__).resolve().parents[2]
 
@@ -138,6 +141,35 @@ def test_a_damaged_record_leaves_the_sound_one_on_the_stick(
     assert "Put the stick in" not in stopped.err
     assert sound.read_bytes() == before
     assert len(list((plain / "records").iterdir())) == 2
+
+
+def test_a_record_that_went_on_in_another_way_is_kept_apart(
+    at: Callable[..., Any], plain: Path, tmp_path: Path
+) -> None:
+    at("Desk 1", "start", plain, "Desk 1", given="/end\n")
+    [kept] = (plain / "records").iterdir()
+    [journal] = (path for path in tmp_path.rglob("current.journal") if "Desk 1" in str(path))
+    for path, times in ((kept, 3), (journal, 1)):  # the one on the stick is longer
+        record = Journal(str(path))
+        for number in range(times):
+            record.record(draft(f"t{number} {path.name}"))
+    real = Journal(str(journal)).head()
+    done = at("Desk 1", "bring", plain)
+    assert "is another record of the same machine: somebody altered one of them" in done.err
+    heads = [Journal(str(path)).head() for path in (plain / "records").iterdir()]
+    assert len(heads) == 2
+    assert real in heads
+
+
+def test_a_changed_id_does_not_let_a_station_forget(at: Callable[..., Any], plain: Path) -> None:
+    at("Desk 1", "start", plain, "Desk 1", given="7\nqi zzxq\n\n/end\n")
+    plan = plain / "event.toml"
+    text = plan.read_text("utf-8")
+    plan.write_text(re.sub('(?m)^id = ".*"$', 'id = "aaaaaaaa"', text), encoding="utf-8")
+    refused = at("Desk 1", "start", plain, "Desk 1", given="7\nqi\n\n/end\n")
+    assert refused.status == 2
+    assert "Desk 1 worked here today in another event with the name Spring Open." in refused.err
+    assert "VERDICT" not in refused.out
 
 
 def test_finish_stops_at_a_damaged_record_and_remembers_what_is_lost(

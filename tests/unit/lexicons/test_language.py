@@ -1,7 +1,9 @@
 """A sentence in another language: its plural forms, and what a bad translation does."""
 
+import shutil
 from collections.abc import Iterator
 from gettext import NullTranslations
+from pathlib import Path
 
 import pytest
 
@@ -10,9 +12,11 @@ from lexicons.language import (
     Language,
     _,
     as_written,
+    catalogues,
     counted,
     english,
     number_as_written,
+    shipped,
     speak,
     together,
 )
@@ -88,3 +92,18 @@ def test_the_code_of_the_language_is_that_of_a_rule_set_file(subtests: pytest.Su
         with subtests.test(language=language):
             assert speak(language)
             assert Language.code == code
+
+
+def test_a_translation_that_leaves_a_value_out_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It could say another one in its place."""
+    monkeypatch.setattr(Language, "look_up", lambda _text: "Número 7")
+    assert _("Number {number}", number=9) == "Number 9"
+
+
+def test_english_has_no_translation(tmp_path: Path) -> None:
+    folder = tmp_path / "en" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    shutil.copy(Path(shipped) / "es" / "LC_MESSAGES" / "tilejudge.mo", folder)
+    assert speak("en", str(tmp_path))
+    assert _("CANNOT JUDGE") == "CANNOT JUDGE"
+    assert catalogues("en", str(tmp_path)) == ()
