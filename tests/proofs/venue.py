@@ -244,8 +244,9 @@ def shown_codes(station: Station) -> str:
 
 def expected_codes(path: str) -> str:
     """The codes that the stations of a venue file must show."""
-    ruling, setup = shared.proved(VenueFile.open(path), path)[1].short
-    return f"RULING {ruling} SETUP {setup}"
+    file = VenueFile.open(path)
+    ruling, setup = shared.proved(file, path)[1].short
+    return f"RULING {ruling} SETUP {setup} FILE {file.number} {file.digest.short}"
 
 
 # -- stations that differ --------------------------------------------------------------------------
@@ -277,9 +278,10 @@ def found_by_codes(folder: Path, path: str) -> Iterator[str]:
         assert not opens(home)
         install(str(home), other_file(folder, path, part, data), settings_of)
         station = station_of(home)
-        ruling, setup = page(PinAsked(Ready()), station.terms).codes
+        ruling, setup, file = page(PinAsked(Ready()), station.terms).codes
         station.end()
         assert (ruling in right, setup in right) == same
+        assert file not in right
     programs = folder / "programs"
     for package in ("judge_cli", "judge_gui", "judge_server", "lexicons", "tests"):
         shutil.copytree(checkout / package, programs / package)
