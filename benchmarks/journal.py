@@ -62,7 +62,7 @@ def rows(folder: str) -> Iterator[Row]:
 
 def begun(path: str) -> Any:
     """Return a new journal where there may be one of an earlier run."""
-    from lexicons.record.event import begin_journal
+    from judge_record.event import begin_journal
 
     if os.path.exists(path):
         os.unlink(path)
@@ -71,8 +71,8 @@ def begun(path: str) -> Any:
 
 def ruling() -> Any:
     """Return the entry that is recorded again and again."""
+    from judge_record.entry import Draft, Kind
     from lexicons import Verdict
-    from lexicons.record.entry import Draft, Kind
 
     return Draft(kind=Kind.RULING, verdict=Verdict.ACCEPTABLE, **said)
 
@@ -97,8 +97,8 @@ def commits(path: str) -> dict[str, float]:
 
 def bare_group(path: str, size: int) -> Callable[[], object]:
     """Return what commits so many rows to a file at once."""
-    from lexicons.record.sqlite import every, insertion
-    from lexicons.record.sqlite_file import connect
+    from judge_record.sqlite import every, insertion
+    from judge_record.sqlite_file import connect
 
     begun(path).record(ruling())
     database = connect(path)
@@ -125,7 +125,7 @@ def written(path: str) -> int:
 
 def verified(path: str) -> dict[str, float]:
     """Return the CPU seconds that it takes to prove a journal."""
-    from lexicons.record.journal import Journal
+    from judge_record.journal import Journal
 
     journal = Journal(path)
     begin = process_time()
@@ -149,8 +149,8 @@ def bare(path: str) -> dict[str, float]:
     """Return the CPU seconds that it takes to read the same rows, and to hash as many bytes."""
     import sqlite3
 
+    from judge_record.sqlite import every
     from lexicons.digest import sha256
-    from lexicons.record.sqlite import every
 
     begin = process_time()
     with closing(sqlite3.connect(path)) as database:

@@ -11,7 +11,7 @@ checkout = Path(__file__).parents[1]
 sys.path.insert(0, str(checkout))
 
 from judge_cli.journal.together import finding_kinds
-from lexicons.record import entry_fields
+from judge_record import entry_fields
 
 
 def page(text: str) -> str:

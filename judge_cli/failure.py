@@ -3,6 +3,9 @@
 import os
 import sys
 
+#: The packages whose errors say themselves what to do.
+ours = ("lexicons.", "judge_record.", "judge_procedure.", "judge_cli.")
+
 
 def say(error: BaseException) -> None:
     """Write to standard error why there is no answer.
@@ -39,7 +42,7 @@ def explain(error: BaseException) -> str:
     kind = type(error)
     if kind.__module__.startswith("click."):
         return explain_usage(error)
-    if kind.__module__.startswith(("lexicons.", "judge_cli.")):
+    if kind.__module__.startswith(ours):
         return str(error)
     return (
         f"A fault of the program itself ({kind.__name__}{where(error)}): no answer.\n"

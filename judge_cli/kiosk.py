@@ -10,12 +10,12 @@ from judge_cli.options import rules_option
 from judge_cli.process import CommandProcess, child_option
 
 if TYPE_CHECKING:  # loaded where a venue file is taken
-    from lexicons.venue.installing import Installed
+    from judge_procedure.venue.installing import Installed
 
 
 def as_holder(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """Return initials in capitals; `BadParameter` if a profile cannot hold them."""
-    from lexicons.proceedings.prompts import Misread, initials
+    from judge_procedure.prompts import Misread, initials
 
     try:
         found = initials(value) if value is not None else None
@@ -132,10 +132,10 @@ def take(
     what was done; None if nothing was.
     """
     from judge_cli.venue.shared import read_profile
+    from judge_procedure.venue import installing
+    from judge_procedure.venue.file import VenueFile
     from lexicons import pointer
     from lexicons.shelf import home_folder
-    from lexicons.venue import installing
-    from lexicons.venue.file import VenueFile
 
     home = home_folder()
     used = pointer.read(home)

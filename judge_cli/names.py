@@ -2,8 +2,8 @@
 
 import click
 
+from judge_procedure.prompts import Misread, plain
 from lexicons.language import _
-from lexicons.proceedings.prompts import Misread, plain
 
 
 def as_name(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:

@@ -27,7 +27,7 @@ from judge_gui.model.screens import (
 )
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording import page
-from lexicons.proceedings.prompts import Takes
+from judge_procedure.prompts import Takes
 
 waiting = get_args(WaitingScreen)
 results = (VerdictShown, NoVerdict)

@@ -20,8 +20,8 @@ if TYPE_CHECKING:  # loaded after the first page is painted
     from judge_gui.kiosk import Kiosk
     from judge_gui.model.profile import Profile
     from judge_gui.station.station import Station
+    from judge_procedure.venue.settings import Settings
     from lexicons import Library
-    from lexicons.venue.settings import Settings
 
 __all__ = [
     "Options",
@@ -150,8 +150,8 @@ def prepared(options: Options, process: Process, at_end: ExitStack) -> "Kiosk":
 
 def join(station: "Station", server: str, at_end: ExitStack) -> None:
     """Hand the record of a station on to a server from now on."""
-    from lexicons.record.handing_on import Report
-    from lexicons.record.server import joined
+    from judge_record.handing_on import Report
+    from judge_record.server import joined
 
     def report() -> Report:
         terms = station.terms
@@ -204,8 +204,8 @@ def check_director(path: str | None, role: str) -> None:
     `path` is that of the profile; None for this machine's own.
     """
     from judge_gui.model.profile import Profile
+    from judge_record.role import Role
     from lexicons import CannotJudge, Library, storage
-    from lexicons.record.role import Role
     from lexicons.speech import profile_path
 
     path = path or profile_path(Library().files)
@@ -235,7 +235,7 @@ def settings_of(data: bytes, name: str = "the profile") -> "Settings":
     """Return a profile's bytes as others need them. Raise `Unsound` with all its faults."""
     from judge_gui.model.profile import Profile
     from judge_gui.model.setup import keys, pins, setup, without_station
-    from lexicons.venue.settings import Settings
+    from judge_procedure.venue.settings import Settings
 
     profile = Profile.read(data, name=name)
     return Settings(

@@ -5,9 +5,9 @@ import ssl
 from collections.abc import Iterator
 from ipaddress import ip_address
 
+from judge_record.server_address import is_loopback
 from judge_server.options import Options
 from lexicons import CannotJudge, storage
-from lexicons.record.server_address import is_loopback
 
 
 def check(options: Options) -> None:

@@ -5,6 +5,7 @@ from functools import cached_property
 from starlette.requests import Request as Http
 from starlette.responses import JSONResponse, Response
 
+from judge_record.joined import Joined
 from judge_server import asked, openapi
 from judge_server.endpoint import Endpoint, Parameter
 from judge_server.programs import Programs
@@ -15,7 +16,6 @@ from judge_server.rulings import Request, Rulings
 from judge_server.settling import Settling
 from judge_server.stations import Stations
 from judge_server.tokens import Client
-from lexicons.record.joined import Joined
 
 most_lines = 1000  # of a proof in one reply
 bearer = "bearer"

@@ -2,12 +2,12 @@
 
 from typing import NamedTuple
 
+from judge_procedure.prompts import Misread, most_rounds
+from judge_procedure.tables import normal
 from judge_server.body import fields_in
 from judge_server.refusals import Refused
 from lexicons import schema
 from lexicons.digest import sha256
-from lexicons.proceedings.prompts import Misread, most_rounds
-from lexicons.proceedings.tables import normal
 
 largest = 8192  # bytes of a request
 largest_number = 2**53  # of an entry; JSON has larger ones, which not every program can read

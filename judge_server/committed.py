@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from itertools import islice
 from threading import Lock
 
+from judge_record.entry import Entry
+from judge_record.recent import Recently, back_to_recent
+from judge_record.store import Store
 from judge_server.recent import Recent, followed
-from lexicons.record.entry import Entry
-from lexicons.record.recent import Recently, back_to_recent
-from lexicons.record.store import Store
 
 most_kept = 1000  # entries
 

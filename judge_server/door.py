@@ -7,9 +7,9 @@ from collections.abc import Coroutine
 
 import uvicorn
 
+from judge_record.server_address import network_of
 from judge_server.connection import Connection, first_patience
 from judge_server.places import Places
-from lexicons.record.server_address import network_of
 
 at_once = 64  # connections that are accepted before others are read
 let_in_at_once = 16  # which takes longer

@@ -11,9 +11,9 @@ from time import perf_counter
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from judge_record.server_address import is_loopback, network_of
 from judge_server.rate import Rate
 from judge_server.refusals import Refused, fault_of_program, reply
-from lexicons.record.server_address import is_loopback, network_of
 
 largest_body = 1 << 18  # bytes
 largest_header = 16384  # bytes of all headers of a request

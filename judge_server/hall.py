@@ -12,6 +12,19 @@ from typing import Any, NamedTuple
 from starlette.requests import Request
 from starlette.routing import BaseRoute
 
+from judge_procedure.venue.installing import waiting
+from judge_record.chains import ChainHead
+from judge_record.entry import Entry
+from judge_record.joined import Joined
+from judge_record.joint_received import JointReceived
+from judge_record.journal import Journal
+from judge_record.place import database_store
+from judge_record.question import ProbingPolicy
+from judge_record.received import Received, folder_name
+from judge_record.session import Session, identity
+from judge_record.sqlite import SqliteStore
+from judge_record.store import Store
+from judge_record.view import identity_of
 from judge_server import tokens
 from judge_server.api import Api
 from judge_server.event import kept_here
@@ -35,19 +48,6 @@ from lexicons import (
 )
 from lexicons.cautions import at_every_use
 from lexicons.program import digest
-from lexicons.record.chains import ChainHead
-from lexicons.record.entry import Entry
-from lexicons.record.joined import Joined
-from lexicons.record.joint_received import JointReceived
-from lexicons.record.journal import Journal
-from lexicons.record.place import database_store
-from lexicons.record.question import ProbingPolicy
-from lexicons.record.received import Received, folder_name
-from lexicons.record.session import Session, identity
-from lexicons.record.sqlite import SqliteStore
-from lexicons.record.store import Store
-from lexicons.record.view import identity_of
-from lexicons.venue.installing import waiting
 
 secret_bytes = 16
 
@@ -68,7 +68,7 @@ def opened(options: Options, process: Process, address: str) -> Hall:
 
     Raises `CannotJudge` if there is no judge, or no record.
     """
-    from judge_gui.web.routes import Pages, Served, pages, profile_of
+    from judge_server.web.routes import Pages, Served, pages, profile_of
 
     library = Library()
     say_what_waits(library.home, process)

@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from threading import Lock
 
+from judge_record.entry import Entry
+from judge_record.journal import Journal
+from judge_record.received import Received
+from judge_record.recent import Recently, back_to_recent
 from judge_server.recent import Recent, refuse_too_many
 from lexicons import Unsound
-from lexicons.record.entry import Entry
-from lexicons.record.journal import Journal
-from lexicons.record.received import Received
-from lexicons.record.recent import Recently, back_to_recent
 
 
 class HandedOn:

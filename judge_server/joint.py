@@ -8,20 +8,20 @@ entry names the head of the one before.
 from collections.abc import Iterable
 from functools import partial
 
+from judge_record.address import address_in
+from judge_record.entry import Entry, Kind
+from judge_record.event import opening_entry
+from judge_record.fields import Identity
+from judge_record.head import Head
+from judge_record.journal import Journal
+from judge_record.memory import Remembered
+from judge_record.place import begin_part, parts_of, shown
+from judge_record.session import identity, program_name
 from judge_server.event import Kept, names_taken
 from judge_server.options import Options, Process
 from judge_server.patient_memory import PatientMemory
 from lexicons import Adjudicator, CannotJudge, Clock, Missing, Unsound, printable
 from lexicons.program import digest
-from lexicons.record.address import address_in
-from lexicons.record.entry import Entry, Kind
-from lexicons.record.event import opening_entry
-from lexicons.record.fields import Identity
-from lexicons.record.head import Head
-from lexicons.record.journal import Journal
-from lexicons.record.memory import Remembered
-from lexicons.record.place import begin_part, parts_of, shown
-from lexicons.record.session import identity, program_name
 
 
 class JointMemory(PatientMemory):

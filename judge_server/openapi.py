@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from judge_procedure.prompts import longest_text
+from judge_record.calls import let_be_judged, not_judged
+from judge_record.handing_on import most_lines
 from judge_server.endpoint import Endpoint, Parameter
-from lexicons.proceedings.prompts import longest_text
-from lexicons.record.calls import let_be_judged, not_judged
-from lexicons.record.handing_on import most_lines
 from lexicons.schema import Key
 
 Json = dict[str, Any]

@@ -2,8 +2,8 @@
 
 from time import monotonic
 
-from lexicons.record.entry import Entry
-from lexicons.record.memory import Remembered, StationMemory
+from judge_record.entry import Entry
+from judge_record.memory import Remembered, StationMemory
 
 pause = 1.0  # seconds
 

@@ -3,10 +3,10 @@
 from collections import defaultdict, deque
 from collections.abc import Iterable
 
+from judge_record.entry import Entry, Kind
+from judge_record.recent import Recently, is_about, read_first
+from judge_record.store import Store
 from lexicons import CannotJudge
-from lexicons.record.entry import Entry, Kind
-from lexicons.record.recent import Recently, is_about, read_first
-from lexicons.record.store import Store
 
 most_held = 250_000  # challenges of three hours: 23 a second, in 300 MB
 
@@ -14,7 +14,7 @@ most_held = 250_000  # challenges of three hours: 23 a second, in 300 MB
 class Recent:
     """The latest entries, and all recent ones that can matter to a challenge.
 
-    >>> from lexicons.record.entry import Entry
+    >>> from judge_record.entry import Entry
     >>> entries = [Entry(number=n, time=time, kind="ruling", station="", event="", session="",
     ...                  words=("QI",)) for n, time in enumerate(["old", "new", "new"], 1)]
     >>> [entry.number for entry in Recent(entries, 2).near(["QI"], lambda time: time == "new")]
@@ -67,7 +67,7 @@ class Recent:
         return self.last.number if self.last else 0
 
     def near(self, words: Iterable[str], recently: Recently) -> list[Entry]:
-        """Return what `lexicons.record.recent.near` finds in these entries, the latest first."""
+        """Return what `judge_record.recent.near` finds in these entries, the latest first."""
         self.forget(recently)
         found = {entry.number: entry for entry in self.others}
         for word in words:

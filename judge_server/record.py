@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from lexicons.record.chains import ChainHead, event_head
-from lexicons.record.entry import Entry, no_seal
-from lexicons.record.journal import Journal
-from lexicons.record.line import exported
+from judge_record.chains import ChainHead, event_head
+from judge_record.entry import Entry, no_seal
+from judge_record.journal import Journal
+from judge_record.line import exported
 
 Json = dict[str, Any]
 

@@ -7,9 +7,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Match
 
+from judge_record.address import without_addresses
+from judge_record.journal import EventClosed
 from lexicons import ChallengeRefused, JudgeError
-from lexicons.record.address import without_addresses
-from lexicons.record.journal import EventClosed
 
 
 class Refused(JudgeError):

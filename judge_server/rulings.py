@@ -7,21 +7,14 @@ from typing import Any, NamedTuple
 
 from starlette.concurrency import run_in_threadpool
 
-from judge_server.asked import Asked
-from judge_server.patient_memory import PatientMemory
-from judge_server.record import Record
-from judge_server.refusals import Refused
-from judge_server.tables import ServedTables, name_in
-from judge_server.writer import Writer
-from lexicons import CannotJudge, Challenge, printable
-from lexicons.proceedings.names import authority
-from lexicons.record.chain_reader import Answered
-from lexicons.record.chains import ChainHead
-from lexicons.record.entry import Entry, Kind
-from lexicons.record.head import Head
-from lexicons.record.journal import EventClosed, Journal
-from lexicons.record.opening import Opening
-from lexicons.record.question import (
+from judge_procedure.names import authority
+from judge_record.chain_reader import Answered
+from judge_record.chains import ChainHead
+from judge_record.entry import Entry, Kind
+from judge_record.head import Head
+from judge_record.journal import EventClosed, Journal
+from judge_record.opening import Opening
+from judge_record.question import (
     Called,
     NotAllowed,
     NotJudged,
@@ -29,10 +22,17 @@ from lexicons.record.question import (
     Ruled,
     ShownAgain,
 )
-from lexicons.record.receipt import receipt_of
-from lexicons.record.seat import Seat
-from lexicons.record.session import Session, identity
-from lexicons.record.view import identity_of
+from judge_record.receipt import receipt_of
+from judge_record.seat import Seat
+from judge_record.session import Session, identity
+from judge_record.view import identity_of
+from judge_server.asked import Asked
+from judge_server.patient_memory import PatientMemory
+from judge_server.record import Record
+from judge_server.refusals import Refused
+from judge_server.tables import ServedTables, name_in
+from judge_server.writer import Writer
+from lexicons import CannotJudge, Challenge, printable
 
 look_every = 1.0  # second
 

@@ -6,6 +6,11 @@ from functools import cached_property, partial
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 
+from judge_record.act import Act, DecidedMeanwhile, made
+from judge_record.calls import Reason, let_be_judged, not_judged
+from judge_record.cases import Cases
+from judge_record.entry import Entry, Kind
+from judge_record.logbook import Logbook
 from judge_server import openapi
 from judge_server.body import fields_in
 from judge_server.endpoint import Endpoint, Parameter
@@ -13,11 +18,6 @@ from judge_server.refusals import Refused
 from judge_server.rulings import Rulings
 from judge_server.tokens import Client
 from lexicons import schema
-from lexicons.record.act import Act, DecidedMeanwhile, made
-from lexicons.record.calls import Reason, let_be_judged, not_judged
-from lexicons.record.cases import Cases
-from lexicons.record.entry import Entry, Kind
-from lexicons.record.logbook import Logbook
 
 decisions = (let_be_judged, not_judged)
 longest_name = 40  # characters

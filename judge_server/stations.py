@@ -7,15 +7,15 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 
+from judge_record.handing_on import Report, most_lines
+from judge_record.joined import Joined
+from judge_record.received import NotReceived
 from judge_server import openapi
 from judge_server.body import fields_in
 from judge_server.endpoint import Endpoint, Parameter
 from judge_server.refusals import Refused
 from judge_server.tokens import Client
 from lexicons import schema
-from lexicons.record.handing_on import Report, most_lines
-from lexicons.record.joined import Joined
-from lexicons.record.received import NotReceived
 
 longest_code = 20  # characters
 most_waiting = 10**9

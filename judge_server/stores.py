@@ -6,22 +6,22 @@ from contextlib import AbstractContextManager, contextmanager
 from threading import current_thread
 from typing import TypeVar
 
+from judge_record.chain_reader import Answered
+from judge_record.entry import Entry
+from judge_record.recent import Recently, back_to_recent
+from judge_record.shared_file import SharedFile
+from judge_record.store import Following, Store
 from judge_server.committed import Committed
 from judge_server.handed_on import HandedOn
 from judge_server.recent import Recent, followed, refuse_too_many
 from judge_server.writer import Writer
 from lexicons import CannotJudge
-from lexicons.record.chain_reader import Answered
-from lexicons.record.entry import Entry
-from lexicons.record.recent import Recently, back_to_recent
-from lexicons.record.shared_file import SharedFile
-from lexicons.record.store import Following, Store
 
 T = TypeVar("T")
 
 
 class Around:
-    """A store that asks another one; a `lexicons.record.store.Store`."""
+    """A store that asks another one; a `judge_record.store.Store`."""
 
     def __init__(self, store: Store) -> None:
         self.store = store

@@ -4,11 +4,11 @@ from asyncio import Semaphore
 
 from starlette.concurrency import run_in_threadpool
 
+from judge_procedure.tables import Tables, seat
+from judge_record.entry import Entry
+from judge_record.journal import Journal
+from judge_record.seat import Seat
 from judge_server.refusals import Refused
-from lexicons.proceedings.tables import Tables, seat
-from lexicons.record.entry import Entry
-from lexicons.record.journal import Journal
-from lexicons.record.seat import Seat
 
 
 class ServedTables:

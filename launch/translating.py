@@ -21,7 +21,9 @@ from launch.failure import Failure
 DOMAIN = "tilejudge"
 LOCALE = os.path.join(ROOT, "lexicons", "data", "locale")
 TEMPLATE = os.path.join(LOCALE, f"{DOMAIN}.pot")
-PACKAGES = ("lexicons", "judge_cli", "judge_gui", "judge_server")
+PACKAGES = (
+    "lexicons", "judge_record", "judge_procedure", "judge_cli", "judge_gui", "judge_server",
+)  # fmt: skip
 MOST = 10  # faults that are shown of a catalogue
 
 EXTRACT = (

@@ -1,6 +1,6 @@
 """The digest of the program's sources: equal for a checkout, a wheel and a bundle of one release.
 
-It covers each Python module of the four packages, and the fonts of the pages. It does not cover
+It covers each Python module of the packages, and the fonts of the pages. It does not cover
 compiled modules (`__pycache__`), Python and libraries. Rule sets, alphabets and lexicons have
 fingerprints of their own. A bundle of PyInstaller has no sources; whoever builds it writes the
 digest of its sources into it: `write`.
@@ -15,7 +15,9 @@ from lexicons.digest import sha256
 from lexicons.errors import Missing
 from lexicons.storage import listing
 
-packages = ("judge_cli", "judge_gui", "judge_server", "lexicons")
+packages = (
+    "judge_cli", "judge_gui", "judge_procedure", "judge_record", "judge_server", "lexicons",
+)  # fmt: skip
 data = os.path.join("lexicons", "data")  # a checkout has programs in it that no wheel holds
 fonts = os.path.join(data, "fonts")
 kept_file = os.path.join(data, "program.digest")  # only in a bundle
@@ -42,7 +44,7 @@ def digest() -> str:
 
 
 def of_sources(root: str) -> str:
-    """Return the digest of the sources in a folder that holds the four packages.
+    """Return the digest of the sources in a folder that holds the packages.
 
     It is SHA-256 over the path of each module and its text, in the order of the paths. Line ends
     count as line feeds, so that a checkout on Windows has the same digest.
@@ -78,7 +80,7 @@ def write(bundle: str, root: str) -> None:
 
     Args:
         bundle: the folder of the bundle that holds the folder `lexicons/data`.
-        root: the folder of the four packages.
+        root: the folder of the packages.
 
     """
     path = os.path.join(bundle, kept_file)

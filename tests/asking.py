@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from typing import Any
 
+from judge_record.act import Act, made
+from judge_record.calls import let_be_judged
+from judge_record.entry import Entry, Kind
+from judge_record.logbook import Logbook
+from judge_record.question import Answer, Called, Question, Ruled
+from judge_record.seat import Seat
+from judge_record.session import Session
 from lexicons.challenge import Verdict
-from lexicons.record.act import Act, made
-from lexicons.record.calls import let_be_judged
-from lexicons.record.entry import Entry, Kind
-from lexicons.record.logbook import Logbook
-from lexicons.record.question import Answer, Called, Question, Ruled
-from lexicons.record.seat import Seat
-from lexicons.record.session import Session
 
 
 def seated(fields: dict[str, Any]) -> dict[str, Any]:

@@ -36,15 +36,15 @@ from judge_gui.model.screens import (
 from judge_gui.station.station import Station
 from judge_gui.station.underway import Underway
 from judge_gui.station.worker import Worker
+from judge_record.entry import Entry, judged
+from judge_record.journal import Journal
+from judge_record.overlaps import overlaps
+from judge_record.plays import plays_in
+from judge_record.role import Person, Role
+from judge_record.session import Session
 from lexicons import Adjudicator, Library
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.word_list import WordList
-from lexicons.record.entry import Entry, judged
-from lexicons.record.journal import Journal
-from lexicons.record.overlaps import overlaps
-from lexicons.record.plays import plays_in
-from lexicons.record.role import Person, Role
-from lexicons.record.session import Session
 from tests.memory_store import MemoryStore
 
 pool = ("QUEX", "ZANK", "ZANT", "ZANX")  # near words, so that each can be another mistyped

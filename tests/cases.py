@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from lexicons.record.calls import Reason
-from lexicons.record.entry import Kind
+from judge_record.calls import Reason
+from judge_record.entry import Kind
 
 
 class Seat(NamedTuple):

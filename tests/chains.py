@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from judge_cli.journal.lines import of_entries
+from judge_record.entry import Draft, Entry, Kind, seal
+from judge_record.event import opening_entry
 from lexicons import Verdict
-from lexicons.record.entry import Draft, Entry, Kind, seal
-from lexicons.record.event import opening_entry
 
 day = "2026-11-20"
 

@@ -13,8 +13,8 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from lexicons.record.calls import let_be_judged, not_judged
-from lexicons.record.entry import Kind
+from judge_record.calls import let_be_judged, not_judged
+from judge_record.entry import Kind
 from tests.cases import Asked, Call, Ruling, Seat, Station
 from tests.places import Place
 from tests.rules import permitted

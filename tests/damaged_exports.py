@@ -7,8 +7,8 @@ from io import BytesIO
 from typing import Any
 
 from judge_cli.journal import lines
+from judge_record.entry import canonical, no_seal, seal_of
 from lexicons import Unsound
-from lexicons.record.entry import canonical, no_seal, seal_of
 
 Rows = list[str]
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from lexicons.record.entry import Draft, Kind
+from judge_record.entry import Draft, Kind
 
 
 def draft(time: str = "t", kind: Kind = Kind.DOOR, **fields: Any) -> Draft:

@@ -11,11 +11,11 @@ from itertools import count
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
+from judge_record import database, sqlite_file
+from judge_record.calls import let_be_judged, not_judged
+from judge_record.entry import Kind
+from judge_record.store import Store
 from lexicons.errors import CannotJudge
-from lexicons.record import database, sqlite_file
-from lexicons.record.calls import let_be_judged, not_judged
-from lexicons.record.entry import Kind
-from lexicons.record.store import Store
 from tests.cases import Asked, Seat, Station
 from tests.places import Place
 from tests.sessions import Sessions

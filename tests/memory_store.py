@@ -4,11 +4,11 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
-from lexicons.record.chain_reader import Answered
-from lexicons.record.entry import Entry, Kind, answers
-from lexicons.record.event import opening_entry
-from lexicons.record.recent import Recently, back_to_recent, near
-from lexicons.record.store import Following
+from judge_record.chain_reader import Answered
+from judge_record.entry import Entry, Kind, answers
+from judge_record.event import opening_entry
+from judge_record.recent import Recently, back_to_recent, near
+from judge_record.store import Following
 
 T = TypeVar("T")
 

@@ -21,9 +21,9 @@ from judge_gui.model.screens import Screen, Task
 from judge_gui.model.station_terms import Place as Seat
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording import page
+from judge_record.calls import who_settles
+from judge_record.role import Role
 from lexicons import Library
-from lexicons.record.calls import who_settles
-from lexicons.record.role import Role
 
 Step = Callable[[Screen, Event, StationTerms | None], Screen]
 letter = "Z"  # the only one that is typed: text that holds it is of a word

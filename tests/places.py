@@ -5,18 +5,18 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from judge_record.event import begin_journal, opening_entry
+from judge_record.journal import Journal
+from judge_record.place import add_chain
+from judge_record.postgres import PostgresStore
+from judge_record.store import Store
 from judge_server.stores import WritersStore
-from lexicons.record.event import begin_journal, opening_entry
-from lexicons.record.journal import Journal
-from lexicons.record.place import add_chain
-from lexicons.record.postgres import PostgresStore
-from lexicons.record.store import Store
 from tests.attacker import Hall
 from tests.cases import Station
 from tests.sessions import Sessions
 
 if TYPE_CHECKING:
-    from lexicons.record.database import Database
+    from judge_record.database import Database
     from tests.postgres import Server
 
 time = "2026-11-20T09:00:00.000Z"

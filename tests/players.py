@@ -7,7 +7,7 @@ from judge_gui.model.events import Key
 from judge_gui.model.page import Page
 from judge_gui.model.screens import HandOff, Judging
 from judge_gui.station.worker import Worker
-from lexicons.record.entry import Entry
+from judge_record.entry import Entry
 
 keys = {"\n": "enter", "\t": "tab", "\b": "backspace", "\x1b": "escape", "\v": "down"}
 

@@ -7,8 +7,8 @@ shows the two tables as pictures.
 
 from itertools import permutations
 
-from lexicons.record.calls import Reason, let_be_judged, not_judged
-from lexicons.record.entry import Kind
+from judge_record.calls import Reason, let_be_judged, not_judged
+from judge_record.entry import Kind
 from tests.cases import Answer, Asked, Call, Play, Ruling, Seat, Station, refused
 
 ten_minutes, three_hours = 600_000, 10_800_000  # milliseconds

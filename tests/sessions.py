@@ -9,19 +9,19 @@ from contextlib import suppress
 from itertools import count
 from typing import Any
 
+from judge_record import seat as record_seat
+from judge_record.act import DecidedMeanwhile
+from judge_record.calls import Reason, open_calls
+from judge_record.cases import Cases
+from judge_record.entry import Entry, Kind
+from judge_record.head import short
+from judge_record.journal import Journal
+from judge_record.overlaps import sharing
+from judge_record.plays import plays_in
+from judge_record.question import Called, NotJudged, ProbingPolicy, Question, Ruled, ShownAgain
+from judge_record.session import Session
+from judge_record.table_log import mended
 from lexicons.challenge import Verdict
-from lexicons.record import seat as record_seat
-from lexicons.record.act import DecidedMeanwhile
-from lexicons.record.calls import Reason, open_calls
-from lexicons.record.cases import Cases
-from lexicons.record.entry import Entry, Kind
-from lexicons.record.head import short
-from lexicons.record.journal import Journal
-from lexicons.record.overlaps import sharing
-from lexicons.record.plays import plays_in
-from lexicons.record.question import Called, NotJudged, ProbingPolicy, Question, Ruled, ShownAgain
-from lexicons.record.session import Session
-from lexicons.record.table_log import mended
 from tests import asking, rules
 from tests.attacker import Hall, judge_of
 from tests.cases import Answer, Asked, Call, Play, Ruling, Seat, Station

@@ -55,7 +55,7 @@ rooms = {
         ("judge_gui.start", "judge_gui.supervisor", "judge_gui.wakefulness"),
     ),
     "server": Room("judge_server<br>the judge on a network", ("judge_server",)),
-    "web": Room("judge_gui.web<br>a browser as a kiosk", ("judge_gui.web",)),
+    "web": Room("judge_server.web<br>a browser as a kiosk", ("judge_server.web",)),
     "window": Room("judge_gui.window<br>the only Qt", ("judge_gui.window",)),
     "kiosk": Room("judge_gui.kiosk<br>which screen, since when", ("judge_gui.kiosk",)),
     "station": Room("judge_gui.station<br>one judge, one journal", ("judge_gui.station",)),
@@ -63,11 +63,13 @@ rooms = {
     "model": Room("judge_gui.model<br>screens, keys, flow: values", ("judge_gui.model",)),
     "process": Room("judge_gui.process<br>what a kiosk needs of its process", ("judge_gui",)),
     "proceedings": Room(
-        "lexicons.proceedings<br>what officials do about a ruling", ("lexicons.proceedings",)
+        "judge_procedure<br>what officials do about a ruling", ("judge_procedure",)
     ),
-    "venue": Room("lexicons.venue<br>the venue file, packed and proved", ("lexicons.venue",)),
+    "venue": Room(
+        "judge_procedure.venue<br>the venue file, packed and proved", ("judge_procedure.venue",)
+    ),
     "codes": Room("lexicons.codes<br>RULING and SETUP", ("lexicons.codes",)),
-    "record": Room("lexicons.record<br>entries and their proof", ("lexicons.record",)),
+    "record": Room("judge_record<br>entries and their proof", ("judge_record",)),
     "lists": Room("lexicons.lists<br>lists read, examined, compiled", ("lexicons.lists",)),
     "library": Room(
         "the door, lexicons.library<br>finds files, makes a judge", ("lexicons.library",)
@@ -99,7 +101,9 @@ def arrows() -> Arrows:
     """
     from grimp import build_graph
 
-    graph = build_graph("lexicons", "judge_cli", "judge_gui", "judge_server")
+    graph = build_graph(
+        "lexicons", "judge_record", "judge_procedure", "judge_cli", "judge_gui", "judge_server"
+    )
     found = set()
     for module in graph.modules - {"lexicons"}:
         for imported in graph.find_modules_directly_imported_by(module):

@@ -26,18 +26,18 @@ from judge_gui.model.keypad_layout import keypad_layout
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Entering, HandOff, Ready, Screen, Task, VerdictShown
 from judge_gui.model.station_terms import Place, StationTerms
-from judge_gui.web import drawing
-from judge_gui.web.browser import Shown
-from judge_gui.web.drawing import Ask
-from judge_gui.web.overview import BoardRow, CallRow, OverlapRow, StationRow
-from judge_gui.web.routes import files
 from judge_gui.wording import devices as wording
 from judge_gui.wording import page
 from judge_gui.wording.board import place as place_named
+from judge_procedure.pairing import Card, Use
+from judge_procedure.rows import reason_named
+from judge_server.web import drawing
+from judge_server.web.browser import Shown
+from judge_server.web.drawing import Ask
+from judge_server.web.overview import BoardRow, CallRow, OverlapRow, StationRow
+from judge_server.web.routes import files
 from lexicons import Board, Fingerprint, Library
 from lexicons.codes import Codes, code
-from lexicons.proceedings.pairing import Card, Use
-from lexicons.proceedings.rows import reason_named
 
 chromium, driver = "/usr/bin/chromium", "/usr/bin/chromedriver"
 telephone, tablet, kiosk = (360, 640), (768, 1024), (1280, 800)

@@ -15,6 +15,21 @@ from judge_cli.desk.terminal import Terminal
 from judge_cli.names import as_name
 from judge_cli.options import language_option, rules_option
 from judge_cli.venue.shared import settings_of_machine
+from judge_procedure.pages import Pages, event_before, sessions_open
+from judge_procedure.prompts import Misread, initials, plain_or
+from judge_procedure.shift import Shift
+from judge_procedure.timetable import proposed, timetable
+from judge_procedure.venue.folder import verified
+from judge_procedure.venue.installing import waiting
+from judge_record.backup import back_up
+from judge_record.event import Begun, open_event
+from judge_record.handing_on import Report
+from judge_record.journal import Journal
+from judge_record.memory import StationMemory, warning
+from judge_record.opening import Opening
+from judge_record.question import ProbingPolicy
+from judge_record.station_lock import StationLock, desk_ending
+from judge_record.unfinished import of_sessions, unfinished
 from lexicons import (
     Adjudicator,
     CannotJudge,
@@ -26,21 +41,6 @@ from lexicons import (
 )
 from lexicons.codes import codes_of
 from lexicons.language import _
-from lexicons.proceedings.pages import Pages, event_before, sessions_open
-from lexicons.proceedings.prompts import Misread, initials, plain_or
-from lexicons.proceedings.shift import Shift
-from lexicons.proceedings.timetable import proposed, timetable
-from lexicons.record.backup import back_up
-from lexicons.record.event import Begun, open_event
-from lexicons.record.handing_on import Report
-from lexicons.record.journal import Journal
-from lexicons.record.memory import StationMemory, warning
-from lexicons.record.opening import Opening
-from lexicons.record.question import ProbingPolicy
-from lexicons.record.station_lock import StationLock, desk_ending
-from lexicons.record.unfinished import of_sessions, unfinished
-from lexicons.venue.folder import verified
-from lexicons.venue.installing import waiting
 
 
 def as_initials(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
@@ -171,7 +171,7 @@ def join(server: str, home: str, report: Report) -> Callable[[], list[str]]:
     """
     if not server:
         return list
-    from lexicons.record.server import joined
+    from judge_record.server import joined
 
     handing_on = joined(server, home, lambda: report)
     click.get_current_context().call_on_close(handing_on.end)

@@ -4,11 +4,11 @@ from contextlib import suppress
 
 from judge_cli import output
 from judge_cli.desk.terminal import Terminal
+from judge_procedure.venue.folder import verified
+from judge_procedure.venue.installing import confirm, waiting
 from lexicons import Adjudicator, Fingerprint, JudgeError, Library
 from lexicons.language import _
 from lexicons.pointer import Pointer
-from lexicons.venue.folder import verified
-from lexicons.venue.installing import confirm, waiting
 
 
 def opened(rules_id: str | None, terminal: Terminal) -> tuple[Library, Adjudicator]:

@@ -4,16 +4,14 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import TypeVar
 
-from lexicons import Challenge
-from lexicons.language import _
-from lexicons.proceedings import tasks
-from lexicons.proceedings.appeals import Appeals
-from lexicons.proceedings.calls import Calls
-from lexicons.proceedings.entry_names import mark_named
-from lexicons.proceedings.guide import reasons_to_withdraw
-from lexicons.proceedings.names import authority
-from lexicons.proceedings.pages import joined
-from lexicons.proceedings.prompts import (
+from judge_procedure import tasks
+from judge_procedure.appeals import Appeals
+from judge_procedure.calls import Calls
+from judge_procedure.entry_names import mark_named
+from judge_procedure.guide import reasons_to_withdraw
+from judge_procedure.names import authority
+from judge_procedure.pages import joined
+from judge_procedure.prompts import (
     Command,
     Dialogue,
     InputEnded,
@@ -22,12 +20,14 @@ from lexicons.proceedings.prompts import (
     command,
     initials,
 )
-from lexicons.proceedings.shift import Abandoned, Given, Outcome, Shift, edit
-from lexicons.record.entry import Entry, Kind, judged
-from lexicons.record.plays import marks
-from lexicons.record.question import Question, ShownAgain
-from lexicons.record.seat import Seat
-from lexicons.record.table_log import mended
+from judge_procedure.shift import Abandoned, Given, Outcome, Shift, edit
+from judge_record.entry import Entry, Kind, judged
+from judge_record.plays import marks
+from judge_record.question import Question, ShownAgain
+from judge_record.seat import Seat
+from judge_record.table_log import mended
+from lexicons import Challenge
+from lexicons.language import _
 
 T = TypeVar("T")
 

@@ -12,7 +12,7 @@ from time import sleep
 from types import FrameType, ModuleType
 
 from judge_cli import output
-from lexicons.proceedings.prompts import Dialogue, InputEnded, Page, asks_yes, is_yes
+from judge_procedure.prompts import Dialogue, InputEnded, Page, asks_yes, is_yes
 
 clear = "\033[H\033[2J\033[3J"  # ECMA-48 and xterm: the screen, and what was scrolled off it
 least_time = 0.7  # seconds: longer than a held key waits before it repeats

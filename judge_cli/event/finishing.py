@@ -28,17 +28,17 @@ from judge_cli.venue.collection import Asked as Collection
 from judge_cli.venue.collection import Collected, collect
 from judge_cli.venue.collection_report import report_on_collection
 from judge_cli.venue.paper import same_name
+from judge_procedure.prompts import is_yes
+from judge_record.backup import damaged_ending
+from judge_record.event import open_event
+from judge_record.head import Head
+from judge_record.journal import ending
+from judge_record.server_lock import ServerLock
+from judge_record.station_lock import StationLock
+from judge_record.timeline import Record
+from judge_record.unfinished import unfinished
 from lexicons import CannotJudge, Library, printable, storage
 from lexicons.language import _, counted
-from lexicons.proceedings.prompts import is_yes
-from lexicons.record.backup import damaged_ending
-from lexicons.record.event import open_event
-from lexicons.record.head import Head
-from lexicons.record.journal import ending
-from lexicons.record.server_lock import ServerLock
-from lexicons.record.station_lock import StationLock
-from lexicons.record.timeline import Record
-from lexicons.record.unfinished import unfinished
 
 
 class Asked(NamedTuple):

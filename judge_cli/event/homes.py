@@ -9,11 +9,11 @@ from contextlib import contextmanager
 
 from judge_cli.clock import SystemClock
 from judge_cli.event.plan import Plan
+from judge_record.backup import slug
+from judge_record.event import open_event
+from judge_record.station_file import file_name
 from lexicons import CannotJudge, printable, storage
 from lexicons.language import _
-from lexicons.record.backup import slug
-from lexicons.record.event import open_event
-from lexicons.record.station_file import file_name
 from lexicons.shelf import home_folder
 
 

@@ -7,8 +7,8 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 from urllib.parse import urlsplit
 
+from judge_procedure.prompts import most_rounds, plain
 from lexicons import Missing, schema, storage
-from lexicons.proceedings.prompts import most_rounds, plain
 from lexicons.schema import Key, Table, identifier, language, one_of, rule_set, text, whole
 
 file_name = "event.toml"

@@ -27,15 +27,15 @@ from judge_cli.paper.pairing_cards import Network, Venue, cards_of, wall_page
 from judge_cli.paper.papers import Paper
 from judge_cli.paper.size import sizes, usual
 from judge_cli.venue import shared
+from judge_procedure import devices
+from judge_procedure.pairing import Card, Use, event_secret
+from judge_procedure.tables import listed
+from judge_procedure.venue import packing
+from judge_procedure.venue.file import VenueFile
+from judge_procedure.venue.installing import exchanged
+from judge_record.server import certificate_name, token_name
 from lexicons import CannotJudge, JudgeError, Library, RuleSet
-from lexicons.proceedings import devices
-from lexicons.proceedings.pairing import Card, Use, event_secret
-from lexicons.proceedings.tables import listed
-from lexicons.record.server import certificate_name, token_name
 from lexicons.speech import choose
-from lexicons.venue import packing
-from lexicons.venue.file import VenueFile
-from lexicons.venue.installing import exchanged
 
 certificate_days = 90
 

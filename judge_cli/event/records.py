@@ -8,10 +8,10 @@ from functools import partial
 from judge_cli import output
 from judge_cli.event.folder import Folder, command_line, records_folder
 from judge_cli.venue import sticks
+from judge_record.backup import back_up, damaged_ending
+from judge_record.journal import Journal, ending
 from lexicons import CannotJudge, JudgeError
 from lexicons.language import _
-from lexicons.record.backup import back_up, damaged_ending
-from lexicons.record.journal import Journal, ending
 
 
 def bring(folder: Folder, event: str, homes: Sequence[str]) -> bool:

@@ -24,15 +24,15 @@ from judge_cli.event.plan import Plan, server_station
 from judge_cli.event.records import bring
 from judge_cli.kiosk import kiosk, take
 from judge_cli.venue.shared import read_profile
+from judge_procedure.venue import installing
+from judge_procedure.venue.file import VenueFile
+from judge_record.event import open_event
+from judge_record.server import certificate_name, token_name
+from judge_record.unfinished import unfinished
 from lexicons import JudgeError, Library, Missing, pointer, printable, storage
 from lexicons.language import _
-from lexicons.record.event import open_event
-from lexicons.record.server import certificate_name, token_name
-from lexicons.record.unfinished import unfinished
 from lexicons.shelf import home_folder
 from lexicons.speech import choose, language_of
-from lexicons.venue import installing
-from lexicons.venue.file import VenueFile
 
 look_every = 5.0  # seconds, for a newer venue file on the stick
 

@@ -7,9 +7,9 @@ from typing import Any
 import click
 
 from judge_cli.journal import records, shared
+from judge_record import entry_fields
+from judge_record.entry_fields import Field, number, text, texts
 from lexicons import Library
-from lexicons.record import entry_fields
-from lexicons.record.entry_fields import Field, number, text, texts
 
 package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 template = os.path.join(package, "data", "audit.html")

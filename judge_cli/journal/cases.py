@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from judge_cli.journal.rejudging import Finding
 from judge_cli.rules import in_brackets
+from judge_procedure.consequences import points_for
+from judge_procedure.entry_names import verdict_named
 from lexicons import RuleSet, printable
 from lexicons.language import _
 from lexicons.notation import named
-from lexicons.proceedings.consequences import points_for
-from lexicons.proceedings.entry_names import verdict_named
 
 
 class Item(NamedTuple):

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from judge_cli import local_time
 from judge_cli.journal.records import day_of
-from lexicons.record.entry import Entry
-from lexicons.record.timeline import Record
+from judge_record.entry import Entry
+from judge_record.timeline import Record
 
 #: A station takes the time before it waits for its turn to write: so much disorder is innocent.
 innocent = timedelta(seconds=15)

@@ -4,10 +4,10 @@ import click
 
 from judge_cli import output
 from judge_cli.journal import records
+from judge_record import place
+from judge_record.address import is_address
+from judge_record.event import begin_with
 from lexicons import CannotJudge, Unsound, printable
-from lexicons.record import place
-from lexicons.record.address import is_address
-from lexicons.record.event import begin_with
 
 
 @click.command()

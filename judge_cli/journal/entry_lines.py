@@ -1,8 +1,8 @@
 """Lines: an entry of the record as people read it."""
 
 from judge_cli import local_time
+from judge_record.entry import Entry
 from lexicons import Fingerprint, printable
-from lexicons.record.entry import Entry
 
 
 def short(fingerprint: str | None) -> str:

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from lexicons.record.chains import ChainHead, event_head
-from lexicons.record.entry import Entry, Kind
-from lexicons.record.timeline import Record
+from judge_record.chains import ChainHead, event_head
+from judge_record.entry import Entry, Kind
+from judge_record.timeline import Record
 
 
 def findings(chains: Sequence[Record]) -> Iterator[tuple[str, str]]:

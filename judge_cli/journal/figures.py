@@ -8,11 +8,11 @@ from itertools import pairwise
 from judge_cli import local_time
 from judge_cli.document import Section
 from judge_cli.journal.records import day_of
+from judge_record.calls import not_judged
+from judge_record.entry import Entry, Kind
+from judge_record.plays import Play
 from lexicons.language import _
 from lexicons.notation import percentage
-from lexicons.record.calls import not_judged
-from lexicons.record.entry import Entry, Kind
-from lexicons.record.plays import Play
 
 #: The outcomes of a challenge.
 _outcomes = ("acceptable", "unacceptable", "void")

@@ -12,12 +12,12 @@ from io import StringIO
 from typing import Any, BinaryIO
 
 from judge_cli.progress_bar import unwatched
+from judge_record import entry_fields
+from judge_record.entry import Entry, canonical
+from judge_record.line import Broken, entry_in, exported
+from judge_record.proof import first_fault
+from judge_record.timeline import Fork, Record, Timeline
 from lexicons import Unsound, printable
-from lexicons.record import entry_fields
-from lexicons.record.entry import Entry, canonical
-from lexicons.record.line import Broken, entry_in, exported
-from lexicons.record.proof import first_fault
-from lexicons.record.timeline import Fork, Record, Timeline
 
 #: The keys of the first line of a merged timeline, and the version of a timeline.
 _heading_keys = {"merged", "journals", "told"}

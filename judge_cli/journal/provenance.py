@@ -10,13 +10,13 @@ from judge_cli import local_time
 from judge_cli.document import Section
 from judge_cli.journal.entry_lines import short
 from judge_cli.journal.records import is_of
+from judge_procedure.entry_names import kind_named, verdict_named
+from judge_record.entry import Entry, Kind, judged
+from judge_record.receipt import chain_code
+from judge_record.timeline import Timeline
 from lexicons import JudgeError, Library
 from lexicons.language import _
 from lexicons.notation import moment
-from lexicons.proceedings.entry_names import kind_named, verdict_named
-from lexicons.record.entry import Entry, Kind, judged
-from lexicons.record.receipt import chain_code
-from lexicons.record.timeline import Timeline
 
 #: Returns why a lexicon of this edition and fingerprint is not verified; "" if nothing is known.
 Verified = Callable[[str, str], str]

@@ -9,12 +9,12 @@ from typing import BinaryIO
 
 from judge_cli import local_time, output, progress_bar
 from judge_cli.journal import lines
+from judge_record.address import address_in, is_address
+from judge_record.entry import Entry
+from judge_record.event import current
+from judge_record.journal import Journal, ending
+from judge_record.timeline import Record, Timeline
 from lexicons import CannotJudge, Library, Missing, Unsound, printable, storage
-from lexicons.record.address import address_in, is_address
-from lexicons.record.entry import Entry
-from lexicons.record.event import current
-from lexicons.record.journal import Journal, ending
-from lexicons.record.timeline import Record, Timeline
 
 sqlite = b"SQLite format 3\0"
 

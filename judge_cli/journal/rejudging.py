@@ -6,6 +6,9 @@ from typing import NamedTuple
 
 from judge_cli import progress_bar
 from judge_cli.journal.entry_lines import short
+from judge_record.entry import Entry, Kind
+from judge_record.plays import Play
+from judge_record.timeline import Timeline
 from lexicons import (
     Adjudicator,
     CannotJudge,
@@ -16,9 +19,6 @@ from lexicons import (
     Verdict,
 )
 from lexicons.language import _
-from lexicons.record.entry import Entry, Kind
-from lexicons.record.plays import Play
-from lexicons.record.timeline import Timeline
 
 
 class Finding(NamedTuple):

@@ -15,13 +15,13 @@ from judge_cli.journal.cases import Case, cases_of, kind_of
 from judge_cli.journal.records import day_of
 from judge_cli.journal.rejudging import Finding, Rejudged
 from judge_cli.journal.report import report_on as report_on_event
+from judge_procedure.consequences import Points, points_for
+from judge_procedure.entry_names import verdict_named
+from judge_record.timeline import Timeline
 from lexicons import printable
 from lexicons.cautions import cautions
 from lexicons.language import _, counted
 from lexicons.notation import minute
-from lexicons.proceedings.consequences import Points, points_for
-from lexicons.proceedings.entry_names import verdict_named
-from lexicons.record.timeline import Timeline
 
 
 def _unknown() -> str:

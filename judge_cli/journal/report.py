@@ -8,11 +8,11 @@ from judge_cli.document import Report
 from judge_cli.journal import figures, provenance
 from judge_cli.journal.records import day_of, is_of
 from judge_cli.progress_bar import unwatched
+from judge_record.entry import Entry
+from judge_record.timeline import Timeline
 from lexicons import CannotJudge, printable
 from lexicons.language import _, counted
 from lexicons.notation import day
-from lexicons.record.entry import Entry
-from lexicons.record.timeline import Timeline
 
 
 def report_on(

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from judge_cli import local_time
 from judge_cli.journal.records import day_of
+from judge_record.entry import Entry, Kind
+from judge_record.timeline import Record, Timeline
 from lexicons import CannotJudge, printable, storage
-from lexicons.record.entry import Entry, Kind
-from lexicons.record.timeline import Record, Timeline
 
 most = 999
 

@@ -8,10 +8,10 @@ import click
 from judge_cli import output
 from judge_cli.document import Report, as_page, as_text
 from judge_cli.journal import records, rounds
+from judge_record.event_end import received
+from judge_record.timeline import Timeline
 from lexicons import printable
 from lexicons.language import _
-from lexicons.record.event_end import received
-from lexicons.record.timeline import Timeline
 
 file_argument = click.argument("file", required=False, metavar="[FILE]")
 output_option = click.option(

@@ -7,9 +7,9 @@ import click
 from judge_cli import local_time, output
 from judge_cli.journal import entry_lines, shared
 from judge_cli.journal.records import day_of
+from judge_record.entry import Entry, Kind
+from judge_record.timeline import Timeline
 from lexicons import printable
-from lexicons.record.entry import Entry, Kind
-from lexicons.record.timeline import Timeline
 
 
 @click.command()

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 
 import click
 
+from judge_record.receipt import receipt_in, receipt_of
+from judge_record.timeline import Record
 from lexicons import printable, storage
-from lexicons.record.receipt import receipt_in, receipt_of
-from lexicons.record.timeline import Record
 
 standard_input = "-"
 

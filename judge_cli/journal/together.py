@@ -15,10 +15,10 @@ from typing import NamedTuple
 
 from judge_cli.journal import clocks, records
 from judge_cli.journal.clocks import Survey
+from judge_record.plays import of_plays
+from judge_record.timeline import Fork, Record, Timeline
 from lexicons import Unsound, printable
 from lexicons.language import _
-from lexicons.record.plays import of_plays
-from lexicons.record.timeline import Fork, Record, Timeline
 
 #: The kinds of findings, in the order of a report, and what each means: docs/entries.md has them.
 finding_kinds = {

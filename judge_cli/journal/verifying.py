@@ -9,11 +9,11 @@ from judge_cli import output
 from judge_cli.journal import event_heads, records, slips
 from judge_cli.journal.clocks import Survey
 from judge_cli.journal.written_heads import finding, holder
+from judge_record.head import number_in
+from judge_record.journal import Journal
+from judge_record.place import OneConnection, journals_at, shown
+from judge_record.timeline import Record
 from lexicons import Unsound, printable
-from lexicons.record.head import number_in
-from lexicons.record.journal import Journal
-from lexicons.record.place import OneConnection, journals_at, shown
-from lexicons.record.timeline import Record
 
 #: What the last entry shows, by whether the event is over.
 ends = {

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 
+from judge_record.entry import Kind
+from judge_record.head import Head, digits_of, number_in
+from judge_record.timeline import Record
 from lexicons.language import _
-from lexicons.record.entry import Kind
-from lexicons.record.head import Head, digits_of, number_in
-from lexicons.record.timeline import Record
 
 #: What the end of an event adds after the last entry of its stations.
 ends = (Kind.EVENT_HEAD, Kind.EVENT_CLOSED)

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from judge_cli.paper.canvas import Area, Canvas, point
 from judge_cli.paper.flow import Paragraph, draw, height, largest_fitting
+from judge_procedure import duties, moments, names, sentences
+from judge_procedure.line import Line
 from lexicons import RuleSet
 from lexicons.language import _
-from lexicons.proceedings import duties, moments, names, sentences
-from lexicons.proceedings.line import Line
 
 margin = 10.0
 largest = 28.0  # points of a step

@@ -4,9 +4,9 @@ import tomllib
 from typing import NamedTuple
 
 from judge_cli.paper.canvas import Area, Canvas
+from judge_procedure import names
 from lexicons import RuleSet
 from lexicons.language import _
-from lexicons.proceedings import names
 from lexicons.speech import profile_path
 
 #: The keys that can be JUDGE; the second player's key is one of the others.

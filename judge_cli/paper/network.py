@@ -16,14 +16,14 @@ from judge_cli.output import say
 from judge_cli.paper import pairing_cards, papers
 from judge_cli.paper.options import Asked, paper_options
 from judge_cli.paper.pairing_cards import Network, Venue
+from judge_procedure import devices
+from judge_procedure.pairing import Card, Use, event_secret
+from judge_procedure.prompts import Misread, most_rounds, plain
+from judge_procedure.tables import listed
+from judge_record.event import open_event
+from judge_record.patience import at_most
+from judge_record.server_address import is_loopback
 from lexicons import CannotJudge, Library, printable
-from lexicons.proceedings import devices
-from lexicons.proceedings.pairing import Card, Use, event_secret
-from lexicons.proceedings.prompts import Misread, most_rounds, plain
-from lexicons.proceedings.tables import listed
-from lexicons.record.event import open_event
-from lexicons.record.patience import at_most
-from lexicons.record.server_address import is_loopback
 
 patience = 1.0  # seconds, for a journal that is read only for the name of its event
 

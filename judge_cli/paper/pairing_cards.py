@@ -6,10 +6,10 @@ from typing import NamedTuple
 from judge_cli.paper import qr_code
 from judge_cli.paper.canvas import Area, Canvas
 from judge_cli.paper.flow import Paragraph, draw, fitting
+from judge_procedure import sentences
+from judge_procedure.pairing import Card, EventSecret, Use
 from lexicons import RuleSet
 from lexicons.language import _
-from lexicons.proceedings import sentences
-from lexicons.proceedings.pairing import Card, EventSecret, Use
 
 margin, wall_margin = 11.0, 15.0  # printers leave up to 5 mm white
 across, down = 2, 2  # cards of a page

@@ -6,11 +6,11 @@ from typing import NamedTuple
 from judge_cli.paper.canvas import Canvas
 from judge_cli.paper.card import identity
 from judge_cli.paper.flow import Paragraph, draw, fitting
+from judge_procedure import moments, sentences
+from judge_procedure.known_values import Item
+from judge_procedure.line import Line
 from lexicons import RuleSet, public_editions
 from lexicons.language import _
-from lexicons.proceedings import moments, sentences
-from lexicons.proceedings.known_values import Item
-from lexicons.proceedings.line import Line
 
 Wanted = tuple[str, ...]  # `section.key`, or `section` for the rest of that section
 

@@ -6,9 +6,9 @@ Several are on a page, with lines to cut along.
 from typing import NamedTuple
 
 from judge_cli.paper.canvas import Area, Canvas
+from judge_procedure.names import addressed, party
 from lexicons import RuleSet
 from lexicons.language import _
-from lexicons.proceedings.names import addressed, party
 
 margin = 7.0  # printers leave up to 5 mm white
 smallest_tile = 5.5  # the width in which people write a capital letter

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from judge_cli.station.line import Line, State
 from judge_cli.station.settings import Settings
+from judge_procedure.venue.folder import verified
 from lexicons import Adjudicator, JudgeError, Library, Manifest, codes, pointer, printable, program
 from lexicons.language import Language, _
 from lexicons.pointer import Pointer
 from lexicons.standing import other_words
-from lexicons.venue.folder import verified
 
 
 def judge_of(library: Library, settings: Settings) -> Adjudicator | Line:

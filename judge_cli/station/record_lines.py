@@ -6,14 +6,14 @@ from datetime import datetime, timedelta
 from judge_cli import local_time
 from judge_cli.journal.clocks import innocent, spoken
 from judge_cli.station.line import Line, State
+from judge_record.entry import Entry
+from judge_record.event import current, open_event
+from judge_record.handing_on import Server
+from judge_record.journal import Journal
+from judge_record.memory import StationMemory
+from judge_record.server import HttpServer
 from lexicons import JudgeError, printable
 from lexicons.language import _, counted
-from lexicons.record.entry import Entry
-from lexicons.record.event import current, open_event
-from lexicons.record.handing_on import Server
-from lexicons.record.journal import Journal
-from lexicons.record.memory import StationMemory
-from lexicons.record.server import HttpServer
 
 #: A clock that is further ahead of the last entry of an open event is worth a look.
 most_ahead = timedelta(days=14)
@@ -123,7 +123,7 @@ def event_line(server: Server, event: str | None) -> Line:
 
     >>> class Elsewhere:
     ...     def held(self):
-    ...         from lexicons.record.handing_on import Held
+    ...         from judge_record.handing_on import Held
     ...         return Held("Spring Open", {})
     >>> event_line(Elsewhere(), None).text
     'The server answers. Its event: Spring Open.'

@@ -12,12 +12,12 @@ from judge_cli.venue.paper import Paper, same_name, wrong_heads
 from judge_cli.venue.presence import Present, absences, days_between, played, presence
 from judge_cli.venue.stations import is_in
 from judge_cli.venue.sticks import Brought, LeftOut
+from judge_record.entry import judged
+from judge_record.receipt import chain_code
+from judge_record.shared_words import SharedWord
+from judge_record.timeline import Record, Timeline
 from lexicons import Missing, printable
 from lexicons.language import _, counted
-from lexicons.record.entry import judged
-from lexicons.record.receipt import chain_code
-from lexicons.record.shared_words import SharedWord
-from lexicons.record.timeline import Record, Timeline
 
 
 class Asked(NamedTuple):

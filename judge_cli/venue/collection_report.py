@@ -8,10 +8,10 @@ from judge_cli.journal.report import report_on
 from judge_cli.journal.together import finding_kinds
 from judge_cli.venue import presence
 from judge_cli.venue.collection import Collected
+from judge_record.receipt import chain_code
+from judge_record.shared_words import Place, SharedWord
 from lexicons import printable
 from lexicons.language import _, counted
-from lexicons.record.receipt import chain_code
-from lexicons.record.shared_words import Place, SharedWord
 
 
 def report_on_collection(

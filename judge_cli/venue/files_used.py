@@ -10,11 +10,11 @@ from typing import NamedTuple
 from judge_cli import local_time
 from judge_cli.journal.entry_lines import short
 from judge_cli.venue.presence import Present
+from judge_record import venue_files
+from judge_record.entry import Entry, Kind, judged
+from judge_record.session import program_name
 from lexicons import printable
 from lexicons.language import _
-from lexicons.record import venue_files
-from lexicons.record.entry import Entry, Kind, judged
-from lexicons.record.session import program_name
 
 
 class _Use(NamedTuple):

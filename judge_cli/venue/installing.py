@@ -4,10 +4,10 @@ import click
 
 from judge_cli import output
 from judge_cli.venue.shared import read_profile, say_cautions_of, with_pins
+from judge_procedure.venue import installing
+from judge_procedure.venue.installing import Installed
 from lexicons import Fingerprint, Library
 from lexicons.shelf import home_folder
-from lexicons.venue import installing
-from lexicons.venue.installing import Installed
 
 #: How a staged file is taken into use, by what is at work in the JUDGE_HOME.
 ways = {

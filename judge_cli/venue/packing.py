@@ -10,10 +10,10 @@ from judge_cli.identity import say_cautions
 from judge_cli.options import rule_ids
 from judge_cli.venue import shared
 from judge_cli.venue.shared import read_profile
+from judge_procedure.venue import packing
+from judge_procedure.venue.file import VenueFile, highest, profile_path
 from lexicons import Library
 from lexicons import storage as files
-from lexicons.venue import packing
-from lexicons.venue.file import VenueFile, highest, profile_path
 
 
 @click.command()

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from judge_cli.journal.written_heads import finding, holder, only_chained
+from judge_record.head import number_in
+from judge_record.timeline import Record
 from lexicons import printable, storage
 from lexicons.language import _
-from lexicons.record.head import number_in
-from lexicons.record.timeline import Record
 
 #: What may stand between a station and its head.
 between = " \t:;,=|·"

@@ -6,11 +6,11 @@ from datetime import date, timedelta
 from judge_cli import local_time
 from judge_cli.document import Section
 from judge_cli.journal.records import day_of
+from judge_record.entry import Entry, judged
+from judge_record.receipt import chain_code
+from judge_record.timeline import Record
 from lexicons import printable
 from lexicons.language import _
-from lexicons.record.entry import Entry, judged
-from lexicons.record.receipt import chain_code
-from lexicons.record.timeline import Record
 
 #: The entries of a station on a day, by chain.
 Present = dict[tuple[str, str, str], list[Entry]]

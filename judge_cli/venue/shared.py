@@ -4,14 +4,14 @@ import os
 import tempfile
 
 from judge_cli.identity import say_cautions
+from judge_procedure.venue import folder, proof
+from judge_procedure.venue.container import copy_again
+from judge_procedure.venue.file import VenueFile, profile_path
+from judge_procedure.venue.settings import Settings
 from lexicons import Library, storage
 from lexicons.codes import Codes, ruling, setup
 from lexicons.language import catalogues, digests
 from lexicons.program import digest
-from lexicons.venue import folder, proof
-from lexicons.venue.container import copy_again
-from lexicons.venue.file import VenueFile, profile_path
-from lexicons.venue.settings import Settings
 
 
 def read_profile(data: bytes) -> Settings:

@@ -9,13 +9,13 @@ import click
 from judge_cli import output
 from judge_cli.venue import shared
 from judge_cli.venue.stations import Found, stations_in
+from judge_procedure.venue import folder
+from judge_procedure.venue.file import VenueFile
+from judge_procedure.venue.folder import Altered
 from lexicons import Missing, pointer, printable
 from lexicons.codes import Codes
 from lexicons.pointer import Pointer
 from lexicons.shelf import home_folder
-from lexicons.venue import folder
-from lexicons.venue.file import VenueFile
-from lexicons.venue.folder import Altered
 
 lines_on_card = 8
 

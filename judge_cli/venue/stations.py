@@ -6,12 +6,12 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from judge_cli.venue import sticks
+from judge_procedure.venue.folder import verified
+from judge_procedure.venue.installing import waiting
+from judge_record.timeline import Record
+from judge_record.venue_files import uses
 from lexicons import JudgeError, Missing, pointer
 from lexicons.pointer import Pointer
-from lexicons.record.timeline import Record
-from lexicons.record.venue_files import uses
-from lexicons.venue.folder import verified
-from lexicons.venue.installing import waiting
 
 
 class Found(NamedTuple):

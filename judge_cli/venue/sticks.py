@@ -6,10 +6,10 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from judge_cli.journal import records
+from judge_record.journal import ending
+from judge_record.timeline import Record
 from lexicons import JudgeError, pointer, printable, storage
 from lexicons.language import _
-from lexicons.record.journal import ending
-from lexicons.record.timeline import Record
 
 #: A file with one of these endings is read as a journal or an export, whatever it holds.
 endings = (ending, ".jsonl")

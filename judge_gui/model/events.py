@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from judge_gui.model.station_terms import StationTerms
-from lexicons.proceedings.prompts import Takes
+from judge_procedure.prompts import Takes
 
 # -- hands and time ------------------------------------------------------------------------------
 

@@ -54,8 +54,8 @@ from judge_gui.model.screens import (
     VerdictShown,
 )
 from judge_gui.model.station_terms import StationTerms
-from lexicons.proceedings.prompts import Takes
-from lexicons.record.calls import Reason
+from judge_procedure.prompts import Takes
+from judge_record.calls import Reason
 
 cannot_open_least, cannot_open_most = 1_000, 30_000  # milliseconds
 ended_least = 1_000

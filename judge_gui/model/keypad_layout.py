@@ -14,9 +14,9 @@ from judge_gui.model.screens import (
     Screen,
 )
 from judge_gui.model.station_terms import StationTerms
+from judge_procedure.prompts import Takes
 from lexicons import Alphabet
 from lexicons.notation import named
-from lexicons.proceedings.prompts import Takes
 
 #: Keys in rows, each with its label.
 KeypadLayout = tuple[tuple[tuple[str, Key], ...], ...]

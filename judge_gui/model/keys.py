@@ -31,8 +31,8 @@ from judge_gui.model.screens import (
     VerdictShown,
 )
 from judge_gui.model.station_terms import StationTerms
-from lexicons.proceedings.names import keypad_enter
-from lexicons.proceedings.prompts import Takes
+from judge_procedure.names import keypad_enter
+from judge_procedure.prompts import Takes
 
 more_rules = Key("down")  # shows what the rules say, where a page has no room for it
 longest_line = 200  # characters of a line that the director types

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from judge_gui.model import pin
 from judge_gui.model.profile import Profile
+from judge_record.role import Person, Role
 from lexicons import CannotJudge, Library, storage
-from lexicons.record.role import Person, Role
 
 
 class OwnSettings(NamedTuple):

@@ -9,8 +9,8 @@ from judge_gui.model.screens import (
     Ready,
 )
 from judge_gui.model.station_terms import StationTerms
-from lexicons.record.calls import who_settles
-from lexicons.record.role import Role
+from judge_record.calls import who_settles
+from judge_record.role import Role
 
 
 def needed_for(origin: PinOrigin) -> Role:

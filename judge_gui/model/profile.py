@@ -6,13 +6,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from judge_gui.model import pin
+from judge_procedure.prompts import Misread, initials, most_rounds, plain_or
+from judge_procedure.tables import listed
+from judge_procedure.timetable import Timetable, example, timetable
+from judge_record.question import ProbingPolicy
+from judge_record.role import Person, Role
 from lexicons import Library, schema, storage
 from lexicons.language import _
-from lexicons.proceedings.prompts import Misread, initials, most_rounds, plain_or
-from lexicons.proceedings.tables import listed
-from lexicons.proceedings.timetable import Timetable, example, timetable
-from lexicons.record.question import ProbingPolicy
-from lexicons.record.role import Person, Role
 from lexicons.schema import Key, Rows, Table, flag, one_of, rule_set, some_of, text, whole
 from lexicons.speech import profile_path
 
@@ -90,7 +90,7 @@ def timetable_listed(value: object) -> str:
 
 def server_address(value: object) -> str:
     """Expect the address of a server."""
-    from lexicons.record.server_address import fault_of_address  # few stations have one
+    from judge_record.server_address import fault_of_address  # few stations have one
 
     if not isinstance(value, str):
         return "an address such as https://judge.local:8443"

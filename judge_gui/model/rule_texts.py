@@ -6,10 +6,10 @@ from typing import NamedTuple
 from judge_gui.model.events import RecordedRuling, ShownRuling
 from judge_gui.model.screens import HandOff, Ready, Screen, VerdictShown
 from judge_gui.model.station_terms import StationTerms
-from lexicons.proceedings import moments
-from lexicons.proceedings.consequences import points_for
-from lexicons.proceedings.line import Line
-from lexicons.record.entry import Kind
+from judge_procedure import moments
+from judge_procedure.consequences import points_for
+from judge_procedure.line import Line
+from judge_record.entry import Kind
 
 most_on_card = 120  # words, without the numbers of the rules
 

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from judge_gui.model.profile import Profile
+from judge_procedure import names
+from judge_procedure.timetable import Slot
 from lexicons import Board, CannotJudge, Manifest, RuleSet
 from lexicons.codes import Codes
 from lexicons.language import _
 from lexicons.pointer import Pointer
-from lexicons.proceedings import names
-from lexicons.proceedings.timetable import Slot
 
 
 class Place(NamedTuple):
@@ -26,7 +26,7 @@ class Notices:
 
     begun: str = ""  # the local day and time at which the journal began
     entries: int = 0  # of the journal
-    changed: tuple[str, ...] = ()  # since the session before: keys of `lexicons.record.memory`
+    changed: tuple[str, ...] = ()  # since the session before: keys of `judge_record.memory`
     venue: Pointer | None = None  # the venue file in use
     next_venue: Pointer | None = None  # the one that waits until a person confirms it
     damaged_venue: bool = False  # whether the one that waits cannot be read

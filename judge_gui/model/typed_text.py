@@ -1,9 +1,9 @@
 """Text that players type: the letters of a word, a round, a table."""
 
+from judge_procedure.prompts import Misread
+from judge_procedure.prompts import round_number as read_round
+from judge_procedure.tables import normal
 from lexicons import Alphabet, Board
-from lexicons.proceedings.prompts import Misread
-from lexicons.proceedings.prompts import round_number as read_round
-from lexicons.proceedings.tables import normal
 
 longest_row = 100  # characters; longer than any board's longest word
 
@@ -72,7 +72,7 @@ def round_number(text: str) -> int | None:
 def table(text: str) -> str | None:
     """Return the name that was typed, or None if it cannot be that of a table.
 
-    `lexicons.proceedings.tables` decides whether it is one.
+    `judge_procedure.tables` decides whether it is one.
     """
     try:
         name = normal(text)

@@ -1,11 +1,11 @@
 """Calls at a kiosk: how one is settled."""
 
+from judge_record.act import Act, made
+from judge_record.cases import Cases
+from judge_record.entry import Kind
+from judge_record.session import Session
 from lexicons import CannotJudge
 from lexicons.language import _
-from lexicons.record.act import Act, made
-from lexicons.record.cases import Cases
-from lexicons.record.entry import Kind
-from lexicons.record.session import Session
 
 
 def settle(session: Session, number: int, note: str) -> None:

@@ -9,16 +9,16 @@ from judge_gui.station.director_steps import Steps, concluded
 from judge_gui.station.places import tables
 from judge_gui.station.shown_ruling import recorded_ruling
 from judge_gui.station.station import Station
+from judge_procedure import tasks
+from judge_procedure.appeals import Appeals
+from judge_procedure.pages import Pages
+from judge_procedure.prompts import Misread, ask, asks_director, choose
+from judge_procedure.shift import Abandoned, Shift
+from judge_record.entry import Entry, Kind
+from judge_record.seat import Seat
 from lexicons import ChallengeRefused, JudgeError
 from lexicons.cautions import cautions
 from lexicons.language import _
-from lexicons.proceedings import tasks
-from lexicons.proceedings.appeals import Appeals
-from lexicons.proceedings.pages import Pages
-from lexicons.proceedings.prompts import Misread, ask, asks_director, choose
-from lexicons.proceedings.shift import Abandoned, Shift
-from lexicons.record.entry import Entry, Kind
-from lexicons.record.seat import Seat
 
 #: The notes of stand-ins, by the side.
 notes = {"challenger": "for the challenger", "challenged": "for the player challenged"}

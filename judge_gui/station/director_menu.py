@@ -11,12 +11,12 @@ from judge_gui.station.director_views import DirectorViews
 from judge_gui.station.shown_ruling import recorded_ruling
 from judge_gui.station.station import Station
 from judge_gui.station.visits import record_visit
+from judge_procedure import tasks
+from judge_procedure.prompts import Misread, Page, after, choose
+from judge_procedure.shift import Abandoned, Given
+from judge_procedure.tasks import About, Needs, Task
 from lexicons import JudgeError
 from lexicons.language import _
-from lexicons.proceedings import tasks
-from lexicons.proceedings.prompts import Misread, Page, after, choose
-from lexicons.proceedings.shift import Abandoned, Given
-from lexicons.proceedings.tasks import About, Needs, Task
 
 
 class DirectorMenu:

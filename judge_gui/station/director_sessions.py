@@ -7,16 +7,16 @@ from judge_gui.model.events import SessionClosed
 from judge_gui.station import venue_change
 from judge_gui.station.director_steps import Steps, concluded
 from judge_gui.station.station import Station
+from judge_procedure.pages import event_before, sessions_open
+from judge_procedure.prompts import Dialogue, ask, initials, plain
+from judge_procedure.shift import Abandoned, confirmed
+from judge_procedure.timetable import played_now
+from judge_record.entry import judged
+from judge_record.event import Begun
+from judge_record.recent import read_first
+from judge_record.unfinished import of_sessions, unfinished
 from lexicons import CannotJudge, Fingerprint
 from lexicons.language import _, together
-from lexicons.proceedings.pages import event_before, sessions_open
-from lexicons.proceedings.prompts import Dialogue, ask, initials, plain
-from lexicons.proceedings.shift import Abandoned, confirmed
-from lexicons.proceedings.timetable import played_now
-from lexicons.record.entry import judged
-from lexicons.record.event import Begun
-from lexicons.record.recent import read_first
-from lexicons.record.unfinished import of_sessions, unfinished
 
 
 class DirectorSessions:

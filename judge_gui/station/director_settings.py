@@ -13,9 +13,7 @@ from judge_gui.station import venue_change
 from judge_gui.station.director_steps import Steps, read_only
 from judge_gui.station.list_building import ListBuilding
 from judge_gui.station.station import Station
-from lexicons import CannotJudge, JudgeError, Library, public_editions, schema, storage
-from lexicons.language import _, together
-from lexicons.proceedings.prompts import (
+from judge_procedure.prompts import (
     Misread,
     Page,
     Takes,
@@ -25,8 +23,10 @@ from lexicons.proceedings.prompts import (
     initials,
     plain,
 )
-from lexicons.proceedings.shift import Abandoned
-from lexicons.record.role import Role
+from judge_procedure.shift import Abandoned
+from judge_record.role import Role
+from lexicons import CannotJudge, JudgeError, Library, public_editions, schema, storage
+from lexicons.language import _, together
 
 free_rules = "open"
 bar_length = 30  # characters

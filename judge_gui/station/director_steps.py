@@ -4,9 +4,9 @@ from collections.abc import Generator
 from contextlib import suppress
 
 from judge_gui.model.events import Event
+from judge_procedure.prompts import Page, Takes
+from judge_procedure.shift import Abandoned, Given, Outcome
 from lexicons.language import _
-from lexicons.proceedings.prompts import Page, Takes
-from lexicons.proceedings.shift import Abandoned, Given, Outcome
 
 #: Hands out pages, rulings, and events that end the visit; takes lines.
 Steps = Generator[Page | Given | Event, str, None]

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from judge_gui.station.director_steps import Steps, read_only
 from judge_gui.station.station import Station
+from judge_procedure.prompts import most_rows
+from judge_procedure.rows import listed, place, row
+from judge_record.handing_on import HandingOn
+from judge_record.overlaps import overlaps
+from judge_record.plays import marks
+from judge_record.table_log import mended
 from lexicons.language import _, counted
-from lexicons.proceedings.prompts import most_rows
-from lexicons.proceedings.rows import listed, place, row
-from lexicons.record.handing_on import HandingOn
-from lexicons.record.overlaps import overlaps
-from lexicons.record.plays import marks
-from lexicons.record.table_log import mended
 
 
 class DirectorViews:

@@ -8,10 +8,10 @@ from judge_gui.model.screens import Task
 from judge_gui.station.places import played
 from judge_gui.station.shown_ruling import practice_ruling, recorded_ruling
 from judge_gui.station.station import Station
+from judge_record.entry import Kind
+from judge_record.question import Called, NotJudged, Question, Ruled, ShownAgain
+from judge_record.seat import Seat
 from lexicons import CannotJudge, JudgeError
-from lexicons.record.entry import Kind
-from lexicons.record.question import Called, NotJudged, Question, Ruled, ShownAgain
-from lexicons.record.seat import Seat
 
 
 def judge(station: Station, task: Task, words: tuple[str, ...], *, insists: bool = False) -> Event:

@@ -1,9 +1,9 @@
 """What the first page says of the record, and of what differs from the session before."""
 
 from judge_gui.model.station_terms import Notices
+from judge_record.journal import Journal
+from judge_record.session import Session
 from lexicons import CannotJudge, Clock, Library, Unsound
-from lexicons.record.journal import Journal
-from lexicons.record.session import Session
 
 
 def notices(session: Session, library: Library, clock: Clock) -> Notices:

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from lexicons.record.calls import of_calls
-from lexicons.record.cases import Cases
-from lexicons.record.entry import Entry, Kind, judged
-from lexicons.record.journal import Journal, at_once
-from lexicons.record.table_log import same_table
+from judge_record.calls import of_calls
+from judge_record.cases import Cases
+from judge_record.entry import Entry, Kind, judged
+from judge_record.journal import Journal, at_once
+from judge_record.table_log import same_table
 
 
 def after(journal: Journal, number: int) -> Iterator[Entry]:

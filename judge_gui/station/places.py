@@ -5,10 +5,10 @@ from dataclasses import replace
 from judge_gui.model.events import NotPlaced, Placed
 from judge_gui.model.screens import Task
 from judge_gui.station.station import Station
-from lexicons.proceedings.tables import Tables, normal
-from lexicons.record.entry import Kind
-from lexicons.record.seat import Seat
-from lexicons.record.table_log import challenges_at
+from judge_procedure.tables import Tables, normal
+from judge_record.entry import Kind
+from judge_record.seat import Seat
+from judge_record.table_log import challenges_at
 
 
 def tables(station: Station) -> Tables:

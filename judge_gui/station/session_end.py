@@ -4,11 +4,11 @@ from contextlib import suppress
 from dataclasses import replace
 
 from judge_gui.model.events import SessionClosed
+from judge_record.backup import back_up
+from judge_record.entry import Kind
+from judge_record.journal import Journal
+from judge_record.session import Session
 from lexicons import CannotJudge
-from lexicons.record.backup import back_up
-from lexicons.record.entry import Kind
-from lexicons.record.journal import Journal
-from lexicons.record.session import Session
 
 
 def close_session(session: Session) -> SessionClosed:

@@ -3,9 +3,9 @@
 from judge_gui.model.events import PracticeRuling, RecordedRuling
 from judge_gui.model.profile import Profile
 from judge_gui.model.station_terms import StationTerms
+from judge_record.entry import Entry, Kind
+from judge_record.receipt import receipt_of
 from lexicons import Ruling
-from lexicons.record.entry import Entry, Kind
-from lexicons.record.receipt import receipt_of
 
 
 def recorded_ruling(

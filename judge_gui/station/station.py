@@ -18,6 +18,24 @@ from judge_gui.model.station_terms import Notices, Place, StationTerms
 from judge_gui.station.notices import can_be_read, notices
 from judge_gui.station.session_end import close_session, own_journal, with_copy
 from judge_gui.station.underway import Underway
+from judge_procedure.timetable import proposed
+from judge_procedure.venue.folder import verified
+from judge_procedure.venue.installing import waiting
+from judge_record import room
+from judge_record.cases import Cases
+from judge_record.day import Day
+from judge_record.entry import Entry
+from judge_record.event import Begun
+from judge_record.handing_on import HandingOn
+from judge_record.journal import Journal
+from judge_record.memory import StationMemory
+from judge_record.opening import Opening
+from judge_record.place import store_at
+from judge_record.role import Person, Role, unknown
+from judge_record.session import Session
+from judge_record.sqlite_file import Busy
+from judge_record.station_lock import StationLock
+from judge_record.store import Store
 from lexicons import (
     Adjudicator,
     CannotJudge,
@@ -28,24 +46,6 @@ from lexicons import (
 from lexicons.codes import Codes, codes_of
 from lexicons.language import Speech, _
 from lexicons.pointer import Pointer
-from lexicons.proceedings.timetable import proposed
-from lexicons.record import room
-from lexicons.record.cases import Cases
-from lexicons.record.day import Day
-from lexicons.record.entry import Entry
-from lexicons.record.event import Begun
-from lexicons.record.handing_on import HandingOn
-from lexicons.record.journal import Journal
-from lexicons.record.memory import StationMemory
-from lexicons.record.opening import Opening
-from lexicons.record.place import store_at
-from lexicons.record.role import Person, Role, unknown
-from lexicons.record.session import Session
-from lexicons.record.sqlite_file import Busy
-from lexicons.record.station_lock import StationLock
-from lexicons.record.store import Store
-from lexicons.venue.folder import verified
-from lexicons.venue.installing import waiting
 
 practice_rules = "open"
 

@@ -8,13 +8,13 @@ from typing import NamedTuple
 from judge_gui.model.events import InterruptedChallenge
 from judge_gui.model.screens import Task
 from judge_gui.station.outcome import call_after, ruling_after, ruling_on
+from judge_record import station_file
+from judge_record.calls import let_be_judged
+from judge_record.cases import Cases
+from judge_record.entry import Entry, Kind
+from judge_record.seat import Seat
+from judge_record.session import Session
 from lexicons import CannotJudge, JudgeError
-from lexicons.record import station_file
-from lexicons.record.calls import let_be_judged
-from lexicons.record.cases import Cases
-from lexicons.record.entry import Entry, Kind
-from lexicons.record.seat import Seat
-from lexicons.record.session import Session
 
 
 class Note(NamedTuple):

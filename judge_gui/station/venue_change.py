@@ -6,14 +6,14 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from judge_gui.model.events import StationOpened
 from judge_gui.model.profile import Profile
 from judge_gui.station.station import Station
+from judge_procedure.venue.folder import verified
+from judge_procedure.venue.installing import confirm, waiting
+from judge_record.role import Person
+from judge_record.session import Session
 from lexicons import Adjudicator, CannotJudge, JudgeError, Library, pointer
 from lexicons.language import Speech, _
 from lexicons.pointer import Pointer
-from lexicons.record.role import Person
-from lexicons.record.session import Session
 from lexicons.speech import chosen
-from lexicons.venue.folder import verified
-from lexicons.venue.installing import confirm, waiting
 
 
 def use_next_venue(station: Station) -> StationOpened:

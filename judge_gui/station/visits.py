@@ -1,9 +1,9 @@
 """Visits to the director's menu, as the record has them: who tried a PIN, and what was opened."""
 
 from judge_gui.station.station import Station
+from judge_record.entry import Kind
+from judge_record.role import Role
 from lexicons import CannotJudge
-from lexicons.record.entry import Kind
-from lexicons.record.role import Role
 
 wrong_pin = "a wrong PIN"  # the note of an entry
 

@@ -40,11 +40,11 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.station import calls, judging, places, venue_change, visits
 from judge_gui.station.director_menu import DirectorMenu
 from judge_gui.station.station import Station
+from judge_record.calls import Reason, let_be_judged
+from judge_record.patience import at_most
+from judge_record.role import Person, Role, unknown
+from judge_record.sqlite_file import Busy
 from lexicons import JudgeError
-from lexicons.record.calls import Reason, let_be_judged
-from lexicons.record.patience import at_most
-from lexicons.record.role import Person, Role, unknown
-from lexicons.record.sqlite_file import Busy
 
 #: Seconds that a piece of work, and then the record of its failure, wait for other processes. The
 #: supervisor ends a kiosk that gives no sign of life for longer than both.

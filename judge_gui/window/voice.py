@@ -16,8 +16,8 @@ from judge_gui.model.screens import (
     Screen,
 )
 from judge_gui.window.field import Field
+from judge_procedure.prompts import Takes
 from lexicons.language import _
-from lexicons.proceedings.prompts import Takes
 
 pin_screens = (PinAsked, PinTried, PinBarred)  # no screen reader may echo the keys there
 

@@ -1,10 +1,10 @@
 """The sentences of the director's board."""
 
+from judge_procedure.entry_names import kind_named
+from judge_procedure.pairing import Card, Use
+from judge_record.entry import Entry
 from lexicons import RuleSet
 from lexicons.language import _, counted
-from lexicons.proceedings.entry_names import kind_named
-from lexicons.proceedings.pairing import Card, Use
-from lexicons.record.entry import Entry
 
 
 def refused(wait: int, *, role: bool) -> str:

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from judge_gui.model.page import Cap, Look, Page
+from judge_procedure import moments
+from judge_procedure.line import Line
+from judge_procedure.pairing import Card
 from lexicons import RuleSet
 from lexicons.language import _, counted
-from lexicons.proceedings import moments
-from lexicons.proceedings.line import Line
-from lexicons.proceedings.pairing import Card
 
 
 class CardFields(NamedTuple):

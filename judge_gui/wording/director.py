@@ -22,10 +22,10 @@ from judge_gui.model.screens import (
 )
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.shared import lexicon_line, shift_hint
+from judge_procedure.prompts import Takes
+from judge_record.calls import Reason
+from judge_record.role import Role
 from lexicons.language import _
-from lexicons.proceedings.prompts import Takes
-from lexicons.record.calls import Reason
-from lexicons.record.role import Role
 
 
 def door_cap(screen: PinOrigin, terms: StationTerms | None) -> Cap:

@@ -7,9 +7,9 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.players import rows
 from judge_gui.wording.rules import rules_on, with_rules_cap
 from judge_gui.wording.shared import Keys, at_table, judge_key, party, standing_in
+from judge_procedure import duties
+from judge_procedure.names import addressed, key_name
 from lexicons.language import _, together
-from lexicons.proceedings import duties
-from lexicons.proceedings.names import addressed, key_name
 
 
 def hand_off(screen: HandOff, terms: StationTerms) -> Page:

@@ -6,10 +6,10 @@ from judge_gui.model.events import InterruptedChallenge
 from judge_gui.model.page import Cap, Look, Page
 from judge_gui.model.station_terms import Notices, Place, StationTerms
 from judge_gui.wording.shared import beside
+from judge_procedure.names import addressed, authority, calling
+from judge_record import calls
 from lexicons import RuleSet
 from lexicons.language import _, together
-from lexicons.proceedings.names import addressed, authority, calling
-from lexicons.record import calls
 
 
 def journal_line(terms: StationTerms) -> str:

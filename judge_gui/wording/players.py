@@ -21,13 +21,13 @@ from judge_gui.wording.shared import (
     shift_hint,
     standing_in,
 )
+from judge_procedure import duties, moments
+from judge_procedure.line import Line
+from judge_procedure.names import addressed, calling, word_judge
+from judge_procedure.tables import one_range
 from lexicons.cautions import cautions
 from lexicons.language import _
 from lexicons.notation import named
-from lexicons.proceedings import duties, moments
-from lexicons.proceedings.line import Line
-from lexicons.proceedings.names import addressed, calling, word_judge
-from lexicons.proceedings.tables import one_range
 
 
 def ready(screen: Ready, terms: StationTerms) -> Page:

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from judge_gui.model.page import Cap
 from judge_gui.model.screens import Ready, Screen, Task
 from judge_gui.model.station_terms import StationTerms
+from judge_procedure import names
 from lexicons import Manifest
 from lexicons.language import _, counted
 from lexicons.notation import figure, named
-from lexicons.proceedings import names
 
 Keys = tuple[Cap, ...]
 

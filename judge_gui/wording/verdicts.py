@@ -11,17 +11,17 @@ from judge_gui.model.screens import CallingDirector, VerdictShown
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.rules import rules_on, with_rules_cap
 from judge_gui.wording.shared import Keys, at_table, authority_called
+from judge_procedure import names
+from judge_procedure.consequences import consequences_of
+from judge_procedure.moments import after_placement, no_verdict
+from judge_procedure.opinions import grants_opinion
+from judge_record.calls import Reason
+from judge_record.entry import Kind
+from judge_record.role import Role
 from lexicons import RuleSet
 from lexicons.cautions import cautions
 from lexicons.language import _, together
 from lexicons.notation import named
-from lexicons.proceedings import names
-from lexicons.proceedings.consequences import consequences_of
-from lexicons.proceedings.moments import after_placement, no_verdict
-from lexicons.proceedings.opinions import grants_opinion
-from lexicons.record.calls import Reason
-from lexicons.record.entry import Kind
-from lexicons.record.role import Role
 
 
 def verdict(screen: VerdictShown, terms: StationTerms) -> Page:

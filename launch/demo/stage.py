@@ -12,11 +12,11 @@ from tempfile import mkdtemp
 from time import sleep
 
 from judge_gui.model import pin
+from judge_procedure.pairing import Card, Use, event_secret
 from launch.command import ROOT, settings
 from launch.demo.windows import LOCAL, Asked, Window, serve
 from launch.failure import Failure
 from lexicons import Library
-from lexicons.proceedings.pairing import Card, Use, event_secret
 
 PAGE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "stage.html")
 EVENT = "Club night"

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from judge_record.entry import Entry
+from judge_record.journal import Journal
 from judge_server import tokens
 from lexicons import CannotJudge
-from lexicons.record.entry import Entry
-from lexicons.record.journal import Journal
 from tests.zygote import Begun, Zygote
 
 event = "Club night"
@@ -19,8 +19,8 @@ patience = 20  # seconds
 
 #: A station looks at its server as often as nobody's patience needs it.
 hurried = {
-    "lexicons.record.handing_on.pause": 0.05,
-    "lexicons.record.handing_on.longest_pause": 0.1,
+    "judge_record.handing_on.pause": 0.05,
+    "judge_record.handing_on.longest_pause": 0.1,
 }
 
 

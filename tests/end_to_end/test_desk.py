@@ -20,10 +20,10 @@ from typing import Any
 import pytest
 
 from judge_cli.desk.command import newer_lexicons
+from judge_record.entry import Entry
+from judge_record.journal import Journal
+from judge_record.receipt import receipt_of
 from lexicons import Fingerprint, Library, codes, program
-from lexicons.record.entry import Entry
-from lexicons.record.journal import Journal
-from lexicons.record.receipt import receipt_of
 from lexicons.words.container import pack, unpack
 from tests.sampling import sampled
 from tests.zygote import Zygote
@@ -357,7 +357,7 @@ def test_where_no_journal_can_be_made_no_session_begins(
 def test_a_locked_journal_gives_no_verdict_until_it_is_free(
     begun: Callable[..., Any], home: Path
 ) -> None:
-    process = begun(*desk, **{"lexicons.record.sqlite_file.patience": 0.2})
+    process = begun(*desk, **{"judge_record.sqlite_file.patience": 0.2})
     read_until(process, b"Table (Enter: none):")
     with journal(home).store.writing():
         process.stdin.write(b"5\nzant\n\n")

@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 
 from judge_cli.clock import SystemClock
+from judge_record.event import usual_event
+from judge_record.machine import marker
+from judge_record.memory import StationMemory
+from judge_record.session import Session
 from lexicons import Library
-from lexicons.record.event import usual_event
-from lexicons.record.machine import marker
-from lexicons.record.memory import StationMemory
-from lexicons.record.session import Session
 from tests import asking
 
 page = Path(__file__).parents[2] / "docs" / "directors.md"

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from judge_procedure.consequences import consequences_of
 from lexicons import Library
-from lexicons.proceedings.consequences import consequences_of
 
 checkout = Path(__file__).parents[2]
 pages = ["README.md", "docs/word-judges.md", "docs/approval.md"]

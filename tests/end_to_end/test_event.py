@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
+from judge_procedure.venue import installing
+from judge_record.journal import Journal
 from lexicons import pointer
-from lexicons.record.journal import Journal
-from lexicons.venue import installing
 from tests.drafts import draft
 
 checkout = Path(__file__).resolve().parents[2]

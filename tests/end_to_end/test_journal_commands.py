@@ -15,11 +15,11 @@ from typing import Any
 
 import pytest
 
+from judge_record.entry import Kind
+from judge_record.event import begin_event, begin_journal
+from judge_record.journal import Journal
+from judge_record.session import Session
 from lexicons import Library, Verdict
-from lexicons.record.entry import Kind
-from lexicons.record.event import begin_event, begin_journal
-from lexicons.record.journal import Journal
-from lexicons.record.session import Session
 from tests import asking
 from tests.asking import ruled
 from tests.clocks import SetClock
@@ -89,7 +89,7 @@ def record(folder: Path) -> None:
     first = journal.find(4)
     assert first
     with pytest.MonkeyPatch.context() as patch:  # as another program could have written it
-        patch.setattr("lexicons.record.journal.kept", lambda draft: draft)
+        patch.setattr("judge_record.journal.kept", lambda draft: draft)
         asking.void(sessions["desk 2"], first, note="\x1b[2Jask\nagain")  # 7, at 10:04
     asking.by_hand(
         sessions["desk 2"], ["QXV"], Verdict.ACCEPTABLE, source="book", reason="lexical"

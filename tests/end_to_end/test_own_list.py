@@ -17,9 +17,9 @@ from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Judging, PinAsked, Ready, Starting, Task, VerdictShown
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
+from judge_record.journal import Journal
 from judge_server import tokens
 from lexicons import Library, codes, program
-from lexicons.record.journal import Journal
 from tests.end_to_end.serving import Hall
 from tests.zygote import Zygote
 

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from launch.checks import LINT_IMPORTS
+from lexicons import program
 from tests.peeking import peeks
 
 checkout = Path(__file__).resolve().parents[2]
@@ -49,8 +50,8 @@ rooms = {
     "the station": "judge_gui/station",
     "the desk": "judge_cli/desk",
     "the server": "judge_server",
-    "the record": "lexicons/record",
-    "the proceedings": "lexicons/proceedings",
+    "the record": "judge_record",
+    "the proceedings": "judge_procedure",
     "a benchmark": "benchmarks",
 }
 
@@ -71,8 +72,7 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     copy = tmp_path_factory.mktemp("planted") / "checkout"
     copy.mkdir()
     for name in (
-        "lexicons", "judge_cli", "judge_gui", "judge_server", "benchmarks", "launch",
-        "pyproject.toml",
+        *program.packages, "benchmarks", "launch", "pyproject.toml",
     ):  # fmt: skip
         there = shutil.copytree if (checkout / name).is_dir() else shutil.copy2
         there(checkout / name, copy / name)
@@ -182,7 +182,7 @@ def test_the_scan_lets_ordinary_code_pass() -> None:
 def test_only_reviewed_places_could_learn_about_one_word() -> None:
     found = {
         (path.relative_to(checkout).as_posix(), code): line
-        for package in ("lexicons", "judge_cli", "judge_gui", "judge_server", "benchmarks")
+        for package in (*program.packages, "benchmarks")
         for path in (checkout / package).rglob("*.py")
         for line, code in peeks(path.read_text(encoding="utf-8"))
     }

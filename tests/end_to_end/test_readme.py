@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from judge_record.entry import Kind
+from judge_record.journal import Journal
 from lexicons import Missing
-from lexicons.record.entry import Kind
-from lexicons.record.journal import Journal
 
 checkout = Path(__file__).resolve().parents[2]
 python = os.path.join(sys.base_prefix, "bin", "python3")

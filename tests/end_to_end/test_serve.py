@@ -20,12 +20,12 @@ from click.testing import CliRunner
 
 from judge_cli.commands import judge as every_command
 from judge_cli.serve import serve
+from judge_procedure.pairing import Card, Use, event_secret
+from judge_record.entry import Kind
+from judge_record.journal import Journal
+from judge_record.place import journals_at
 from judge_server import tokens
 from judge_server.programs import often
-from lexicons.proceedings.pairing import Card, Use, event_secret
-from lexicons.record.entry import Kind
-from lexicons.record.journal import Journal
-from lexicons.record.place import journals_at
 from tests.postgres import Server
 
 checkout = Path(__file__).parents[2]

@@ -19,13 +19,13 @@ import pytest
 from judge_cli.desk import files
 from judge_cli.desk.terminal import Terminal
 from judge_gui.start import settings_of
+from judge_procedure.pairing import Card, Use, event_secret
+from judge_procedure.prompts import Page
+from judge_procedure.venue import installing
+from judge_procedure.venue.packing import pack
+from judge_record.journal import Journal
 from judge_server import tokens
 from lexicons import Library, pointer
-from lexicons.proceedings.pairing import Card, Use, event_secret
-from lexicons.proceedings.prompts import Page
-from lexicons.record.journal import Journal
-from lexicons.venue import installing
-from lexicons.venue.packing import pack
 from tests.end_to_end.test_serve import Running, ask, checkout
 
 Venue = Callable[..., str]

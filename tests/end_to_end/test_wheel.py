@@ -190,7 +190,7 @@ def test_every_package_and_data_file_of_the_checkout_is_in_the_wheel(
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
     recipes = {"lexicons/data/lexicons/build_scowl80.py"}  # of use in a checkout only
-    for top in ("lexicons", "judge_cli", "judge_gui", "judge_server"):
+    for top in program.packages:
         for path in (source / top).rglob("*"):
             name = path.relative_to(source).as_posix()
             if path.is_file() and "__pycache__" not in name and name not in recipes:
@@ -294,7 +294,7 @@ for name in sys.argv[1:]:
     except JudgeError:
         pass
     except ImportError as error:
-        ours = ("lexicons", "judge_cli", "judge_gui", "judge_server")
+        ours = program.packages
         if not error.name or error.name.partition(".")[0] in ours:
             raise
 """

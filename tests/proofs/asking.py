@@ -9,9 +9,9 @@ from http.client import HTTPConnection, HTTPException
 from threading import Event, Thread
 from typing import NamedTuple
 
+from judge_record.entry import Kind
+from judge_record.journal import Journal
 from judge_server.asked import request_id
-from lexicons.record.entry import Kind
-from lexicons.record.journal import Journal
 
 words = ["ZANT", "BLORP", "QXV", "QUEX"]
 longest = 60  # seconds for a verdict

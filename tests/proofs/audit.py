@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 from unicodedata import normalize
 
 from judge_cli.journal import audit
+from judge_record.entry import Entry, Kind
+from judge_record.session import identity
 from lexicons import Adjudicator, Alphabet, ChallengeRefused, Library, RuleSet, Verdict
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.word_list import WordList
-from lexicons.record.entry import Entry, Kind
-from lexicons.record.session import identity
 from lexicons.words.chain import Chain
 from lexicons.words.lexicon import Lexicon
 from tests.damaged_exports import damaged, fault_of, sealed

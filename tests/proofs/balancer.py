@@ -13,9 +13,9 @@ from contextlib import contextmanager
 from http.client import HTTPSConnection
 from pathlib import Path
 
+from judge_record.journal import Journal
+from judge_record.place import events_in
 from judge_server import tokens
-from lexicons.record.journal import Journal
-from lexicons.record.place import events_in
 from tests.proofs.asking import (
     Connect,
     ask_again,

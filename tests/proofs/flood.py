@@ -20,9 +20,9 @@ from threading import Thread
 from urllib.parse import urlencode
 from uuid import uuid4
 
+from judge_procedure.pairing import Card, Use, event_secret
 from judge_server import tokens
 from judge_server.start import descriptors
-from lexicons.proceedings.pairing import Card, Use, event_secret
 from tests.proofs.registry import NotHere
 from tests.proofs.serving import Server, checkout, event, host
 from tests.proofs.telephones import director, played, prepared

@@ -9,12 +9,12 @@ from itertools import cycle, islice
 from threading import Timer
 from typing import TYPE_CHECKING
 
+from judge_record import database
+from judge_record.entry import Entry
+from judge_record.event import begin_journal
+from judge_record.journal import Journal
+from judge_record.store import Unconfirmed
 from lexicons import CannotJudge
-from lexicons.record import database
-from lexicons.record.entry import Entry
-from lexicons.record.event import begin_journal
-from lexicons.record.journal import Journal
-from lexicons.record.store import Unconfirmed
 from tests.proofs.registry import NotHere
 from tests.proofs.stores import Record
 from tests.proofs.writing import RECORD, ended, started

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from lexicons.record import handing_on
+from judge_record import handing_on
 from tests.proofs.killing import home_of
 from tests.proofs.serving import Server
 from tests.proofs.stations import AtWork, held_once, joining

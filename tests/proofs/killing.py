@@ -23,10 +23,10 @@ from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Judging, Starting, Task
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
+from judge_record.journal import Journal
 from lexicons import Library, Missing
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.word_list import WordList
-from lexicons.record.journal import Journal
 
 event = "Harbour Open"
 slips = 60  # of each station: more than it can judge before it is killed

@@ -21,7 +21,7 @@ of_one_journal = 10  # each is verified after every kill: it should stay short
 KILLED = f"""{RECORD}
 import os, random, select, signal, sys, time
 from itertools import count
-from lexicons.record.journal import Journal
+from judge_record.journal import Journal
 
 def write(path, acknowledge, name):
     journal = Journal(path)

@@ -39,13 +39,13 @@ core = (
     "lexicons/words/chain.py",
     "lexicons/words/container.py",
     "lexicons/words/lexicon.py",
-    "lexicons/record/decision.py",
-    "lexicons/record/edit_distance.py",
-    "lexicons/record/entry.py",
-    "lexicons/record/cases.py",
-    "lexicons/record/act.py",
-    "lexicons/record/proof.py",
-    "lexicons/record/view.py",
+    "judge_record/decision.py",
+    "judge_record/edit_distance.py",
+    "judge_record/entry.py",
+    "judge_record/cases.py",
+    "judge_record/act.py",
+    "judge_record/proof.py",
+    "judge_record/view.py",
     "judge_gui/model/flow.py",
 )
 
@@ -59,16 +59,16 @@ selected = (
 #: Tests that start processes or wait, that are far from the core, or of how the code is written.
 left_out = (
     "tests/unit/lexicons/lists",
-    "tests/unit/lexicons/record/test_backup.py",
-    "tests/unit/lexicons/record/test_event.py",
-    "tests/unit/lexicons/record/test_handing_on.py",
-    "tests/unit/lexicons/record/test_memory.py",
-    "tests/unit/lexicons/record/test_server.py",
-    "tests/unit/lexicons/record/test_station_lock.py",
-    "tests/unit/lexicons/record/test_store.py",
+    "tests/unit/judge_record/test_backup.py",
+    "tests/unit/judge_record/test_event.py",
+    "tests/unit/judge_record/test_handing_on.py",
+    "tests/unit/judge_record/test_memory.py",
+    "tests/unit/judge_record/test_server.py",
+    "tests/unit/judge_record/test_station_lock.py",
+    "tests/unit/judge_record/test_store.py",
     "tests/unit/lexicons/test_data.py",
     "tests/unit/lexicons/test_door.py",
-    "tests/unit/lexicons/venue",
+    "tests/unit/judge_procedure/venue",
     "tests/unit/judge_gui/model/test_profile.py",
 )
 left_out_names = ("database", "other_way", "postgres", "processes")
@@ -212,9 +212,11 @@ def with_methods(source: str) -> str:
 
 def write_settings(place: Path) -> None:
     """Write the tool's settings, which are for this proof alone."""
-    others = [p.name for p in place.iterdir() if p.name not in {"tests", "lexicons"}]
+    others = [
+        p.name for p in place.iterdir() if p.name not in {"tests", "lexicons", "judge_record"}
+    ]
     settings = {
-        "source_paths": ("lexicons", "judge_gui/model"),
+        "source_paths": ("lexicons", "judge_record", "judge_gui/model"),
         "only_mutate": core,
         "also_copy": sorted(others),
         "pytest_add_cli_args": options,

@@ -19,7 +19,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
 from judge_cli.process import CommandProcess
-from lexicons.record.event import open_event
+from judge_record.event import open_event
 from tests.proofs.killing import home_of
 
 if TYPE_CHECKING:

@@ -15,10 +15,10 @@ from http.client import HTTPConnection
 from itertools import cycle, islice
 from pathlib import Path
 
+from judge_record.event import open_event
+from judge_record.journal import Journal
+from judge_record.place import events_in
 from judge_server import tokens
-from lexicons.record.event import open_event
-from lexicons.record.journal import Journal
-from lexicons.record.place import events_in
 from tests.proofs.asking import (
     ask_again,
     asking,

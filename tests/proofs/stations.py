@@ -16,12 +16,12 @@ from judge_gui.model.screens import Judging, Starting, Task
 from judge_gui.start import join
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
+from judge_record import handing_on
+from judge_record.event import open_event
+from judge_record.received import Received
+from judge_record.server import HttpServer
 from judge_server import tokens
 from lexicons import Library
-from lexicons.record import handing_on
-from lexicons.record.event import open_event
-from lexicons.record.received import Received
-from lexicons.record.server import HttpServer
 from tests.proofs.killing import home_of, plays
 from tests.proofs.serving import Server, event
 

@@ -16,8 +16,8 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
+from judge_procedure.tasks import About, all_tasks
 from launch.packages import supply
-from lexicons.proceedings.tasks import About, all_tasks
 from tests.end_to_end.kiosk.conftest import until
 from tests.proofs.registry import NotHere
 from tests.proofs.roots import checkout

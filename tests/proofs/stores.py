@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator
 from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
+from judge_record.entry import Entry
+from judge_record.event import begin_journal
+from judge_record.journal import Journal
+from judge_record.store import Unconfirmed
 from lexicons import CannotJudge
-from lexicons.record.entry import Entry
-from lexicons.record.event import begin_journal
-from lexicons.record.journal import Journal
-from lexicons.record.store import Unconfirmed
 from tests.proofs.registry import NotHere
 from tests.proofs.writing import RECORD, ended, started
 

@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 import httpx
 
-from lexicons.proceedings.pairing import Card, EventSecret
+from judge_procedure.pairing import Card, EventSecret
 from tests.proofs.serving import Server
 
-# As in judge_gui/web/static/kiosk.js, in seconds.
+# As in judge_server/web/static/kiosk.js, in seconds.
 often = 3.0  # between two looks at a page on which nothing happens
 hold = 1.05  # of JUDGE
 

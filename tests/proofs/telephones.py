@@ -7,9 +7,9 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from judge_gui.model import pin
-from lexicons.proceedings.pairing import Card, Use, event_secret
-from lexicons.record.entry import Entry, Kind
-from lexicons.record.event import open_event
+from judge_procedure.pairing import Card, Use, event_secret
+from judge_record.entry import Entry, Kind
+from judge_record.event import open_event
 from tests.proofs.challenges import least_whole, put_list
 from tests.proofs.serving import Server, event
 from tests.proofs.telephone import Telephone

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from lexicons.record.event import begin_event
+from judge_record.event import begin_event
 from tests.proofs import tournament
 from tests.proofs.__main__ import main
 from tests.proofs.counting import Count, Play, Ruled

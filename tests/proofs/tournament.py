@@ -20,11 +20,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from judge_cli import no_answer
+from judge_record.journal import Journal
+from judge_record.overlaps import overlaps
 from lexicons import Library
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.word_list import WordList
-from lexicons.record.journal import Journal
-from lexicons.record.overlaps import overlaps
 from tests import in_process
 from tests.proofs.counting import Count, Play, Ruled
 from tests.proofs.house import Desk, House, houses, in_memory

@@ -137,8 +137,8 @@ def meaning(status: int) -> str:
 def function_of(mutant: str) -> str:
     """Return the function that a mutant changes, by the tool's name for it.
 
-    >>> function_of("lexicons.record.proof.x_closes__mutmut_2")
-    'lexicons.record.proof.x_closes'
+    >>> function_of("judge_record.proof.x_closes__mutmut_2")
+    'judge_record.proof.x_closes'
     """
     return mutant.rpartition("__mutmut_")[0]
 
@@ -146,8 +146,8 @@ def function_of(mutant: str) -> str:
 def unit_tests(function: str) -> str:
     """Return the file in which the unit tests of a function are, by the tool's name for it.
 
-    >>> unit_tests("lexicons.record.proof.x_closes")
-    'tests/unit/lexicons/record/test_proof.py'
+    >>> unit_tests("judge_record.proof.x_closes")
+    'tests/unit/judge_record/test_proof.py'
     """
     *folders, module, _ = function.split(".")
     return "/".join(["tests", "unit", *folders, f"test_{module}.py"])

@@ -33,15 +33,15 @@ from judge_gui.station.director_menu import DirectorMenu
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_gui.wording import page
-from lexicons import CannotJudge, JudgeError, Library, Missing, pointer
+from judge_procedure.venue.file import VenueFile
+from judge_procedure.venue.installing import confirm, install, stage, waiting
+from judge_procedure.venue.packing import pack
+from judge_record.entry import judged
+from judge_record.journal import Journal
+from judge_record.role import Person, Role
+from lexicons import CannotJudge, JudgeError, Library, Missing, pointer, program
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.word_list import WordList
-from lexicons.record.entry import judged
-from lexicons.record.journal import Journal
-from lexicons.record.role import Person, Role
-from lexicons.venue.file import VenueFile
-from lexicons.venue.installing import confirm, install, stage, waiting
-from lexicons.venue.packing import pack
 from lexicons.words.lexicon import Lexicon
 
 cases = 1000  # damaged files; a tenth as many kills, three tenths as many challenges a station
@@ -283,7 +283,7 @@ def found_by_codes(folder: Path, path: str) -> Iterator[str]:
         assert (ruling in right, setup in right) == same
         assert file not in right
     programs = folder / "programs"
-    for package in ("judge_cli", "judge_gui", "judge_server", "lexicons", "tests"):
+    for package in (*program.packages, "tests"):
         shutil.copytree(checkout / package, programs / package)
     home = folder / "another program"
     install(str(home), path, settings_of, station="Kiosk 9")

@@ -4,7 +4,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from lexicons.record.journal import Journal
+from judge_record.journal import Journal
 from tests.proofs.writing import RECORD, begun, ended, started
 
 cases = 1250  # entries of each
@@ -13,8 +13,8 @@ writers = 4
 #: The writers are forked: starting four interpreters takes longer than what a sample records.
 WRITERS = f"""{RECORD}
 import os, sys
-from lexicons.record import sqlite_file
-from lexicons.record.journal import Journal
+from judge_record import sqlite_file
+from judge_record.journal import Journal
 
 # SQLite is not fair to those who wait: on a slow disk one may wait for long.
 sqlite_file.patience = 120

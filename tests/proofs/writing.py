@@ -5,14 +5,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-from lexicons.record.event import begin_journal
+from judge_record.event import begin_journal
 
 checkout = Path(__file__).parents[2]
 wait = 300  # seconds, until a process that hangs is a failure
 
 RECORD = """
 from lexicons import Verdict
-from lexicons.record.entry import Draft, Kind
+from judge_record.entry import Draft, Kind
 
 def record(journal, note):
     return journal.record(Draft(

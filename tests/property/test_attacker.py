@@ -14,13 +14,13 @@ from judge_gui.model.events import Event
 from judge_gui.model.screens import CallingDirector, PinOrigin
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
+from judge_record.overlaps import Earlier
+from judge_record.question import Answer, ProbingPolicy, Question
+from judge_record.role import unknown
+from judge_record.seat import nowhere
+from judge_record.session import Session
+from judge_record.view import View
 from lexicons import Verdict
-from lexicons.record.overlaps import Earlier
-from lexicons.record.question import Answer, ProbingPolicy, Question
-from lexicons.record.role import unknown
-from lexicons.record.seat import nowhere
-from lexicons.record.session import Session
-from lexicons.record.view import View
 from tests.attacker import Attacker, Observed, Shown, begun, known
 
 quick = settings(

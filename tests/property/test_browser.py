@@ -30,8 +30,8 @@ from judge_gui.model.screens import (
     WaitingScreen,
 )
 from judge_gui.model.station_terms import Place, StationTerms
-from judge_gui.web import drawing
-from judge_gui.web.browser import Browser
+from judge_server.web import drawing
+from judge_server.web.browser import Browser
 from lexicons import Library
 
 judge = Library("nowhere").adjudicator("open")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from lexicons.record.journal import Journal
+from judge_record.journal import Journal
 from tests.conftest import Judge
 from tests.postgres import Server
 
@@ -122,9 +122,9 @@ SERVER = f"""{MOUNTS}
 import shutil, sys
 from functools import partial
 from lexicons import CannotJudge
-from lexicons.record.event import begin_journal
-from lexicons.record.journal import Journal
-from lexicons.record.sqlite import SqliteStore
+from judge_record.event import begin_journal
+from judge_record.journal import Journal
+from judge_record.sqlite import SqliteStore
 from tests.drafts import draft
 
 folder = Path(sys.argv[1])
@@ -177,8 +177,8 @@ FULL = """
 import ctypes, os, shutil, subprocess, sys, time
 from pathlib import Path
 from lexicons import CannotJudge
-from lexicons.record.event import begin_journal
-from lexicons.record.journal import Journal
+from judge_record.event import begin_journal
+from judge_record.journal import Journal
 from tests.drafts import draft
 from tests.postgres import Server
 

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lexicons.record.received import NotReceived, Received
-from tests.unit.lexicons.record.test_handing_on import Nearby, assert_whole, begun, handing, record
-from tests.unit.lexicons.record.test_received import held, kiosk, lines
+from judge_record.received import NotReceived, Received
+from tests.unit.judge_record.test_handing_on import Nearby, assert_whole, begun, handing, record
+from tests.unit.judge_record.test_received import held, kiosk, lines
 
 
 @settings(deadline=None)

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from judge_cli.journal import records
 from judge_cli.journal.lines import of_entries
+from judge_record.entry import Details, Draft, Entry, Kind, no_seal, seal
+from judge_record.entry_fields import by_name, largest, number, text
+from judge_record.event import begin_journal
+from judge_record.line import entry_of
+from judge_record.proof import first_fault
+from judge_record.texts import needed
 from lexicons import Verdict
-from lexicons.record.entry import Details, Draft, Entry, Kind, no_seal, seal
-from lexicons.record.entry_fields import by_name, largest, number, text
-from lexicons.record.event import begin_journal
-from lexicons.record.line import entry_of
-from lexicons.record.proof import first_fault
-from lexicons.record.texts import needed
 from tests.characters import kept_character
 
 texts = st.text(kept_character, max_size=6)

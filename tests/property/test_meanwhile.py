@@ -8,16 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge_cli.desk.sitting import Sitting
+from judge_procedure.pages import Pages
+from judge_procedure.prompts import Page
+from judge_procedure.shift import Shift
+from judge_record.calls import Reason, let_be_judged
+from judge_record.entry import Entry, Kind
+from judge_record.journal import Journal
+from judge_record.plays import of_plays
+from judge_record.question import ProbingPolicy
+from judge_record.session import Session
 from lexicons import Adjudicator, Library
-from lexicons.proceedings.pages import Pages
-from lexicons.proceedings.prompts import Page
-from lexicons.proceedings.shift import Shift
-from lexicons.record.calls import Reason, let_be_judged
-from lexicons.record.entry import Entry, Kind
-from lexicons.record.journal import Journal
-from lexicons.record.plays import of_plays
-from lexicons.record.question import ProbingPolicy
-from lexicons.record.session import Session
 from tests.asking import called, ruled
 from tests.clocks import SetClock
 from tests.memory_store import PausedStore

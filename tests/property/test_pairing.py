@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexicons.proceedings.pairing import Card, EventSecret, Use
+from judge_procedure.pairing import Card, EventSecret, Use
 from tests.characters import any_character
 
 key = bytes(range(32))

@@ -10,11 +10,11 @@ from judge_cli.journal import remedies
 from judge_cli.journal.figures import Tally, at_a_glance
 from judge_cli.journal.rejudging import Judges, Rejudged, rejudge
 from judge_cli.journal.report import report_on
+from judge_procedure.opinions import opinions_on
+from judge_record.entry import Entry, Kind
+from judge_record.plays import plays_in, void_rulings
+from judge_record.timeline import Record, Timeline
 from lexicons import Adjudicator, Library
-from lexicons.proceedings.opinions import opinions_on
-from lexicons.record.entry import Entry, Kind
-from lexicons.record.plays import plays_in, void_rulings
-from lexicons.record.timeline import Record, Timeline
 
 yes, no = "acceptable", "unacceptable"
 later = (Kind.REVIEW, Kind.CORRECTION, Kind.BY_HAND)

@@ -6,11 +6,11 @@ from unittest.mock import patch
 
 import pytest
 
-from lexicons.record import session
-from lexicons.record.decision import decide
-from lexicons.record.question import Answer, Question
-from lexicons.record.session import Session, identity
-from lexicons.record.view import View
+from judge_record import session
+from judge_record.decision import decide
+from judge_record.question import Answer, Question
+from judge_record.session import Session, identity
+from judge_record.view import View
 from tests import sessions
 from tests.comparison import compare
 from tests.interleavings import at_servers, deeds, walk

@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge_cli.clock import SystemClock
+from judge_record.entry import Entry, Kind
+from judge_record.event import begin_event
+from judge_record.journal import Journal
+from judge_record.question import Called, ProbingPolicy, Ruled, ShownAgain
+from judge_record.session import Session
 from lexicons import Library
-from lexicons.record.entry import Entry, Kind
-from lexicons.record.event import begin_event
-from lexicons.record.journal import Journal
-from lexicons.record.question import Called, ProbingPolicy, Ruled, ShownAgain
-from lexicons.record.session import Session
 from tests.asking import asked
 
 judge = Library("nowhere").adjudicator("open")

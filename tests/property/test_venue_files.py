@@ -31,19 +31,19 @@ from judge_gui.model.screens import Task
 from judge_gui.start import settings_of
 from judge_gui.station import judging, venue_change
 from judge_gui.station.station import Station
+from judge_procedure.venue import installing
+from judge_procedure.venue.installing import install, stage, waiting
+from judge_record import station_lock
+from judge_record.journal import Journal
+from judge_record.question import ProbingPolicy, Question, Ruled, ShownAgain
+from judge_record.role import Person, Role
+from judge_record.session import Session
 from judge_server import tokens
 from judge_server.application import application
 from judge_server.hall import opened
 from judge_server.options import Options
 from lexicons import CannotJudge, Library, pointer
 from lexicons.language import Speech
-from lexicons.record import station_lock
-from lexicons.record.journal import Journal
-from lexicons.record.question import ProbingPolicy, Question, Ruled, ShownAgain
-from lexicons.record.role import Person, Role
-from lexicons.record.session import Session
-from lexicons.venue import installing
-from lexicons.venue.installing import install, stage, waiting
 from tests.proofs.venue import made
 
 words = {1: "ZANT", 2: "BLORP", 3: "QUEX"}  # by the number of the file: it accepts that word alone

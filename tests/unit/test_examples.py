@@ -9,7 +9,17 @@ import pytest
 checkout = Path(__file__).resolve().parents[2]
 
 
-@pytest.mark.parametrize("package", ["lexicons", "judge_cli", "judge_gui", "judge_server"])
+@pytest.mark.parametrize(
+    "package",
+    [
+        "lexicons",
+        "judge_record",
+        "judge_procedure",
+        "judge_cli",
+        "judge_gui",
+        "judge_server",
+    ],
+)
 def test_the_examples_of_a_package_hold(package: str) -> None:
     tried = {
         name: doctest.testmod(import_module(name))

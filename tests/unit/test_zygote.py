@@ -10,7 +10,7 @@ from threading import Event, Thread
 
 import pytest
 
-from lexicons.record.event import begin_event
+from judge_record.event import begin_event
 from tests.sampling import sampled
 from tests.zygote import Zygote
 

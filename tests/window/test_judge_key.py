@@ -8,8 +8,8 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication
 
 from judge_gui.window.window import Window
+from judge_record import room
 from lexicons import CannotJudge
-from lexicons.record import room
 
 Stage = Any  # of the conftest
 Modifier = Qt.KeyboardModifier

@@ -20,15 +20,15 @@ from selenium.webdriver.remote.webelement import WebElement
 from judge_cli.clock import SystemClock
 from judge_gui.model.profile import Profile, Times
 from judge_gui.start import milliseconds
-from judge_gui.web.kiosks import Kiosks
-from judge_gui.web.routes import board_of, routes_of
+from judge_procedure.pairing import Card, Use
+from judge_record.entry import Entry
+from judge_record.event import begin_event, open_event
 from judge_server.application import application
+from judge_server.web.kiosks import Kiosks
+from judge_server.web.routes import board_of, routes_of
 from lexicons import Library
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.word_list import WordList
-from lexicons.proceedings.pairing import Card, Use
-from lexicons.record.entry import Entry
-from lexicons.record.event import begin_event, open_event
 from tests.chromium import headless
 
 patience = 15  # seconds, until what does not happen is a failure

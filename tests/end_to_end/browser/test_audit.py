@@ -12,10 +12,10 @@ from selenium.webdriver.common.by import By
 
 from judge_cli.clock import SystemClock
 from judge_cli.journal.command import journal
+from judge_record.entry import Kind
+from judge_record.event import begin_journal
+from judge_record.session import Session
 from lexicons import Library
-from lexicons.record.entry import Kind
-from lexicons.record.event import begin_journal
-from lexicons.record.session import Session
 from tests.asking import decided, ruled
 from tests.damaged_exports import sealed
 from tests.end_to_end.browser.conftest import until

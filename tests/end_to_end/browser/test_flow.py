@@ -10,7 +10,7 @@ import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from lexicons.proceedings.pairing import Use
+from judge_procedure.pairing import Use
 from tests.end_to_end.browser.conftest import times
 
 pytestmark = pytest.mark.needs("/usr/bin/chromium", "/usr/bin/chromedriver")

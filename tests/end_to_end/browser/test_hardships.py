@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from selenium.webdriver.common.by import By
 
+from judge_procedure.pairing import Use
 from lexicons import Alphabet, Library
-from lexicons.proceedings.pairing import Use
 from tests.end_to_end.browser.conftest import times
 
 pytestmark = [

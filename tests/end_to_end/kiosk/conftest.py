@@ -25,10 +25,10 @@ from judge_gui.model.profile import Profile, times
 from judge_gui.model.screens import Counting, Entering, HandOff, Interrupted, Ready, Screen, Task
 from judge_gui.model.station_terms import Notices, StationTerms
 from judge_gui.station.station import Station
+from judge_record.entry import Entry
+from judge_record.journal import Journal
+from judge_record.receipt import receipt_of
 from lexicons import Library, Missing
-from lexicons.record.entry import Entry
-from lexicons.record.journal import Journal
-from lexicons.record.receipt import receipt_of
 from tests.end_to_end.kiosk.hurried import any_times
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ def hurry() -> None:
     from judge_gui.model import flow
     from judge_gui.station import worker
     from judge_gui.window import window
-    from lexicons.record import handing_on
+    from judge_record import handing_on
 
     profile.times.update(any_times)
     kiosk.look_every = 500

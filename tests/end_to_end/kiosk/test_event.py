@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from judge_record.journal import Journal
 from lexicons import Missing
-from lexicons.record.journal import Journal
 from tests.end_to_end.kiosk.conftest import Display, checkout, until
 
 pytestmark = [

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
+from judge_record.entry import judged
+from judge_record.journal import Journal
 from lexicons import CannotJudge, Missing
-from lexicons.record.entry import judged
-from lexicons.record.journal import Journal
 from tests.end_to_end.kiosk.conftest import Display, checkout, settings_of, until
 
 pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop")

@@ -6,7 +6,7 @@ import pytest
 
 from judge_gui.model.events import SessionClosed
 from judge_gui.model.screens import Ended, PinAsked, Ready
-from lexicons.record.journal import Journal
+from judge_record.journal import Journal
 
 pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop")
 leave = ("5", "Return", "5")  # this machine: the end of the session

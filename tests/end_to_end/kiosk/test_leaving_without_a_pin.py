@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from judge_gui.model.screens import PinAsked, Ready
-from lexicons.record.journal import Journal
+from judge_record.journal import Journal
 
 pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop")
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from judge_cli.event.starting import is_under_way
-from lexicons.record.entry import Kind
-from lexicons.record.event import begin_event
+from judge_record.entry import Kind
+from judge_record.event import begin_event
 from tests.drafts import draft
 
 

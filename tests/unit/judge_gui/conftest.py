@@ -17,11 +17,11 @@ from judge_gui.model.screens import DirectorAnswered, Judging, PinTried, Ready, 
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
+from judge_procedure import tasks
+from judge_procedure.tasks import About
+from judge_record import sqlite, sqlite_file
+from judge_record.entry import Entry, Kind
 from lexicons import Adjudicator, CannotJudge, Library, RuleSet
-from lexicons.proceedings import tasks
-from lexicons.proceedings.tasks import About
-from lexicons.record import sqlite, sqlite_file
-from lexicons.record.entry import Entry, Kind
 from tests import asking
 
 patience = 20  # seconds, until what does not happen is a failure

@@ -22,9 +22,9 @@ from judge_gui.model.profile import Profile
 from judge_gui.process import Options, Process, for_good
 from judge_gui.station.background import BackgroundWorker
 from judge_gui.wording import domain
+from judge_record.role import Person, Role
 from lexicons import CannotJudge, JudgeError, Missing, Unsound
 from lexicons.language import _
-from lexicons.record.role import Person, Role
 
 first_faults = 'judge_key = "a"\ntheme = "pink"\ncolour = "red"\n[times]\nidle = 1\n'
 

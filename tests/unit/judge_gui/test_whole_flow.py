@@ -16,11 +16,11 @@ from judge_gui.model.screens import (
     VerdictShown,
 )
 from judge_gui.station.worker import Worker
-from lexicons.record.calls import open_calls
-from lexicons.record.entry import Kind
-from lexicons.record.question import ProbingPolicy
-from lexicons.record.receipt import receipt_of
-from lexicons.record.role import Person, Role
+from judge_record.calls import open_calls
+from judge_record.entry import Kind
+from judge_record.question import ProbingPolicy
+from judge_record.receipt import receipt_of
+from judge_record.role import Person, Role
 from tests.players import Players
 
 Open = Callable[..., Worker]

@@ -10,11 +10,11 @@ import pytest
 from starlette.testclient import TestClient
 
 from judge_cli.process import CommandProcess
+from judge_record.server_lock import ServerLock
 from judge_server import tokens
 from judge_server.application import application
 from judge_server.hall import opened
 from judge_server.options import Options
-from lexicons.record.server_lock import ServerLock
 
 if TYPE_CHECKING:
     from tests.postgres import Server

@@ -8,15 +8,15 @@ import pytest
 from starlette.testclient import TestClient
 
 from judge_cli.clock import SystemClock
-from judge_gui.web.devices import Devices
+from judge_procedure.pairing import Card, Use
+from judge_record import recent as recent_entries
+from judge_record.calls import let_be_judged, not_judged
+from judge_record.entry import Entry, Kind
+from judge_record.event import open_event
+from judge_record.journal import Journal
+from judge_record.logbook import Logbook
 from judge_server import recent
-from lexicons.proceedings.pairing import Card, Use
-from lexicons.record import recent as recent_entries
-from lexicons.record.calls import let_be_judged, not_judged
-from lexicons.record.entry import Entry, Kind
-from lexicons.record.event import open_event
-from lexicons.record.journal import Journal
-from lexicons.record.logbook import Logbook
+from judge_server.web.devices import Devices
 from tests import asking
 from tests.drafts import draft
 from tests.unit.judge_server.test_challenges import ask, recorded

@@ -12,12 +12,12 @@ from starlette.testclient import TestClient
 
 from judge_cli.check import as_json_text
 from judge_cli.clock import SystemClock
+from judge_record import sqlite
+from judge_record.entry import Entry
+from judge_record.event import open_event
+from judge_record.session import Session, shown_again
 from judge_server.asked import largest
 from lexicons import CannotJudge, Library
-from lexicons.record import sqlite
-from lexicons.record.entry import Entry
-from lexicons.record.event import open_event
-from lexicons.record.session import Session, shown_again
 from tests import asking
 from tests.full_disks import fail_at_commit
 

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from judge_cli.process import CommandProcess
+from judge_record.memory import Remembered, StationMemory
 from judge_server.event import kept_here
 from judge_server.options import Options
 from lexicons import CannotJudge, Library
-from lexicons.record.memory import Remembered, StationMemory
 
 stations = ("Server", "Server club")
 

@@ -9,10 +9,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from judge_cli.journal import closing
+from judge_record.place import journals_at
 from judge_server import tokens
 from judge_server.rulings import look_every
 from lexicons import Verdict
-from lexicons.record.place import journals_at
 from tests.chains import Chain, chain, ruling
 from tests.chains import draft as draft_at
 from tests.unit.judge_server.conftest import Start

@@ -12,15 +12,15 @@ import pytest
 from httpx import Response
 from starlette.testclient import TestClient
 
+from judge_record.chains import ChainHead, event_head
+from judge_record.head import Head
+from judge_record.line import entry_in
+from judge_record.postgres import PostgresStore
+from judge_record.proof import first_fault
+from judge_record.sqlite import SqliteStore
 from judge_server import tokens
 from judge_server.record import of_reply
 from lexicons import schema
-from lexicons.record.chains import ChainHead, event_head
-from lexicons.record.head import Head
-from lexicons.record.line import entry_in
-from lexicons.record.postgres import PostgresStore
-from lexicons.record.proof import first_fault
-from lexicons.record.sqlite import SqliteStore
 from tests.unit.judge_server.test_challenges import ask, recorded
 
 

@@ -3,9 +3,9 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from judge_record.entry import Entry
+from judge_record.recent import back_to_recent, near, read_first
 from judge_server.recent import Recent
-from lexicons.record.entry import Entry
-from lexicons.record.recent import back_to_recent, near, read_first
 
 words = st.lists(st.sampled_from(["QI", "ZA", "OX", "AB", "EL"]), max_size=3)
 kinds = st.sampled_from(["ruling", "ruling", "void", "opened", "event head"])

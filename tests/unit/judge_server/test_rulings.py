@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from judge_cli.process import CommandProcess
+from judge_record import sqlite
+from judge_record.entry import Entry, Kind
+from judge_record.journal import Journal
 from judge_server.hall import rulings_of
 from judge_server.options import Options
 from judge_server.rulings import Rulings
 from lexicons import CannotJudge, Library
-from lexicons.record import sqlite
-from lexicons.record.entry import Entry, Kind
-from lexicons.record.journal import Journal
 from tests.asking import ruled
 from tests.full_disks import fail_at_commit
 

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from judge_cli.process import CommandProcess
+from judge_record.server_lock import ServerLock
 from judge_server.hall import Hall, opened
 from judge_server.options import Options
 from lexicons import CannotJudge
-from lexicons.record.server_lock import ServerLock
 
 
 def begun(station: str) -> Hall:

@@ -11,13 +11,13 @@ from httpx import Response
 from starlette.testclient import TestClient
 
 from judge_cli.clock import SystemClock
+from judge_record.calls import let_be_judged, not_judged, open_calls
+from judge_record.entry import Entry, Kind
+from judge_record.event import open_event
+from judge_record.overlaps import overlaps
+from judge_record.question import ProbingPolicy, Ruled
+from judge_record.session import Session
 from lexicons import Library
-from lexicons.record.calls import let_be_judged, not_judged, open_calls
-from lexicons.record.entry import Entry, Kind
-from lexicons.record.event import open_event
-from lexicons.record.overlaps import overlaps
-from lexicons.record.question import ProbingPolicy, Ruled
-from lexicons.record.session import Session
 from tests import asking
 from tests.unit.judge_server.test_challenges import ask
 from tests.unit.judge_server.test_shared_tables import (

@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 from judge_cli.clock import SystemClock
+from judge_record.entry import Entry, Kind
+from judge_record.journal import Journal
+from judge_record.logbook import Logbook
+from judge_record.place import events_in
 from lexicons import Adjudicator
-from lexicons.record.entry import Entry, Kind
-from lexicons.record.journal import Journal
-from lexicons.record.logbook import Logbook
-from lexicons.record.place import events_in
 from tests import asking
 from tests.unit.judge_server.test_calls import flood, parts, small_parts
 from tests.unit.judge_server.test_challenges import ask

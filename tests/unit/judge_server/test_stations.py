@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from judge_record.entry import Kind
+from judge_record.event import begin_event
+from judge_record.handing_on import HandingOn, Report, most_lines
+from judge_record.journal import Journal
+from judge_record.line import exported
+from judge_record.server import HttpServer, refused
+from judge_record.session import identity
 from judge_server import tokens
 from lexicons import Library, Verdict
-from lexicons.record.entry import Kind
-from lexicons.record.event import begin_event
-from lexicons.record.handing_on import HandingOn, Report, most_lines
-from lexicons.record.journal import Journal
-from lexicons.record.line import exported
-from lexicons.record.server import HttpServer, refused
-from lexicons.record.session import identity
 from tests.chains import Chain, chain, ruling
 from tests.chains import draft as draft_at
 from tests.drafts import draft
@@ -214,7 +214,7 @@ def test_a_station_joins_and_leaves_and_all_of_its_record_arrives(
 
 def test_a_server_takes_every_request_that_a_station_makes() -> None:
     """The entries leave room for the report beside them."""
+    from judge_record.handing_on import most_bytes
     from judge_server.guard import largest_body
-    from lexicons.record.handing_on import most_bytes
 
     assert most_bytes <= largest_body * 3 / 4 + 10_000

@@ -11,21 +11,21 @@ from threading import Event
 import pytest
 
 from judge_cli.clock import SystemClock
+from judge_record.act import DecidedMeanwhile
+from judge_record.calls import let_be_judged, not_judged
+from judge_record.entry import Draft, Kind
+from judge_record.event import begin_event
+from judge_record.journal import Journal
+from judge_record.logbook import Logbook
+from judge_record.place import store_at
+from judge_record.question import Called, ProbingPolicy, Ruled
+from judge_record.session import Session
+from judge_record.sqlite import SqliteStore
 from judge_server import committed
 from judge_server.committed import Committed
 from judge_server.stores import SharedStore, WritersStore
 from judge_server.writer import Writer
 from lexicons import CannotJudge, Library
-from lexicons.record.act import DecidedMeanwhile
-from lexicons.record.calls import let_be_judged, not_judged
-from lexicons.record.entry import Draft, Kind
-from lexicons.record.event import begin_event
-from lexicons.record.journal import Journal
-from lexicons.record.logbook import Logbook
-from lexicons.record.place import store_at
-from lexicons.record.question import Called, ProbingPolicy, Ruled
-from lexicons.record.session import Session
-from lexicons.record.sqlite import SqliteStore
 from tests import asking
 from tests.asking import asked
 from tests.drafts import draft

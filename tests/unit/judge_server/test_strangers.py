@@ -6,8 +6,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from judge_gui.model import pin
+from judge_procedure.pairing import Card, Use, event_secret
 from judge_server import guard, openapi
-from lexicons.proceedings.pairing import Card, Use, event_secret
 from tests.unit.judge_server.conftest import Start
 
 

@@ -16,12 +16,12 @@ from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Task
 from judge_gui.station.places import place
 from judge_gui.station.station import Station
-from judge_gui.web.devices import Devices
+from judge_procedure.pairing import Card, Use
+from judge_record.calls import let_be_judged
+from judge_record.entry import Entry
+from judge_record.logbook import Logbook
+from judge_server.web.devices import Devices
 from lexicons import Library
-from lexicons.proceedings.pairing import Card, Use
-from lexicons.record.calls import let_be_judged
-from lexicons.record.entry import Entry
-from lexicons.record.logbook import Logbook
 from tests import asking
 from tests.unit.judge_server.conftest import Start
 from tests.unit.judge_server.test_calls import journal_of, of_kind, settle

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from judge_record.entry import Kind
+from judge_record.event import open_event
 from judge_server import tokens
 from lexicons import CannotJudge, Unsound
-from lexicons.record.entry import Kind
-from lexicons.record.event import open_event
 
 
 @pytest.fixture

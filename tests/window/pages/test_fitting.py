@@ -21,11 +21,11 @@ from judge_gui.model.screens import (
     VerdictShown,
 )
 from judge_gui.model.station_terms import Notices, StationTerms
+from judge_procedure.prompts import Takes
+from judge_procedure.venue.file import longest_title, longest_title_word
 from lexicons import Fingerprint, Library
 from lexicons.codes import Codes
 from lexicons.pointer import Pointer
-from lexicons.proceedings.prompts import Takes
-from lexicons.venue.file import longest_title, longest_title_word
 from tests.pseudo import with_longer_texts
 
 Draws = dict[str, Any]  # of docs/pictures/kiosk.py

@@ -9,11 +9,11 @@ import pytest
 from judge_cli.clock import SystemClock
 from judge_cli.desk.command import event_of, opening_of, other_event
 from judge_cli.venue.shared import settings_of_machine
+from judge_record.entry import Kind
+from judge_record.event import begin_event
+from judge_record.logbook import Logbook
 from lexicons import Library, pointer
 from lexicons.pointer import Pointer
-from lexicons.record.entry import Kind
-from lexicons.record.event import begin_event
-from lexicons.record.logbook import Logbook
 
 
 @pytest.mark.parametrize("live", [True, False])

@@ -18,10 +18,9 @@ from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Judging, Starting, Task
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
-from lexicons import CannotJudge, Library, RuleSet
-from lexicons.proceedings import guide
-from lexicons.proceedings.pages import Pages
-from lexicons.proceedings.prompts import (
+from judge_procedure import guide
+from judge_procedure.pages import Pages
+from judge_procedure.prompts import (
     InputEnded,
     Misread,
     Page,
@@ -29,17 +28,18 @@ from lexicons.proceedings.prompts import (
     plain,
     round_number,
 )
-from lexicons.proceedings.shift import Shift
-from lexicons.proceedings.timetable import Slot
-from lexicons.record import sqlite, sqlite_file
-from lexicons.record.calls import Reason
-from lexicons.record.entry import Entry
-from lexicons.record.event import begin_event
-from lexicons.record.journal import Journal
-from lexicons.record.overlaps import overlaps
-from lexicons.record.question import ProbingPolicy
-from lexicons.record.role import Person, Role, unknown
-from lexicons.record.session import Session
+from judge_procedure.shift import Shift
+from judge_procedure.timetable import Slot
+from judge_record import sqlite, sqlite_file
+from judge_record.calls import Reason
+from judge_record.entry import Entry
+from judge_record.event import begin_event
+from judge_record.journal import Journal
+from judge_record.overlaps import overlaps
+from judge_record.question import ProbingPolicy
+from judge_record.role import Person, Role, unknown
+from judge_record.session import Session
+from lexicons import CannotJudge, Library, RuleSet
 from tests import asking
 from tests.asking import called, ruled
 from tests.clocks import SetClock

@@ -9,8 +9,8 @@ from click.testing import CliRunner
 
 from judge_cli.journal import audit
 from judge_cli.journal.command import journal
+from judge_record.entry_fields import by_name, kinds
 from lexicons import Fingerprint, Library
-from lexicons.record.entry_fields import by_name, kinds
 
 
 def written(tmp_path: Path) -> str:

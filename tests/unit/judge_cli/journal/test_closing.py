@@ -9,14 +9,14 @@ import pytest
 from click.testing import CliRunner
 
 from judge_cli.journal.closing import close
+from judge_record import event
+from judge_record.entry import Draft, Entry, Kind
+from judge_record.event import begin_event, begin_journal, opening_entry
+from judge_record.event_end import end_event, reached
+from judge_record.journal import Journal
+from judge_record.place import begin_part, events_in
 from lexicons import CannotJudge, pointer
 from lexicons.pointer import Pointer
-from lexicons.record import event
-from lexicons.record.entry import Draft, Entry, Kind
-from lexicons.record.event import begin_event, begin_journal, opening_entry
-from lexicons.record.event_end import end_event, reached
-from lexicons.record.journal import Journal
-from lexicons.record.place import begin_part, events_in
 from tests.conftest import Judge
 from tests.drafts import draft
 from tests.postgres import Server

@@ -11,10 +11,10 @@ import pytest
 
 from judge_cli.journal import records
 from judge_cli.journal.lines import of_entries
+from judge_record.entry import Kind
+from judge_record.event import begin_journal
+from judge_record.journal import Journal
 from lexicons import Verdict
-from lexicons.record.entry import Kind
-from lexicons.record.event import begin_journal
-from lexicons.record.journal import Journal
 from tests.conftest import Judge, checkout
 from tests.drafts import draft
 from tests.postgres import Server
@@ -114,7 +114,7 @@ def test_what_a_database_holds_is_the_export(server: Server, tmp_path: Path) -> 
 def test_commands_and_the_kiosk_do_not_load_the_client_of_a_database() -> None:
     script = (
         "import sys, judge_cli.commands, judge_cli.desk.command, judge_gui.start\n"
-        "import judge_cli.journal.command, judge_gui.station.worker, lexicons.record.session\n"
+        "import judge_cli.journal.command, judge_gui.station.worker, judge_record.session\n"
         "print([name for name in sys.modules if 'psycopg' in name or name.endswith('.postgres')])"
     )
     command = [sys.executable, "-c", script]

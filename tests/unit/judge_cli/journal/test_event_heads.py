@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from lexicons.record.chains import ChainHead, event_head, pairs
-from lexicons.record.entry import Kind
-from lexicons.record.event import begin_journal
-from lexicons.record.head import Head
-from lexicons.record.journal import Journal
+from judge_record.chains import ChainHead, event_head, pairs
+from judge_record.entry import Kind
+from judge_record.event import begin_journal
+from judge_record.head import Head
+from judge_record.journal import Journal
 from tests.conftest import Judge
 from tests.drafts import draft
 

@@ -12,11 +12,11 @@ import pytest
 
 from judge_cli.journal import entry_lines, records
 from judge_cli.journal.lines import of_entries
+from judge_record import sqlite_file
+from judge_record.entry import Kind
+from judge_record.event import begin_journal
+from judge_record.journal import Journal
 from lexicons import CannotJudge, Missing, Unsound, Verdict
-from lexicons.record import sqlite_file
-from lexicons.record.entry import Kind
-from lexicons.record.event import begin_journal
-from lexicons.record.journal import Journal
 from tests.drafts import draft
 
 

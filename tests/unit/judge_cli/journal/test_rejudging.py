@@ -12,11 +12,11 @@ from judge_cli.document import Report, as_page, as_text, columns
 from judge_cli.journal import records, rejudging, remedies
 from judge_cli.journal.lines import of_timeline
 from judge_cli.journal.rejudging import Judges, Rejudged
+from judge_record.entry import Entry, Kind
+from judge_record.event import begin_journal
+from judge_record.session import Session, identity
+from judge_record.timeline import Timeline
 from lexicons import CannotJudge, Library, Missing, Unsound, Verdict
-from lexicons.record.entry import Entry, Kind
-from lexicons.record.event import begin_journal
-from lexicons.record.session import Session, identity
-from lexicons.record.timeline import Timeline
 from tests import asking
 from tests.asking import ruled
 from tests.clocks import SetClock

@@ -16,12 +16,12 @@ from judge_cli.journal import provenance, records, report, together
 from judge_cli.journal.lines import as_csv, of_entries, of_timeline
 from judge_cli.journal.provenance import JudgedBy
 from judge_cli.journal.report import report_on
+from judge_record.calls import not_judged
+from judge_record.entry import Entry, Kind
+from judge_record.event import begin_journal
+from judge_record.session import Session
+from judge_record.timeline import Timeline
 from lexicons import CannotJudge, Library, Verdict
-from lexicons.record.calls import not_judged
-from lexicons.record.entry import Entry, Kind
-from lexicons.record.event import begin_journal
-from lexicons.record.session import Session
-from lexicons.record.timeline import Timeline
 from tests import asking
 from tests.asking import called, corrected, ruled
 from tests.clocks import SetClock

@@ -7,10 +7,10 @@ import pytest
 from judge_cli.journal import records, rounds
 from judge_cli.journal.figures import Tally, by_round
 from judge_cli.journal.report import report_on
+from judge_record.entry import Kind
+from judge_record.event import begin_journal
+from judge_record.timeline import Timeline
 from lexicons import CannotJudge, Verdict
-from lexicons.record.entry import Kind
-from lexicons.record.event import begin_journal
-from lexicons.record.timeline import Timeline
 from tests.drafts import draft
 
 

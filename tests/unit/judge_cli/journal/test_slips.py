@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from judge_cli.journal import records, slips
+from judge_record.entry import Kind
+from judge_record.event import begin_journal
+from judge_record.receipt import Receipt, receipt_in, receipt_of
 from lexicons import Verdict
-from lexicons.record.entry import Kind
-from lexicons.record.event import begin_journal
-from lexicons.record.receipt import Receipt, receipt_in, receipt_of
 from tests.drafts import draft
 
 Judge = Callable[..., object]

@@ -12,10 +12,10 @@ import pytest
 from judge_cli.journal import records, together
 from judge_cli.journal.figures import Tally, at_a_glance
 from judge_cli.journal.lines import of_entries, of_timeline
+from judge_record.entry import Draft, Kind
+from judge_record.event import begin_journal
+from judge_record.timeline import Fork, Timeline
 from lexicons import Unsound, Verdict
-from lexicons.record.entry import Draft, Kind
-from lexicons.record.event import begin_journal
-from lexicons.record.timeline import Fork, Timeline
 from tests.chains import Chain, chain, closed, draft, ruling
 from tests.drafts import draft as any_draft
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from judge_cli.journal import records
+from judge_record.entry import Kind
+from judge_record.event import begin_journal
+from judge_record.journal import Journal
 from lexicons import Unsound
-from lexicons.record.entry import Kind
-from lexicons.record.event import begin_journal
-from lexicons.record.journal import Journal
 from tests.conftest import Judge
 from tests.drafts import draft
 from tests.postgres import Server

@@ -13,8 +13,8 @@ from judge_cli.paper.key_labels import Keys, draw_labels
 from judge_cli.paper.rules_sheet import pages_of
 from judge_cli.paper.size import sizes
 from judge_cli.rules import described
+from judge_procedure import moments, names, sentences
 from lexicons import CannotJudge, Library, RuleSet
-from lexicons.proceedings import moments, names, sentences
 from tests.unit.judge_cli.paper.conftest import (
     Printed,
     Sheet,

@@ -15,9 +15,9 @@ from click.testing import CliRunner, Result
 from judge_cli.paper import network, pairing_cards, qr_code
 from judge_cli.paper.command import print_
 from judge_cli.paper.pairing_cards import Network, PairingCard, Venue, draw_cards, draw_wall
+from judge_procedure.pairing import Card, EventSecret, Use, event_secret
+from judge_record.event import begin_event
 from lexicons import CannotJudge, Library
-from lexicons.proceedings.pairing import Card, EventSecret, Use, event_secret
-from lexicons.record.event import begin_event
 from tests.pseudo import forgotten
 from tests.unit.judge_cli.paper.conftest import Sheet, assert_fits, printed_together, sheets, spoken
 

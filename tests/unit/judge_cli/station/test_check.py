@@ -18,11 +18,11 @@ from judge_cli.station.line import Line, State
 from judge_cli.station.programs import Run, run
 from judge_cli.station.record_lines import event_line, server_line
 from judge_cli.station.settings import Settings, look_for_window
+from judge_record.entry import Kind
+from judge_record.event import begin_event
+from judge_record.handing_on import Held
+from judge_record.memory import Remembered, StationMemory
 from lexicons import JudgeError, Library
-from lexicons.record.entry import Kind
-from lexicons.record.event import begin_event
-from lexicons.record.handing_on import Held
-from lexicons.record.memory import Remembered, StationMemory
 from tests.drafts import draft
 
 checkout = Path(__file__).parents[4]

@@ -13,10 +13,10 @@ from judge_cli.document import as_text
 from judge_cli.venue import collection_report, paper, sticks
 from judge_cli.venue.collection import Asked, Collected, collect
 from judge_cli.venue.collection_report import report_on_collection
+from judge_record.entry import Draft, Kind
+from judge_record.event import begin_journal
 from lexicons import Missing, pointer
 from lexicons.pointer import Pointer
-from lexicons.record.entry import Draft, Kind
-from lexicons.record.event import begin_journal
 from tests import drafts
 from tests.chains import Chain, chain, closed, draft, ruling
 

@@ -12,10 +12,10 @@ from judge_cli.kiosk import take
 from judge_cli.station.judge_lines import venue_line
 from judge_cli.station.line import State
 from judge_cli.venue.command import venue
+from judge_procedure.venue.file import VenueFile
+from judge_record.server_lock import ServerLock
+from judge_record.station_lock import StationLock
 from lexicons import JudgeError, Library, pointer
-from lexicons.record.server_lock import ServerLock
-from lexicons.record.station_lock import StationLock
-from lexicons.venue.file import VenueFile
 
 people = "".join(
     f'[[holder]]\nname = "{name}"\nrole = "director"\npin = "scrypt:{"0" * 32}:{"0" * 64}"\n'

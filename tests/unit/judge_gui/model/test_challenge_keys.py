@@ -21,8 +21,8 @@ from judge_gui.model.screens import (
     Task,
 )
 from judge_gui.model.station_terms import Notices, StationTerms
+from judge_procedure.timetable import Slot
 from lexicons import RuleSet
-from lexicons.proceedings.timetable import Slot
 
 TermsOf = Callable[..., StationTerms]
 

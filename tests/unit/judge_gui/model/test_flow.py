@@ -57,7 +57,7 @@ from judge_gui.model.screens import (
     VerdictShown,
 )
 from judge_gui.model.station_terms import StationTerms
-from lexicons.proceedings.prompts import Takes
+from judge_procedure.prompts import Takes
 
 TermsOf = Callable[..., StationTerms]
 

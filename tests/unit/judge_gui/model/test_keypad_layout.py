@@ -29,7 +29,7 @@ from judge_gui.model.screens import (
 )
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording import page
-from lexicons.proceedings.prompts import Takes
+from judge_procedure.prompts import Takes
 
 TermsOf = Callable[..., StationTerms]
 letters = "QWERTYUIOPASDFGHJKLZXCVBNM"

@@ -11,7 +11,7 @@ from judge_gui.model.events import Event, PracticeRuling, RecordedRuling
 from judge_gui.model.screens import Judging, Task
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
-from lexicons.record.entry import Entry
+from judge_record.entry import Entry
 
 Open = Callable[..., "AtWork"]
 

@@ -30,11 +30,11 @@ from judge_gui.model.screens import (
     Task,
 )
 from judge_gui.station.worker import Worker
-from lexicons.record import day
-from lexicons.record.calls import not_judged, open_calls
-from lexicons.record.entry import Entry, Kind
-from lexicons.record.question import ProbingPolicy
-from lexicons.record.role import Person, Role
+from judge_record import day
+from judge_record.calls import not_judged, open_calls
+from judge_record.entry import Entry, Kind
+from judge_record.question import ProbingPolicy
+from judge_record.role import Person, Role
 from tests import asking
 
 Open = Callable[..., Worker]

@@ -12,14 +12,14 @@ from judge_gui.model.events import DirectorPrompt, SessionClosed, StationOpened
 from judge_gui.model.screens import Judging, Ready, Task
 from judge_gui.station.worker import Worker
 from judge_gui.wording import page
+from judge_record.entry import Kind
+from judge_record.event import open_event
+from judge_record.handing_on import HandingOn, Report
+from judge_record.session import Session
 from lexicons import Library, printable
 from lexicons.language import _
-from lexicons.record.entry import Kind
-from lexicons.record.event import open_event
-from lexicons.record.handing_on import HandingOn, Report
-from lexicons.record.session import Session
 from tests.pseudo import forgotten
-from tests.unit.lexicons.record.test_handing_on import Nearby
+from tests.unit.judge_record.test_handing_on import Nearby
 
 Open = Callable[..., Worker]
 leave = "End of the session: leave the program"

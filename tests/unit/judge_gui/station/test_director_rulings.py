@@ -9,7 +9,7 @@ import pytest
 
 from judge_gui.model.events import DirectorPrompt
 from judge_gui.model.screens import Judging, Task
-from lexicons.record.entry import Kind
+from judge_record.entry import Kind
 from tests import asking
 
 Director = Callable[..., Any]

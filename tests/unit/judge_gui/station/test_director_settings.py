@@ -18,9 +18,9 @@ from judge_gui.model.screens import DirectorAnswered, DirectorAsked, Judging, St
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_gui.wording import page
+from judge_procedure.prompts import Takes
+from judge_record.entry import Kind
 from lexicons import Library
-from lexicons.proceedings.prompts import Takes
-from lexicons.record.entry import Kind
 
 judge_lexicon = (sys.executable, "-m", "judge_cli", "lexicon")
 words = sorted("".join(letters) for n in (2, 3) for letters in product("BLORP", repeat=n))

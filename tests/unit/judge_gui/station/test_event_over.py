@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from judge_gui.model.events import Failed, SessionClosed
-from lexicons.record.event import begin_event, close_event
-from lexicons.record.journal import Journal
+from judge_record.event import begin_event, close_event
+from judge_record.journal import Journal
 
 Open = Callable[..., Any]
 later = "2099-01-01T00:00:00.000Z"

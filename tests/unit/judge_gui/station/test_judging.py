@@ -16,12 +16,12 @@ from judge_cli import clock
 from judge_gui import supervisor
 from judge_gui.model.events import Failed
 from judge_gui.station import worker
+from judge_procedure.opinions import opinions_on
+from judge_record.entry import Kind
+from judge_record.event import begin_event
+from judge_record.journal import Journal
+from judge_record.question import ProbingPolicy
 from lexicons import CannotJudge, Verdict
-from lexicons.proceedings.opinions import opinions_on
-from lexicons.record.entry import Kind
-from lexicons.record.event import begin_event
-from lexicons.record.journal import Journal
-from lexicons.record.question import ProbingPolicy
 from lexicons.words.chain import Chain
 from tests import asking
 

@@ -7,12 +7,12 @@ import pytest
 
 from judge_gui.model.events import Failed, NeedsDirector, PinRight
 from judge_gui.model.screens import CallingDirector, PinTried, Task
-from lexicons.record.calls import Reason, let_be_judged, not_judged
-from lexicons.record.entry import Kind
-from lexicons.record.journal import Journal
-from lexicons.record.overlaps import overlaps
-from lexicons.record.question import ProbingPolicy
-from lexicons.record.table_log import challenges_at
+from judge_record.calls import Reason, let_be_judged, not_judged
+from judge_record.entry import Kind
+from judge_record.journal import Journal
+from judge_record.overlaps import overlaps
+from judge_record.question import ProbingPolicy
+from judge_record.table_log import challenges_at
 from tests import asking
 
 Open = Callable[..., Any]

@@ -14,8 +14,8 @@ from judge_cli.clock import SystemClock, written
 from judge_gui.model.events import DirectorPrompt, Failed, StationOpened
 from judge_gui.model.screens import DirectorAnswered, Starting
 from judge_gui.station import worker
-from lexicons.record.entry import Kind
-from lexicons.record.journal import Journal
+from judge_record.entry import Kind
+from judge_record.journal import Journal
 
 Open = Callable[..., Any]
 

@@ -9,12 +9,12 @@ from judge_cli.clock import SystemClock
 from judge_cli.desk.sitting import Sitting
 from judge_gui.model.events import NeedsDirector, RecordedRuling
 from judge_gui.model.screens import Judging, Task
-from lexicons.proceedings.pages import Pages
-from lexicons.proceedings.prompts import Page
-from lexicons.proceedings.shift import Shift
-from lexicons.record.entry import Entry, Kind
-from lexicons.record.question import ProbingPolicy
-from lexicons.record.session import Session
+from judge_procedure.pages import Pages
+from judge_procedure.prompts import Page
+from judge_procedure.shift import Shift
+from judge_record.entry import Entry, Kind
+from judge_record.question import ProbingPolicy
+from judge_record.session import Session
 
 Open = Callable[..., Any]
 rules = '[opinion]\nsecond = "either-player"\nthird = "any-case"\ndouble_check = "players"\n'

@@ -14,10 +14,10 @@ from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Judging, Starting, Task
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
+from judge_record.entry import Kind
+from judge_record.event import open_event
+from judge_record.journal import Journal
 from lexicons import CannotJudge, Library
-from lexicons.record.entry import Kind
-from lexicons.record.event import open_event
-from lexicons.record.journal import Journal
 
 Open = Callable[..., Any]
 

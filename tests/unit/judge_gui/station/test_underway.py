@@ -25,13 +25,13 @@ from judge_gui.model.screens import (
 )
 from judge_gui.station import underway
 from judge_gui.station.station import Station
+from judge_record import station_file
+from judge_record.calls import let_be_judged, not_judged
+from judge_record.entry import Entry, Kind
+from judge_record.journal import Journal
+from judge_record.question import Ruled
+from judge_record.session import Session
 from lexicons import CannotJudge, Verdict
-from lexicons.record import station_file
-from lexicons.record.calls import let_be_judged, not_judged
-from lexicons.record.entry import Entry, Kind
-from lexicons.record.journal import Journal
-from lexicons.record.question import Ruled
-from lexicons.record.session import Session
 from tests import asking
 from tests.unit.judge_gui.conftest import Visit
 
@@ -252,8 +252,8 @@ def test_a_disk_that_is_full_at_the_restart_is_no_reason_to_forget(
     kiosk = open_station()
     kiosk.note(handed)
     again = kiosk.restarted()
+    from judge_record import room
     from lexicons import CannotJudge
-    from lexicons.record import room
 
     def no_room(path: str) -> None:
         raise CannotJudge("There is no room.")

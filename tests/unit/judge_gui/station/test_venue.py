@@ -26,17 +26,17 @@ from judge_gui.station.director_menu import DirectorMenu
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_gui.wording import page
+from judge_procedure.tasks import About
+from judge_procedure.venue.file import VenueFile
+from judge_procedure.venue.installing import install, stage
+from judge_procedure.venue.packing import pack
+from judge_record import patience
+from judge_record.entry import Entry
+from judge_record.role import Person, Role
+from judge_record.session import Session
 from lexicons import CannotJudge, Fingerprint, Library, pointer
 from lexicons.language import Language, Speech
-from lexicons.proceedings.tasks import About
-from lexicons.record import patience
-from lexicons.record.entry import Entry
-from lexicons.record.role import Person, Role
-from lexicons.record.session import Session
 from lexicons.speech import chosen
-from lexicons.venue.file import VenueFile
-from lexicons.venue.installing import install, stage
-from lexicons.venue.packing import pack
 from tests.clocks import SetClock
 
 Venue = Callable[..., str]

@@ -28,9 +28,9 @@ from judge_gui.model.screens import (
     Task,
 )
 from judge_gui.station.worker import Worker
+from judge_record.calls import Reason
+from judge_record.role import Person, Role
 from lexicons import Missing
-from lexicons.record.calls import Reason
-from lexicons.record.role import Person, Role
 
 Open = Callable[..., Worker]
 

@@ -13,8 +13,8 @@ from judge_gui.model.rule_texts import cards
 from judge_gui.model.screens import Counting, Entering, HandOff, Ready, Task, VerdictShown
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording import page
+from judge_procedure import moments
 from lexicons import Library, RuleSet
-from lexicons.proceedings import moments
 from lexicons.rule_keys import sections
 from lexicons.schema import text
 

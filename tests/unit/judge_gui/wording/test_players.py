@@ -23,10 +23,10 @@ from judge_gui.model.screens import (
 )
 from judge_gui.model.station_terms import Notices, StationTerms
 from judge_gui.wording import page, speak
+from judge_procedure.tables import listed
+from judge_record.calls import let_be_judged, not_judged
+from judge_record.memory import warned
 from lexicons import RuleSet
-from lexicons.proceedings.tables import listed
-from lexicons.record.calls import let_be_judged, not_judged
-from lexicons.record.memory import warned
 
 TermsOf = Callable[..., StationTerms]
 head = 'id = "club"\ntitle = "Our {club}"\nalphabet = "english"\n'

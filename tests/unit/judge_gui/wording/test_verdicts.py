@@ -20,9 +20,9 @@ from judge_gui.model.screens import (
 )
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording import page
+from judge_record.calls import Reason
+from judge_record.entry import Kind
 from lexicons import RuleSet
-from lexicons.record.calls import Reason
-from lexicons.record.entry import Kind
 
 TermsOf = Callable[..., StationTerms]
 ruling = RecordedRuling("acceptable", 2, number=7, kind=Kind.RULING)

@@ -1,0 +1,400 @@
+"""Appeals: what can be asked for, or decided, about a ruling that was given."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+from judge_procedure.mending import right_place
+from judge_procedure.names import authority
+from judge_procedure.opinions import Step, next_opinion, opinions_on, ordinals
+from judge_procedure.prompts import (
+    Dialogue,
+    Misread,
+    Page,
+    Takes,
+    ask,
+    asks_director,
+    choose,
+    initials,
+    leaf,
+    plain,
+)
+from judge_procedure.remarks import remark_on, ruled_by
+from judge_procedure.rows import row
+from judge_procedure.shift import (
+    Abandoned,
+    Given,
+    Outcome,
+    Shift,
+    confirmed,
+    edit,
+    judged_before,
+)
+from judge_record.act import Act
+from judge_record.calls import let_be_judged, not_judged, who_settles
+from judge_record.cases import Cases
+from judge_record.entry import Entry, Kind, judged
+from judge_record.plays import marks, play_of
+from judge_record.question import Called, Question, ShownAgain
+from judge_record.role import Role
+from judge_record.seat import Seat
+from judge_record.table_log import mended
+from lexicons.challenge import Verdict, separate
+from lexicons.language import _, english, together
+
+printed = "p"  # the choice at a further opinion that was looked up in the printed lists
+
+
+class Appeals:
+    """Further opinions, corrections, rulings by hand, void and waived rulings.
+
+    Each is a dialogue that ends with an `Outcome`. It raises `Misread` if the rules or the record
+    do not allow it, and `Abandoned` if the official leaves it.
+    """
+
+    def __init__(self, shift: Shift) -> None:
+        self.shift = shift
+        self.session = shift.session
+        self.rules = shift.session.judge.rules
+
+    # -- opinions ----------------------------------------------------------------------------
+
+    def review(self, of: Entry) -> Dialogue[Outcome]:
+        """Give the next opinion on a ruling: the second, or the third."""
+        given, seen = yield from self.opinions(of)
+        return (yield from self.opinion(given, seen, self.next_opinion(given)))
+
+    def repeated(self, of: Entry) -> Dialogue[Outcome]:
+        """Give the next opinion on a ruling, when its words come again from its table."""
+        given, seen = yield from self.opinions(of)
+        same = judged_before()
+        try:
+            step = self.next_opinion(given)
+        except Misread as fault:
+            reason = together(same, fault.args[0])
+        else:
+            yield self.shift.new_page()
+            yield Page(same)
+            return (yield from self.opinion(given, seen, step))
+        yield from self.shift.attempt(
+            lambda: self.session.record(
+                Kind.REFUSAL, words=of.words, reason=str(english(reason)), by=self.shift.by, of=of
+            )
+        )
+        return together(reason, _("Not judged. Call the director."), between="\n")
+
+    def opinions(self, of: Entry) -> Dialogue[tuple[list[Entry], int]]:
+        """Return the opinions so far, and the number of the last entry that was looked at.
+
+        `Misread` if no ruling counts.
+        """
+        entries = yield from self.shift.attempt(lambda: mended(self.session.journal.entries()))
+        given = opinions_on(of, entries)
+        if not given:
+            raise Misread(_("There is no valid ruling on words."))
+        return given, entries[-1].number
+
+    def seen(self) -> Dialogue[int]:
+        """Return the number of the last entry: what is recorded later is not known here."""
+        head = yield from self.shift.attempt(self.session.journal.head)
+        return head.number
+
+    def next_opinion(self, given: list[Entry]) -> Step:
+        """Return who may give the next opinion; `Misread` if nobody may."""
+        return next_opinion(self.rules, given)
+
+    def opinion(self, given: list[Entry], seen: int, step: Step) -> Dialogue[Outcome]:
+        """Give the next opinion on a play; the step says who may, and how.
+
+        A person gives it, who may have looked into the printed lists: the same lists as before can
+        only agree.
+
+        `given` and `seen` are what `opinions` returns.
+        """
+        first = given[0]
+        about = self.shift.summary(first)
+        text = together(
+            _("The second opinion on {ruling}.", ruling=about)
+            if step.ordinal == 2  # noqa: PLR2004  # the second
+            else _("The third opinion on {ruling}.", ruling=about),
+            step.remark,
+            between="\n",
+        )
+        if step.in_book:
+            return (yield from self.ruled_by_hand("book", "lexical", first, text, seen))
+        note = ordinals[step.ordinal]
+        if step.on_leave:
+            prompt = _("Initials of the director who asks for it (Enter: back): ")
+            leave = yield from self.shift.person(prompt, text=text, directs=True)
+            note, text = f"{note}, asked for by the director, {leave}", ""
+        another = self.rules.says("opinion", "another_person")
+        earlier = tuple(entry.by for entry in given) if another else ()
+        by = yield from self.shift.person(step.asks, earlier, text, directs=step.directs)
+        challenge = self.shift.challenge(list(first.words))
+        heading = together(
+            _("The words of {ruling}. No word is added.", ruling=about),
+            _("The same lists can only agree with themselves. Look into the printed ones: then p."),
+            between="\n",
+        )
+        choices = {printed: _("the printed lists say"), "b": _("back")}
+        choice, _words = yield from self.shift.compare(challenge, heading, choices)
+        if choice == "b":
+            return _("Not judged again.")
+        act = Act(kind=Kind.REVIEW, of=first, by=by, note=note, seen=seen)
+        if choice == printed:
+            verdict = yield from self.verdict(" ".join(first.words))
+            act = replace(
+                act, kind=Kind.BY_HAND, words=first.words, verdict=verdict, source="book",
+                reason="lexical",
+            )  # fmt: skip
+        entry = yield from self.shift.decide(
+            act, Role.DIRECTOR if step.directs else Role.WORD_JUDGE
+        )
+        return Given(entry, (remark_on(step.ordinal, given, entry, self.shift.summary(given[-1])),))
+
+    # -- mistyped words ----------------------------------------------------------------------
+
+    def correct(self, of: Entry) -> Dialogue[Outcome]:
+        """Judge words again that were mistyped, when a person has compared them."""
+        [of, *_later], seen = yield from self.opinions(of)
+        if of.source != "machine":
+            return _("That ruling was made by hand. Enter another by hand, or make it void.")
+        about = self.shift.summary(of)
+        text = _("The words of {ruling} were mistyped, and are typed again.", ruling=about)
+        prompt = _("The words, as they lie on the board (Enter: back): ")
+        challenge = yield from ask(self.shift.words, prompt, text, drafted=True, takes=Takes.WORDS)
+        if challenge is None:
+            raise Abandoned
+        heading = _("Correction of {ruling}.", ruling=about)
+        choice, challenge = yield from self.shift.compare(
+            challenge, heading, {edit: _("edit"), "b": _("back")}
+        )
+        if choice:
+            return _("Nothing was corrected.")
+        if sorted(challenge.words) == sorted(of.words):
+            return _(
+                "These are the words that were judged. Only a further opinion judges them again."
+            )
+        asked = Question(
+            challenge=challenge, by=self.shift.by, corrects=of.number,
+            who=authority(self.rules), seen=seen,
+        )  # fmt: skip
+        outcome = yield from self.put(asked)
+        if isinstance(outcome, Given):
+            remark = _("Correction: it takes the place of {ruling}.", ruling=about)
+            return outcome._replace(remarks=(remark,))
+        return outcome
+
+    # -- challenges --------------------------------------------------------------------------
+
+    def put(
+        self, asked: Question, again: Callable[[ShownAgain], Dialogue[Outcome | None]] | None = None
+    ) -> Dialogue[Outcome]:
+        """Put a challenge to the session; ask the person who is called, until there is an outcome.
+
+        `again` returns the outcome for words that were judged before; None if they are of another
+        play.
+        """
+        while True:
+            answer = yield from self.shift.attempt(partial(self.shift.put, asked))
+            match answer:
+                case Called():
+                    if refused := (yield from self.refused(answer, asked)):
+                        return refused
+                    asked = replace(asked, allowed=answer.call.number)
+                case ShownAgain() if again:
+                    if outcome := (yield from again(answer)):
+                        return outcome
+                    other = partial(self.session.of_another_play, asked, answer.ruling)
+                    asked = yield from self.shift.attempt(other)
+                case _:
+                    return self.shift.outcome(answer)
+
+    def refused(self, called: Called, asked: Question) -> Dialogue[str]:
+        """Return why words are not judged for which a person is called; "" if they are to be."""
+        call, directs = called.call, who_settles(called.call.reason) is Role.DIRECTOR
+        before = called.before[0]
+        if asked.corrects:
+            text = self.shift.pages.typed_again(before, asked.challenge, self.shift.on_duty)
+        else:
+            equal = sorted(before.words) == sorted(call.words) and before.round != call.round
+            text = self.shift.pages.overlapping(call.table or "", self.shift.on_duty, equal=equal)
+        prompt = (
+            _("Initials of the director, who lets them be judged (Enter: not judged): ")
+            if directs
+            else _("Initials of who lets it be judged (Enter: not judged): ")
+        )
+        acting = self.session.acting
+        if directs and not acting.may(Role.DIRECTOR):
+            raise Misread(_("That needs the director's PIN."))
+        yield Page(text, cleared=True)
+        by = yield from ask(initials, prompt, draft=acting.name or "", takes=Takes.INITIALS)
+        role = Role.DIRECTOR if directs or by != self.shift.by else Role.WORD_JUDGE
+        note = let_be_judged if by else not_judged
+        act = Act(kind=Kind.SETTLED, of=call, note=note, by=by or self.shift.by)
+        yield from self.shift.decide(act, role)
+        return "" if by else _("Not judged. The slip stays with the director.")
+
+    # -- by hand -----------------------------------------------------------------------------
+
+    def by_hand(self, of: Entry | None) -> Dialogue[Outcome]:
+        """Record a ruling that no machine made, on a ruling or on another play."""
+        seen = yield from self.seen()
+        sources = [
+            ("book", _("the book")),
+            ("director", _("the director")),
+            ("person", _("another person")),
+        ]
+        grounds = [("lexical", _("the words")), ("placement", _("how the tiles were placed"))]
+        source = yield from self.chosen(sources, _("Ruled by hand. Who or what ruled?"))
+        ground = yield from self.chosen(grounds, _("Ruled on:"))
+        return (yield from self.ruled_by_hand(source, ground, of, "", seen))
+
+    def ruled_by_hand(
+        self, source: str, ground: str, of: Entry | None, text: str, seen: int
+    ) -> Dialogue[Outcome]:
+        """Record a ruling by hand; ask for the play, the verdict and the person who ruled."""
+        if of:
+            words, seat = of.words, None
+        else:
+            words, table = yield from self.another_play(ground)
+            seat = (table or Seat()).in_round(self.shift.round)
+        about = "\n".join(
+            line
+            for line in (
+                text,
+                _("On {ruling}.", ruling=self.shift.summary(of)) if of else "",
+                " ".join(words),
+            )
+            if line
+        )
+        verdict = yield from self.verdict(about)
+        directs = source == "director"
+        prompt = _("Initials of the person who looked it up or ruled (Enter: back): ")
+        by = yield from self.shift.person(asks_director() if directs else prompt, directs=directs)
+        note = yield from self.shift.note()
+        act = Act(
+            kind=Kind.BY_HAND, of=of, seen=seen, by=by, note=note, seat=seat,
+            words=words, verdict=verdict, source=source, reason=ground,
+        )  # fmt: skip
+        role = Role.DIRECTOR if directs else Role.WORD_JUDGE
+        entry = yield from self.shift.decide(act, role)
+        remarks = [ruled_by(source, ground, by)]
+        if of:
+            remarks.append(_("It is about {ruling}.", ruling=self.shift.summary(of)))
+        return Given(entry, tuple(remarks))
+
+    def verdict(self, about: str) -> Dialogue[Verdict]:
+        """Ask which verdict a person gave."""
+        verdicts = [(v.value, self.rules.wording(v.value)) for v in Verdict]
+        text = together(about, _("Which verdict?"), between="\n")
+        return Verdict((yield from self.chosen(verdicts, text)))
+
+    def another_play(self, ground: str) -> Dialogue[tuple[tuple[str, ...], Seat | None]]:
+        """Ask for the words and the table of a play that no machine ruled on."""
+        at = yield from ask(self.shift.tables.read, self.shift.tables.prompt)
+        optional = ground == "placement"
+
+        def read(line: str) -> tuple[str, ...]:
+            typed = separate(line)
+            return () if optional and not typed else tuple(self.shift.challenge(typed).words)
+
+        prompt = _("Words (Enter: none): ") if optional else _("Words: ")
+        return (yield from ask(read, prompt, takes=Takes.WORDS)), at
+
+    def chosen(self, options: list[tuple[str, str]], text: str) -> Dialogue[str]:
+        """Ask for one of several options; `Abandoned` for no choice."""
+        choice = yield from choose(options, text)
+        if choice is None:
+            raise Abandoned
+        return choice
+
+    # -- what the director decides -----------------------------------------------------------
+
+    def void(self, of: Entry) -> Dialogue[Outcome]:
+        """Record that a play is void: no ruling on it counts."""
+        heading = _("All rulings on this play become void:")
+        entry = yield from self.decided(Kind.VOID, of, heading)
+        return _(
+            "Void: {ruling}. No ruling on this play counts. Recorded as entry {number}.",
+            ruling=self.shift.summary(of),
+            number=entry.number,
+        )
+
+    def waive(self, of: Entry) -> Dialogue[Outcome]:
+        """Record that the consequence of the ruling on a play is waived."""
+        heading = _("The ruling on this play stands without its consequence:")
+        entry = yield from self.decided(Kind.WAIVED, of, heading)
+        return _(
+            "Consequence waived: {ruling}. Recorded as entry {number}.",
+            ruling=self.shift.summary(of),
+            number=entry.number,
+        )
+
+    def decided(self, kind: Kind, of: Entry, heading: str) -> Dialogue[Entry]:
+        """Show the rulings on a play without their words, and decide if that is meant."""
+        entries = yield from self.shift.attempt(lambda: mended(self.session.journal.entries()))
+        play = play_of(of, entries)
+        shown = [
+            _(
+                "{ruling}: {verdict}",
+                ruling=self.shift.summary(ruling),
+                verdict=self.rules.wording(ruling.verdict or ""),
+            )
+            for ruling in ((play.counted or play.rulings) if play else ())
+        ]
+        yield from confirmed("\n".join((heading, *shown)))
+        by = yield from self.shift.person(asks_director(), directs=True)
+        note = yield from self.shift.note()
+        act = Act(kind=kind, of=of, by=by, note=note, seen=entries[-1].number)
+        return (yield from self.shift.decide(act, Role.DIRECTOR))
+
+    def mend(self, of: Entry) -> Dialogue[Outcome]:
+        """Record the right table and round of a play."""
+        seen = yield from self.seen()
+        now = yield from self.shift.attempt(partial(Cases(self.session.journal).mended, of))
+        seat = yield from right_place(now, self.shift.tables.read)
+        if seat == now.seat:
+            raise Misread(_("Nothing was changed."))
+        act = Act(kind=Kind.ROUND_SET, of=of, seat=seat, by=self.shift.by, seen=seen)
+        entry = yield from self.shift.decide(act)
+        return _("Mended. Recorded as entry {entry}.", entry=entry.number)
+
+    # -- which ruling ------------------------------------------------------------------------
+
+    def ruling(self, number: str) -> Dialogue[Entry]:
+        """Return the ruling of a number, by default the one shown last, as it was mended.
+
+        If none was shown, it is chosen from the last ones. `Misread` if there is no such ruling.
+        """
+        if not number and not self.shift.last:
+            number = yield from self.listed()
+        entry: Entry | None
+        if not number:
+            entry = self.shift.last
+        elif not (number.isascii() and number.isdigit()):
+            raise Misread(_("Type the number of an entry after the command, or nothing."))
+        else:
+            find = partial(self.session.journal.find, int(number[:12]))
+            entry = yield from self.shift.attempt(find)
+        if entry is None or entry.kind not in judged:
+            raise Misread(_("Entry {number} is not a ruling.", number=number))
+        mend = partial(Cases(self.session.journal).mended, entry)
+        return (yield from self.shift.attempt(mend))
+
+    def listed(self) -> Dialogue[str]:
+        """Ask for one of the last rulings, which are listed without words; return its number."""
+        entries = yield from self.shift.attempt(lambda: mended(self.session.journal.entries()))
+        marked, clock = marks(entries), self.session.clock
+        rulings = (entry for entry in reversed(entries) if entry.kind in judged)
+        rows = [row(entry, marked, self.rules, clock) for entry in rulings]
+        if not rows:
+            raise Misread(_("There is no ruling yet."))
+        number = yield from leaf(plain, rows, "", _("earlier rulings"), _("Entry (Enter: back): "))
+        if number:
+            return number
+        raise Abandoned
+
+    def row(self, of: Entry) -> str:
+        """Return a ruling in one line, without its words."""
+        return row(of, marks(self.session.journal.entries()), self.rules, self.session.clock)

@@ -1,0 +1,173 @@
+"""Calls: the open cases of every station in the record, settled by their numbers."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from judge_procedure.appeals import Appeals
+from judge_procedure.pages import summary
+from judge_procedure.prompts import Dialogue, Misread, leaf, plain
+from judge_procedure.rows import call_row
+from judge_procedure.shift import Abandoned, Given, Outcome, confirmed
+from judge_record.act import Act
+from judge_record.calls import let_be_judged, not_judged, of_calls, open_calls, who_settles
+from judge_record.cases import Cases
+from judge_record.entry import Entry, Kind, judged
+from judge_record.overlaps import overlaps
+from judge_record.question import Question
+from judge_record.role import Role
+from judge_record.table_log import mended
+from lexicons.clock import Clock
+from lexicons.language import _, together
+
+most_overlaps = 20
+
+#: Returns the entry of a number, as it was mended, if there is one.
+Find = Callable[[int], Entry | None]
+
+
+class Calls:
+    """The open calls of a record: listed without words, and settled one by one."""
+
+    def __init__(self, appeals: Appeals) -> None:
+        self.appeals = appeals
+        self.shift = appeals.shift
+        self.session = appeals.session
+
+    def listed(self) -> Iterator[str]:
+        """Yield the open calls without their words, the first one first."""
+        calls = self.open()
+        yield from map(self.row, calls)
+        yield _("/settle N settles a call.") if calls else _("No call is open.")
+
+    def open(self) -> list[Entry]:
+        """Return the open calls, each where its play belongs by now."""
+        cases = Cases(self.session.journal)
+        return [
+            replace(call, **cases.seat(of)._asdict()) if (of := cases.corrected(call)) else call
+            for call in open_calls(self.session.journal.of_kinds(*of_calls))
+        ]
+
+    def row(self, call: Entry) -> str:
+        """Return a call in a line without its words."""
+        return call_row(call, self.session.clock)
+
+    def find(self, number: int) -> Entry | None:
+        """Return the entry of a number, as it was mended, if there is one."""
+        return Cases(self.session.journal).find(number)
+
+    def about(self, call: Entry) -> str:
+        """Return which ruling a call is about, without its words."""
+        return about(call, self.find, self.session.clock)
+
+    def overlaps(self) -> Iterator[str]:
+        """Yield the latest overlaps without their words, the latest first."""
+        found = overlaps(mended(self.session.journal.entries()))[::-1]
+        for overlap in found[:most_overlaps]:
+            one, other = self.shift.summary(overlap.later), self.shift.summary(overlap.earlier)
+            if not overlap.across:
+                yield _("{later} shares words with {earlier}", later=one, earlier=other)
+            else:
+                yield _(
+                    "{later} shares words with {earlier} (another table)",
+                    later=one,
+                    earlier=other,
+                )
+        if not found:
+            yield _("No challenge shares words with another one.")
+
+    # -- settling --------------------------------------------------------------------------------
+
+    def settle(self, typed: str) -> Dialogue[Outcome]:
+        """Settle an open call: have it judged, or decide that it is not judged.
+
+        Where no slip is at hand, nothing is judged: then it can only be decided that it is not.
+        """
+        call = yield from self.chosen(typed)
+        role = needed_for(call)
+        about = yield from self.shift.attempt(lambda: self.about(call))
+        text = together(self.row(call), about, between="\n")
+        prompt = (
+            _("Initials of the director who settles it (Enter: back): ")
+            if role is Role.DIRECTOR
+            else _("Initials of the word judge who settles it (Enter: back): ")
+        )
+        by = yield from self.shift.decider(prompt, role, text)
+        if self.shift.sees_slips:
+            asked = self.session.question_of(call, by)
+            if of := self.session.journal.find(asked.corrects):
+                before = _("Judged before: {words}", words=" ".join(of.words))
+                text = f"{text}\n{before}"
+            choices = {"n": _("not judged"), "b": _("back")}
+            choice, _words = yield from self.shift.compare(asked.challenge, text, choices)
+            if choice == "b":
+                raise Abandoned
+            if not choice:
+                return (yield from self.judged(call, asked, role))
+        else:
+            yield from confirmed(together(text, _("It is not judged."), between="\n"))
+        act = Act(kind=Kind.SETTLED, of=call, note=not_judged, by=by)
+        entry = yield from self.shift.decide(act, role)
+        return _("Not judged. Recorded as entry {entry}.", entry=entry.number)
+
+    def judged(self, call: Entry, asked: Question, role: Role) -> Dialogue[Outcome]:
+        """Let the words of a call be judged, and judge them."""
+        act = Act(kind=Kind.SETTLED, of=call, note=let_be_judged, by=asked.by)
+        with self.shift.under_way(call):
+            yield from self.shift.decide(act, role)
+            outcome = yield from self.appeals.put(asked)
+        if isinstance(outcome, Given):
+            remark = _("This settles call {call}.", call=call.number)
+            return outcome._replace(remarks=(remark,))
+        return outcome
+
+    def chosen(self, typed: str) -> Dialogue[Entry]:
+        """Return the open call of a number, which is asked for if none was typed.
+
+        `Misread` if there is no such call.
+        """
+        waiting = yield from self.shift.attempt(self.open)
+        if not waiting:
+            raise Misread(_("There is no open call."))
+
+        def read(number: str) -> str:
+            if number not in calls:
+                raise Misread(_("There is no open call {number}.", number=plain(number)))
+            return number
+
+        calls = {str(call.number): call for call in waiting}
+        if typed:
+            number = read(typed)
+        else:
+            rows = [*map(self.row, waiting[::-1])]
+            number = yield from leaf(read, rows, "", _("more"), _("Call (Enter: back): "))
+        if not number:
+            raise Abandoned
+        call = calls[number]
+        if not self.session.acting.may(needed_for(call)):
+            raise Misread(_("Call {call} needs the director's PIN.", call=call.number))
+        return call
+
+
+def ruling_of(call: Entry, find: Find) -> Entry | None:
+    """Return the ruling that a call is about; a refusal or a noticed probe may name it."""
+    entry = find(call.refers_to or 0)
+    if entry and entry.kind not in judged and not entry.refers_to_chain:
+        entry = find(entry.refers_to or 0)
+    return entry if entry and entry.kind in judged else None
+
+
+def about(call: Entry, find: Find, clock: Clock) -> str:
+    """Return which ruling a call is about, without its words; "" if it names no ruling."""
+    of = ruling_of(call, find)
+    return _("It is about {ruling}.", ruling=summary(of, clock)) if of else ""
+
+
+def needed_for(call: Entry) -> Role:
+    """Return the role of the person who settles a call: of the director, or of a word judge.
+
+    >>> call = Entry(number=5, time="", kind="call", station="", event="", session="",
+    ...              reason="correction")
+    >>> needed_for(call)
+    <Role.DIRECTOR: 'director'>
+    """
+    return Role.DIRECTOR if call.note == Role.DIRECTOR else who_settles(call.reason)

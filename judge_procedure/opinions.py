@@ -1,0 +1,163 @@
+"""Opinions: what was ruled on a play so far, and who may give the next, as the rulebook has it."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from judge_procedure.names import word_judge
+from judge_procedure.prompts import Misread, asks_director
+from judge_record.entry import Entry, Kind
+from judge_record.plays import Play, play_of
+from judge_record.role import Role
+from lexicons.language import _, together
+from lexicons.rule_set import RuleSet
+
+#: How notes name the opinions.
+ordinals = {2: "second opinion", 3: "third opinion"}
+
+
+class Step(NamedTuple):
+    """The next opinion on a play."""
+
+    ordinal: int
+    asks: str  # the question for the person's initials
+    directs: bool = False  # whether only a director may give it
+    remark: str = ""  # for the judge
+    in_book: bool = False  # whether it is looked up in the book, and entered by hand
+    on_leave: bool = False  # whether the director must have asked for it
+
+
+def opinions_on(entry: Entry, entries: Iterable[Entry]) -> list[Entry]:
+    """Return the rulings that count on the words of a ruling, the first one first."""
+    play = play_of(entry, entries)
+    return opinions_in(play) if play else []
+
+
+def opinions_in(play: Play) -> list[Entry]:
+    """Return the rulings that count on the words of a play, the first one first."""
+    counted: list[Entry] = []
+    for ruling in play.counted:
+        if ruling.reason != "placement":
+            if ruling.kind == Kind.CORRECTION:
+                counted.clear()  # opinions on the mistyped words do not count
+            counted.append(ruling)
+    return counted
+
+
+def next_opinion(rules: RuleSet, given: Sequence[Entry]) -> Step:
+    """Return who may give the next opinion after at least one; `Misread` if nobody may."""
+    if len(given) == 1:
+        return second_opinion(rules, by_players=by_players(given[0]))
+    if len(given) == 2:  # noqa: PLR2004  # the third comes next
+        return third_opinion(rules, given)
+    raise Misread(_("The third opinion was given. It was the last."))
+
+
+def can_be_asked(rules: RuleSet, given: Sequence[Entry]) -> bool:
+    """Return whether the rulebook lets players ask for another opinion after those given.
+
+    What only the director decides, or asks for, is no such right.
+    """
+    if rules.says("opinion", "second") in {None, "director"}:
+        return False
+    try:
+        return not next_opinion(rules, given).on_leave
+    except Misread:
+        return False
+
+
+def by_players(ruling: Entry) -> bool:
+    """Return whether players had a machine judge, and no word judge ruled."""
+    return ruling.source == "machine" and ruling.role == Role.PLAYERS
+
+
+def second_opinion(rules: RuleSet, *, by_players: bool) -> Step:
+    """Return who may give the second opinion on a ruling of a word judge, or of players."""
+    if grants_opinion(rules, by_players=by_players):
+        return usual_second(rules)
+    if by_players and rules.says("finality", "computer") == "final":
+        fault = _("Only if a fault of the machine or the program is suspected.")
+        remark = together(with_rule(rules, "finality", "text"), fault, between="\n")
+        return usual_second(rules)._replace(remark=remark, on_leave=True)
+    raise Misread(
+        with_citation(no_opinion(rules, by_players=by_players), rules, "opinion", "against")
+    )
+
+
+def grants_opinion(rules: RuleSet, *, by_players: bool) -> bool:
+    """Return whether a rulebook grants an opinion on a ruling of a word judge, or of players.
+
+    >>> from lexicons import Library
+    >>> nzasp = Library().rules("nzasp-2022")
+    >>> [grants_opinion(nzasp, by_players=players) for players in (False, True)]
+    [True, False]
+    """
+    against = rules.says("opinion", "against")
+    return against is None or ("machine" if by_players else "word-judge") in against
+
+
+def no_opinion(rules: RuleSet, *, by_players: bool) -> str:
+    """Return that no opinion is granted on a ruling of a word judge, or of players."""
+    if by_players:
+        return _(
+            "On a ruling that players got from a machine, these rules grant no opinion. They grant"
+            " one on a ruling of the {judge}.",
+            judge=word_judge(rules),
+        )
+    return _("These rules grant an opinion only on a ruling that players got from a machine.")
+
+
+def with_rule(rules: RuleSet, section: str, key: str) -> str:
+    """Return what the rulebook says under a key, with the number of the rule; "" if nothing.
+
+    >>> from lexicons import Library
+    >>> with_rule(Library().rules("nzasp-2022"), "withdrawal", "text")
+    'A challenge cannot be withdrawn once it is made. (6.12.2.1)'
+    """
+    said: str | None = rules.says(section, key)
+    return with_citation(said, rules, section, key) if said else ""
+
+
+def with_citation(text: str, rules: RuleSet, section: str, key: str) -> str:
+    """Return a text with the number of the rule about a key, if the file has it."""
+    rule = rules.cites(section, key)
+    return together(text, f"({rule})" if rule else "")
+
+
+def usual_second(rules: RuleSet) -> Step:
+    """Return who may give the second opinion where one is granted."""
+    match rules.says("opinion", "second"):
+        case "either-player" if rules.says("opinion", "another_person"):
+            asks = _("Initials of the other person, who judges it again (Enter: back): ")
+            return Step(2, asks)
+        case "either-player":
+            return Step(2, _("Initials of the person who judges it again (Enter: back): "))
+        case "referee":
+            asks = _("Initials of the referee (Enter: back): ")
+            return Step(2, asks, remark=_("An appeal to the referee. It is the only one."))
+        case "book":
+            remark = _("The recheck is made in the printed list, and entered here by hand.")
+            return Step(2, "", remark=remark, in_book=True)
+        case "director":
+            return Step(2, asks_director(), directs=True)
+    remark = _("These rules say nothing of a second opinion. The director decides.")
+    return Step(2, asks_director(), directs=True, remark=remark)
+
+
+def third_opinion(rules: RuleSet, given: Sequence[Entry]) -> Step:
+    """Return who may give the third opinion; `Misread` if these rules have no third."""
+    third_person = _("Initials of the third person (Enter: back): ")
+    match rules.says("opinion", "third"):
+        case "any-case":
+            remark = _("The director gives the third opinion. It is final.")
+            return Step(3, asks_director(), directs=True, remark=remark)
+        case "opinions-differ-or-director" if given[0].verdict != given[1].verdict:
+            return Step(3, third_person, remark=_("The first two differ."))
+        case "opinions-differ-or-director":
+            remark = _("The first two agree: only the director can have a third one given.")
+            return Step(3, third_person, remark=remark, on_leave=True)
+    raise Misread(
+        _(
+            "The second opinion was given, and these rules have no third one. If the director"
+            " rules, enter a ruling by hand."
+        )
+    )

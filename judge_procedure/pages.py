@@ -1,0 +1,308 @@
+"""Pages: all that the desk shows, large on a terminal, plain for pipes and screen readers."""
+
+from collections.abc import Iterator, Sequence
+
+from judge_procedure import moments
+from judge_procedure.consequences import consequences_of
+from judge_procedure.entry_names import kind_named
+from judge_procedure.prompts import Misread, Page
+from judge_record.entry import Entry, Kind
+from judge_record.event import Begun
+from judge_record.head import Head
+from judge_record.receipt import receipt_of
+from lexicons.adjudicator import Adjudicator
+from lexicons.cautions import at_every_use
+from lexicons.challenge import Challenge
+from lexicons.clock import Clock
+from lexicons.codes import Codes
+from lexicons.errors import printable
+from lexicons.language import _
+from lexicons.rule_set import RuleSet
+
+signs = {
+    "acceptable": (
+        "               ####",
+        "            ####   ",
+        "####     ####      ",
+        "   #### ####       ",
+        "      ####         ",
+    ),
+    "unacceptable": (
+        "####         ####",
+        "   ####   ####   ",
+        "      #####      ",
+        "   ####   ####   ",
+        "####         ####",
+    ),
+}
+question_marks = ("? ? ?",)
+frame = 64  # columns of a box
+
+
+class Pages:
+    """The pages of one session at one station. `on_duty` names the round and the word judge.
+
+    `chain` is the opening seal of the journal; without it no receipt is shown.
+    """
+
+    def __init__(
+        self,
+        judge: Adjudicator,
+        *,
+        event: str,
+        station: str,
+        large: bool,
+        chain: str = "",
+        codes: Codes | None = None,
+    ) -> None:
+        self.judge = judge
+        self.codes = codes
+        self.chain = chain
+        self.rules: RuleSet = judge.rules
+        self.place = f"{event} | {station}"
+        self.large = large
+
+    # -- pages -------------------------------------------------------------------------------
+
+    def opening(self, head: Head, notes: Sequence[str] = ()) -> str:
+        """Return the text with which a session begins."""
+        return joined(
+            *notes,
+            _("Rules: {rules}", rules=self.rules_named),
+            *(_("Lexicon: {lexicon}", lexicon=m.described) for m in self.judge.lexicons),
+            *self.cautions(),
+            *self.code_line(),
+            _("The session is open. Final number so far: {head}", head=head.spoken),
+            moments.words_only(self.rules, cited=True),
+            _("Type ? at a prompt to see the commands, /end to end the session."),
+        )
+
+    @property
+    def rules_named(self) -> str:
+        """The rule set with its id and its fingerprint."""
+        rules = self.rules
+        return f"{rules.heading('title')} ({rules.id}, {rules.fingerprint.short})"
+
+    def top(self, on_duty: str) -> str:
+        """Return where this is, and by what is judged."""
+        lexicons = (f"{m.edition} {m.fingerprint.short}" for m in self.judge.lexicons)
+        identity = " | ".join((f"{self.rules.id} {self.rules.fingerprint.short}", *lexicons))
+        return joined(f"{self.place}{on_duty}", identity, *self.code_line())
+
+    def code_line(self) -> tuple[str, ...]:
+        """Return the codes that are compared from station to station, in a line."""
+        return (" | ".join(self.codes.named),) if self.codes else ()
+
+    def where(self, on_duty: str) -> tuple[str, ...]:
+        """Return the top of a page without a ruling; a pipe shows it once, when it opens."""
+        return (self.top(on_duty), "") if self.large else ()
+
+    def words(self, challenge: Challenge) -> str:
+        """Return the words in spaced tiles, one a line, to be compared with the board."""
+        alphabet = challenge.board.alphabet
+        gap = "  " if self.large else " "
+        rows = [
+            f"{number}   {gap.join(alphabet.split(word))}"
+            for number, word in enumerate(challenge.words, 1)
+        ]
+        between = "\n\n" if self.large else "\n"
+        indent = "    " if self.large else ""
+        return between.join(f"{indent}{row}" for row in rows)
+
+    def verdict(self, entry: Entry, remarks: Sequence[str], on_duty: str) -> Page:
+        """Return the verdict on a play and what follows from it, without the words."""
+        verdict = entry.verdict or ""
+        wording = self.rules.wording(verdict)
+        plain = _("VERDICT: {verdict}", verdict=wording)
+        place = [_("Table {table}.", table=entry.table)] if entry.table else []
+        place.append(_("Entry {number}.", number=entry.number))
+        if self.large:
+            place.append(_("The verdict: {verdict}.", verdict=wording))
+        receipt = receipt_of(entry, self.chain) if self.chain else None
+        text = joined(
+            self.top(on_duty),
+            "",
+            self.boxed(signs[verdict], wording) if self.large else plain,
+            "",
+            " ".join(place),
+            *([_("Write on the slip: {receipt}", receipt=receipt)] if receipt else []),
+            *(line.cited for line in moments.said(self.rules, ("procedure", "record"))),
+            *remarks,
+            *self.consequences(entry),
+            *self.cautions(),
+        )
+        prompt = _("Enter: next slip (?: commands): ")
+        return Page(text, prompt, cleared=True, held=True)
+
+    def chapter(self, asked: str) -> str:
+        """Return a chapter of the rules by its number; all chapters if no number was typed.
+
+        `Misread` if there is no chapter of that number.
+        """
+        chapters = tuple(moments.chapters(self.rules))
+        if not asked:
+            listed = (f"{number:>3}  {title}" for number, (title, _) in enumerate(chapters, 1))
+            return joined(_("Chapters of the rules:"), *listed, _("Type /rules and a number."))
+        number = int(asked) if asked.isascii() and asked.isdigit() else 0
+        if not 1 <= number <= len(chapters):
+            raise Misread(_("There is no chapter {number}.", number=asked))
+        title, items = chapters[number - 1]
+        return joined(title, *(f"- {item.cited}" for item in items))
+
+    def cannot_judge(self, reason: str, on_duty: str) -> Page:
+        """Return the page that gives no verdict, and says why."""
+        text = joined(
+            self.top(on_duty),
+            "",
+            self.block(_("CANNOT JUDGE"), question_marks),
+            "",
+            _("There is no verdict. Call the director."),
+            reason,
+        )
+        prompt = _("Enter: next slip, a: the same again: ")
+        return Page(text, prompt, cleared=True, held=True)
+
+    def overlapping(self, table: str, on_duty: str, *, equal: bool) -> str:
+        """Return the text about a challenge that may be a probe.
+
+        The words of a ruling in another round may be `equal` to its words.
+        """
+        return joined(
+            *self.where(on_duty),
+            self.block(_("LOOK AT THE BOARD FIRST")),
+            "",
+            _("This slip has not been judged."),
+            _(
+                "The same words were judged at table {table} a short while ago, in another round.",
+                table=table,
+            )
+            if equal
+            else _(
+                "It shares words with another challenge that was judged at table {table} a short"
+                " while ago.",
+                table=table,
+            ),
+            _(
+                "The words of one play are judged together, and once. Look at the board. If the"
+                " play is another one, or a blank was named again, let it be judged. If in doubt,"
+                " call the director."
+            ),
+        )
+
+    def typed_again(self, of: Entry, challenge: Challenge, on_duty: str) -> str:
+        """Return the text about words that were typed again: a person compares old and new."""
+        return joined(
+            *self.where(on_duty),
+            self.block(_("LOOK AT THE BOARD FIRST")),
+            "",
+            _("Judged before: {words}", words=" ".join(of.words)),
+            _("Typed now: {words}", words=" ".join(challenge.words)),
+            "",
+            _(
+                "Compare both with slip and board. A false correction shows the verdict on a word"
+                " that is kept. If in doubt, or if tiles were lifted, call the director."
+            ),
+        )
+
+    def head(self, head: Head) -> str:
+        """Return the final number, to be read aloud and written down."""
+        if self.large:
+            return self.block(head.spoken)
+        return _("FINAL NUMBER: {head}", head=head.spoken)
+
+    def closing(self, head: Head) -> Page:
+        """Return the page with which a session ends."""
+        text = joined(
+            self.place,
+            "",
+            _("The session is closed. Write down the final number:"),
+            "",
+            self.head(head),
+        )
+        return Page(text, cleared=True)
+
+    # -- what follows ------------------------------------------------------------------------
+
+    def consequences(self, entry: Entry) -> Iterator[str]:
+        """Yield what the rulebook says follows from a ruling, with its sums."""
+        if entry.kind == Kind.DOUBLE_CHECK:  # no ruling, so nothing follows
+            return
+        if entry.reason == "placement":
+            yield moments.after_placement(self.rules)
+            return
+        verdict = entry.verdict or ""
+        follows = consequences_of(self.rules, verdict, len(entry.words))
+        yield from (item.cited for item in moments.consequence(self.rules, verdict))
+        if points := follows.points:
+            yield f"{points.sum} {points.goes_to(self.rules)}"
+        yield from (item.cited for item in moments.final_play(self.rules, verdict))
+
+    def cautions(self) -> Iterator[str]:
+        """Yield what must be said at every use."""
+        yield from at_every_use(self.rules, self.judge.lexicons)
+
+    # -- layout ------------------------------------------------------------------------------
+
+    def boxed(self, sign: Sequence[str], text: str) -> str:
+        """Return a sign and spaced words in a box of their own."""
+        spaced = " ".join(text)
+        inside = spaced if len(spaced) <= frame - 4 else text
+        rows = ["", *sign, "", inside, ""] if sign else ["", inside, ""]
+        width = max(frame, len(inside) + 4)
+        edge = "+" + "=" * (width - 2) + "+"
+        return "\n".join([edge, *(f"|{row:^{width - 2}}|" for row in rows), edge])
+
+    def block(self, text: str, sign: Sequence[str] = ()) -> str:
+        """Return a text that nobody may overlook: in a box on a terminal."""
+        return self.boxed(sign, text) if self.large else text
+
+
+def joined(*paragraphs: str) -> str:
+    """Return paragraphs, one under the other."""
+    return "\n".join(paragraphs)
+
+
+def summary(entry: Entry, clock: Clock) -> str:
+    """Return an entry in a few words, without its words and verdict."""
+    details = (
+        kind_named(entry.kind),
+        _("table {table}", table=entry.table) if entry.table else "",
+        clock.local(entry.time),
+        _("by {name}", name=entry.by) if entry.by else "",
+    )
+    return printable(
+        _(
+            "entry {number} ({details})",
+            number=entry.number,
+            details=", ".join(filter(None, details)),
+        )
+    )
+
+
+def sessions_open(stations: Sequence[str]) -> str:
+    """Return the warning that stations have not ended their sessions; "" for no station.
+
+    >>> sessions_open(["desk 1", "Kiosk 2"])
+    ' Still open: desk 1, Kiosk 2. End their sessions first.'
+    """
+    if not stations:
+        return ""
+    said = _("Still open: {stations}. End their sessions first.", stations=", ".join(stations))
+    return f" {said}"
+
+
+def event_before(begun: Begun) -> Iterator[str]:
+    """Yield where the event before this one is."""
+    if begun.closed:
+        number = begun.closed.spoken
+        yield _("The previous event is closed. Write down its final number: {head}", head=number)
+    elif begun.copied:
+        yield _(
+            "These files were copied from another machine. The copy is kept as it is, up to"
+            " {head}. This machine goes on in a chain of its own.",
+            head=begun.copied.spoken,
+        )
+    elif begun.kept:
+        yield _("The journal of the previous event is damaged. It is kept unchanged.")
+    if begun.kept:
+        yield _("Its journal is {place}", place=printable(begun.kept))

@@ -1,0 +1,159 @@
+"""Pairing: the secrets that cards carry, and by which the judge on the network knows a device."""
+
+import os
+from base64 import b32encode
+from collections.abc import Collection
+from enum import StrEnum
+from typing import NamedTuple
+from urllib.parse import quote
+
+from judge_record import backup, sqlite_file
+from lexicons import storage
+from lexicons.errors import CannotJudge
+from lexicons.language import _
+
+key_digits = 64  # hexadecimal: 256 bits
+secret_bytes = 17  # 136 bits: 28 letters, without a remainder
+group = 4  # letters that stand together on paper
+# Base32 of RFC 4648 has no 0, 1, 8 and 9: who types them read O, I, B and G.
+misread = str.maketrans("0189", "OIBG")
+
+
+class Use(StrEnum):
+    """What a card pairs."""
+
+    TABLE = "table"  # a player's device at a table, for one round
+    DEVICE = "device"  # the venue's own device at a table, for the whole event
+    STATION = "station"  # a browser as a kiosk, for the whole event
+
+
+class Card(NamedTuple):
+    """A card: what it pairs, the name of the table or station, and the round of a table's card."""
+
+    use: Use
+    place: str
+    round: int | None = None
+
+    def is_open(self, rounds: Collection[int]) -> bool:
+        """Return whether this card pairs while these rounds are open.
+
+        >>> Card(Use.TABLE, "7", 3).is_open({3}), Card(Use.TABLE, "7", 3).is_open({4})
+        (True, False)
+        >>> Card(Use.STATION, "Kiosk 1").is_open(())
+        True
+        """
+        return self.use is not Use.TABLE or self.round in rounds
+
+    @property
+    def title(self) -> str:
+        """The place that the card is for, as people read it.
+
+        >>> Card(Use.TABLE, "7", 3).title, Card(Use.STATION, "Kiosk 1").title
+        ('Table 7, round 3', 'Kiosk 1')
+        """
+        match self.use:
+            case Use.TABLE:
+                return _("Table {table}, round {round}", table=self.place, round=self.round)
+            case Use.DEVICE:
+                return _("Table {table}", table=self.place)
+        return self.place
+
+    @property
+    def station(self) -> str:
+        """The name in the record of the station that this card makes, in whatever language.
+
+        >>> Card(Use.TABLE, "7", 3).station, Card(Use.STATION, "Kiosk 1").station
+        ('Table 7', 'Kiosk 1')
+        """
+        return self.place if self.use is Use.STATION else f"Table {self.place}"
+
+
+class EventSecret:
+    """The secret of an event. The secret of each card is derived from it.
+
+    >>> secret = EventSecret(bytes(32), "Club night")
+    >>> card = Card(Use.TABLE, "7", 3)
+    >>> secret.pairs(card, secret.letters(card), open_rounds={3})
+    True
+    >>> secret.pairs(Card(Use.TABLE, "8", 3), secret.letters(card), open_rounds={3})
+    False
+    """
+
+    def __init__(self, key: bytes, event: str) -> None:
+        """Take the key of a machine and the name of the event."""
+        self.key = derived(key, "event", event)
+
+    def of(self, card: Card) -> str:
+        """Return the secret of a card: 28 letters and digits that a URL can hold.
+
+        They are 136 bits of HMAC-SHA-256 (RFC 2104), in Base32 (RFC 4648).
+        """
+        digest = derived(self.key, card.use, card.place, str(card.round or ""))
+        return b32encode(digest[:secret_bytes]).decode().rstrip("=")
+
+    def letters(self, card: Card) -> str:
+        """Return the secret of a card in groups of four, as people read and type it."""
+        secret = self.of(card)
+        return " ".join(secret[at : at + group] for at in range(0, len(secret), group))
+
+    def path(self, card: Card) -> str:
+        """Return the path of the page that pairs by this card, as its code for cameras holds it.
+
+        >>> EventSecret(bytes(32), "Club night").path(Card(Use.TABLE, "7", 3))[:14]
+        '/pair/table/3/'
+        """
+        parts = (card.use, *([str(card.round)] if card.round else []), card.place, self.of(card))
+        return "/pair/" + "/".join(quote(part, safe="") for part in parts)
+
+    def pairs(self, card: Card, typed: str, *, open_rounds: Collection[int]) -> bool:
+        """Return whether a secret is that of this card, and the card's round is open.
+
+        The comparison takes the same time wherever the secrets differ. Spaces, hyphens, small
+        letters and digits that look like letters do no harm.
+        """
+        from hmac import compare_digest
+
+        same = compare_digest(as_written(typed).encode("utf-8", "replace"), self.of(card).encode())
+        return same and card.is_open(open_rounds)
+
+
+def as_written(typed: str) -> str:
+    """Return a secret as its card has it.
+
+    >>> as_written("abcd-ef2 0")
+    'ABCDEF2O'
+    """
+    return "".join(c for c in typed if c.isalnum()).upper().translate(misread)
+
+
+def derived(key: bytes, *parts: str) -> bytes:
+    """Return a key derived from another. No two lists of parts have the same bytes."""
+    import hmac  # it loads OpenSSL, which most commands do not need
+
+    return hmac.digest(key, b"".join(f"{len(p)}:{p}".encode() for p in parts), "sha256")
+
+
+def event_secret(home: str, event: str) -> EventSecret:
+    """Return the secret of an event on this machine, and make the machine's key at the first use.
+
+    The key is in `JUDGE_HOME/pairing.key`. Without the file, a new key is drawn: then all cards
+    have to be printed again. Raises `CannotJudge` if the key cannot be kept, or is damaged.
+    """
+    path = os.path.join(home, "pairing.key")
+    backup.provide(f"{path}.lock")
+    with sqlite_file.locked(f"{path}.lock"):  # printing and serving may begin at once
+        if not storage.is_there(path):
+            new = os.urandom(key_digits // 2).hex()
+            storage.replace(path, f"{new}\n".encode(), private=True)
+        kept = storage.read(path, "The key of the cards", "Mend its permissions.")
+    try:
+        key = bytes.fromhex(kept.decode("ascii"))
+    except ValueError:
+        key = b""
+    if len(key) != key_digits // 2:
+        raise CannotJudge(
+            _("{path} is damaged.", path=path),
+            faults=[_("expected {digits} hexadecimal digits", digits=key_digits)],
+            remedy=_("Delete the file, and print all cards again."),
+        )
+    return EventSecret(key, event)

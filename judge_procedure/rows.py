@@ -1,0 +1,82 @@
+"""Entries in one line each, without their words: what officials choose from."""
+
+from collections.abc import Mapping
+
+from judge_procedure.entry_names import kind_named, mark_named
+from judge_record.calls import Reason
+from judge_record.entry import Entry, Kind, judged
+from lexicons.clock import Clock
+from lexicons.language import _, counted
+from lexicons.rule_set import RuleSet
+
+listed = frozenset(
+    {*judged, Kind.REFUSAL, Kind.WITHDRAWAL, Kind.DISCREPANCY, Kind.VOID, Kind.INTERRUPTED}
+)
+
+
+def row(entry: Entry, marked: Mapping[int, str], rules: RuleSet, clock: Clock) -> str:
+    """Return an entry in one line. `marked` is what `plays.marks` returns."""
+    return spaced(
+        _("entry {number}", number=entry.number),
+        *when_and_where(entry, clock, entry.table),
+        kind_named(entry.kind),
+        word_count(len(entry.words)),
+        rules.wording(entry.verdict) if entry.verdict else "",
+        _("about entry {number}", number=entry.refers_to) if entry.refers_to else "",
+        f"({mark_named(marked[entry.number])})" if entry.number in marked else "",
+    )
+
+
+def call_row(call: Entry, clock: Clock) -> str:
+    """Return an open call in one line. The call is at the table of its play, as it was mended."""
+    return spaced(
+        _("Call {call}", call=call.number),
+        *when_and_where(call, clock, str(call.seat) if call.table else ""),
+        reason_named(call.reason),
+        _("at {station}", station=call.station),
+    )
+
+
+def when_and_where(entry: Entry, clock: Clock, table: str | None) -> tuple[str, str, str]:
+    """Return the time, the round and the table of an entry, as far as they are known."""
+    return (
+        clock.local(entry.time),
+        _("round {round}", round=entry.round) if entry.round else "",
+        _("table {table}", table=table) if table else "",
+    )
+
+
+def spaced(*parts: str) -> str:
+    """Return the parts that are not empty, as columns of one line."""
+    return "   ".join(filter(None, parts))
+
+
+def place(entry: Entry) -> str:
+    """Return the table and the entry of a challenge, without words."""
+    table = _("table {table}", table=entry.seat) if entry.table else entry.station
+    if entry.verdict:
+        return _("{table} (entry {number})", table=table, number=entry.number)
+    return _("{table} (entry {number}, not judged)", table=table, number=entry.number)
+
+
+def reason_named(reason: str | None) -> str:
+    """Return why a person is called, in words."""
+    match reason:
+        case Reason.OVERLAP:
+            return _("shares words with a recent ruling at its table")
+        case Reason.MISTYPED:
+            return _("words were mistyped")
+        case Reason.CORRECTION:
+            return _("more than a correction of typing errors")
+        case Reason.INSISTED:
+            return _("a player insists on a human judge")
+    return ""
+
+
+def word_count(count: int) -> str:
+    """Return a number of words in words; nothing for zero.
+
+    >>> word_count(1), word_count(2), word_count(0)
+    ('1 word', '2 words', '')
+    """
+    return counted("{number} word", "{number} words", count) if count else ""

@@ -1,0 +1,350 @@
+"""What officials do: one table, from which the kiosk's menu, the desk and the board are made.
+
+A task is a dialogue, which ends with what is to be shown. A front end offers the tasks that
+`tasks_for` returns, shows the pages of the one that is chosen, and hands lines on. It has no rule
+of its own on who may do what.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum, StrEnum
+
+from judge_procedure.appeals import Appeals
+from judge_procedure.calls import Calls
+from judge_procedure.double_checks import double_check, who_checks
+from judge_procedure.guide import reasons_to_withdraw
+from judge_procedure.opinions import next_opinion, opinions_in
+from judge_procedure.prompts import Dialogue, Misread, Takes, ask, choose, round_number
+from judge_procedure.shift import Abandoned, Outcome
+from judge_procedure.tables import normal
+from judge_procedure.timetable import round_asked, where_set
+from judge_record.entry import Entry, Kind
+from judge_record.journal import Journal
+from judge_record.plays import Play
+from judge_record.role import Person, Role
+from judge_record.seat import Seat
+from lexicons.language import _, together
+from lexicons.rule_set import RuleSet
+
+#: Does a task; the text is what was typed with it, such as the number of an entry, or "".
+Do = Callable[[Appeals, str], Dialogue[Outcome]]
+
+
+class About(StrEnum):
+    """Why somebody comes to an official: the situations, in the order of every menu."""
+
+    CALL = "call"
+    RULING = "ruling"
+    TABLE = "table"
+    EVENT = "event"
+    STATION = "station"
+    JOURNAL = "journal"  # that lacks an entry of this station
+    VENUE = "venue file"  # that waits
+
+    @property
+    def label(self) -> str:
+        """The row of a menu that leads to the tasks of a situation."""
+        names = {
+            About.CALL: _("An open call"),
+            About.RULING: _("A ruling"),
+            About.TABLE: _("A table or a player"),
+            About.EVENT: _("The round or the event"),
+            About.STATION: _("This machine"),
+        }
+        return names.get(self, "")
+
+
+class Needs(Enum):
+    """What must be at hand where a task is done."""
+
+    NOTHING = 0
+    SLIP = 1  # slip and board, to compare the words with
+    STATION = 2  # the station whose next challenges it is about
+    KIOSK = 3  # the kiosk, which does it itself
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Something that officials do about a case. The entries that it records are its dialogue's."""
+
+    name: str
+    about: About
+    label: Callable[[], str]
+    do: Do
+    role: Callable[[RuleSet], Role]
+    needs: Needs = Needs.NOTHING
+    typed: str = "N"  # what can be typed with it: the number of an entry or a round, or a table
+    offered: Callable[[RuleSet], bool] = lambda _: True
+    possible: Callable[[RuleSet, Play], bool] = lambda *_: True  # on a ruling of this play
+
+
+def word_judge(rules: RuleSet) -> Role:
+    """Return the role of a task that each word judge may do."""
+    return Role.WORD_JUDGE
+
+
+def director(rules: RuleSet) -> Role:
+    """Return the role of a task that only the director may do."""
+    return Role.DIRECTOR
+
+
+def who_types_again(rules: RuleSet) -> Role:
+    """Return the role that a correction needs: where players may type again, a word judge's."""
+    by_players = rules.says("procedure", "retyping") == "players"
+    return Role.WORD_JUDGE if by_players else Role.DIRECTOR
+
+
+# -- what is possible on a play ------------------------------------------------------------------
+
+
+def counts(rules: RuleSet, play: Play) -> bool:
+    """Return whether a ruling counts: the play is not void."""
+    return bool(play.counted)
+
+
+def has_consequence(rules: RuleSet, play: Play) -> bool:
+    """Return whether a ruling counts with its consequence."""
+    return counts(rules, play) and play.waived is None
+
+
+def on_words(rules: RuleSet, play: Play) -> bool:
+    """Return whether a ruling on words counts."""
+    return bool(opinions_in(play))
+
+
+def by_machine(rules: RuleSet, play: Play) -> bool:
+    """Return whether words were judged here that may have been mistyped."""
+    return on_words(rules, play) and opinions_in(play)[0].source == "machine"
+
+
+def has_next_opinion(rules: RuleSet, play: Play) -> bool:
+    """Return whether the rules have another opinion on the words."""
+    try:
+        return on_words(rules, play) and bool(next_opinion(rules, opinions_in(play)))
+    except Misread:
+        return False
+
+
+# -- dialogues -----------------------------------------------------------------------------------
+
+
+def on_ruling(decide: Callable[[Appeals, Entry], Dialogue[Outcome]]) -> Do:
+    """Return what does a task about a ruling, which is named by its number or chosen."""
+
+    def do(appeals: Appeals, typed: str) -> Dialogue[Outcome]:
+        of = yield from appeals.ruling(typed)
+        return (yield from decide(appeals, of))
+
+    return do
+
+
+def settle(appeals: Appeals, typed: str) -> Dialogue[Outcome]:
+    """Settle an open call."""
+    return (yield from Calls(appeals).settle(typed))
+
+
+def another_play(appeals: Appeals, typed: str) -> Dialogue[Outcome]:
+    """Record a ruling by hand on a play that was not judged here."""
+    return (yield from appeals.by_hand(None))
+
+
+def at_kiosk(appeals: Appeals, typed: str) -> Dialogue[Outcome]:
+    """Refuse what only a kiosk does."""
+    raise Abandoned
+    yield
+
+
+def withdraw(appeals: Appeals, typed: str) -> Dialogue[Outcome]:
+    """Record that a challenge was withdrawn, whose words may not be known."""
+    shift = appeals.shift
+    reason = yield from reason_to_withdraw(appeals)
+    if reason is None:
+        raise Abandoned
+    table = yield from ask(shift.tables.read, shift.tables.prompt)
+    prompt = _("The challenged words (Enter: not known): ")
+    challenge = yield from ask(shift.words, prompt, takes=Takes.WORDS)
+    words = challenge.words if challenge else ()
+    return (yield from withdrawn(appeals, reason, words, table))
+
+
+def reason_to_withdraw(appeals: Appeals) -> Dialogue[str | None]:
+    """Ask for a reason for which the rulebook lets a challenge be withdrawn; None for no choice."""
+    return (yield from choose(reasons_to_withdraw(appeals.rules), _("Withdrawn, because:")))
+
+
+def withdrawn(
+    appeals: Appeals, reason: str, words: Iterable[str], table: Seat | None
+) -> Dialogue[Outcome]:
+    """Record that a challenge is withdrawn."""
+    shift = appeals.shift
+    prompt = _("Initials of the word judge or the director (Enter: back): ")
+    by = shift.by or (yield from shift.decider(prompt, Role.WORD_JUDGE))
+    seat = (table or Seat()).in_round(shift.round)
+    entry = yield from shift.attempt(
+        lambda: appeals.session.record(
+            Kind.WITHDRAWAL, words=tuple(words), reason=reason, seat=seat, by=by
+        )
+    )
+    return _("Withdrawn. Nothing was judged. Recorded as entry {entry}.", entry=entry.number)
+
+
+def admit(appeals: Appeals, typed: str) -> Dialogue[Outcome]:
+    """Admit a table that is not listed."""
+    shift = appeals.shift
+    name = normal(typed) or (yield from ask(normal, _("Table (Enter: back): ")))
+    if not name:
+        raise Abandoned
+    seat = Seat(name, round=shift.round)
+    entry = yield from shift.attempt(
+        lambda: appeals.session.record(Kind.TABLE_ADMITTED, seat=seat, by=shift.by)
+    )
+    return _("Table {name} is admitted. Recorded as entry {entry}.", name=name, entry=entry.number)
+
+
+def set_round(appeals: Appeals, typed: str) -> Dialogue[Outcome]:
+    """Set the round of the next challenges at this station."""
+    shift = appeals.shift
+    number = round_number(typed) if typed else (yield from round_asked(shift.slot()))
+    yield from shift.attempt(lambda: shift.set_round(number))
+    return together(
+        _("The next slips are of round {round}.", round=number)
+        if number
+        else _("The next slips have no round."),
+        where_set(),
+    )
+
+
+# -- the table -----------------------------------------------------------------------------------
+
+call, ruling, table, event, this = (
+    About.CALL, About.RULING, About.TABLE, About.EVENT, About.STATION
+)  # fmt: skip
+slip, station, kiosk = Needs.SLIP, Needs.STATION, Needs.KIOSK
+
+#: All tasks. Those of a situation stand in the order of its menu: its place is a task's number.
+all_tasks: list[Task] = [
+    Task("settle", call, lambda: _("Open calls: settle one by its number"), settle, word_judge),
+    Task("correct", ruling, lambda: _("Mistyped words, typed again"), on_ruling(Appeals.correct),
+         who_types_again, slip, possible=by_machine),
+    Task("review", ruling, lambda: _("A second or third opinion, by the rules"),
+         on_ruling(Appeals.review), word_judge, slip, possible=has_next_opinion),
+    Task("hand", ruling, lambda: _("A ruling by hand: by a book or a person"),
+         on_ruling(Appeals.by_hand), word_judge, slip),
+    Task("waive", ruling, lambda: _("A ruling stands, no consequence (waive)"),
+         on_ruling(Appeals.waive), director, possible=has_consequence),
+    Task("void", ruling, lambda: _("A ruling does not count (void)"), on_ruling(Appeals.void),
+         director, possible=counts),
+    Task("mend", ruling, lambda: _("A wrong table or round of a ruling"), on_ruling(Appeals.mend),
+         word_judge),
+    Task("check", ruling, lambda: _("After the game: check the same words"),
+         on_ruling(double_check), who_checks, slip, possible=on_words),
+    Task("other", ruling, lambda: _("What other rules say, for you alone"), at_kiosk, director,
+         kiosk),
+    Task("withdraw", table, lambda: _("A challenge was withdrawn: not judged"), withdraw,
+         word_judge, slip, "", lambda rules: bool(reasons_to_withdraw(rules))),
+    Task("admit", table, lambda: _("Admit a table that is not listed"), admit, word_judge,
+         typed="T"),
+    Task("play", table, lambda: _("A play that was not judged here: a ruling by hand"),
+         another_play, word_judge, slip, ""),
+    Task("stand", table, lambda: _("Stand in for a player who cannot come"), at_kiosk, word_judge,
+         kiosk),
+    Task("round", event, lambda: _("The round that is played"), set_round, word_judge, station),
+    Task("today", event, lambda: _("Today's challenges (no words)"), at_kiosk, word_judge, kiosk),
+    Task("overlaps", event, lambda: _("Challenges that share words (no words)"), at_kiosk,
+         word_judge, kiosk),
+    Task("event", event, lambda: _("New event"), at_kiosk, director, kiosk),
+    Task("head", this, lambda: _("Lexicons, and the final number so far"), at_kiosk, word_judge,
+         kiosk),
+    Task("settings", this, lambda: _("Settings: list, rules, PIN, tables"), at_kiosk, director,
+         kiosk),
+    Task("practice", this, lambda: _("Practice: nothing is recorded"), at_kiosk, director, kiosk),
+    Task("real", this, lambda: _("End of the practice"), at_kiosk, word_judge, kiosk),
+    Task("leave", this, lambda: _("End of the session: leave the program"), at_kiosk, director,
+         kiosk),
+    Task("looked", About.JOURNAL, lambda: _("The director has looked: go on with this journal"),
+         at_kiosk, director, kiosk),
+    Task("venue", About.VENUE, lambda: _("Use the new venue file"), at_kiosk, director, kiosk),
+]  # fmt: skip
+at_desk = (slip, station)
+
+
+def tasks_for(rules: RuleSet, person: Person, here: Iterable[Needs] = at_desk) -> list[Task]:
+    """Return the tasks that a rule set lets a person do where the given needs are at hand."""
+    at_hand = {Needs.NOTHING, *here}
+    return [
+        task
+        for task in all_tasks
+        if task.needs in at_hand and task.offered(rules) and person.may(task.role(rules))
+    ]
+
+
+def tasks_on(journal: Journal, of: Entry, rules: RuleSet, offered: Iterable[Task]) -> list[Task]:
+    """Return those of the offered tasks that are possible on a ruling by now."""
+    play = journal.play(of)
+    return [task for task in offered if task.about is ruling and task.possible(rules, play)]
+
+
+# -- menus ---------------------------------------------------------------------------------------
+
+
+def situations(offered: Iterable[Task]) -> list[tuple[str, str]]:
+    """Return the situations as options. One that leads to a single task has its label.
+
+    Options without a label keep their numbers, and are not shown: so a number always means the
+    same.
+    """
+    found = [(about, [task for task in offered if task.about is about]) for about in About]
+    return [
+        (about, "" if not among else among[0].label() if leads_to(among) else about.label)
+        for about, among in found
+    ]
+
+
+def leads_to(among: Sequence[Task]) -> Task | None:
+    """Return the only task of a situation, which is done at once; a ruling is chosen first."""
+    return among[0] if len(among) == 1 and among[0].about is not ruling else None
+
+
+def choose_task(about: About, offered: Iterable[Task], text: str = "") -> Dialogue[Task]:
+    """Ask for one of the tasks of a situation, by a number that is its own everywhere."""
+    among = [task for task in offered if task.about is about]
+    if only := leads_to(among):
+        return only
+    every = [task for task in all_tasks if task.about is about]
+    options = [(task.name, task.label() if task in among else "") for task in every]
+    name = yield from choose(options, text or about.label)
+    if name is None:
+        raise Abandoned
+    return next(task for task in among if task.name == name)
+
+
+def about_ruling(
+    appeals: Appeals, typed: str, offered: Iterable[Task]
+) -> Dialogue[tuple[Task, str]]:
+    """Ask for a ruling, then for what is done about it. Return the task and the ruling's number."""
+    of = yield from appeals.ruling(typed)
+    possible = yield from appeals.shift.attempt(
+        lambda: tasks_on(appeals.session.journal, of, appeals.rules, offered)
+    )
+    return (yield from choose_task(ruling, possible, appeals.row(of))), str(of.number)
+
+
+def commands(rules: RuleSet, person: Person) -> Iterator[str]:
+    """Yield the commands of a desk by their situations, each with what it does."""
+    offered = tasks_for(rules, person)
+    for about in About:
+        rows = [task for task in offered if task.about is about]
+        if rows:
+            yield f"{about.label}:"
+        if about is ruling:
+            yield command_row("ruling N", _("what can be done about it now"))
+        for task in rows:
+            label = task.label()
+            if task.role(rules) is Role.DIRECTOR:
+                label = _("{meaning} (the director)", meaning=label)
+            yield command_row(f"{task.name} {task.typed}", label)
+
+
+def command_row(name: str, meaning: str) -> str:
+    """Return a command and what it does, in a line."""
+    return f"  /{name:<11} {meaning}"

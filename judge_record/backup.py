@@ -1,0 +1,115 @@
+"""Copies of a journal, and damaged journals moved away: no file is overwritten by half a file."""
+
+import os
+from contextlib import suppress
+
+from judge_record import sqlite, sqlite_file
+from judge_record.journal import Journal, ending
+from lexicons import storage
+from lexicons.errors import CannotJudge
+from lexicons.language import _
+
+folder_name = "archive"
+longest_slug = 40  # characters of an event's name that go into a file's name
+most_copies = 5  # before a copy may lack what was recorded while it was made
+damaged_ending = f"-damaged{ending}"  # of the copy of a damaged journal
+seal_digits = 8  # of the opening seal: two events of one name have different ones
+
+
+def provide(path: str) -> None:
+    """Make an empty file for its owner alone, and its folder, where there is no file yet.
+
+    Raises `CannotJudge` if that is not possible.
+    """
+    try:
+        storage.make_folder(os.path.dirname(path), private=True)
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+        return
+    except (OSError, ValueError) as error:
+        reason = storage.reason_of(error)
+    raise sqlite_file.unusable(path, reason)
+
+
+def copy(path: str, target: str) -> None:
+    """Copy a journal; the copy is compared with it entry by entry before it gets its name.
+
+    Raises `CannotJudge` if there is no whole copy; what had the name before is unchanged.
+    """
+    draft = f"{target}.{os.getpid()}.part"  # another process may copy to the same folder
+    try:
+        try:
+            remove(draft)  # left by a killed process with the same process id
+            provide(draft)
+            sqlite.copy(path, draft)
+            os.replace(draft, target)
+            storage.settle(os.path.dirname(target))
+            return
+        finally:
+            remove(draft)
+    except OSError as error:
+        reason = storage.reason_of(error)
+    raise sqlite_file.unusable(target, reason)
+
+
+def remove(draft: str) -> None:
+    """Remove a draft, and what SQLite may have left beside it."""
+    for path in (draft, f"{draft}-journal"):
+        with suppress(OSError):
+            os.unlink(path)
+
+
+def set_aside(path: str, time: str) -> str:
+    """Move a damaged journal to the archive, unchanged, and return its path there.
+
+    Raises `CannotJudge` if it cannot be moved.
+    """
+    folder = os.path.join(os.path.dirname(path), folder_name)
+    name = f"damaged-{slug(time)}"
+    try:
+        storage.make_folder(folder, private=True)
+        taken = sum(other.startswith(name) for other in os.listdir(folder))
+        kept = os.path.join(folder, f"{name}{f'-{taken}' if taken else ''}{ending}")
+        # First what SQLite may have left beside it: alone, it would be taken for the new file's.
+        with suppress(FileNotFoundError):
+            os.replace(f"{path}-journal", f"{kept}-journal")
+        os.replace(path, kept)
+        storage.settle(os.path.dirname(path))
+        return kept
+    except OSError as error:
+        reason = storage.reason_of(error)
+    raise sqlite_file.unusable(path, reason)
+
+
+def slug(text: str) -> str:
+    """Return a name as part of a file's name.
+
+    >>> slug("Club night, 20 Nov.")
+    'club-night-20-nov'
+    """
+    kept = "".join(c if c.isascii() and c.isalnum() else " " for c in text.lower())
+    return "-".join(kept.split())[:longest_slug].strip("-") or "event"
+
+
+def back_up(journal: Journal, folder: str, *, apart: bool = False) -> str:
+    """Copy a journal into another folder, for example on a stick, and return the copy's path.
+
+    Copies of one event have one name: a later one replaces an earlier one, whole. That of a damaged
+    journal has another name, and replaces no sound one. One that is kept `apart` has its head in
+    its name. The folder is not made: without the stick,
+    it would be on this machine's own disk. Raises `CannotJudge` if there is no folder, or no whole
+    copy.
+    """
+    if not os.path.isdir(folder):
+        raise CannotJudge(_("There is no folder {folder}. Is the stick in?", folder=folder))
+    name = f"{slug(journal.event)}-{journal.opening_seal[:seal_digits]}"
+    place = os.path.join(os.path.abspath(folder), name)
+    if journal.verify():
+        copy(journal.path, place + damaged_ending)
+        return place + damaged_ending
+    target = place + (f"-{journal.head().seal[:seal_digits]}" if apart else "") + ending
+    for _attempt in range(most_copies):
+        copy(journal.path, target)
+        # Another process may have put an earlier copy here meanwhile.
+        if Journal(target).head() == journal.head():
+            break
+    return target

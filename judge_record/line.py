@@ -1,0 +1,89 @@
+"""The line of an entry, read: it is refused unless the entry writes exactly the same line."""
+
+import json
+from sys import intern
+from typing import Any
+
+from judge_record import entry_fields
+from judge_record.entry import Entry, canonical, no_seal
+from judge_record.entry_fields import by_name, largest, number, text
+
+needed = ("number", "kind")
+always = {"time": "", "station": "", "event": "", "session": ""}  # texts that may be empty
+
+
+class Broken(ValueError):
+    """The fault of one line, in words."""
+
+
+def exported(entry: Entry) -> str:
+    r"""Return an entry as an export holds it: its seal, a tabulator, its line.
+
+    >>> exported(Entry(number=1, time="t", kind="k", station="", event="", session="", seal="0f"))
+    '0f\t{"kind":"k","number":1,"time":"t"}'
+    """
+    return f"{entry.seal}\t{entry.line}"
+
+
+def entry_in(exported: str) -> Entry:
+    """Return the entry that `exported` wrote; `Broken` if it is anything else."""
+    seal, tab, line = exported.partition("\t")
+    if not tab or len(seal) != len(no_seal) or not set(seal) <= set("0123456789abcdef"):
+        raise Broken("it does not begin with a seal and a tabulator")
+    return entry_of(line, seal)
+
+
+def entry_of(line: str, seal: str = "") -> Entry:
+    """Return the entry of a line; `Broken` unless the entry writes exactly this line.
+
+    So nothing stands in it that is not read: no second key, unknown field, null or space.
+
+    >>> entry_of('{"number": 1}')
+    Traceback (most recent call last):
+        ...
+    judge_record.line.Broken: it lacks a field that every entry has
+    """
+    try:
+        content = json.loads(line)
+        entry = Entry(seal=seal, **fields_in(content))
+    except RecursionError:
+        raise Broken("nested too deeply") from None
+    except (ValueError, TypeError) as error:
+        raise Broken(str(error) if type(error) is Broken else "not an entry") from None
+    if canonical(content) != line:
+        raise Broken("it is not in the canonical form")
+    return entry
+
+
+def fields_in(content: Any) -> dict[str, Any]:
+    """Return the fields of an entry from its content in JSON; `Broken` if it is not an entry's."""
+    if type(content) is not dict:
+        raise Broken("not an entry")
+    if not content.keys() <= by_name.keys():
+        raise Broken(f"it has a field that entries of version {entry_fields.version} do not have")
+    if any(name not in content for name in needed):
+        raise Broken("it lacks a field that every entry has")
+    return always | {name: value_in(name, value) for name, value in content.items()}
+
+
+def value_in(name: str, value: Any) -> Any:
+    """Return the value of a field from JSON; `Broken` if the field does not hold such a value."""
+    field = by_name[name]
+    if field.holds == text and type(value) is str and value:
+        return intern(value)  # many entries have it
+    if field.holds == number and type(value) is int and 0 <= value <= largest:
+        return value
+    if type(value) is list and value and field.holds not in (text, number):
+        return tuple(item_in(field.keys, item) for item in value)
+    raise Broken(f"{name} is not what an entry holds there")
+
+
+def item_in(keys: tuple[str, ...], item: Any) -> Any:
+    """Return an item of a list from JSON: a text, or a pair; `Broken` if it is anything else."""
+    if not keys and type(item) is str:
+        return item
+    if keys and type(item) is dict and item.keys() == set(keys):
+        pair = tuple(item[key] for key in keys)
+        if all(type(each) is str for each in pair):
+            return tuple(map(intern, pair))
+    raise Broken("a list holds what no entry holds there")

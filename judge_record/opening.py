@@ -1,0 +1,139 @@
+"""Openings: how a station begins to judge. Kiosk, desk and server take the same steps."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Protocol
+
+from judge_record.event import Begun, begin_event, open_event, usual_event
+from judge_record.journal import Journal
+from judge_record.machine import marker
+from judge_record.memory import StationMemory
+from judge_record.question import ProbingPolicy
+from judge_record.session import Session
+from judge_record.station_lock import StationLock
+from lexicons.adjudicator import Adjudicator
+from lexicons.clock import Clock
+from lexicons.pointer import Pointer
+
+
+class Files(Protocol):
+    """The files by which a station judges."""
+
+    @property
+    def venue(self) -> Pointer | None:
+        """The venue file that they are of, if there is one."""
+
+    def check_in_use(self) -> None:
+        """Raise `CannotJudge` if another venue file is in use here by now."""
+
+
+class Opening:
+    """Begins the sessions of one station, in this order.
+
+    1. `take`: no other program works under its name. What it remembers is read after that.
+    2. `event`: the record can be read, and holds the last entry of this station, or a director has
+       looked. Then the event that is open goes on, or the usual one begins.
+    3. `session`: it judges in that event by the files in use. `Session.open` records its beginning.
+
+    A step that cannot be taken raises `CannotJudge`, and begins nothing. The caller proves judge
+    and files before the second step. `another_event` closes the event that is open.
+    """
+
+    def __init__(
+        self,
+        memory: StationMemory,
+        clock: Clock,
+        locks: Sequence[StationLock],
+        *,
+        program: str | None = None,
+        device: str | None = None,
+    ) -> None:
+        """Take what is the same for all sessions of a station.
+
+        Args:
+            memory: what it remembers.
+            clock: the clock.
+            locks: those of its name.
+            program: its release.
+            device: the marker of a paired device, if the station is one.
+
+        """
+        self.memory = memory
+        self.clock = clock
+        self.locks = locks
+        self.program = program
+        self.device = device
+
+    @cached_property
+    def machine(self) -> str | None:
+        """The marker of this machine; None if it has no marker."""
+        return marker()
+
+    def take(self) -> None:
+        """Raise `CannotJudge` if another program is at work under this station's name."""
+        taken = [lock.take() for lock in self.locks]
+        if any(taken):
+            self.memory.last = self.memory.read()  # another program may have been at work since
+
+    def release(self) -> None:
+        """Let another program work under this station's name."""
+        for lock in self.locks:
+            lock.release()
+
+    def event(self, usual: str, *, looked: bool = False) -> Begun:
+        """Return the event that is open; if there is none, begin the `usual` one.
+
+        An empty text is the name of this day. Raises `Unsound` if the journal is damaged. Raises
+        `CannotJudge` if it lacks this station's last entry, unless a director has `looked`.
+        """
+        folder, kept_in = self.memory.folder, self.memory.kept_in
+        open_event(folder, kept_in)
+        if not looked:
+            self.memory.check()
+        return usual_event(
+            folder, usual, clock=self.clock, station=self.memory.station, machine=self.machine,
+            kept_in=kept_in,
+        )  # fmt: skip
+
+    def another_event(self, name: str) -> Begun:
+        """Close the event that is open, and begin another one."""
+        return begin_event(
+            self.memory.folder, name, time=self.clock.now(), station=self.memory.station,
+            machine=self.machine,
+        )  # fmt: skip
+
+    def session(
+        self,
+        judge: Adjudicator,
+        journal: Journal,
+        files: Files,
+        *,
+        policy: ProbingPolicy,
+        setup: str | None = None,
+        of: type[Session] = Session,
+    ) -> Session:
+        """Return a session that is not open yet.
+
+        Args:
+            judge: the judge.
+            journal: that of the event.
+            files: those in use.
+            policy: what is done about overlaps.
+            setup: the fingerprint of the settings.
+            of: the class of the session.
+
+        """
+        return of(
+            judge,
+            journal,
+            station=self.memory.station,
+            clock=self.clock,
+            policy=policy,
+            memory=self.memory,
+            program=self.program,
+            machine=self.machine,
+            setup=setup,
+            venue=files.venue,
+            device=self.device,
+            check_files=files.check_in_use,
+        )

@@ -1,0 +1,318 @@
+"""One station at work: adjudicate, record, and only then hand out what may be shown."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Unpack
+
+from judge_record import act as acts
+from judge_record.act import Act, Decided
+from judge_record.calls import Reason, let_be_judged, of_typed_again, who_settles
+from judge_record.cases import Cases
+from judge_record.decision import Call, Refuse, Rule, decide
+from judge_record.entry import Draft, Entry, Kind
+from judge_record.fields import Fields, Identity, RunsOn, unjudged
+from judge_record.head import Head
+from judge_record.journal import Journal
+from judge_record.logbook import Logbook
+from judge_record.memory import StationMemory, judged_by
+from judge_record.overlaps import Earlier, note_of
+from judge_record.question import (
+    Answer,
+    Called,
+    NotJudged,
+    ProbingPolicy,
+    Question,
+    Ruled,
+    ShownAgain,
+)
+from judge_record.role import Role
+from judge_record.venue_files import venue_name
+from judge_record.view import View
+from lexicons.adjudicator import Adjudicator
+from lexicons.cautions import statements
+from lexicons.clock import Clock
+from lexicons.errors import CannotJudge
+from lexicons.pointer import Pointer
+from lexicons.program import digest
+
+program_name = "program"  # of the program, among the files that an entry names
+shown_again = "an earlier ruling was shown again"  # to a program, in the note of an entry
+
+
+def always() -> None:
+    """Raise nothing: the files in use are not replaced."""
+
+
+class Session(Logbook):
+    """Everything that a desk or a kiosk does with the judge and the journal, in the right order."""
+
+    def __init__(
+        self,
+        judge: Adjudicator,
+        journal: Journal,
+        *,
+        station: str,
+        clock: Clock,
+        policy: ProbingPolicy = ProbingPolicy.RECORD,
+        memory: StationMemory | None = None,
+        program: str | None = None,
+        machine: str | None = None,
+        setup: str | None = None,
+        venue: Pointer | None = None,
+        device: str | None = None,
+        check_files: Callable[[], None] = always,
+    ) -> None:
+        """Take what a session needs.
+
+        Args:
+            judge: the judge.
+            journal: the record.
+            station: the name of the station.
+            clock: the clock.
+            policy: what is done about overlaps.
+            memory: what the station remembers.
+            program: its release.
+            machine: the marker of the machine.
+            setup: the fingerprint of the settings, as the code SETUP has it.
+            venue: the venue file in use.
+            device: the marker of a paired device, if the station is one.
+            check_files: raises `CannotJudge` if another venue file is in use here by now.
+
+        """
+        super().__init__(journal, station=station, clock=clock, memory=memory, device=device)
+        self.judge = judge
+        self.policy = policy
+        self.check_files = check_files
+        self.files = ((program_name, digest()), *([(venue_name, venue.digest)] if venue else []))
+        self.venue = venue
+        self.runs_on: RunsOn = {"program": program, "machine": machine, "setup": setup}
+        self.changed: tuple[str, ...] = ()  # keys of `memory.warnings`, for the first page
+
+    # -- the session -------------------------------------------------------------------------
+
+    def open(self, by: str | None = None, *, looked: str | None = None) -> Head:
+        """Record that this station begins to judge, and by what; return the head.
+
+        `looked` names the director who has looked at a journal that is not the one that the station
+        remembers. Without it, `CannotJudge` is raised for that journal, and nothing is recorded.
+        """
+        remembered = None
+        if self.memory:
+            if not looked:
+                self.memory.check()
+            remembered = self.memory.last.seal or None
+            if self.memory.last.chain == self.journal.opening_seal and not looked:
+                self.journal.known = self.memory.last.head  # looked for again while it is written
+            now = self.draft(Kind.OPENED, identity(self.judge), **self.runs_on)
+            self.changed = self.memory.changes(judged_by(now))
+        entry = self.record(
+            Kind.OPENED, identity=identity(self.judge), by=by, remembered=remembered,
+            changed=self.changed, files=self.files, **self.runs_on,
+            note=statements(self.judge.rules, self.judge.lexicons) or None,
+        )  # fmt: skip
+        entry = self.take_into_use() or entry
+        if looked and "record" in self.changed:
+            note = "looked at a journal that this station did not write last"
+            entry = self.record(Kind.DOOR, note=note, by=looked, role="director")
+        return Head(entry.number, entry.seal)
+
+    # -- the venue file ----------------------------------------------------------------------
+
+    def take_into_use(self) -> Entry | None:
+        """Record the venue file in use, unless the last one of this station here is the same."""
+        if not self.venue:
+            return None
+        before = [each for each in self.about_files() if each.kind == Kind.FILES_IN_USE]
+        if before and before[-1].note == self.venue.in_words:
+            return None
+        return self.record(Kind.FILES_IN_USE, files=self.files, note=self.venue.in_words)
+
+    def note_staged(self, waiting: Pointer) -> Entry | None:
+        """Record that a venue file waits for a person, unless that is recorded already."""
+        before = self.about_files()
+        if before and (before[-1].kind, before[-1].note) == (Kind.FILES_STAGED, waiting.in_words):
+            return None
+        files = ((venue_name, waiting.digest),)
+        return self.record(Kind.FILES_STAGED, files=files, note=waiting.in_words)
+
+    def about_files(self) -> list[Entry]:
+        """Return this station's entries about venue files, in order."""
+        kinds = Kind.FILES_STAGED, Kind.FILES_IN_USE
+        found = self.journal.of_kinds(*kinds)
+        return [each for each in found if each.station == self.station]
+
+    # -- challenges --------------------------------------------------------------------------
+
+    def challenge(self, asked: Question) -> Answer:
+        """Return what became of a challenge: ruled, shown again, a person is called, not judged.
+
+        All of it is decided and recorded in one change, in which nobody else adds an entry.
+
+        Raises:
+            CannotJudge: if it cannot be recorded. Nothing was added, except perhaps after
+                `Unconfirmed`.
+
+        """
+        return self.change(lambda: self.answered(asked))
+
+    def answered(self, asked: Question) -> Answer:
+        """Decide on a challenge, within a change, and record what follows.
+
+        Of a ruling and another venue file that is taken into use at one moment, either comes first
+        in the record, and the other follows it.
+        """
+        self.check_files()
+        view = View(
+            self.journal, station=self.station, identity=identity(self.judge),
+            clock=self.clock,
+            players_retype=self.judge.rules.says("procedure", "retyping") == "players",
+        )  # fmt: skip
+        asked = view.placed(asked)
+        decision = decide(view, asked, self.policy)
+        match decision:
+            case ShownAgain(earlier, _, chain):
+                if asked.request:  # later, too, it leads to this ruling
+                    self.about(
+                        asked,
+                        Kind.DOOR,
+                        identity=identity(self.judge),
+                        refers_to=earlier.number,
+                        refers_to_chain=chain,
+                        note=shown_again,
+                        request=asked.request,
+                    )
+                return decision
+            case Call(reason, sharing, of):
+                before = [earlier.entry for earlier in sharing]
+                if asked.corrects and of:
+                    before.insert(0, of.entry)
+                waiting = None if asked.request else view.open_call(asked, reason, sharing)
+                return Called(waiting or self.called(asked, decision), tuple(before))
+            case Refuse(why):
+                return self.not_judged(asked, why)
+            case Rule(kind, about, note):
+                try:
+                    ruling = self.judge.rule(asked.challenge)
+                except CannotJudge as error:
+                    return self.not_judged(asked, error)
+                return Ruled(
+                    self.about(
+                        asked,
+                        kind,
+                        identity=identity(self.judge),
+                        verdict=ruling.verdict,
+                        source="machine",
+                        refers_to=about,
+                        note=note,
+                        request=asked.request,
+                    )
+                )
+
+    def about(
+        self,
+        asked: Question,
+        kind: Kind,
+        identity: Identity = unjudged,
+        **fields: Unpack[Fields],
+    ) -> Entry:
+        """Record an entry about a challenge: with its words, its seat, and who asked."""
+        words, fields["by"] = asked.challenge.words, asked.by
+        return self.record(kind, identity=identity, words=words, seat=asked.seat, **fields)
+
+    def called(self, asked: Question, needed: Call) -> Entry:
+        """Record that a person is called, and the overlap for which, if there is one."""
+        about, chain = needed.about or (None, None)
+        number = about.number if about else None
+        if shared := note_of(needed.sharing):
+            number = self.about(
+                asked,
+                Kind.PROBING,
+                refers_to=number,
+                refers_to_chain=chain,
+                note=f"{of_typed_again}; {shared}" if asked.corrects else shared,
+            ).number
+        return self.about(
+            asked,
+            Kind.CALL,
+            refers_to=number,
+            reason=needed.reason,
+            note="director" if who_settles(needed.reason) is Role.DIRECTOR else asked.who,
+            request=asked.request,
+        )
+
+    def of_another_play(self, asked: Question, of: Entry) -> Question:
+        """Return a question that a person lets be judged: equal words were of another play.
+
+        The record names the ruling on that play, `of`.
+        """
+
+        def let() -> Entry:
+            same = Earlier(of)
+            call = self.called(asked, Call(Reason.OVERLAP, [same], same))
+            self.decide(Act(kind=Kind.SETTLED, of=call, note=let_be_judged, by=asked.by))
+            return call
+
+        return replace(asked, allowed=self.change(let).number)
+
+    def not_judged(self, asked: Question, why: CannotJudge) -> NotJudged:
+        """Record that a challenge is not judged."""
+        self.about(
+            asked, Kind.REFUSAL, reason=why.recorded, refers_to=asked.corrects, source="machine"
+        )
+        return NotJudged(why)
+
+    def question_of(self, call: Entry, by: str | None = None) -> Question:
+        """Return the challenge of a call, as it is put again when a person has let it be judged."""
+        of = Cases(self.journal).corrected(call)
+        return Question(
+            challenge=self.judge.board.challenge(*call.words),
+            seat=call.seat,
+            by=by,
+            allowed=call.number,
+            corrects=of.number if of else None,
+        )
+
+    # -- further opinions --------------------------------------------------------------------
+
+    def carried_out(self, act: Act, draft: Draft) -> acts.Answer:
+        """Record an act that nothing stands against; judge the words again that it names."""
+        match act.kind:
+            case Kind.BY_HAND:
+                draft = replace(draft, **identity(self.judge))
+            case Kind.REVIEW | Kind.DOUBLE_CHECK:
+                self.check_files()
+                try:
+                    ruling = self.judge.rule(self.judge.board.challenge(*draft.words))
+                except CannotJudge as error:
+                    self.add(replace(draft, kind=Kind.REFUSAL, reason=error.recorded, note=None))
+                    return NotJudged(error)
+                draft = replace(draft, verdict=ruling.verdict, **identity(self.judge))
+        return Decided(self.add(draft))
+
+    def opinion(self, judge: Adjudicator, of: Entry, *, by: str | None = None) -> Entry:
+        """Record the verdict of other rules on the words of a ruling, for the director alone.
+
+        It is not a ruling, replaces no ruling, and names the rules and lexicons that it is by.
+        """
+        self.check_files()
+        ruling = judge.rule(judge.board.challenge(*of.words))
+        return self.record(
+            Kind.DOOR,
+            identity=identity(judge),
+            words=of.words,
+            verdict=ruling.verdict,
+            source="machine",
+            by=by,
+            note="an opinion by other rules",
+            of=of,
+        )
+
+
+def identity(judge: Adjudicator) -> Identity:
+    """Return rule set, alphabet and every lexicon of a judge, with their fingerprints."""
+    return {
+        "rules": judge.rules.id,
+        "rules_fingerprint": str(judge.rules.fingerprint),
+        "alphabet_fingerprint": str(judge.board.alphabet.fingerprint),
+        "lexicons": tuple((m.edition, str(m.fingerprint)) for m in judge.lexicons),
+    }

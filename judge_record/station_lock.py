@@ -1,0 +1,113 @@
+"""The lock of a station's name: two programs of one name would take each other's notes for theirs.
+
+The file is `JUDGE_HOME/stations/NAME.lock`. It is empty. A desk holds `NAME.desk`, too.
+"""
+
+import os
+import sqlite3
+import weakref
+from glob import escape, glob
+from types import TracebackType
+from typing import Self
+
+from judge_record import backup
+from judge_record.patience import limited
+from judge_record.sqlite_file import failures_in_words
+from judge_record.station_file import path_of
+from lexicons.errors import CannotJudge, printable
+from lexicons.language import _
+
+desk_ending = ".desk"
+patience = 0.5  # seconds: a program that was just ended may still hold it
+
+
+class StationLock:
+    """Holds the name of one station until it is released or the process ends, however it ends.
+
+    >>> import tempfile
+    >>> home = tempfile.mkdtemp()
+    >>> with StationLock(home, "desk 1"):
+    ...     StationLock(home, "desk 1").take()
+    Traceback (most recent call last):
+        ...
+    lexicons.errors.CannotJudge: Another kiosk or desk is at work under the name desk 1.
+    End it, or give this one another name: `station` in a kiosk's profile, `--station` at a desk.
+    """
+
+    def __init__(self, home: str, station: str, ending: str = ".lock") -> None:
+        self.path = path_of(home, station, ending)
+        self.station = station
+        self.held: weakref.finalize[..., StationLock] | None = None
+
+    @classmethod
+    def any_is_held(cls, home: str, ending: str) -> bool:
+        """Return whether a program holds a lock with this ending, under whatever name."""
+        for path in glob(os.path.join(escape(home), "stations", f"*{ending}")):
+            lock = cls(home, "", ending)
+            lock.path = path
+            if not lock.is_free:
+                return True
+        return False
+
+    def take(self) -> bool:
+        """Take the lock, and return whether it was not held before.
+
+        `CannotJudge` if another program holds it, or if its file cannot be used.
+        """
+        if self.held and self.held.alive:
+            return False
+        backup.provide(self.path)
+        with failures_in_words(self.path):
+            lock = sqlite3.connect(
+                self.path, timeout=limited(patience), isolation_level=None, check_same_thread=False
+            )
+            self.held = weakref.finalize(self, lock.close)
+            try:
+                lock.execute("BEGIN EXCLUSIVE")
+            except sqlite3.OperationalError as error:
+                self.release()
+                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                    raise
+            else:
+                return True
+        raise self.held_elsewhere()
+
+    @property
+    def is_free(self) -> bool:
+        """Whether no program holds the lock."""
+        try:
+            self.take()
+        except CannotJudge:
+            return False
+        self.release()
+        return True
+
+    def held_elsewhere(self) -> CannotJudge:
+        """Return the error for a lock that another program holds."""
+        return CannotJudge(
+            _(
+                "Another kiosk or desk is at work under the name {station}.",
+                station=printable(self.station),
+            ),
+            remedy=_(
+                "End it, or give this one another name: `station` in a kiosk's profile,"
+                " `--station` at a desk."
+            ),
+        )
+
+    def release(self) -> None:
+        """Let another program take the lock."""
+        if self.held:
+            self.held()
+
+    def __enter__(self) -> Self:
+        self.take()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.release()

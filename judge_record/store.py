@@ -1,0 +1,124 @@
+"""The store behind a journal: what a journal needs of the place where its entries are."""
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import AbstractContextManager
+from typing import Protocol, TypeVar
+
+from judge_record.chain_reader import Answered
+from judge_record.entry import Entry
+from judge_record.recent import Recently
+from lexicons.errors import CannotJudge
+from lexicons.language import _
+
+T = TypeVar("T")
+
+#: Makes the entry that is to be added, from the first and the last one, and the one that the
+#: writer added last, if the store still has an entry of that number.
+Following = Callable[[Entry, Entry, Entry | None], Entry]
+
+
+class Unconfirmed(CannotJudge):
+    """Nobody knows whether an entry was added: no answer came to its commit.
+
+    The next `append` waits until that is settled. From then on `Store.find` finds `entry` with its
+    seal, or it was not added.
+    """
+
+    def __init__(self, path: str, entry: Entry, reason: str) -> None:
+        self.entry = entry
+        super().__init__(
+            f"The journal {path} did not confirm entry {entry.number}: {reason}.",
+            remedy="No verdict was given. The entry may be in the record: look there, then try"
+            " again.",
+        )
+
+
+class Store(Protocol):
+    """The entries of one journal, in order. The journal interprets them.
+
+    Every method may raise `CannotJudge` if the place cannot be used now, and `Unsound` if it is
+    damaged.
+    """
+
+    @property
+    def path(self) -> str:
+        """The name of the place, for messages and copies."""
+
+    def append(self, following: Following, known: int = 0) -> Entry:
+        """Add one entry, and return it as it can be read back.
+
+        `known` is the number of the entry that the writer added last.
+
+        Nobody else adds one between the call of `following` and the return. When this returns, the
+        entry is safe from a loss of power; if it raises, nothing was added. Only after
+        `Unconfirmed` the entry may be there.
+        """
+
+    def change(self, do: Callable[[], T]) -> T:
+        """Return what `do` returns, when all that it appends is kept, as `together` keeps it.
+
+        `do` may run in another thread: that of the writer, which adds for all.
+        """
+
+    def together(self) -> AbstractContextManager[None]:
+        """Make one change of all that the body appends: it is kept whole at the end, or not at all.
+
+        Nobody else adds an entry meanwhile. A change within a change joins it.
+
+        `append` returns before an entry is safe, and may fail without harm to the others. Whatever
+        the end raises, nothing was added; only after `Unconfirmed` all of it may be there. Reading
+        in the body finds what was appended. A store with an open change is for one thread.
+        """
+
+    def requested(self, request: str) -> Answered | None:
+        """Return the entry to which a request led, if any: `Entry.request` names it.
+
+        It may be of any chain that is kept together with this one.
+        """
+
+    def used(self, call: int) -> Entry | None:
+        """Return the ruling to which a call of this chain led, if there is one."""
+
+    def first(self) -> Entry:
+        """Return the first entry; `Unsound` if there is no entry."""
+
+    def last(self) -> Entry:
+        """Return the last entry; `Unsound` if there is no entry."""
+
+    def latest(self, most: int) -> list[Entry]:
+        """Return at most so many entries from the end, the last one first."""
+
+    def near(self, words: Iterable[str], recently: Recently) -> dict[str | None, list[Entry]]:
+        """Return what `recent.near` finds in all recent entries, the last one first, by chain.
+
+        None is this chain. The others are those that are looked at with it, by opening seals.
+        """
+
+    def part(self, number: int, most: int) -> list[Entry]:
+        """Return at most so many entries from a number on, in order."""
+
+    def find(self, number: int) -> Entry | None:
+        """Return the entry of a number, if there is one."""
+
+    def play(self, number: int) -> list[Entry]:
+        """Return the entries of the play whose first entry has a number, in order."""
+
+    def about(self, number: int) -> list[Entry]:
+        """Return the entries that refer to an entry of this chain, in order."""
+
+    def entries(self, kinds: Collection[str] = ()) -> Iterator[Entry]:
+        """Yield all entries of one moment, in order, or those of some kinds.
+
+        A slow reader keeps nobody waiting.
+        """
+
+    def opening_seal(self) -> str:
+        """Return the seal of the first entry, "" if the place is not as a store makes it."""
+
+    def fault(self) -> str:
+        """Return what is wrong with the place itself, or ""."""
+
+
+def keep_for_director() -> str:
+    """Return what to do with a journal that is damaged."""
+    return _("Judge at another machine. Keep the file for the director. Or begin a new event.")

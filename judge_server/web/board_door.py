@@ -1,0 +1,187 @@
+"""The door of the director's board: PINs and waits as at a kiosk, and sessions that end."""
+
+import os
+from base64 import urlsafe_b64encode
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from math import ceil
+from threading import RLock
+from typing import NamedTuple
+
+from judge_gui.model import pin
+from judge_gui.model.profile import Profile
+from judge_gui.station.visits import wrong_pin
+from judge_record.entry import Kind
+from judge_record.logbook import Logbook
+from judge_record.role import Person, Role
+from judge_record.server_address import is_loopback, network_of
+from lexicons import CannotJudge
+
+station = "Board"  # in the record
+token_bytes = 20
+lasting = 3_600_000  # milliseconds: a session ends so long after the last thing done in it
+most_sessions = 20
+most_barred = 10  # networks that can be barred without barring all
+free_of_others = 5  # wrong PINs of all networks that count as one of each network
+always_recorded = 5  # wrong PINs; later ones are recorded once a minute
+minute = 60_000  # milliseconds
+
+
+class Session(NamedTuple):
+    """Somebody who typed a PIN, and until when the board is open to them."""
+
+    person: Person
+    until: int  # in milliseconds
+
+
+class Refused(NamedTuple):
+    """A PIN that opens nothing: how many seconds to wait, and whether the role is too low."""
+
+    wait: int = 0
+    role: bool = False
+
+
+class BoardDoor:
+    """Who may see the director's board. Several threads may use it at once."""
+
+    def __init__(self, profile: Profile, logbook: Logbook, milliseconds: Callable[[], int]) -> None:
+        """Take what the door needs.
+
+        Args:
+            profile: the settings, with the PINs.
+            logbook: where visits and decisions are recorded.
+            milliseconds: a clock that never goes back.
+
+        """
+        self.profile = profile
+        self.logbook = logbook
+        self.milliseconds = milliseconds
+        self.lock = RLock()
+        self.sessions: dict[str, Session] = {}  # by the SHA-256 of the token
+        self.wrong = self.wrong_before()  # of all networks
+        self.wrong_of: Counter[str] = Counter()  # by network
+        self.barred: dict[str, int] = {}  # until when, by the network of who typed a wrong PIN
+        self.recorded_at = 0  # when a wrong PIN was recorded last, in milliseconds
+
+    def wrong_before(self) -> int:
+        """Return how many wrong PINs were recorded today since a director's visit."""
+        count, clock = 0, self.logbook.clock
+        for entry in self.logbook.journal.latest(1000):
+            of_today = clock.day(entry.time) == clock.today()
+            if entry.station == station and (not of_today or entry.role == Role.DIRECTOR):
+                break
+            count += entry.station == station and entry.note == wrong_pin
+        return count
+
+    # -- PINs --------------------------------------------------------------------------------
+
+    def open(self, typed: str, address: str = "") -> str | Refused:
+        """Return the token of a new session for a director's PIN, else why there is no session.
+
+        Who typed a wrong PIN waits, and keeps nobody else out. Every visit is recorded. So are
+        wrong PINs: the first ones, then one a minute. Raises `CannotJudge` if that is impossible.
+        """
+        network = network_of(address)
+        with self.lock:
+            if to_wait := self.to_wait(network):
+                return Refused(to_wait)
+            if not typed:
+                return Refused()
+            person = self.profile.holder_of(typed)
+            if person is None:
+                return self.refuse(network)
+            if not person.may(Role.DIRECTOR):
+                return Refused(role=True)
+            self.wrong = 0
+            self.wrong_of.clear()
+            with self.acting(person):
+                self.logbook.record(Kind.DOOR, note="opened")
+            return self.begun(person)
+
+    def to_wait(self, network: str) -> int:
+        """Return for how many seconds a network is barred.
+
+        If many are barred at once, all are: one device can have many addresses. Only the machine of
+        the server itself is not.
+        """
+        now = self.milliseconds()
+        self.barred = {key: until for key, until in self.barred.items() if until > now}
+        until = self.barred.get(network, now)
+        if len(self.barred) >= most_barred and not is_loopback(network):
+            until = max(until, min(self.barred.values()))
+        return ceil((until - now) / 1000)
+
+    def refuse(self, network: str) -> Refused:
+        """Count and record a wrong PIN, and return how long to wait.
+
+        Who tries from elsewhere hardly delays a director's first typo. Many tries from many
+        networks delay everybody's.
+        """
+        self.wrong += 1
+        self.wrong_of[network] += 1
+        counted = max(self.wrong_of[network], self.wrong // free_of_others)
+        to_wait, now = pin.delay(counted), self.milliseconds()
+        self.barred[network] = now + 1000 * to_wait
+        if self.wrong <= always_recorded or now - self.recorded_at >= minute:
+            self.recorded_at = now
+            self.logbook.record(Kind.DOOR, note=wrong_pin)
+        return Refused(to_wait)
+
+    def begun(self, person: Person) -> str:
+        """Begin a session, and return its token. The oldest one ends if there are too many."""
+        token = urlsafe_b64encode(os.urandom(token_bytes)).decode()
+        self.sessions[hashed(token)] = Session(person, self.milliseconds() + lasting)
+        while len(self.sessions) > most_sessions:
+            del self.sessions[next(iter(self.sessions))]
+        return token
+
+    # -- sessions ----------------------------------------------------------------------------
+
+    def session(self, token: str) -> Session | None:
+        """Return the session of a token; None if there is no session, or it has ended."""
+        with self.lock:
+            now = self.milliseconds()
+            self.sessions = {key: each for key, each in self.sessions.items() if each.until > now}
+            return self.sessions.get(hashed(token))
+
+    def has_session(self, token: str) -> bool:
+        """Return whether a token is that of a session, without a wait for what is recorded now."""
+        found = self.sessions.get(hashed(token))
+        return found is not None and found.until > self.milliseconds()
+
+    def go_on(self, token: str) -> None:
+        """Let a session last longer: somebody has done something in it."""
+        with self.lock:
+            if found := self.session(token):
+                later = found._replace(until=self.milliseconds() + lasting)
+                self.sessions[hashed(token)] = later
+
+    def leave(self, token: str) -> None:
+        """End a session."""
+        with self.lock:
+            self.sessions.pop(hashed(token), None)
+
+    @contextmanager
+    def acting(self, person: Person) -> Iterator[Logbook]:
+        """Let entries name a person while this lasts, and hand out the logbook for them."""
+        with self.lock:
+            self.logbook.acting = person
+            try:
+                yield self.logbook
+            finally:
+                self.logbook.acting = Person(None, Role.PLAYERS)
+
+    def check_locked(self) -> None:
+        """Raise `CannotJudge` if no PIN is set: then everybody on the network would be let in."""
+        if not self.profile.locked:
+            raise CannotJudge(
+                "No PIN is set on this machine, so the director's board stays shut.",
+                remedy="Set one, and start the server again: judge kiosk --set-pin",
+            )
+
+
+def hashed(token: str) -> str:
+    """Return what is kept of a token. It is random, so a plain hash protects it."""
+    return sha256(token.encode("utf-8", "replace")).hexdigest()

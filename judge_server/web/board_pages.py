@@ -1,0 +1,396 @@
+"""The pages of the director's board. They work without a script, and show no word unless asked."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from judge_gui.wording import board as wording
+from judge_procedure.pairing import Card, Use
+from judge_procedure.prompts import Takes, longest_text, most_rounds
+from judge_record.entry import Kind, judged
+from judge_record.role import Person
+from judge_record.seat import Seat
+from judge_server.web import drawing
+from judge_server.web.board_door import BoardDoor, Refused, Session
+from judge_server.web.board_tasks import BoardTasks
+from judge_server.web.forms import form_of
+from judge_server.web.overview import ChallengeRow, Overview
+from judge_server.web.tokens import Tokens
+from lexicons import CannotJudge, JudgeError, RuleSet
+from lexicons.language import _
+
+refresh = 10  # seconds after which the board asks again
+words_shown = 60  # seconds, before the page with words leads back to the board
+most_entries = 10**9
+longest_number = 12  # digits of an entry's number
+longest_pin = 40  # characters that are looked at
+root = "/board"
+
+Page = Callable[[Request, Session], Response]
+Do = Callable[[FormData, Person], str]
+
+
+class BoardPages:
+    """The director's board of a server."""
+
+    def __init__(
+        self, overview: Overview, door: BoardDoor, tasks: BoardTasks, *, secure: bool
+    ) -> None:
+        """Take what is shown, who may see it, what they may do, and whether it is over TLS."""
+        self.overview = overview
+        self.kiosks = overview.kiosks
+        self.door = door
+        self.tasks = tasks
+        self.tokens = Tokens(secure=secure, name="board")
+
+    @property
+    def routes(self) -> list[BaseRoute]:
+        """The routes."""
+        actions = {
+            "open-round": self.open_round,
+            "close-round": self.close_round,
+            "take-back": self.take_back,
+            "free": self.free,
+        }
+        return [
+            Route(root, self.showing(self.board)),
+            Route(f"{root}/pin", self.enter, methods=["POST"]),
+            Route(f"{root}/leave", self.leave, methods=["POST"]),
+            Route(f"{root}/go-on", self.doing(self.go_on), methods=["POST"]),
+            Route(f"{root}/rounds", self.showing(self.rounds)),
+            Route(f"{root}/opening/{{round:int}}", self.showing(self.opening)),
+            Route(f"{root}/closing/{{round:int}}", self.showing(self.closing)),
+            Route(f"{root}/challenges", self.showing(self.challenges)),
+            Route(f"{root}/tasks", self.showing(self.offered)),
+            Route(f"{root}/task", self.showing(self.task)),
+            Route(f"{root}/tasks/{{name}}", self.begin, methods=["POST"]),
+            Route(f"{root}/answer", self.answer, methods=["POST"]),
+            Route(f"{root}/words", self.words, methods=["POST"]),
+            *(
+                Route(f"{root}/{name}", self.doing(action), methods=["POST"])
+                for name, action in actions.items()
+            ),
+        ]
+
+    def knows(self, request: Request) -> bool:
+        """Return whether a director with a session asks."""
+        return self.door.has_session(self.tokens.of(request))
+
+    # -- pages -------------------------------------------------------------------------------
+
+    def showing(self, page: Page) -> Callable[[Request], Response]:
+        """Return the endpoint of a page for a director. Others are asked for a PIN."""
+
+        def endpoint(request: Request) -> Response:
+            session = self.session_of(request)
+            if session is None:
+                return self.asking()
+            try:
+                return page(request, session)
+            except JudgeError as error:
+                return self.failed(error)
+
+        return endpoint
+
+    def board(self, request: Request, session: Session) -> Response:
+        """Show the board."""
+        overview = self.overview
+        chains, devices = overview.chains(), self.kiosks.devices
+        record, stations = overview.of_record(chains), overview.stations(chains)
+        still = "still" in request.query_params
+        return self.page(
+            "board.html",
+            request,
+            session,
+            seconds=0 if still else refresh,
+            still=still,
+            server_code=overview.ruling,
+            server_file=overview.file,
+            newest=max((row.newest for row in stations), default=overview.file),
+            stations=stations,
+            boards=record.boards,
+            overlaps=record.overlaps,
+            earlier_overlaps=record.earlier_overlaps,
+            calls=record.calls,
+            barred=[(key_of(card), card.title) for card in sorted(devices.barred, key=key_of)],
+            rounds=sorted(self.kiosks.devices.rounds),
+            next_round=overview.next_round(chains),
+        )
+
+    def rounds(self, request: Request, session: Session) -> Response:
+        """Ask for any round. This page does not change while somebody types."""
+        return self.page("board_rounds.html", request, session, most=most_rounds)
+
+    def opening(self, request: Request, session: Session) -> Response:
+        """Ask whether a round is to be opened although another one is open."""
+        number, rounds = request.path_params["round"], self.kiosks.devices.rounds
+        if not rounds or number in rounds or not 0 < number <= most_rounds:
+            return RedirectResponse(root, 303)
+        return self.page(
+            "board_opening.html", request, session, round=number, rounds=sorted(rounds)
+        )
+
+    def closing(self, request: Request, session: Session) -> Response:
+        """Ask whether a round is to be closed, with its devices and challenges under way."""
+        number = request.path_params["round"]
+        if number not in self.kiosks.devices.rounds:
+            return RedirectResponse(root, 303)
+        paired = sum(device.card.round == number for device in self.kiosks.devices)
+        calls = self.overview.calls(self.overview.chains())
+        facts = {
+            "paired": paired,
+            "under_way": self.kiosks.under_way(number),
+            "calls": [call.number for call in calls if call.round == number],
+        }
+        return self.page("board_closing.html", request, session, round=number, **facts)
+
+    def challenges(self, request: Request, session: Session) -> Response:
+        """List today's challenges without their words."""
+        today = self.overview.today(self.overview.chains())
+        own = self.overview.journal.opening_seal
+        rows = [
+            (row, self.summary(row), row.chain == own and row.entry.kind in judged)
+            for row in self.overview.challenges(today)
+        ]
+        return self.page("board_challenges.html", request, session, rows=rows)
+
+    def offered(self, request: Request, session: Session) -> Response:
+        """Ask what is to be done: about one ruling, or about anything."""
+        of = self.tasks.ruling(number_in(request.query_params, "entry", most_entries))
+        person = session.person
+        tasks = self.tasks.on_ruling(person, of) if of else self.tasks.offered(person)
+        summary = ""
+        if of:
+            time = self.kiosks.clock.local(of.time)
+            summary = wording.challenge(of, time, self.rules)
+        return self.page(
+            "board_tasks.html", request, session, tasks=tasks, summary=summary,
+            number=of.number if of else "",
+        )  # fmt: skip
+
+    def task(self, request: Request, session: Session) -> Response:
+        """Show the page of the task that somebody is doing."""
+        visit = self.tasks.visit(self.tokens.of(request))
+        if visit is None:
+            return RedirectResponse(f"{root}/tasks", 303)
+        return self.page(
+            "board_task.html", request, session, title=visit.task.label(), asked=visit.page,
+            turn=visit.turn, takes=Takes, agreed=_("yes"),
+        )  # fmt: skip
+
+    def summary(self, row: ChallengeRow) -> str:
+        """Return a challenge in one line, without its words."""
+        return wording.challenge(row.entry, row.time, self.rules)
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set of the server's pages."""
+        return self.kiosks.rules
+
+    def asking(self, refused: Refused | None = None) -> Response:
+        """Ask for a PIN."""
+        try:
+            self.door.check_locked()
+            fault = wording.refused(refused.wait, role=refused.role) if refused else ""
+            status = 403 if refused else 200
+        except CannotJudge as error:
+            fault, status = str(error), 403
+        html = drawing.board("board_door.html", fault=fault, locked=self.door.profile.locked)
+        return HTMLResponse(html, status)
+
+    def page(
+        self, name: str, request: Request, session: Session, *, seconds: int = 0, **shown: Any
+    ) -> Response:
+        """Return a page to somebody who may see it.
+
+        After so many seconds the browser goes to the board by itself; 0 if it does not.
+        """
+        left = max(session.until - self.door.milliseconds(), 0) // 60_000
+        html = drawing.board(
+            name,
+            secret=self.tokens.secret_of(request),
+            event=self.kiosks.devices.event,
+            person=session.person.name or "",
+            now=self.kiosks.clock.local(self.kiosks.clock.now()),
+            left=left,
+            **shown,
+        )
+        renewing = {"Refresh": f"{seconds}; url={root}"} if seconds else None
+        return HTMLResponse(html, headers=renewing)
+
+    # -- sessions ----------------------------------------------------------------------------
+
+    def session_of(self, request: Request) -> Session | None:
+        """Return the session of whoever asks; None if they have none."""
+        return self.door.session(self.tokens.of(request)) if self.door.profile.locked else None
+
+    async def enter(self, request: Request) -> Response:
+        """Take a PIN."""
+        form = await form_of(request)
+        return await run_in_threadpool(self.entered, request, str(form.get("pin", "")))
+
+    def entered(self, request: Request, typed: str) -> Response:
+        """Begin a session, or say why there is no session."""
+        if not self.door.profile.locked or not self.tokens.is_same_site(request):
+            return self.asking(Refused())
+        try:
+            address = request.client.host if request.client else ""
+            found = self.door.open(typed[:longest_pin], address)
+        except JudgeError as error:
+            return self.failed(error)
+        if isinstance(found, Refused):
+            return self.asking(found)
+        reply = RedirectResponse(root, 303)
+        self.tokens.give(reply, found)
+        return reply
+
+    async def leave(self, request: Request) -> Response:
+        """End a session."""
+        form = await form_of(request)
+        if self.tokens.is_own(request, form):
+            self.door.leave(self.tokens.of(request))
+        return RedirectResponse(root, 303)
+
+    # -- what a director does ----------------------------------------------------------------
+
+    def doing(self, action: Do) -> Callable[[Request], Any]:
+        """Return the endpoint that does something for a director, and leads on from it."""
+
+        async def endpoint(request: Request) -> Response:
+            form = await form_of(request)
+            return await run_in_threadpool(self.done, request, form, action)
+
+        return endpoint
+
+    def done(self, request: Request, form: FormData, action: Do) -> Response:
+        """Do something for a director, if the form is from a page of their session."""
+        session = self.session_of(request)
+        if session is None or not self.tokens.is_own(request, form):
+            return self.asking()
+        self.door.go_on(self.tokens.of(request))
+        try:
+            return RedirectResponse(action(form, session.person), 303)
+        except JudgeError as error:
+            return self.failed(error)
+
+    def failed(self, error: JudgeError) -> Response:
+        """Show that something was not done, and why."""
+        return HTMLResponse(drawing.board("board_failed.html", fault=str(error)), 503)
+
+    def go_on(self, form: FormData, person: Person) -> str:
+        """Let the session last longer, as everything that is done does."""
+        return root
+
+    def open_round(self, form: FormData, person: Person) -> str:
+        """Open a round, and record it. Ask first if another one is open."""
+        number, rounds = number_in(form, "round", most_rounds), self.kiosks.devices.rounds
+        if not number or number in rounds:
+            return root
+        if rounds and form.get("beside") != "yes":
+            return f"{root}/opening/{number}"
+        with self.door.acting(person) as logbook:
+            logbook.record(Kind.ROUND_SET, seat=Seat(round=number), note="opened")
+            self.kiosks.devices.open_round(number)
+        return root
+
+    def close_round(self, form: FormData, person: Person) -> str:
+        """Close a round, and record it."""
+        number = number_in(form, "round", most_rounds)
+        if number in self.kiosks.devices.rounds:
+            with self.door.acting(person) as logbook:
+                logbook.record(Kind.ROUND_SET, seat=Seat(round=number), note="closed")
+                self.kiosks.devices.close_round(number)
+        return root
+
+    def take_back(self, form: FormData, person: Person) -> str:
+        """Take a device back and bar its card, which is recorded at its own station."""
+        self.kiosks.take_back(str(form.get("device", "")), person, bars=True)
+        return root
+
+    def free(self, form: FormData, person: Person) -> str:
+        """Let a card pair again whose device was taken back, and record it."""
+        for card in self.kiosks.devices.barred:
+            if key_of(card) == form.get("card"):
+                table = None if card.use is Use.STATION else card.place
+                with self.door.acting(person) as logbook:
+                    seat = Seat(table, round=card.round)
+                    logbook.record(Kind.DOOR, seat=seat, note="a place freed")
+                    self.kiosks.devices.free(card)
+        return root
+
+    async def begin(self, request: Request) -> Response:
+        """Begin a task by its name."""
+        form = await form_of(request)
+        token, name = self.tokens.of(request), request.path_params["name"]
+
+        def begun(form: FormData, person: Person) -> str:
+            self.tasks.begin(token, person, name, str(form.get("number", ""))[:longest_number])
+            return f"{root}/task"
+
+        return await run_in_threadpool(self.done, request, form, begun)
+
+    async def answer(self, request: Request) -> Response:
+        """Take the answer to a page of a task."""
+        form = await form_of(request)
+        token = self.tokens.of(request)
+
+        def answered(form: FormData, person: Person) -> str:
+            line = None if "back" in form else str(form.get("line", ""))[: longest_text + 1]
+            self.tasks.answer(token, person, number_in(form, "turn", most_entries), line)
+            return f"{root}/task"
+
+        return await run_in_threadpool(self.done, request, form, answered)
+
+    async def words(self, request: Request) -> Response:
+        """Show the words of one challenge: on purpose, which is recorded first."""
+        form = await form_of(request)
+        return await run_in_threadpool(self.opened, request, form)
+
+    def opened(self, request: Request, form: FormData) -> Response:
+        """Record that somebody opens the words of a challenge, and show them."""
+        session = self.session_of(request)
+        if session is None or not self.tokens.is_own(request, form):
+            return self.asking()
+        self.door.go_on(self.tokens.of(request))
+        chain = str(form.get("chain", ""))
+        try:
+            entry = self.overview.entry(chain, number_in(form, "number", most_entries))
+            if entry is None:
+                return RedirectResponse(f"{root}/challenges", 303)
+            with self.door.acting(session.person) as logbook:
+                own = chain == logbook.journal.opening_seal
+                logbook.record(
+                    Kind.DOOR,
+                    seat=Seat(entry.table, round=entry.round),
+                    refers_to=entry.number,
+                    refers_to_chain=None if own else chain,
+                    note="words opened on the board",
+                )
+        except JudgeError as error:
+            return self.failed(error)
+        row = ChallengeRow(chain, entry, self.kiosks.clock.local(entry.time))
+        return self.page(
+            "board_words.html",
+            request,
+            session,
+            seconds=words_shown,
+            summary=self.summary(row),
+            words=entry.words,
+        )
+
+
+def key_of(card: Card) -> str:
+    """Return by what a form names a card."""
+    return f"{card.use} {card.round or 0} {card.place}"
+
+
+def number_in(form: Mapping[str, Any], name: str, most: int) -> int:
+    """Return the number in a field of a form; 0 if there is no number from 1 to `most`."""
+    text = str(form.get(name, ""))
+    number = int(text) if text.isascii() and text.isdigit() and len(text) <= len(str(most)) else 0
+    return number if number <= most else 0

@@ -1,0 +1,106 @@
+"""The rulings of the day by board, read from the record once for all devices. No word is kept."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from threading import Lock
+
+from judge_record.day import Day
+from judge_record.entry import Entry, Kind
+from judge_record.head import Head
+from judge_record.journal import Journal
+from judge_record.received import Received
+from judge_record.table_log import mended, same_table, whole_table
+
+counted = frozenset({Kind.RULING, Kind.CORRECTION})
+asked_kinds = counted | {Kind.CALL}
+fresh = 1000  # milliseconds, after which what others recorded is read
+
+#: Rulings and calls by the round and the table where they belong, as it is without a board.
+Found = Mapping[tuple[int | None, str | None], list[Entry]]
+
+
+class Boards:
+    """What was judged at each board. Several threads may ask at once.
+
+    The entries of the asking station are always complete. Those of others are at most a second old,
+    so that no page waits for the disk because of them.
+    """
+
+    def __init__(self, day: Day, milliseconds: Callable[[], int]) -> None:
+        """Take the entries of the day, and a clock that never goes back."""
+        self.day = day
+        self.clock = day.clock
+        self.milliseconds = milliseconds
+        self.lock = Lock()  # of reading
+        self.chain = ""  # the opening seal of the journal that was read
+        self.number = 0  # of the last entry of the day that was read
+        self.read_at = milliseconds()
+        self.found: Found = {}
+        self.received: Received | None = None  # what joined stations handed on
+        self.days: dict[str, Day] = {}  # of these, by their opening seals
+        self.heads: dict[str, Head] = {}  # up to which they were read
+        self.elsewhere: dict[str, Found] = {}
+
+    def look(self, journal: Journal) -> None:
+        """Read what a journal holds now. Raises `CannotJudge` if it cannot be read."""
+        if self.is_stale(journal):
+            with self.lock:
+                if self.is_stale(journal):  # another thread may have read meanwhile
+                    self.read(journal)
+
+    def asked(self, round: int | None, table: str) -> list[Entry]:
+        """Return today's rulings and calls at a table in a round, in order, at any station.
+
+        They are those of the last look that succeeded, in the server's own chain.
+        """
+        return self.at(self.found, round, table)
+
+    def times(self, round: int | None, table: str) -> list[str]:
+        """Return the times of what `asked` returns, and of what joined stations handed on."""
+        every = self.found, *self.elsewhere.values()
+        return sorted(entry.time for found in every for entry in self.at(found, round, table))
+
+    def at(self, found: Found, round: int | None, table: str) -> list[Entry]:
+        """Return what was found of today at a table in a round."""
+        day = self.clock.today()
+        return [
+            entry
+            for entry in found.get((round, whole_table(table)), ())
+            if same_table(entry.table, table) and self.clock.day(entry.time) == day
+        ]
+
+    def is_stale(self, journal: Journal) -> bool:
+        """Return whether a journal must be read on."""
+        recorded = journal.known.number if journal.known else 0
+        another = self.chain != journal.opening_seal
+        age = self.milliseconds() - self.read_at
+        return another or recorded > self.number or age >= fresh
+
+    def read(self, journal: Journal) -> None:
+        """Read what the day holds of the boards. An error changes nothing."""
+        began = self.milliseconds()
+        entries = self.day.entries(journal)
+        self.found = by_board(entries)
+        self.number = entries[-1].number if entries else 0
+        self.chain, self.read_at = journal.opening_seal, began
+        self.read_received()
+
+    def read_received(self) -> None:
+        """Read on what joined stations handed on since the last look."""
+        if self.received is None:
+            return
+        for chain, head in dict(self.received.heads).items():
+            journal = self.received.journal(chain)
+            if journal and self.heads.get(chain) != head:
+                day = self.days.setdefault(chain, Day(self.clock))
+                self.elsewhere = {**self.elsewhere, chain: by_board(day.entries(journal))}
+                self.heads[chain] = head
+
+
+def by_board(entries: Iterable[Entry]) -> Found:
+    """Return rulings and calls by where they belong."""
+    found = defaultdict(list)
+    for entry in mended(entries):
+        if entry.kind in asked_kinds:
+            found[entry.round, whole_table(entry.table)].append(entry)
+    return found

@@ -1,0 +1,258 @@
+"""The paired devices of an event, kept in `JUDGE_HOME/devices.json`, and the rounds that are open.
+
+A device is known by a token of 256 bits in a cookie. Only the token's SHA-256 is kept.
+"""
+
+import json
+import os
+from base64 import urlsafe_b64encode
+from collections.abc import Iterator
+from hashlib import sha256
+from hmac import compare_digest
+from threading import RLock
+from typing import Any, NamedTuple
+
+from judge_procedure.pairing import Card, Use
+from judge_record.table_log import same_table
+from lexicons import CannotJudge, storage
+from lexicons.language import _
+
+token_bytes = 32
+marker_bytes = 6
+
+
+class Device(NamedTuple):
+    """A paired device.
+
+    >>> Device("a1", "", Card(Use.TABLE, "7", 3), "2026-11-20T10:30:00.000Z").station
+    'Table 7'
+    """
+
+    marker: str  # names it in the record
+    token: str  # the SHA-256 of its token, as hexadecimal digits
+    card: Card
+    paired: str  # the time in UTC
+    agreed: int | None = None  # the last round for which both players agreed
+
+    @property
+    def at_table(self) -> bool:
+        """Whether the device belongs to a table. A browser as a kiosk does not."""
+        return self.card.use is not Use.STATION
+
+    @property
+    def of_players(self) -> bool:
+        """Whether the device is a player's own. Nobody types a PIN on it."""
+        return self.card.use is Use.TABLE
+
+    @property
+    def station(self) -> str:
+        """The name of its station in the record."""
+        return self.card.station
+
+
+class AlreadyPaired(CannotJudge):
+    """Another device is paired by the same card."""
+
+
+class Devices:
+    """The devices of one event. Several threads may use them at once.
+
+    >>> import tempfile
+    >>> devices = Devices(tempfile.mkdtemp(), "Club night")
+    >>> devices.open_round(3)
+    >>> device, token = devices.pair(Card(Use.TABLE, "7", 3), "2026-11-20T10:30:00.000Z")
+    >>> devices.by_token(token) == device, devices.by_token("another")
+    (True, None)
+    """
+
+    def __init__(self, home: str, event: str) -> None:
+        """Read what is kept for this event. Devices of another event are forgotten.
+
+        Raises `CannotJudge` if the file cannot be read, or is damaged.
+        """
+        self.path = os.path.join(home, "devices.json")
+        self.event = event
+        self.lock = RLock()
+        self.rounds: frozenset[int] = frozenset()  # that are open
+        self.barred: frozenset[Card] = frozenset()  # that pair nothing until they are freed
+        self.devices: dict[str, Device] = {}  # by marker
+        if storage.is_there(self.path):
+            self.read()
+
+    def read(self) -> None:
+        """Read the file."""
+        data = storage.read(self.path, "The list of paired devices", "Mend its permissions.")
+        try:
+            kept = json.loads(data)
+            if kept["event"] != self.event:
+                return
+            devices = [restored(row) for row in kept["devices"]]
+            self.rounds = frozenset(map(int, kept["rounds"]))
+            barred = [Card(Use(use), place, round) for use, place, round in kept.get("barred", ())]
+            self.barred = frozenset(barred)
+        except (ValueError, TypeError, LookupError) as error:
+            damage = type(error).__name__
+        else:
+            self.devices = {device.marker: device for device in devices}
+            return
+        raise CannotJudge(
+            _("{path} is damaged.", path=self.path),
+            faults=[damage],
+            remedy=_("Delete the file, and pair all devices again."),
+        )
+
+    def write(
+        self, devices: dict[str, Device], rounds: frozenset[int], barred: frozenset[Card]
+    ) -> None:
+        """Keep these devices, open rounds and barred cards.
+
+        Raise `CannotJudge`, with nothing changed, on failure.
+        """
+        kept = {
+            "event": self.event,
+            "rounds": sorted(rounds),
+            "barred": [list(card) for card in barred],
+            "devices": [row_of(device) for device in devices.values()],
+        }
+        storage.replace(self.path, json.dumps(kept).encode(), private=True)
+        self.devices, self.rounds, self.barred = devices, rounds, barred
+
+    # -- devices -----------------------------------------------------------------------------
+
+    def pair(self, card: Card, time: str) -> tuple[Device, str]:
+        """Pair a device by a card whose secret was compared. Return it, and its token.
+
+        Players agree when they pair a device for a round. Raises an error as `refuse` does.
+        """
+        with self.lock:
+            self.refuse(card)
+            token = urlsafe_b64encode(os.urandom(token_bytes)).decode().rstrip("=")
+            device = Device(os.urandom(marker_bytes).hex(), hashed(token), card, time, card.round)
+            kept = {m: d for m, d in self.devices.items() if d.station != device.station}
+            self.write({**kept, device.marker: device}, self.rounds, self.barred)
+            return device, token
+
+    def refuse(self, card: Card) -> None:
+        """Raise an error if a card pairs nothing now, although its secret is right.
+
+        It is `AlreadyPaired` if another device has this card's place, `CannotJudge` if the card is
+        barred.
+        """
+        if card in self.barred:
+            raise CannotJudge(
+                _("The director took back the device of this card."),
+                remedy=_("Call the director, who frees the place on the board."),
+            )
+        if found := self.at(card):
+            raise AlreadyPaired(
+                _("Another device is paired here: {station}.", station=found.station),
+                remedy=_("Use that one. If it is lost, the director takes it back."),
+            )
+
+    def at(self, card: Card) -> Device | None:
+        """Return the device that has the place of a card.
+
+        A player's device loses its place when its round is closed, or to one of a later round. A
+        device of the venue at a table leaves no place for a player's.
+        """
+        for device in self.devices.values():
+            over = device.card.round not in self.rounds
+            later = (card.round or 0) > (device.card.round or 0)
+            stale = device.of_players and (over or later)
+            if device.station == card.station and not stale:
+                return device
+        return None
+
+    def has_table(self, table: str, round: int | None) -> bool:
+        """Return whether a device is paired with a table in a round; None is any round.
+
+        A device of the venue stays at its table in every round. This takes no lock.
+        """
+        return any(
+            device.at_table
+            and same_table(device.card.place, table)
+            and (round is None or device.card.round in (None, round))
+            for device in list(self.devices.values())
+        )
+
+    def by_token(self, token: str) -> Device | None:
+        """Return the device that has a token. Every device is compared: the time shows nothing."""
+        known = hashed(token)
+        found = [d for d in list(self.devices.values()) if compare_digest(d.token, known)]
+        return found[0] if found else None
+
+    def by_marker(self, marker: str) -> Device | None:
+        """Return the device of a marker; None if it is not paired."""
+        return self.devices.get(marker)
+
+    def agree(self, marker: str, round: int) -> Device:
+        """Keep that both players agreed to a device of the venue for a round."""
+        with self.lock:
+            device = self.devices[marker]._replace(agreed=round)
+            self.write({**self.devices, marker: device}, self.rounds, self.barred)
+            return device
+
+    def take_back(self, marker: str, *, bars: bool = False) -> Device | None:
+        """Forget a device. Return it, or None if it is not paired.
+
+        If that bars its card, the card pairs nothing until `free`. Raises `CannotJudge` if the file
+        keeps the device: it is forgotten until the server starts again.
+        """
+        with self.lock:
+            kept = dict(self.devices)
+            device = kept.pop(marker, None)
+            if device:
+                barred = self.barred | {device.card} if bars else self.barred
+                try:
+                    self.write(kept, self.rounds, barred)
+                finally:
+                    self.devices, self.barred = kept, barred
+            return device
+
+    def free(self, card: Card) -> None:
+        """Let a card pair a device again."""
+        with self.lock:
+            self.write(self.devices, self.rounds, self.barred - {card})
+
+    def __iter__(self) -> Iterator[Device]:
+        return iter(sorted(self.devices.values(), key=lambda device: device.station))
+
+    # -- rounds ------------------------------------------------------------------------------
+
+    def open_round(self, number: int) -> None:
+        """Let players' devices be paired for a round, and judge in it."""
+        with self.lock:
+            self.write(self.devices, self.rounds | {number}, self.barred)
+
+    def close_round(self, number: int) -> None:
+        """End a round: no device is paired for it, and no challenge begins on one."""
+        with self.lock:
+            self.write(self.devices, self.rounds - {number}, self.barred)
+
+    @property
+    def round(self) -> int | None:
+        """The round that is played: the last one that is open."""
+        return max(self.rounds, default=None)
+
+
+def hashed(token: str) -> str:
+    """Return the SHA-256 of a token, as hexadecimal digits."""
+    return sha256(token.encode("utf-8", "replace")).hexdigest()
+
+
+def row_of(device: Device) -> dict[str, Any]:
+    """Return a device as JSON holds it."""
+    return {**device._asdict(), "card": list(device.card)}
+
+
+def restored(row: dict[str, Any]) -> Device:
+    """Return a device from JSON. Raises `ValueError`, `TypeError` or `KeyError` for others."""
+    use, place, round = row["card"]
+    texts = (row["marker"], row["token"], place, row["paired"])
+    numbers = (round, row["agreed"])
+    if not all(isinstance(t, str) for t in texts) or not all(
+        number is None or isinstance(number, int) for number in numbers
+    ):
+        raise TypeError
+    card = Card(Use(use), place, round)
+    return Device(row["marker"], row["token"], card, row["paired"], row["agreed"])

@@ -1,0 +1,207 @@
+"""HTML of pages. All pages are drawn from the templates beside this file."""
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from math import ceil
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from judge_gui.model import colours
+from judge_gui.model.events import Key
+from judge_gui.model.page import Cap, Look, Page, program
+from judge_gui.wording.devices import Closed, another_sheet, away, card_fields, judged_here
+from judge_server.web.browser import Shown
+from lexicons.language import Language, _, counted
+
+folder = os.path.dirname(os.path.abspath(__file__))
+templates = Environment(
+    loader=FileSystemLoader(os.path.join(folder, "templates")),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    auto_reload=False,
+)
+most_of_short, most_of_middle = 9, 14  # characters of a title, for its size
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A key on a page."""
+
+    value: str  # what the browser sends
+    label: str  # large
+    hint: str = ""  # the key of a keyboard, small
+    kind: str = "letter"  # or `named` or `judge`
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A page with one question, and where its answer goes."""
+
+    page: Page
+    action: str = ""  # the path that takes the answer; empty if nothing is asked
+    fields: tuple[tuple[str, str], ...] = ()  # hidden, besides
+    asks: bool = False  # whether the action asks for another page, and changes nothing
+    typed: bool = False  # whether a card can be typed on it
+    again: int | None = None  # milliseconds until the browser asks again
+
+
+def screen(
+    shown: Shown,
+    theme: str,
+    secret: str,
+    judged: tuple[str, ...] | None,
+    *,
+    touch: bool,
+    several: bool = False,
+    closed: Closed | None = None,
+) -> str:
+    """Return a kiosk's page, without the document around it.
+
+    Args:
+        shown: what is shown.
+        theme: `light` or `dark`.
+        secret: the text that a form must send back.
+        judged: the times of day of the rulings at this board; None if it is not one board's.
+        touch: whether keys have no names on a keyboard.
+        several: whether the page leads to the letters of another round's sheet.
+        closed: that the round of this challenge is closed; None if it is open.
+
+    """
+    page = shown.page
+    return templates.get_template("screen.html").render(
+        shown=shown,
+        page=page,
+        look=look_of(page, theme),
+        size=size_of(page),
+        rows=rows_of(page),
+        keys=[tuple(buttons(row, shown, touch=touch)) for row in shown.keys],
+        secret=secret,
+        judged="" if judged is None else judged_here(judged),
+        another=another_sheet() if several else "",
+        closed=closed,
+        typing=any(row.active for row in page.rows),
+    )
+
+
+def document(inside: str, *, theme: str, refresh: int | None = None, full: bool = False) -> str:
+    """Return a whole document.
+
+    Args:
+        inside: a page, as `screen` or `question` returns it.
+        theme: `light` or `dark`.
+        refresh: milliseconds until a browser without script asks again.
+        full: whether the page fills the screen of a kiosk.
+
+    """
+    return templates.get_template("document.html").render(
+        program=program,
+        language=Language.code.replace("_", "-"),
+        theme=theme,
+        seconds=None if refresh is None else ceil(refresh / 1000),
+        inside=inside,
+        away=question(Ask(away()), theme),
+        full=full,
+        version=version(),
+    )
+
+
+def question(ask: Ask, theme: str) -> str:
+    """Return a page that is no screen of a kiosk, without the document around it."""
+    return templates.get_template("question.html").render(
+        ask=ask,
+        page=ask.page,
+        look=look_of(ask.page, theme),
+        size=size_of(ask.page),
+        card=card_fields() if ask.typed else None,
+    )
+
+
+def board(name: str, **shown: object) -> str:
+    """Return a page of the director's board, by the name of its template."""
+    return templates.get_template(name).render(
+        program=program,
+        language=Language.code.replace("_", "-"),
+        _=_,
+        counted=counted,
+        **shown,
+    )
+
+
+def look_of(page: Page, theme: str) -> str:
+    """Return the class of a page's colours."""
+    return theme if page.look is Look.PLAIN else page.look.value.replace(" ", "-")
+
+
+def size_of(page: Page) -> str:
+    """Return the class of a title's size: of the longest that it could be."""
+    longest = max(map(len, (page.title, *page.alike)))
+    if longest <= most_of_short:
+        return "short"
+    return "middle" if longest <= most_of_middle else "long"
+
+
+def rows_of(page: Page) -> list[tuple[int, tuple[str, ...], int, bool]]:
+    """Return each row's number, tiles, free places, and whether it is typed in.
+
+    Where words are compared, all rows are as long as the longest: their tiles are of one size.
+    """
+    typing = any(row.active for row in page.rows)
+    longest = max((len(row.tiles) for row in page.rows), default=0)
+    return [
+        (
+            number,
+            row.tiles,
+            max((row.room if typing else longest) - len(row.tiles), 0),
+            row.active,
+        )
+        for number, row in enumerate(page.rows, 1)
+    ]
+
+
+def buttons(row: tuple[tuple[str, Key], ...], shown: Shown, *, touch: bool) -> Iterator[Button]:
+    """Yield the buttons of a row of keys."""
+    caps = {cap.name: cap for cap in shown.page.keys if cap.name}
+    for label, key in row:
+        if key.name == "character":
+            yield Button(f"character:{key.text}", _("space") if key.text == " " else label)
+        elif key.name in caps:
+            yield named_button(caps[key.name], shown, touch=touch)
+        else:
+            yield Button(key.name, _("delete"), kind="named")
+
+
+def named_button(cap: Cap, shown: Shown, *, touch: bool) -> Button:
+    """Return the button of a key that has a name."""
+    if cap.name == shown.judge_key:
+        return Button(cap.name, cap.label, kind="judge")
+    kind = "judge" if shown.confirming and cap.name == "enter" else "named"
+    return Button(cap.name, cap.meaning, "" if touch else cap.label, kind)
+
+
+@cache
+def version() -> str:
+    """Return digits that change with the style and the script: browsers may keep both."""
+    found = sha256(style().encode())
+    for name in ("font.css", "kiosk.css", "kiosk.js"):
+        with open(os.path.join(folder, "static", name), "rb") as file:
+            found.update(file.read())
+    return found.hexdigest()[:8]
+
+
+def style() -> str:
+    """Return the colours of all pages as CSS."""
+    looks = {
+        "light": colours.light,
+        "dark": colours.dark,
+        "banner": colours.banner,
+        **{look.value.replace(" ", "-"): found for look, found in colours.of_verdicts.items()},
+    }
+    return "".join(
+        f".{name} {{ --ground: {c.ground}; --ink: {c.ink}; --tile: {c.tile}; --mark: {c.mark}; }}\n"
+        for name, c in looks.items()
+    )

@@ -1,0 +1,399 @@
+"""The kiosks of the paired devices: one for each, with a station of its own in the record."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from threading import Event, RLock, Thread
+from types import MappingProxyType
+
+from judge_gui.kiosk import Kiosk
+from judge_gui.model.profile import Profile
+from judge_gui.model.screens import Starting
+from judge_gui.model.station_terms import Place
+from judge_gui.station.places import played
+from judge_procedure.devices import are_allowed
+from judge_procedure.pairing import Card, Use, event_secret
+from judge_record.day import Day
+from judge_record.entry import Entry, Kind
+from judge_record.place import store_at
+from judge_record.role import Person, unknown
+from judge_record.room import Looks
+from judge_record.seat import Seat
+from judge_record.store import Store
+from judge_server.web.after_round import AfterRound
+from judge_server.web.boards import Boards, counted
+from judge_server.web.browser import Browser, NotPaired, station_of, task_under_way, worker_of
+from judge_server.web.browser_worker import BrowserWorker, DeviceWorker
+from judge_server.web.device_station import DeviceStation
+from judge_server.web.devices import Device, Devices
+from judge_server.web.facts import Facts
+from judge_server.web.loaded_judges import LoadedJudges
+from lexicons import Adjudicator, CannotJudge, Clock, JudgeError, Library, RuleSet
+from lexicons.language import _
+
+nothing: Mapping[str, Adjudicator] = MappingProxyType({})
+sweep = 1.0  # seconds between two looks at devices at which nobody looks
+
+# The notes of entries.
+agreed = "both players agreed"
+paired_as = {
+    Use.TABLE: agreed,
+    Use.DEVICE: "a device of the venue",
+    Use.STATION: "a browser as a kiosk",
+}
+
+
+class Kiosks:
+    """The kiosks of the devices. Several threads may use them at once."""
+
+    def __init__(
+        self,
+        library: Library,
+        profile: Profile,
+        clock: Clock,
+        event: str,
+        milliseconds: Callable[[], int],
+        *,
+        program: str | None = None,
+        kept_in: Callable[[str], Store] = store_at,
+        judges: Mapping[str, Adjudicator] = nothing,
+    ) -> None:
+        """Take what the kiosks need.
+
+        Args:
+            library: the files.
+            profile: the settings of all kiosks, with the rule set.
+            clock: the clock.
+            event: the name of the event that is open.
+            milliseconds: a clock that never goes back.
+            program: the release.
+            kept_in: opens the store of the journal.
+            judges: the judges that are verified already, by their rule sets.
+
+        """
+        self.library = LoadedJudges(library, judges)
+        self.profile = profile
+        self.clock = clock
+        self.milliseconds = milliseconds
+        self.program = program
+        self.kept_in = kept_in
+        self.devices = Devices(library.home, event)
+        self.secret = event_secret(library.home, event)
+        self.locks: dict[str, RLock] = {}  # by the station, so that no board waits for another
+        self.browsers: dict[str, Browser] = {}  # by the marker of the device
+        self.seen: dict[str, str] = {}  # by the marker: when it last asked for a page
+        self.day = Day(clock)
+        self.boards = Boards(self.day, milliseconds)
+        self.looks = Looks(milliseconds)
+        self.after_round = AfterRound(milliseconds)
+        self.ended = Event()
+        self.sweeper = Thread(target=self.sweep, name="kiosks", daemon=True)
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set by which all kiosks judge."""
+        return self.library.rules(self.profile.rules or self.library.default_rules())
+
+    # -- pairing -----------------------------------------------------------------------------
+
+    def pairs(self, card: Card, secret: str) -> bool:
+        """Return whether a card pairs a device now."""
+        allowed = card.use is Use.STATION or are_allowed(self.rules)
+        return self.secret.pairs(card, secret, open_rounds=self.devices.rounds) and allowed
+
+    def pair(self, card: Card) -> str:
+        """Pair a device by a card that was compared, and record it. Return its token.
+
+        Raises an error as `refuse` does, and `CannotJudge` if its station cannot be opened.
+        """
+        with self.lock(card.station):
+            self.refuse(card)
+            before = self.of_station(card.station)
+            device, token = self.devices.pair(card, self.clock.now())
+            for each in before:  # of an earlier round
+                self.end(each.marker)
+            try:
+                self.record(device, Kind.DEVICE_PAIRED, note=paired_as[card.use])
+            except BaseException:
+                self.end(device.marker)
+                self.devices.take_back(device.marker)
+                raise
+            return token
+
+    def refuse(self, card: Card) -> None:
+        """Raise an error if a card pairs nothing now: as `Devices.refuse`, or for a challenge.
+
+        A card of a later round waits until the challenge of the earlier device has ended, or was
+        wiped after its round.
+        """
+        self.devices.refuse(card)
+        for device in self.of_station(card.station):
+            browser = self.browsers.get(device.marker)
+            if browser and browser.has_challenge and not self.is_late(device):
+                raise CannotJudge(
+                    _(
+                        "A challenge is under way on the device of round {round}.",
+                        round=device.card.round,
+                    ),
+                    remedy=_(
+                        "Open this card again when its verdict has been read. If that device is"
+                        " lost, the director takes it back."
+                    ),
+                )
+
+    def of_station(self, station: str) -> list[Device]:
+        """Return the paired devices of a station: of a table or a kiosk, one."""
+        return [device for device in self.devices if device.station == station]
+
+    def agree(self, device: Device) -> None:
+        """Record that both players agreed to a device of the venue, for the round.
+
+        It does nothing while a challenge is under way. Raises `CannotJudge` if it cannot be
+        recorded; then they are asked again.
+        """
+        with self.lock(device.station):
+            now, current = self.devices.round, self.devices.by_marker(device.marker)
+            if current is None or now in (None, current.agreed) or not self.browser(device).is_idle:
+                return  # the question was answered already, or is not asked now
+            self.end(device.marker)
+            try:
+                self.record(current._replace(agreed=now), Kind.DEVICE_PAIRED, note=agreed)
+                self.devices.agree(device.marker, now)
+            except BaseException:
+                self.end(device.marker)
+                raise
+
+    def take_back(self, marker: str, by: Person = unknown, *, bars: bool = False) -> None:
+        """Take a device back from whoever has it, bar its card if asked, and record it.
+
+        A challenge that was not judged before is not judged. Raises `CannotJudge` if something of
+        it cannot be written: the device is taken back all the same, until the server is started
+        again.
+        """
+        found = self.devices.by_marker(marker)
+        if found is None:
+            return
+        with self.lock(found.station):
+            device = self.devices.by_marker(marker)
+            if device is None:
+                return
+            try:
+                self.record(device, Kind.DEVICE_TAKEN_BACK, by=by)
+            finally:
+                self.end(marker)
+                self.devices.take_back(marker, bars=bars)
+
+    def record(
+        self, device: Device, kind: Kind, *, note: str | None = None, by: Person = unknown
+    ) -> Entry:
+        """Record what happens with a device, at its own station. Raise `CannotJudge` on failure."""
+        browser = self.browser(device)
+        if browser.kiosk.left:  # its session has ended
+            browser = self.browsers[device.marker] = self.begun(device)
+        with browser.lock:
+            station = station_of(browser)
+            if station.session is None:  # the page of an interrupted challenge must be seen
+                browser.kiosk.show(Starting())
+                browser.kiosk.happen(worker_of(browser).result_of(Starting()))
+            with station.acting(by):
+                table = device.card.place if device.at_table else None
+                seat = Seat(table, round=self.round_of(device))
+                return station.open_session.record(kind, seat=seat, note=note)
+
+    # -- kiosks ------------------------------------------------------------------------------
+
+    def browser(self, device: Device) -> Browser:
+        """Return the kiosk of a device; begin one if it has none since the server began.
+
+        Raises `NotPaired` if the device was taken back, `CannotJudge` if the server is ending.
+        """
+        if found := self.browsers.get(device.marker):
+            return found
+        with self.lock(device.station):
+            if self.ended.is_set():
+                raise CannotJudge(_("The server has ended."))
+            if self.devices.by_marker(device.marker) is None:
+                raise NotPaired
+            if device.marker not in self.browsers:
+                self.browsers[device.marker] = self.begun(device)
+            return self.browsers[device.marker]
+
+    def lock(self, station: str) -> RLock:
+        """Return the lock of a station: of what is done there, one thing is done at a time."""
+        return self.locks.setdefault(station, RLock())
+
+    def begun(self, device: Device) -> Browser:
+        """Return a new kiosk for a device."""
+        profile = self.settings(device, self.profile)
+        place = None
+        if device.at_table:
+            place = Place(self.round_of(device) or 0, device.card.place, device.of_players)
+        station = DeviceStation(
+            self.devices.event,
+            self.looks,
+            profile,
+            self.library,
+            self.clock,
+            program=self.program,
+            at=place,
+            device=device.marker,
+            kept_in=self.kept_in,
+            day=self.day,
+            settings_in=partial(self.settings_in, device),
+        )
+        worker = (
+            DeviceWorker(station) if device.at_table else BrowserWorker(station, self.rounds_judged)
+        )
+        kiosk = Kiosk(worker, profile, self.milliseconds)
+        may_begin = partial(self.may_begin, device)
+        return Browser(kiosk, has_door=not device.of_players, may_begin=may_begin)
+
+    def may_begin(self, device: Device) -> bool:
+        """Return whether a challenge may begin at a device now: in an open round, agreed to."""
+        if device.of_players:
+            return device.card.round in self.devices.rounds
+        return not device.at_table or device.agreed == self.devices.round is not None
+
+    def settings_in(self, device: Device, files: Library) -> Profile:
+        """Return the settings of a device's kiosk by other files, with the server's rule set."""
+        shared = replace(Profile.of_machine(files), rules=self.profile.rules)
+        return self.settings(device, shared)
+
+    def settings(self, device: Device, profile: Profile) -> Profile:
+        """Return the settings of a device's kiosk: the shared ones, and its own."""
+        profile = replace(profile, station=device.station, backup="")
+        if device.at_table:
+            return replace(
+                profile, smart_device=True, touch=True, prompts=("round", "table"), second_key=""
+            )
+        if are_allowed(self.rules) and profile.probing is None:
+            return replace(profile, prompts=("round", "table"))  # as the devices beside it
+        return profile
+
+    def rounds_judged(self) -> frozenset[int]:
+        """Return the open rounds if devices are paired by them; else nothing, for any round."""
+        return self.devices.rounds if are_allowed(self.rules) else frozenset()
+
+    def round_of(self, device: Device) -> int | None:
+        """Return the round for which a device judges."""
+        return device.card.round if device.of_players else device.agreed
+
+    def end(self, marker: str) -> None:
+        """End the kiosk of a device: what was typed is gone, its session is closed."""
+        browser = self.browsers.pop(marker, None)
+        if browser is None:
+            return
+        with browser.lock:
+            browser.is_over = True
+            station, kiosk = station_of(browser), browser.kiosk
+            with suppress(Exception):  # it must not keep the others from their end
+                kiosk.tick()  # a verdict that was shown is no interrupted challenge
+                kiosk.show(Starting())
+            with suppress(Exception):
+                if station.session and not station.session.ended:
+                    station.end()
+            station.opening.release()
+
+    def note_seen(self, device: Device) -> None:
+        """Take note that a device asked for a page."""
+        self.seen[device.marker] = self.clock.now()
+
+    # -- time --------------------------------------------------------------------------------
+
+    def sweep(self) -> None:
+        """Look at all kiosks again and again: what was typed is wiped in time."""
+        while not self.ended.wait(sweep):
+            self.tick()
+
+    def tick(self) -> None:
+        """Do what is due at all kiosks, and end what has lasted too long after its round."""
+        for marker, browser in list(self.browsers.items()):
+            with suppress(Exception):  # the next request of that device meets it too
+                device = self.devices.devices.get(marker)
+                browser.tick(late=device is not None and self.is_late(device))
+
+    def is_late(self, device: Device) -> bool:
+        """Return whether the round of a device has been closed for so long that nothing goes on."""
+        return self.time_left(device) == 0
+
+    def time_left(self, device: Device) -> int | None:
+        """Return for how many milliseconds a challenge of a device goes on after its round.
+
+        None while the round is open. The round of a kiosk's challenge is that which was typed.
+        """
+        if device.at_table:
+            return self.after_round.time_left(self.round_of(device), self.devices.rounds)
+        if not are_allowed(self.rules):
+            return None
+        challenged = self.round_challenged(device)
+        return self.after_round.time_left_at_kiosk(device.marker, challenged, self.devices.rounds)
+
+    def round_challenged(self, device: Device) -> int | None:
+        """Return the round of the challenge that is under way at a device; None without one."""
+        browser = self.browsers.get(device.marker)
+        task = task_under_way(browser.kiosk.screen) if browser else None
+        if browser is None or task is None:
+            return None
+        return self.round_of(device) if device.at_table else played(station_of(browser), task)
+
+    def close(self) -> None:
+        """End all kiosks, and record it. Paired devices stay paired."""
+        self.ended.set()
+        for station, lock in list(self.locks.items()):
+            with lock:
+                for marker, browser in list(self.browsers.items()):
+                    if station_of(browser).name == station:
+                        self.end(marker)
+
+    # -- what is known -----------------------------------------------------------------------
+
+    def rulings(self, device: Device) -> list[Entry]:
+        """Return the rulings at the board of a device in its round, in order, at any station."""
+        return [entry for entry in self.asked(device) if entry.kind in counted]
+
+    def asked(self, device: Device) -> list[Entry]:
+        """Return the rulings and calls at the board of a device in its round, in order."""
+        if not self.looked(device):
+            return []
+        return self.boards.asked(self.round_of(device), device.card.place)
+
+    def looked(self, device: Device) -> bool:
+        """Look at what the record holds now; False if the device has no session."""
+        browser = self.browsers.get(device.marker)
+        station = station_of(browser) if browser else None
+        if station is None or station.session is None:
+            return False
+        with suppress(JudgeError):  # what was read before is shown
+            self.boards.look(station.session.journal)
+        return True
+
+    def times(self, device: Device) -> tuple[str, ...]:
+        """Return the local times of day when a device's board asked for a verdict in its round."""
+        if not self.looked(device):
+            return ()
+        return tuple(
+            map(self.clock.local, self.boards.times(self.round_of(device), device.card.place))
+        )
+
+    def under_way(self, round: int) -> int:
+        """Return how many challenges of a round are not judged yet."""
+        return sum(self.round_challenged(device) == round for device in self.devices)
+
+    def facts(self) -> Iterator[Facts]:
+        """Yield what is known of each paired device."""
+        for device in self.devices:
+            browser = self.browsers.get(device.marker)
+            terms = browser.kiosk.worker.terms if browser else None
+            codes = terms.codes.short if terms and terms.codes else ("", "")
+            rulings = self.rulings(device) if terms and device.at_table else []
+            last = rulings[-1] if rulings else None
+            yield Facts(
+                device,
+                terms is not None,
+                self.seen.get(device.marker, ""),
+                last.time if last else "",
+                last.number if last else 0,
+                len(rulings),
+                *codes,
+            )

@@ -1,0 +1,353 @@
+"""What the director's board shows: stations, boards, overlaps and calls, without words."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from heapq import nlargest
+from itertools import starmap
+from threading import RLock
+from typing import NamedTuple
+
+from judge_gui.wording import board as wording
+from judge_procedure.calls import about
+from judge_procedure.prompts import most_rounds
+from judge_procedure.rows import listed, place, reason_named
+from judge_record.calls import open_calls
+from judge_record.entry import Entry, Kind, judged
+from judge_record.joined import Joined, Seen
+from judge_record.journal import Journal, head_of
+from judge_record.overlaps import overlaps
+from judge_record.receipt import chain_code
+from judge_record.table_log import challenges
+from judge_record.timeline import Record, Timeline
+from judge_record.unfinished import unfinished
+from judge_record.venue_files import uses, waiting
+from judge_server.web.facts import Facts, many
+from judge_server.web.kiosks import Kiosks
+from judge_server.web.round_times import RoundTimes
+from lexicons import codes
+from lexicons.language import together
+from lexicons.program import digest
+
+most_overlaps = 50  # that are listed
+quiet_after = 60_000  # milliseconds without a report of a station
+
+#: The entries of today of each chain, in order, by its opening seal.
+Today = Mapping[str, Sequence[Entry]]
+
+
+class StationRow(NamedTuple):
+    """A station or a device. Times are local times of day; what is not known is empty."""
+
+    name: str
+    journal: str  # the short code of its chain
+    at_work: bool  # whether its session is open
+    seen: str
+    quiet: bool  # whether it has joined, and reports no more
+    ruling: str  # the code RULING
+    setup: str  # the code SETUP
+    differs: bool  # whether RULING is not that of the newest venue file
+    last_time: str  # of the last ruling
+    last_entry: int
+    round: int | None
+    waiting: int = 0  # entries that the server does not hold yet
+    marker: str = ""  # of a paired device
+    round_over: bool = False  # whether a paired device is for a round that is closed
+    file: int = 0  # the number of the venue file that it uses; 0 without one
+    next_file: int = 0  # of the one that waits there; 0 if none does
+    newest: int = 0  # of the newest one that any station uses
+
+    @property
+    def is_old(self) -> bool:
+        """Whether the station is at work by an older venue file than another one."""
+        return self.at_work and 0 < self.file < self.newest
+
+    @property
+    def files(self) -> str:
+        """The venue files of the station, in words."""
+        return wording.venue_files(self.file, self.next_file)
+
+
+class BoardRow(NamedTuple):
+    """A board in a round, and how many challenges it had there today."""
+
+    round: int | None
+    table: str
+    challenges: int
+    not_open: bool = False  # whether one of them was asked for while its round was not open
+
+    @property
+    def is_many(self) -> bool:
+        """Whether there were so many that the board is marked."""
+        return self.challenges >= many
+
+
+class CallRow(NamedTuple):
+    """An open call: who waits for whom, where, why and since when."""
+
+    number: int
+    time: str
+    round: int | None
+    place: str  # the station, the table and the round, as people read them
+    whom: str
+    why: str
+    own: bool  # whether it is in the server's own chain, and can be settled here
+
+
+class OverlapRow(NamedTuple):
+    """Challenges that share words: when the later one was, and where both were."""
+
+    time: str
+    places: tuple[str, ...]
+
+
+class ChallengeRow(NamedTuple):
+    """A challenge of today, with the number of its words, and none of them."""
+
+    chain: str
+    entry: Entry
+    time: str
+
+
+class OfRecord(NamedTuple):
+    """What the record alone shows."""
+
+    boards: list[BoardRow]
+    overlaps: list[OverlapRow]  # the latest
+    earlier_overlaps: int  # that are not listed
+    calls: list[CallRow]
+
+
+class Overview:
+    """What is known of an event now. Several threads may ask it at once."""
+
+    def __init__(self, kiosks: Kiosks, journal: Journal, joined: Joined | None) -> None:
+        """Take the kiosks of the server, its own journal, and the stations that joined."""
+        self.kiosks = kiosks
+        self.clock = kiosks.clock
+        self.journal = journal
+        self.joined = joined
+        self.lock = RLock()
+        self.read: dict[str, list[Entry]] = {}
+        self.made: tuple[object, OfRecord] | None = None
+        rules = kiosks.profile.rules or kiosks.library.default_rules()
+        self.judge = kiosks.library.adjudicator(rules, proved=True)
+        self.ruling = codes.code(codes.ruling(self.judge, digest()))
+
+    @property
+    def file(self) -> int:
+        """The number of the venue file of this server; 0 without one."""
+        return self.kiosks.library.venue.number if self.kiosks.library.venue else 0
+
+    # -- entries -----------------------------------------------------------------------------
+
+    def chains(self) -> Timeline:
+        """Return all chains as one timeline, read on from where they were read before.
+
+        The server's own chain comes first. Raises `CannotJudge` if another event has begun in the
+        place of one.
+        """
+        journals = [self.journal]
+        if self.joined:
+            journals += self.joined.received.journals()
+        with self.lock:
+            for journal in journals:
+                read = self.read.setdefault(journal.opening_seal, [])
+                read += journal.after(head_of(read))
+            return Timeline(
+                tuple(Record(chain, tuple(entries)) for chain, entries in self.read.items())
+            )
+
+    def of_record(self, chains: Timeline) -> OfRecord:
+        """Return what the record alone shows; it is made again after the record has grown."""
+        state = (self.clock.today(), [each.head for each in chains.records])
+        if self.made is None or self.made[0] != state:
+            today = self.today(chains)
+            overlaps, earlier = self.overlaps(chains, today)
+            times = RoundTimes(chains.records[0].entries)
+            found = OfRecord(self.boards(today, times), overlaps, earlier, self.calls(chains))
+            self.made = state, found
+        return self.made[1]
+
+    def today(self, chains: Timeline) -> Today:
+        """Return the entries of today, with tables and rounds as they were mended."""
+        return chains.on([self.clock.today()], self.day)
+
+    def next_round(self, chains: Timeline) -> int:
+        """Return the round after the highest one that is open, or was opened here today."""
+        own = self.today(chains)[self.journal.opening_seal]
+        opened = [e.round or 0 for e in own if e.kind == Kind.ROUND_SET and e.note == "opened"]
+        return min(max([0, *opened, *self.kiosks.devices.rounds]) + 1, most_rounds)
+
+    def day(self, entry: Entry) -> str:
+        """Return the day of an entry: of its station's place if it names one."""
+        return entry.day or self.clock.day(entry.time)
+
+    def entry(self, chain: str, number: int) -> Entry | None:
+        """Return an entry of any chain."""
+        found = next((each for each in self.chains().records if each.chain == chain), None)
+        return found.entries[number - 1] if found and 0 < number <= found.length else None
+
+    # -- stations ----------------------------------------------------------------------------
+
+    def stations(self, chains: Timeline) -> list[StationRow]:
+        """Return all stations and devices, by name."""
+        rows = self.compared(list(self.rows(chains)))
+        return sorted(rows, key=lambda row: (row.name, row.journal))
+
+    def compared(self, rows: Sequence[StationRow]) -> Iterator[StationRow]:
+        """Yield rows, compared with the stations at work that use the newest venue file.
+
+        RULING is compared with the server's if the server uses it, too; else with each other.
+        """
+        newest = max([self.file, *(row.file for row in rows if row.at_work)])
+        of_newest = {row.ruling for row in rows if row.at_work and row.file == newest}
+        right = {self.ruling} if self.file == newest else of_newest - {""}
+        for row in rows:
+            differs = row.ruling != "" and {row.ruling} != right
+            yield row._replace(newest=newest, differs=differs and row.file in (0, newest))
+
+    def rows(self, chains: Timeline) -> Iterator[StationRow]:
+        """Yield all stations and devices, chain by chain."""
+        facts = {each.device.station: each for each in self.kiosks.facts()}
+        seen = {(s.report.station, s.chain): s for s in self.joined.seen} if self.joined else {}
+        for chain, entries in ((each.chain, each.entries) for each in chains.records):
+            own = chain == self.journal.opening_seal
+            at_work = {entry.station for entry in unfinished(entries)}
+            used, waits = {use.entry.station: use for use in uses(entries)}, waiting(entries)
+            names = dict.fromkeys(e.station for e in entries if e.kind == Kind.OPENED)
+            here = facts if own else ()
+            for name in sorted({*names, *here}):
+                of_station = [entry for entry in entries if entry.station == name]
+                row = self.station(name, chain, of_station, name in at_work)
+                if own and name in facts:
+                    row = self.of_device(row, facts[name])
+                elif not own:
+                    row = self.of_joined(row, seen.get((name, chain)))
+                if name in used:
+                    row = row._replace(file=used[name].number, next_file=waits.get(name, 0))
+                yield row
+
+    def station(self, name: str, chain: str, entries: Sequence[Entry], at_work: bool) -> StationRow:
+        """Return what the record shows of a station."""
+        rulings = [entry for entry in entries if entry.kind in judged]
+        rounds = [entry.round for entry in entries if entry.round and not entry.refers_to]
+        last = rulings[-1] if rulings else None
+        return StationRow(
+            name,
+            chain_code(chain),
+            at_work,
+            "",
+            quiet=False,
+            ruling="",
+            setup="",
+            differs=False,
+            last_time=self.clock.local(last.time) if last else "",
+            last_entry=last.number if last else 0,
+            round=rounds[-1] if rounds else None,
+        )
+
+    def of_device(self, row: StationRow, facts: Facts) -> StationRow:
+        """Return the row of a paired device."""
+        return row._replace(
+            at_work=facts.open,
+            seen=self.clock.local(facts.seen) if facts.seen else "",
+            ruling=facts.ruling_code,
+            setup=facts.setup_code,
+            round=facts.device.card.round or row.round,
+            marker=facts.device.marker,
+            round_over=facts.device.card.round not in (None, *self.kiosks.devices.rounds),
+        )
+
+    def of_joined(self, row: StationRow, seen: Seen | None) -> StationRow:
+        """Return the row of a station that joined."""
+        if seen is None:
+            return row._replace(quiet=row.at_work)
+        report = seen.report
+        age = self.kiosks.milliseconds() - seen.milliseconds
+        return row._replace(
+            seen=self.clock.local(seen.time),
+            quiet=row.at_work and age > quiet_after,
+            ruling=report.ruling,
+            setup=report.setup,
+            waiting=report.waiting,
+        )
+
+    # -- what a director looks for -----------------------------------------------------------
+
+    def boards(self, today: Today, times: RoundTimes) -> list[BoardRow]:
+        """Return the boards with challenges today: the latest round, then the most, first."""
+        found = defaultdict(list)
+        for entries in today.values():
+            for entry in challenges(entries):
+                if entry.table:
+                    found[entry.round, entry.table].append(entry.time)
+        rows = [
+            BoardRow(round, table, len(asked), not all(times.was_open(round, at) for at in asked))
+            for (round, table), asked in found.items()
+        ]
+        return sorted(rows, key=lambda row: (-(row.round or 0), -row.challenges, row.table))
+
+    def overlaps(self, chains: Timeline, today: Today) -> tuple[list[OverlapRow], int]:
+        """Return the latest challenges that share words, within a chain and between chains.
+
+        The number beside them is that of the earlier ones, which are left out.
+        """
+        entries = {(chain, e.number): e for chain, each in today.items() for e in each}
+        found = [
+            [(entries[at.chain, at.number], at.station) for at in each.places]
+            for each in chains.shared_words([self.clock.today()], self.day)
+            if len({at.chain for at in each.places}) > 1
+        ]
+        found += [
+            [(each.later, ""), (each.earlier, "")]
+            for of_chain in today.values()
+            for each in overlaps(of_chain)
+        ]
+        latest = nlargest(most_overlaps, found, key=time_of)
+        rows = [
+            OverlapRow(self.clock.local(time_of(each)), tuple(starmap(placed, each)))
+            for each in latest
+        ]
+        return rows, len(found) - len(rows)
+
+    def calls(self, chains: Timeline) -> list[CallRow]:
+        """Return the open calls of all chains, the first one first."""
+        mended = zip(chains.records, chains.with_mends().records, strict=True)
+        entries = {each.chain: {e.number: e for e in new.entries} for each, new in mended}
+        found = [(call, each.chain) for each in chains.records for call in open_calls(each.entries)]
+        return [
+            CallRow(
+                call.number,
+                self.clock.local(call.time),
+                call.round,
+                wording.place(call.station, call.table, call.round),
+                call.note or "",
+                together(
+                    reason_named(call.reason),
+                    about(call, entries[chain].get, self.clock),
+                    between=". ",
+                ),
+                chain == self.journal.opening_seal,
+            )
+            for call, chain in sorted(found, key=lambda each: each[0].time)
+        ]
+
+    def challenges(self, today: Today) -> list[ChallengeRow]:
+        """Return what was judged, refused or decided today, the latest first."""
+        rows = [
+            ChallengeRow(chain, entry, self.clock.local(entry.time))
+            for chain, entries in today.items()
+            for entry in entries
+            if entry.kind in listed
+        ]
+        return sorted(rows, key=lambda row: row.entry.time, reverse=True)
+
+
+def time_of(overlap: Sequence[tuple[Entry, str]]) -> str:
+    """Return when the last of some challenges was, in UTC."""
+    return max(entry.time for entry, _ in overlap)
+
+
+def placed(entry: Entry, station: str) -> str:
+    """Return where a challenge was, with its station if that is given."""
+    return f"{place(entry)} [{station}]" if station else place(entry)

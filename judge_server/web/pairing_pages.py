@@ -1,0 +1,157 @@
+"""The pages that pair a device by its card."""
+
+from asyncio import Semaphore, sleep
+from collections.abc import Collection, Iterator
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from judge_gui.wording import devices as wording
+from judge_procedure.devices import are_allowed
+from judge_procedure.pairing import Card, Use, as_written
+from judge_server.web import drawing
+from judge_server.web.drawing import Ask
+from judge_server.web.forms import form_of
+from judge_server.web.kiosks import Kiosks
+from judge_server.web.tokens import Tokens
+from lexicons import CannotJudge
+
+paths = (
+    "/pair/{use:str}/{round:int}/{place}/{secret}",
+    "/pair/{use:str}/{place}/{secret}",
+)
+
+usual_rounds = 30  # that are tried with typed letters, beside those that are open
+leads_on = 303  # the status of a reply that leads to another page
+at_once = 2  # letters that are compared; the pages of paired devices need the other threads
+pause = 1.0  # seconds for which wrong letters wait for their reply, so that nobody tries many
+
+
+class PairingPages:
+    """What a device gets that opens a card. To open one pairs nothing: a camera may look ahead."""
+
+    def __init__(self, kiosks: Kiosks, tokens: Tokens) -> None:
+        self.kiosks = kiosks
+        self.tokens = tokens
+        self.places = Semaphore(at_once)
+
+    @property
+    def routes(self) -> list[BaseRoute]:
+        """The routes."""
+        return [
+            Route("/pair", self.typing),
+            Route("/pair", self.typed, methods=["POST"]),
+            *(Route(path, self.ask) for path in paths),
+            *(Route(path, self.pair, methods=["POST"]) for path in paths),
+        ]
+
+    def ask(self, request: Request) -> Response:
+        """Ask both players, or whoever sets up a kiosk."""
+        card = card_of(request)
+        if card is None or not self.kiosks.pairs(card, request.path_params["secret"]):
+            return self.refused(card, request.path_params["secret"])
+        if self.is_of(card, request):
+            return RedirectResponse("/", leads_on)
+        try:
+            self.kiosks.refuse(card)
+        except CannotJudge as error:
+            return self.not_paired(error)
+        if card.use is Use.STATION:
+            page = wording.pairing_kiosk(card)
+        elif card.use is Use.DEVICE:
+            page = wording.pairing_device(card)
+        else:
+            page = wording.agreeing(card, self.kiosks.rules)
+        return self.reply(Ask(page, self.kiosks.secret.path(card)))
+
+    def pair(self, request: Request) -> Response:
+        """Pair the device that sends this, and lead it to its page."""
+        card = card_of(request) if self.tokens.is_same_site(request) else None
+        if card is None or not self.kiosks.pairs(card, request.path_params["secret"]):
+            return self.refused(card, request.path_params["secret"])
+        try:
+            token = self.kiosks.pair(card)
+        except CannotJudge as error:
+            return self.not_paired(error)
+        reply = RedirectResponse("/", leads_on)
+        self.tokens.give(reply, token, card.use)
+        return reply
+
+    def is_of(self, card: Card, request: Request) -> bool:
+        """Return whether the device that asks is paired by this card already."""
+        device = self.kiosks.devices.by_token(self.tokens.of(request))
+        return device is not None and device.card == card
+
+    def not_paired(self, error: CannotJudge) -> Response:
+        """Return the page of a card that pairs nothing, with the reason."""
+        return self.reply(Ask(wording.refused(error.what, error.remedy)), 409)
+
+    def typing(self, request: Request) -> Response:
+        """Ask for the letters of a card, on a paired device too: the next round has other ones."""
+        if not are_allowed(self.kiosks.rules):
+            return self.refused(None)
+        return self.reply(Ask(wording.typing_card(), typed=True))
+
+    async def typed(self, request: Request) -> Response:
+        """Lead to the page of a card whose letters were typed."""
+        form = await form_of(request)
+        place, letters = (str(form.get(name, ""))[:200].strip() for name in ("place", "letters"))
+        return await self.answer(place, as_written(letters))
+
+    async def answer(self, place: str, secret: str) -> Response:
+        """Compare typed letters, a few at once, and let wrong ones wait."""
+        async with self.places:
+            reply = await run_in_threadpool(self.found, place, secret)
+        if reply.status_code != leads_on:
+            await sleep(pause)
+        return reply
+
+    def found(self, place: str, secret: str) -> Response:
+        """Lead to the page of the card of a table or station that has this secret."""
+        rounds = self.kiosks.devices.rounds | {*range(1, usual_rounds + 1)}
+        for card in cards_typed(place, rounds):
+            if secret and self.kiosks.secret.pairs(card, secret, open_rounds=rounds):
+                return RedirectResponse(self.kiosks.secret.path(card), leads_on)
+        if not are_allowed(self.kiosks.rules):
+            return self.refused(None)
+        return self.reply(Ask(wording.wrong_letters(), typed=True), 403)
+
+    def refused(self, card: Card | None, secret: str = "") -> Response:
+        """Refuse a card: the rules forbid what it pairs, or it pairs nothing now."""
+        rules = self.kiosks.rules
+        at_table = card is None or card.use is not Use.STATION
+        if at_table and not are_allowed(rules):
+            return self.reply(Ask(wording.forbidden(rules)), 403)
+        known = card and self.kiosks.secret.pairs(card, secret, open_rounds=[card.round or 0])
+        page = wording.round_not_open(card) if card and known else wording.wrong_card()
+        return self.reply(Ask(page), 403)
+
+    def reply(self, ask: Ask, status: int = 200) -> Response:
+        """Return a page as a document."""
+        theme = self.kiosks.profile.theme
+        html = drawing.document(drawing.question(ask, theme), theme=theme)
+        return HTMLResponse(html, status)
+
+
+def cards_typed(place: str, rounds: Collection[int]) -> Iterator[Card]:
+    """Yield the cards that a typed place can mean: a table is typed as "2" or as on its sheet.
+
+    >>> sorted({card.place for card in cards_typed("Table 2, round 1", [1])})
+    ['2', 'TABLE 2, ROUND 1', 'Table 2, round 1']
+    """
+    yield Card(Use.STATION, place)
+    last = place.partition(",")[0].split()[-1:]
+    for table in dict.fromkeys([place.upper(), *(name.upper() for name in last)]):
+        yield Card(Use.DEVICE, table)
+        for round in rounds:
+            yield Card(Use.TABLE, table, round)
+
+
+def card_of(request: Request) -> Card | None:
+    """Return the card that an address names; None if there is no card of this form."""
+    use, round = request.path_params["use"], request.path_params.get("round")
+    if use not in list(Use) or (round is None) == (use == Use.TABLE):
+        return None
+    return Card(Use(use), request.path_params["place"], round)

@@ -1,0 +1,145 @@
+"""The pages of a server, and what the server hands in for them."""
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from time import monotonic_ns
+from typing import NamedTuple
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from judge_gui.model.profile import Profile
+from judge_record.event import current
+from judge_record.joined import Joined
+from judge_record.journal import Journal
+from judge_record.session import Session
+from judge_record.store import Store
+from judge_server.web import board_door, drawing
+from judge_server.web.board_door import BoardDoor
+from judge_server.web.board_pages import BoardPages
+from judge_server.web.board_tasks import BoardTasks
+from judge_server.web.device_pages import DevicePages
+from judge_server.web.kiosks import Kiosks
+from judge_server.web.overview import Overview
+from judge_server.web.pairing_pages import PairingPages
+from judge_server.web.tokens import Tokens
+from lexicons import Adjudicator, Clock, Library, fonts
+
+lasting = {"Cache-Control": "max-age=86400"}  # seconds
+own_files = {
+    "board.css": "text/css",
+    "font.css": "text/css",
+    "icon.svg": "image/svg+xml",
+    "kiosk.css": "text/css",
+    "kiosk.js": "text/javascript",
+}
+files = {
+    **{name: os.path.join(drawing.folder, "static", name) for name in own_files},
+    **{os.path.basename(path): path for path in map(fonts.font_path, fonts.weights)},
+}
+
+
+class Served(NamedTuple):
+    """What a server hands in for its pages."""
+
+    library: Library
+    clock: Clock
+    program: str  # the release
+    profile: Profile  # with the rule set by which the pages judge
+    event: str
+    address: str  # of the first page: https://…/
+    secure: bool  # whether over TLS
+    kept_in: Callable[[str], Store]  # opens a journal whose entries are committed in groups
+    judges: Mapping[str, Adjudicator]  # by their rule sets
+    joined: Joined | None = None  # the stations that handed something on
+
+
+class Pages(NamedTuple):
+    """The pages of a server."""
+
+    routes: Sequence[BaseRoute]
+    close: Callable[[], None]  # ends what the pages began, when the server ends
+    has_device: Callable[[str, int | None], bool]  # whether a table has one in a round
+    knows: Callable[[Request], bool]  # whether a paired device or a director asks
+
+
+def profile_of(library: Library, rules: str) -> Profile:
+    """Return the profile of this machine for a server whose pages judge by a rule set.
+
+    Raises `Unsound` with all faults of the profile.
+    """
+    return replace(Profile.of_machine(library), rules=rules)
+
+
+def pages(served: Served) -> Pages:
+    """Return the pages of a server. Raise `CannotJudge` if a file that they need is damaged."""
+    kiosks = Kiosks(
+        served.library,
+        served.profile,
+        served.clock,
+        served.event,
+        milliseconds,
+        program=served.program,
+        kept_in=served.kept_in,
+        judges=served.judges,
+    )
+    if served.joined:
+        served.joined.open_rounds = lambda: kiosks.devices.rounds
+    kiosks.sweeper.start()
+    board = board_of(kiosks, served.joined, secure=served.secure)
+    routes = [*board.routes, *routes_of(kiosks, secure=served.secure)]
+    devices = Tokens(secure=served.secure)
+
+    def knows(request: Request) -> bool:
+        token = devices.of(request)
+        is_paired = bool(token) and kiosks.devices.by_token(token) is not None
+        return is_paired or board.knows(request)
+
+    return Pages(routes, kiosks.close, kiosks.devices.has_table, knows)
+
+
+def board_of(kiosks: Kiosks, joined: Joined | None, *, secure: bool) -> BoardPages:
+    """Return the director's board of these kiosks, and of the stations that joined."""
+    kiosks.boards.received = joined.received if joined else None
+    path = os.path.join(kiosks.library.home, "journal", current)
+    journal = Journal(path, kiosks.kept_in)
+    overview = Overview(kiosks, journal, joined)
+    session = Session(
+        overview.judge, journal, station=board_door.station, clock=kiosks.clock,
+        check_files=kiosks.library.check_in_use,
+    )  # fmt: skip
+    door = BoardDoor(kiosks.profile, session, kiosks.milliseconds)
+    tasks = BoardTasks(door, session, kiosks.profile.tables)
+    return BoardPages(overview, door, tasks, secure=secure)
+
+
+def routes_of(kiosks: Kiosks, *, secure: bool) -> list[BaseRoute]:
+    """Return the routes of these kiosks' pages."""
+    tokens = Tokens(secure=secure)
+    return [
+        *DevicePages(kiosks, tokens).routes,
+        *PairingPages(kiosks, tokens).routes,
+        Route("/static/{name}", file),
+    ]
+
+
+def file(request: Request) -> Response:
+    """Return the style, the script, or a font. They are the same for everybody.
+
+    A browser may keep what is asked for by its version, and a font.
+    """
+    name = request.path_params["name"]
+    headers = lasting if request.url.query or name.endswith(".ttf") else None
+    if name == "colours.css":
+        return Response(drawing.style(), media_type="text/css", headers=headers)
+    if name not in files:
+        raise HTTPException(404)
+    return FileResponse(files[name], media_type=own_files.get(name, "font/ttf"), headers=headers)
+
+
+def milliseconds() -> int:
+    """Return the time of a clock that never goes back, in whole milliseconds."""
+    return monotonic_ns() // 1_000_000

@@ -1,0 +1,65 @@
+"""The token of a device in its cookie, and the secret that its forms send back."""
+
+from hashlib import sha256
+from hmac import compare_digest
+
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import Response
+
+from judge_procedure.pairing import Use
+
+days_kept = {Use.TABLE: 1, Use.DEVICE: 7, Use.STATION: 7}
+seconds_of_day = 86_400
+own_sites = ("same-origin", "none")
+
+
+class Tokens:
+    """Reads and sets the cookie. No script can read it, and no other site can have it sent."""
+
+    def __init__(self, *, secure: bool, name: str = "judge") -> None:
+        """Take whether the server is reached over TLS, and the name of the cookie.
+
+        Over TLS, the cookie is for this server alone and never leaves TLS.
+        """
+        self.secure = secure
+        self.name = f"__Host-{name}" if secure else name
+
+    def of(self, request: Request) -> str:
+        """Return the token of a request; an empty text if it has no token."""
+        return request.cookies.get(self.name, "")
+
+    def give(self, reply: Response, token: str, use: Use | None = None) -> None:
+        """Give a device its token; without a use, until its browser is closed."""
+        reply.set_cookie(
+            self.name,
+            token,
+            max_age=days_kept[use] * seconds_of_day if use else None,
+            path="/",
+            secure=self.secure,
+            httponly=True,
+            samesite="strict",
+        )
+
+    def is_own(self, request: Request, form: FormData) -> bool:
+        """Return whether a form came from a page that this server gave to this device."""
+        sent = str(form.get("secret", ""))
+        same = compare_digest(sent.encode(), self.secret_of(request).encode())
+        return same and self.is_same_site(request)
+
+    def is_same_site(self, request: Request) -> bool:
+        """Return whether no page of another site sent a request, as far as the browser says."""
+        return request.headers.get("sec-fetch-site", own_sites[0]) in own_sites
+
+    def secret_of(self, request: Request) -> str:
+        """Return the text that the forms of whoever asks send back."""
+        return form_secret(self.of(request))
+
+
+def form_secret(token: str) -> str:
+    """Return the text that the forms of a device send back. The token cannot be found from it.
+
+    >>> len(form_secret("a"))
+    32
+    """
+    return sha256(f"form {token}".encode()).hexdigest()[:32]

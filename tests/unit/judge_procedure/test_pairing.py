@@ -1,0 +1,46 @@
+"""Pairing: secrets of cards."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from judge_procedure.pairing import Card, EventSecret, Use, as_written, event_secret
+from lexicons import CannotJudge
+
+key = bytes(range(32))
+
+
+def test_a_secret_has_at_least_128_bits_and_needs_no_quoting() -> None:
+    secret = EventSecret(key, "Club night").of(Card(Use.TABLE, "7", 1))
+    assert len(secret) * 5 >= 128
+    assert secret.isascii()
+    assert secret.isalnum()
+    assert as_written(secret) == secret
+
+
+def test_a_path_quotes_a_name_that_a_url_cannot_hold() -> None:
+    secret = EventSecret(key, "Club night")
+    station = Card(Use.STATION, "Kiosk 1/Ñ")
+    assert secret.path(station) == f"/pair/station/Kiosk%201%2F%C3%91/{secret.of(station)}"
+    table = Card(Use.TABLE, "7A", 12)
+    assert secret.path(table) == f"/pair/table/12/7A/{secret.of(table)}"
+
+
+def test_a_machine_keeps_its_key_for_its_owner_alone(tmp_path: Path) -> None:
+    card = Card(Use.TABLE, "7", 1)
+    first = event_secret(str(tmp_path), "Club night").of(card)
+    assert event_secret(str(tmp_path), "Club night").of(card) == first
+    assert event_secret(str(tmp_path), "Final").of(card) != first
+    if os.name == "posix":
+        assert (tmp_path / "pairing.key").stat().st_mode & 0o777 == 0o600
+    (tmp_path / "pairing.key").unlink()
+    assert event_secret(str(tmp_path), "Club night").of(card) != first
+
+
+def test_a_damaged_key_is_refused(tmp_path: Path, subtests: pytest.Subtests) -> None:
+    for damaged in [b"", b"zz", b"00" * 31, b"\xff" * 64]:
+        with subtests.test(damaged=damaged):
+            (tmp_path / "pairing.key").write_bytes(damaged)
+            with pytest.raises(CannotJudge, match=r"pairing\.key is damaged"):
+                event_secret(str(tmp_path), "Club night")

@@ -1,0 +1,95 @@
+"""What is in a venue file, and what never is."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from judge_gui.start import settings_of
+from judge_procedure.venue.file import VenueFile
+from judge_procedure.venue.packing import next_number, pack
+from lexicons import CannotJudge, Library, Missing, Unsound
+from lexicons.language import catalogues, digests
+
+Packed = Callable[..., VenueFile]
+
+
+def test_it_holds_what_the_stations_need_and_nothing_else(packed: Packed) -> None:
+    assert set(packed().parts) == {
+        "default.toml",
+        "profiles/kiosk.toml",
+        "rules/club.toml",
+        "lexicons/clublist.lexicon",
+    }
+
+
+def test_no_journal_and_no_trusted_key_is_in_it(packed: Packed) -> None:
+    data = packed().packed()
+    assert b"a journal" not in data
+    assert b"a trusted key" not in data
+
+
+def test_the_name_of_the_packing_machine_is_left_out(packed: Packed) -> None:
+    assert packed().parts["profiles/kiosk.toml"] == (
+        b'rounds = 9\nevent = "Spring Open"\n[times]\nidle = 30\n'
+    )
+
+
+def test_a_name_that_cannot_be_left_out_is_refused(office: Library) -> None:
+    with pytest.raises(Unsound, match="cannot be packed"):
+        pack(office, b'"station" = "Office"\n', settings_of)
+
+
+def test_the_same_files_give_the_same_bytes(packed: Packed) -> None:
+    assert packed().packed() == packed().packed()
+
+
+def test_it_names_the_fingerprints_of_shipped_parts_too(packed: Packed) -> None:
+    found = packed(more_rules=["open"])
+    assert found.rules == ("club", "open")
+    assert {"alphabet english", "lexicon scowl80", "rules open"} <= set(found.holds)
+    assert "lexicons/scowl80.lexicon" not in found.parts
+
+
+def test_its_title_is_the_event_unless_it_is_given(packed: Packed) -> None:
+    assert packed().title == "Spring Open"
+    assert packed(title="Hall 2").title == "Hall 2"
+    assert packed(b"").title == "Venue"
+    with pytest.raises(CannotJudge, match="name of a venue file") as refused:
+        packed(f'event = "{"W" * 61}"\n'.encode())
+    assert "--title" in refused.value.remedy
+
+
+def test_a_language_is_packed_with_its_translation(
+    packed: Packed, home: Path, catalogue: Callable[..., None]
+) -> None:
+    with pytest.raises(CannotJudge, match="no translation"):
+        packed(b'language = "eo"\n')
+    catalogue(home / "locale", "eo", {"CANNOT JUDGE": "NE EBLAS"})
+    parts = packed(b'language = "eo"\n').parts
+    assert b"NE EBLAS" in parts["locale/eo/LC_MESSAGES/tilejudge.mo"]
+
+
+def test_each_translation_that_is_asked_is_packed_and_covered_by_setup(
+    packed: Packed, home: Path, catalogue: Callable[..., None]
+) -> None:
+    catalogue(home / "locale", "eo", {"CANNOT JUDGE": "NE EBLAS"})
+    catalogue(home / "locale", "eo_XX", {"any key": "iu klavo"})
+    parts = packed(b'language = "eo-XX"\n').parts
+    [own, general] = catalogues("eo-XX", str(home / "locale"))
+    assert general == str(home / "locale" / "eo" / "LC_MESSAGES" / "tilejudge.mo")
+    assert {"eo_XX", "eo"} == {path.split("/")[1] for path in parts if path.startswith("locale/")}
+    before = digests([own, general])
+    Path(general).write_bytes(b"another")
+    assert digests([own, general]) != before
+
+
+def test_a_lexicon_that_is_missing_is_not_left_out_in_silence(packed: Packed, home: Path) -> None:
+    (home / "lexicons" / "clublist.lexicon").unlink()
+    with pytest.raises(Missing, match="not installed"):
+        packed()
+
+
+def test_the_number_grows_only_if_something_changed(packed: Packed, home: Path) -> None:
+    numbers = [next_number(str(home), packed(data)) for data in (b"", b"", b"rounds = 8\n", b"")]
+    assert numbers == [1, 1, 2, 3]

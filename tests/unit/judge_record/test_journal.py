@@ -1,0 +1,161 @@
+"""The record of one event: what it takes, what it refuses, what it finds again."""
+
+import os
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge_record.entry import Entry
+from judge_record.event import begin_event, begin_journal
+from judge_record.head import Head
+from judge_record.journal import Journal
+from lexicons import CannotJudge, Missing, Unsound
+from tests.drafts import draft
+
+time = "2026-11-20T10:30:00.000Z"
+
+
+@pytest.fixture
+def journal(new_journal: Callable[..., Journal]) -> Journal:
+    """A journal that was just begun, in either store."""
+    return new_journal()
+
+
+def add(journal: Journal, **fields: Any) -> Entry:
+    return journal.record(draft(time, **fields))
+
+
+def test_an_entry_is_found_again_as_it_was_recorded(journal: Journal) -> None:
+    fields = {"words": ("QI", "ÑU"), "lexicons": (("owl", "ab"),), "round": 3, "note": "naïve 🎲"}
+    entry = add(journal, **fields)
+    assert journal.find(2) == entry == journal.latest(1)[0] == list(journal.entries())[1]
+    assert {name: getattr(entry, name) for name in fields} == fields
+    assert journal.head() == Head(2, entry.seal)
+    assert (journal.event, journal.find(3)) == ("Open", None)
+
+
+unkept = ["\ud800", "a\udfffb", "a\nb", "\x00", "\x1b[2J", "\x7f", "\x85", "tab\t"]
+
+
+def test_a_text_that_cannot_be_kept_is_refused(journal: Journal, subtests: pytest.Subtests) -> None:
+    for text in unkept:
+        with subtests.test(text=text):
+            with pytest.raises(CannotJudge, match="cannot keep the note"):
+                add(journal, note=text)
+            assert journal.head().number == 1
+
+
+texts_of_an_entry = ["time", "note", "table", "by", "reason", "source", "station", "session"]
+
+
+def test_a_refusal_names_the_field_that_cannot_be_kept(
+    journal: Journal, subtests: pytest.Subtests
+) -> None:
+    for name, value in [
+        *((name, "a\nb") for name in texts_of_an_entry),
+        ("words", ("QI", "Z\nA")),
+        ("lexicons", (("owl\n", "ab"),)),
+    ]:
+        with subtests.test(name=name):
+            with pytest.raises(CannotJudge, match=f"cannot keep the {name} '"):
+                journal.record(draft(**{name: value}))
+            assert journal.head().number == 1
+
+
+def test_a_kind_or_a_verdict_that_does_not_exist_is_refused(
+    journal: Journal, subtests: pytest.Subtests
+) -> None:
+    for name, value in [("kind", "no such kind"), ("verdict", "perhaps"), ("verdict", "")]:
+        with subtests.test(name=name):
+            with pytest.raises(CannotJudge, match=f"cannot keep the {name} '{value}'"):
+                journal.record(draft(**{name: value}))
+            assert journal.head().number == 1
+
+
+@pytest.mark.parametrize("number", [-1, 2**53])
+def test_a_number_that_not_every_language_reads_is_refused(journal: Journal, number: int) -> None:
+    with pytest.raises(CannotJudge, match="cannot keep the round"):
+        add(journal, round=number)
+    assert journal.head().number == 1
+
+
+def test_all_other_characters_are_kept(journal: Journal, subtests: pytest.Subtests) -> None:
+    for text in ["\xa0", "\u2028", "\u200b", "é", "e\u0301", "\U0001f3b2"]:
+        with subtests.test(text=text):
+            assert add(journal, note=text).note == text
+            assert journal.verify() == ""
+
+
+def test_an_event_with_a_name_that_cannot_be_kept_is_refused_before_anything_is_done(
+    tmp_path: Path,
+) -> None:
+    open_one = begin_event(str(tmp_path), "Open", time=time, station="desk 1").journal
+    with pytest.raises(CannotJudge, match="cannot keep the event"):
+        begin_event(str(tmp_path), "Fi\nnal", time=time, station="desk 1")
+    with pytest.raises(CannotJudge, match="cannot keep the event"):
+        begin_journal(str(tmp_path / "other.journal"), "\ud800", time, "desk 1")
+    assert not (tmp_path / "other.journal").exists()
+    assert open_one.head().number == 1
+
+
+def test_nothing_is_written_into_an_event_that_began_in_the_file_since(tmp_path: Path) -> None:
+    before = begin_event(str(tmp_path), "Open", time=time, station="desk 1").journal
+    after = begin_event(str(tmp_path), "Final", time=time, station="desk 1").journal
+    with pytest.raises(CannotJudge, match="new event has begun"):
+        add(before)
+    assert after.head().number == 1
+    assert add(after).number == 2
+
+
+def test_nothing_is_written_into_a_journal_that_lacks_what_its_writer_recorded_last(
+    journal: Journal,
+) -> None:
+    journal.known = Head(add(journal).number, "f" * 64)  # another copy has another entry 2
+    with pytest.raises(CannotJudge, match="lacks what was recorded in it"):
+        add(journal)
+    assert journal.head().number == 2
+
+
+def test_an_event_that_takes_the_place_while_a_writer_waits_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = begin_event(str(tmp_path), "Open", time=time, station="desk 1").journal
+    writing = before.store.writing
+
+    def late() -> Any:  # the last moment before the writer's own transaction
+        begin_event(str(tmp_path), "Final", time=time, station="desk 1")
+        return writing()
+
+    monkeypatch.setattr(before.store, "writing", late)
+    with pytest.raises(CannotJudge, match="new event has begun"):
+        add(before)
+    assert Journal(before.path).head().number == 1
+
+
+def test_where_the_table_was_tampered_with_nothing_is_recorded(tmp_path: Path) -> None:
+    journal = begin_journal(str(tmp_path / "event.journal"), "Open", time, "desk 1")
+    with closing(sqlite3.connect(journal.path)) as database:
+        database.execute("ALTER TABLE entry ADD COLUMN phony TEXT")
+    changed = Journal(journal.path)
+    assert "another one" in changed.verify()
+    with pytest.raises(Unsound, match="not have the structure of a journal"):
+        add(changed)
+
+
+def test_where_there_is_no_file_there_is_no_journal(tmp_path: Path) -> None:
+    with pytest.raises(Missing, match="There is no journal"):
+        Journal(str(tmp_path / "none.journal"))
+    assert os.listdir(tmp_path) == []
+
+
+def test_a_head_in_all_its_digits_proves_the_record(journal: Journal) -> None:
+    number, seal = journal.head()
+    add(journal)
+    assert journal.verify(f"{number}-{seal}") == journal.verify(f"{number} {seal.upper()}") == ""
+    other = "0" if seal[-1] != "0" else "1"
+    assert "not in the journal" in journal.verify(f"{number}-{seal[:-1]}{other}")
+    assert "not in the journal" in journal.verify(f"{number}-{seal[:13]}")

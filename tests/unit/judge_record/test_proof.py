@@ -1,0 +1,93 @@
+"""What is wrong with a chain is found at its entry, and said in words."""
+
+from dataclasses import replace
+
+import pytest
+
+from judge_record.entry import Draft, Entry, Kind, no_seal, seal
+from judge_record.head import Head
+from judge_record.proof import Proving, closes, first_fault, proved
+
+
+def chained(*kinds: Kind) -> list[Entry]:
+    """Entries of these kinds, each sealed after the one before."""
+    entries: list[Entry] = []
+    for number, kind in enumerate(kinds, 1):
+        draft = Draft(time="t", kind=kind, station="desk 1", session="")
+        previous = entries[-1].seal if entries else no_seal
+        entries.append(seal(draft, number=number, event="Club night", previous=previous))
+    return entries
+
+
+def resealed(entry: Entry, previous: str, **changed: object) -> Entry:
+    """The entry with other fields, sealed as if it had always had them."""
+    other = replace(entry, **changed)  # type: ignore[arg-type]
+    return replace(other, seal=other.sealed_after(previous))
+
+
+def test_a_sound_chain_has_no_fault_and_a_head_at_each_entry() -> None:
+    entries = chained(Kind.EVENT_OPENED, Kind.OPENED, Kind.EVENT_CLOSED)
+    assert list(proved(entries)) == [("", Head(e.number, e.seal)) for e in entries]
+    assert first_fault(entries) == ""
+
+
+def test_the_end_of_an_event_closes_a_chain() -> None:
+    opening, end = chained(Kind.EVENT_OPENED, Kind.EVENT_CLOSED)
+    assert (closes(opening), closes(end)) == (False, True)
+
+
+def test_a_proof_is_at_the_entry_that_it_took_last() -> None:
+    first, second = chained(Kind.EVENT_OPENED, Kind.OPENED)
+    assert Proving().head == Head(0, no_seal)
+    proving = Proving(first)
+    assert proving.head == Head(1, first.seal)
+    assert proving.fault_of(second) == ""
+    assert proving.head == Head(2, second.seal)
+
+
+def test_a_chain_without_an_entry_is_at_fault() -> None:
+    assert list(proved([])) == [("there is no entry", Head(0, no_seal))]
+
+
+def test_an_event_opens_once_and_closes_last(subtests: pytest.Subtests) -> None:
+    for kinds, fault in [
+        ([Kind.OPENED], "entry 1 opens no event"),
+        ([Kind.EVENT_OPENED, Kind.EVENT_OPENED], "entry 2 opens an event"),
+        ([Kind.EVENT_OPENED, Kind.OPENED, Kind.EVENT_OPENED], "entry 3 opens an event"),
+        (
+            [Kind.EVENT_OPENED, Kind.EVENT_CLOSED, Kind.OPENED],
+            "entry 3 was added after the event was closed",
+        ),
+    ]:
+        with subtests.test(kinds=kinds):
+            assert first_fault(chained(*kinds)) == fault
+
+
+def test_an_entry_in_the_wrong_place_is_found() -> None:
+    first, second, third = chained(Kind.EVENT_OPENED, Kind.OPENED, Kind.CLOSED)
+    assert first_fault([first, third, second]) == "where entry 2 belongs, entry 3 stands"
+
+
+def test_an_altered_entry_is_found() -> None:
+    first, second = chained(Kind.EVENT_OPENED, Kind.OPENED)
+    assert first_fault([first, replace(second, station="desk 2")]) == (
+        "entry 2 is not as it was sealed"
+    )
+
+
+def test_the_first_entry_names_the_version_and_no_other_does() -> None:
+    first, second = chained(Kind.EVENT_OPENED, Kind.RULING)
+    later = resealed(first, no_seal, version=2)
+    assert first_fault([later]) == "entry 1 names version 2, expected 1"
+    again = resealed(second, first.seal, version=1)
+    assert first_fault([first, again]) == "entry 2 names version 1, expected None"
+
+
+def test_a_kind_and_a_verdict_that_no_release_writes_are_found_though_sealed() -> None:
+    first, second = chained(Kind.EVENT_OPENED, Kind.RULING)
+    invented = resealed(second, first.seal, kind="no kind")
+    assert first_fault([first, invented]) == (
+        "entry 2 has a kind that this release does not know: 'no kind'"
+    )
+    doubtful = resealed(second, first.seal, verdict="perhaps")
+    assert first_fault([first, doubtful]) == "entry 2 has an unknown verdict: 'perhaps'"

@@ -1,0 +1,300 @@
+"""One station at work: what it rules is recorded, and what cannot be recorded is not ruled."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from judge_record.calls import of_typed_again
+from judge_record.entry import Entry, Kind
+from judge_record.journal import Journal
+from judge_record.plays import plays_in
+from judge_record.question import NotJudged, ProbingPolicy, Ruled, ShownAgain
+from judge_record.session import Session
+from lexicons import Adjudicator, CannotJudge, ChallengeRefused, Library, Unsound, Verdict
+from lexicons.pointer import Pointer
+from lexicons.program import digest
+from tests import asking
+from tests.asking import asked, called, corrected, let, ruled
+from tests.clocks import SetClock
+from tests.memory_store import MemoryStore
+from tests.unit.judge_record.conftest import Begin, kinds
+
+venue = Pointer("f", "0123456789ab" + "0" * 52, 2, "Open", urgent=False, station="K1")
+in_use = (("program", digest()), ("venue", venue.digest))
+by_machine = {"rules": "open", "source": "machine"}
+at_seven = {"round": 2, "table": "7", "board": "B"}
+
+
+@pytest.fixture
+def session() -> Session:
+    """A session that asks a person about overlaps, in a journal in memory."""
+    return Session(
+        Library().adjudicator("open"),
+        Journal("nowhere", MemoryStore),
+        station="Kiosk 7",
+        clock=SetClock(lambda: "2026-11-20T10:31:00.000Z", near=lambda _: True),
+        policy=ProbingPolicy.ASK,
+        program="1.0",
+        machine="m1",
+        setup="0123",
+        device="d1",
+        venue=venue,
+    )
+
+
+def fields_of(entry: Entry) -> dict[str, object]:
+    """Return what an entry says about its case, as far as it says something."""
+    names = ("round", "table", "board", "words", "rules", "verdict", "refers_to")
+    names += ("refers_to_chain", "source", "by", "reason", "note", "request", "role", "device")
+    names += ("remembered", "changed", "files", "program", "machine", "setup")
+    found = {"kind": entry.kind, **{name: getattr(entry, name) for name in names}}
+    return {name: value for name, value in found.items() if value not in (None, (), "d1")}
+
+
+def test_the_first_entry_of_a_session_says_on_what_it_runs(session: Session) -> None:
+    assert session.open(by="AB") == session.journal.head()
+    session.take_into_use()
+    opened, used = list(session.journal.entries())[1:]
+    runs_on = {"program": "1.0", "machine": "m1", "setup": "0123"}
+    assert opened.device == "d1"
+    assert fields_of(opened) == {
+        "kind": Kind.OPENED, "rules": "open", "by": "AB", "files": in_use, **runs_on,
+    }  # fmt: skip
+    assert fields_of(used) == {
+        "kind": Kind.FILES_IN_USE, "note": venue.in_words, "files": in_use,
+    }  # fmt: skip
+
+
+def test_the_first_entry_of_a_session_says_what_is_stated_of_excluded_entries(
+    session: Session, home: Path, install: Callable[..., Path]
+) -> None:
+    rules = 'id = "club"\ntitle = "Club"\nalphabet = "english"\n[[stage]]\nlexicon = "invented"\n'
+    (home / "rules").mkdir(parents=True)
+    (home / "rules" / "club.toml").write_text(f'{rules}entries = "none that is foreign"\n')
+    install(["ZANT"], lengths=range(2, 16))
+    session.judge = Library(str(home)).adjudicator("club")
+    session.open()
+    [opened] = session.journal.of_kinds(Kind.OPENED)
+    assert opened.note == "invented: excluded entries not stated"
+
+
+def test_a_venue_file_that_waits_is_recorded_once(session: Session) -> None:
+    session.take_into_use()
+    waiting = venue._replace(digest="f" * 64, number=3)
+    staged = session.note_staged(waiting)
+    assert staged is not None
+    files = (("venue", waiting.digest),)
+    assert fields_of(staged) == {
+        "kind": Kind.FILES_STAGED, "note": waiting.in_words, "files": files,
+    }  # fmt: skip
+    assert session.note_staged(waiting) is None
+    assert session.note_staged(venue._replace(number=4)) is not None
+    session.station = "Kiosk 8"
+    assert session.about_files() == []
+    assert session.take_into_use() is not None
+
+
+def test_every_ruling_says_where_by_whom_and_about_what_it_is(session: Session) -> None:
+    of = ruled(session, "QI", "ZANT", **at_seven, by="AB", request="r1")
+    assert of.alphabet_fingerprint == str(session.judge.board.alphabet.fingerprint)
+    found = {
+        "rule": of,
+        "review": asking.review(session, of, by="CD", note="asked for"),
+        "correct": corrected(session, of, "QI", "ZAT", by="EF"),
+        "double check": asking.double_check(session, of, by="GH"),
+    }
+    by_judge = {**by_machine, "round": 2, "table": "7", "verdict": "unacceptable"}
+    typed = {**by_judge, "words": ("QI", "ZANT")}
+    about = {"refers_to": of.number}
+    assert {case: fields_of(entry) for case, entry in found.items()} == {
+        "rule": {**typed, "kind": Kind.RULING, "board": "B", "by": "AB", "request": "r1"},
+        "review": {
+            **typed, **about, "kind": Kind.REVIEW, "board": "B", "by": "CD", "note": "asked for",
+        },
+        "correct": {
+            **by_judge, **about, "kind": Kind.CORRECTION, "board": "B", "words": ("QI", "ZAT"),
+            "by": "EF",
+        },
+        "double check": {**typed, **about, "kind": Kind.DOUBLE_CHECK, "board": "B", "by": "GH"},
+    }  # fmt: skip
+
+
+def test_a_ruling_by_hand_is_in_the_place_of_what_it_is_about_or_in_its_own(
+    session: Session,
+) -> None:
+    of = ruled(session, "QI", **at_seven)
+    by_hand = partial(
+        asking.by_hand, session, ("ZA",), Verdict.ACCEPTABLE, source="book", reason="lexical",
+        by="IJ",
+    )  # fmt: skip
+    expected = {
+        "kind": Kind.BY_HAND, "rules": "open", "words": ("ZA",), "verdict": "acceptable",
+        "source": "book", "reason": "lexical", "by": "IJ",
+    }  # fmt: skip
+    assert fields_of(by_hand(of=of, note="x")) == {
+        **expected, **at_seven, "refers_to": of.number, "note": "x",
+    }  # fmt: skip
+    assert fields_of(by_hand(round=3, table="8")) == {**expected, "round": 3, "table": "8"}
+
+
+def test_a_call_that_was_let_is_judged_in_its_place(session: Session) -> None:
+    ruled(session, "QI", "ZANT", **at_seven)
+    call = called(session, "ZANT", **at_seven)
+    noticed = session.journal.find(call.number - 1)
+    assert noticed is not None
+    assert fields_of(noticed) == {
+        "kind": Kind.PROBING, **at_seven, "words": ("ZANT",), "refers_to": 2,
+        "note": "shares words with entry 2",
+    }  # fmt: skip
+    found = let(session, call, by="DR")
+    assert isinstance(found, Ruled)
+    assert fields_of(found.entry) == {
+        "kind": Kind.RULING, **by_machine, **at_seven, "words": ("ZANT",), "by": "DR",
+        "verdict": "unacceptable", "refers_to": call.number,
+    }  # fmt: skip
+
+
+def test_a_call_about_words_typed_again_corrects_their_ruling(session: Session) -> None:
+    ruled(session, "ZANT", "DOG", **at_seven)
+    of = ruled(session, "QI", "ZA", **at_seven)
+    call = called(session, "QI", "ZANT", corrects=of.number)
+    noticed = session.journal.find(call.number - 1)
+    assert noticed is not None
+    assert fields_of(noticed) == {
+        "kind": Kind.PROBING, **at_seven, "words": ("QI", "ZANT"), "refers_to": of.number,
+        "note": f"{of_typed_again}; shares words with entry 2",
+    }  # fmt: skip
+    found = let(session, call, by="DR")
+    assert isinstance(found, Ruled)
+    assert (found.entry.kind, found.entry.refers_to) == (Kind.CORRECTION, of.number)
+    assert (found.entry.by, found.entry.words) == ("DR", ("QI", "ZANT"))
+
+
+def test_a_session_is_opened_by_what_it_judges_by_and_closed_with_the_head(begin: Begin) -> None:
+    session = begin()
+    session.open(by="AB")
+    closed = session.close()
+    opened = session.journal.find(2)
+    assert opened is not None
+    assert (opened.rules, opened.by) == ("open", "AB")
+    assert closed == session.journal.head()
+    assert kinds(session) == [Kind.OPENED, Kind.CLOSED]
+
+
+def test_a_session_that_has_ended_judges_and_records_nothing(begin: Begin) -> None:
+    session = begin()
+    session.judge.board.challenge("QI")
+    of = ruled(session, "QI")
+    session.close()
+    before = kinds(session)
+    for act in (
+        lambda: ruled(session, "QI"),
+        lambda: asking.review(session, of),
+        lambda: asking.door(session, "opened"),
+        session.close,
+    ):
+        with pytest.raises(CannotJudge, match="has ended"):
+            act()
+    assert kinds(session) == before
+
+
+def test_an_opinion_by_other_rules_is_the_director_s_and_takes_the_place_of_nothing(
+    begin: Begin, judge_over: Callable[..., Adjudicator]
+) -> None:
+    session = begin()
+    ruling = ruled(session, "QI", "ZANT", table="5", round=2)
+    club = judge_over({"base": ["QI", "ZANT"]})
+    opinion = session.opinion(club, ruling, by="DR")
+    assert (ruling.verdict, opinion.verdict) == ("unacceptable", "acceptable")
+    assert (opinion.kind, opinion.refers_to, opinion.by) == (Kind.DOOR, ruling.number, "DR")
+    assert (opinion.round, opinion.table, opinion.words) == (2, "5", ("QI", "ZANT"))
+    assert (opinion.source, opinion.note) == ("machine", "an opinion by other rules")
+    assert opinion.rules == "club"
+    assert opinion.rules_fingerprint == str(club.rules.fingerprint)
+    assert opinion.lexicons == tuple((m.edition, str(m.fingerprint)) for m in club.lexicons)
+    assert list(session.journal.entries())[-1] == opinion
+    [play] = plays_in(session.journal.entries())
+    assert play.rulings == [ruling]
+    again = asked(session, "ZANT", "QI", table="5", round=2)
+    assert again == ShownAgain(ruling, ruling)
+
+
+def test_other_rules_whose_board_has_no_room_for_the_words_have_no_opinion(
+    begin: Begin, judge_over: Callable[..., Adjudicator]
+) -> None:
+    session = begin()
+    ruling = ruled(session, "ZANT", table="5")
+    tiny = judge_over({"base": ["QI"]}, longest_word=3)
+    with pytest.raises(ChallengeRefused, match="cannot be on the board"):
+        session.opinion(tiny, ruling)
+    assert kinds(session) == [Kind.RULING]
+
+
+def test_a_machine_that_cannot_judge_is_recorded_in_one_line(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = begin()
+
+    def fail(*_: object) -> bool:
+        raise Unsound("The lexicon\nis damaged.", faults=["a fault"], remedy="Copy it.\nAgain.")
+
+    monkeypatch.setattr("lexicons.words.chain.Chain.accepts", fail)
+    answer = asked(session, "QI", round=3, table="5", by="AB")
+    assert isinstance(answer, NotJudged)
+    [refusal] = session.journal.latest(1)
+    assert (refusal.round, refusal.table, refusal.source) == (3, "5", "machine")
+    assert refusal.by == "AB"
+    assert (refusal.kind, refusal.verdict, refusal.words) == (Kind.REFUSAL, None, ("QI",))
+    assert refusal.reason is not None
+    assert refusal.reason.isprintable()
+    assert refusal.reason.endswith("this machine. Judge on another machine, and report the fault.")
+
+
+# -- the venue file in use -----------------------------------------------------------------------
+
+by_lexicon: dict[str, Callable[[Session, Entry], object]] = {
+    "rule": lambda session, _: asked(session, "ZA", table="8"),
+    "call": lambda session, of: asked(session, "QA", corrects=of.number),
+    "review": asking.review,
+    "double-check": asking.double_check,
+    "other rules": lambda session, of: session.opinion(session.judge, of),
+    "shown again": lambda session, _: asked(session, "QI", table="7"),
+}
+
+
+@pytest.mark.parametrize("ask", by_lexicon.values(), ids=by_lexicon)
+def test_nothing_is_ruled_or_shown_by_a_file_that_is_not_in_use_any_more(
+    session: Session, ask: Callable[[Session, Entry], object]
+) -> None:
+    of = ruled(session, "QI", table="7")
+
+    def replaced() -> None:
+        raise CannotJudge("Another venue file is in use.")
+
+    session.check_files = replaced
+    with pytest.raises(CannotJudge, match="Another venue file"):
+        ask(session, of)
+    assert kinds(session) == [Kind.RULING]
+
+
+@pytest.mark.parametrize("name", ["rule", "review", "double-check"])
+def test_the_file_in_use_is_looked_at_while_nobody_else_can_add_an_entry(
+    session: Session, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So the entry of another file that is taken into use comes before the ruling, or after it."""
+    of = ruled(session, "QI", table="7")
+    seen: list[str] = []
+    change = session.journal.change
+
+    def watched(do: Callable[[], object]) -> object:
+        seen.append("begins")
+        found = change(do)
+        seen.append("ends")
+        return found
+
+    monkeypatch.setattr(session.journal, "change", watched)
+    session.check_files = lambda: seen.append("looks")
+    by_lexicon[name](session, of)
+    assert seen == ["begins", "looks", "ends"]

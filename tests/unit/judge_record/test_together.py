@@ -1,0 +1,230 @@
+"""Several entries in one change, and the ruling to which a request led: over every store."""
+
+import shutil
+import sqlite3
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from judge_record import sqlite
+from judge_record.entry import Draft, Entry, Kind
+from judge_record.event import begin_journal
+from judge_record.journal import Journal
+from lexicons import CannotJudge
+from tests.drafts import draft
+from tests.full_disks import fail_at_commit, grow_no_more
+from tests.memory_store import MemoryStore
+from tests.postgres import Server
+
+Begin = Callable[[], Journal]
+
+
+@pytest.fixture(params=["memory", "file", "file that stays open", "database"])
+def journal(request: pytest.FixtureRequest, tmp_path: Path) -> Journal:
+    if request.param == "memory":
+        return Journal("nowhere", MemoryStore)
+    if request.param == "file":
+        return begin_journal(str(tmp_path / "event.journal"), "Club night", "t0", "desk 1")
+    if request.param == "file that stays open":
+        return staying_open(tmp_path)
+    server: Server = request.getfixturevalue("server")
+    return begin_journal(server.url(), "Club night", "t0", "desk 1")
+
+
+def staying_open(folder: Path) -> Journal:
+    """A journal on one connection, as a server has it."""
+    path = begin_journal(str(folder / "event.journal"), "Club night", "t0", "desk 1").path
+    return Journal(path, partial(sqlite.SqliteStore, stays_open=True))
+
+
+def ruling(request: str | None = None, kind: Kind = Kind.RULING) -> Draft:
+    return draft(kind=kind, request=request)
+
+
+def test_what_is_recorded_together_is_kept_and_can_be_read_meanwhile(journal: Journal) -> None:
+    with journal.together():
+        entries = [journal.record(draft()) for _ in range(3)]
+        assert journal.latest(3) == entries[::-1]
+        assert journal.find(4) == entries[-1]
+    assert [entry.number for entry in entries] == [2, 3, 4]
+    assert journal.part(3, 9) == entries[1:]
+    assert journal.part(2, 1) == entries[:1]
+    assert journal.record(draft()).number == 5
+    assert journal.verify() == ""
+
+
+def test_a_change_that_fails_adds_nothing_and_the_next_one_goes_on(journal: Journal) -> None:
+    journal.record(draft())
+    with pytest.raises(ValueError, match="fails"), journal.together():  # noqa: PT012
+        journal.record(ruling("a request"))
+        assert journal.requested("a request")
+        raise ValueError("it fails")
+    assert journal.requested("a request") is None
+    assert journal.record(draft()).number == 3
+    assert journal.verify() == ""
+
+
+def test_an_entry_that_is_refused_harms_no_other(journal: Journal) -> None:
+    with journal.together():
+        journal.record(draft())
+        with pytest.raises(CannotJudge, match="cannot keep"):
+            journal.record(draft(note="a\tb"))
+        journal.record(draft())
+    assert journal.head().number == 3
+    assert journal.verify() == ""
+
+
+def test_an_empty_change_leaves_the_journal_as_it_was(journal: Journal) -> None:
+    with journal.together():
+        pass
+    assert journal.head().number == 1
+
+
+def test_a_request_leads_to_its_ruling_or_call_and_to_no_other_entry(journal: Journal) -> None:
+    journal.record(ruling("first", Kind.REFUSAL))
+    assert journal.requested("first") is None
+    first = journal.record(ruling("first"))
+    other = journal.record(ruling("other"))
+    call = journal.record(ruling("call", Kind.CALL))
+    journal.record(ruling())
+    for request, entry in (("first", first), ("other", other), ("call", call)):
+        found = journal.requested(request)
+        assert found == (journal.opening_seal, entry)
+    assert journal.requested("third") is None
+
+
+def test_a_database_keeps_one_ruling_for_a_request_whoever_records_it(server: Server) -> None:
+    url = server.of_its_own("one_ruling")
+    one, other = (begin_journal(url, "Club night", "t0", name) for name in ("a", "b"))
+    entry = one.record(ruling("a request"))
+    with pytest.raises(CannotJudge):
+        other.record(ruling("a request"))
+    assert other.head().number == 1
+    assert other.requested("a request") == (one.opening_seal, entry)
+
+
+def test_a_commit_that_fails_keeps_nothing_of_the_change(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal = begin_journal(str(tmp_path / "event.journal"), "Club night", "t0", "desk 1")
+
+    found: list[Entry] = []
+    with monkeypatch.context() as broken:
+        broken.setattr(sqlite, "wait_no_longer", fail_at_commit)
+        with pytest.raises(CannotJudge, match="full"), journal.together():
+            found.append(journal.record(ruling("a request")))
+    assert (found[0].number, journal.head().number) == (2, 1)
+    assert journal.record(ruling("another request")).number == 2  # it takes the free number
+    assert journal.requested("a request") is None
+    assert journal.record(ruling("a request")).number == 3
+    assert journal.verify() == ""
+
+
+def interrupt(database: sqlite3.Connection) -> None:
+    """Let each further statement fail."""
+    database.set_progress_handler(lambda: 1, 1)
+
+
+def end(database: sqlite3.Connection) -> None:
+    """End the transaction, as SQLite does it after some failures of a statement."""
+    database.execute("ROLLBACK")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "reason"), [(grow_no_more, "full"), (interrupt, "interrupted"), (end, "undid")]
+)
+@pytest.mark.parametrize("stays_open", [False, True])
+def test_nothing_is_added_after_sqlite_has_undone_a_change(
+    tmp_path: Path, spoil: Callable[[sqlite3.Connection], None], reason: str, stays_open: bool
+) -> None:
+    path = begin_journal(str(tmp_path / "event.journal"), "Club night", "t0", "desk 1").path
+    store = sqlite.SqliteStore(path, stays_open=stays_open)
+    journal = Journal(path, lambda _: store)
+    refused: list[str] = []
+
+    def change() -> None:
+        with journal.together():
+            assert store.under_way
+            database = store.under_way.database
+            journal.record(ruling("a request"))
+            assert journal.requested("a request")
+            with pytest.raises(CannotJudge, match="cannot keep"):
+                journal.record(draft(note="a\tb"))
+            spoil(database)
+            for note in ("large" * 50_000, "small", "small"):
+                with pytest.raises(CannotJudge) as error:
+                    journal.record(draft(note=note))
+                refused.append(error.value.what)
+                database.set_progress_handler(None, 1)
+            with pytest.raises(CannotJudge):
+                journal.requested("a request")
+
+    with pytest.raises(CannotJudge) as failed:
+        change()
+    assert [reason in each for each in (*refused, failed.value.what)] == [True] * 4
+    assert [entry.number for entry in Journal(path).entries()] == [1]
+    assert journal.requested("a request") is None
+    assert journal.record(draft()).number == 2
+    assert Journal(path).verify() == ""
+
+
+def test_a_change_that_sqlite_has_undone_fails_although_nothing_follows(tmp_path: Path) -> None:
+    journal = staying_open(tmp_path)
+    assert isinstance(journal.store, sqlite.SqliteStore)
+    with pytest.raises(CannotJudge, match="undid"), journal.together():  # noqa: PT012
+        assert journal.store.under_way
+        end(journal.store.under_way.database)
+    assert journal.record(draft()).number == 2
+
+
+@pytest.mark.parametrize("stays_open", [False, True])
+def test_a_commit_is_on_the_disk_before_it_is_answered(tmp_path: Path, stays_open: bool) -> None:
+    path = begin_journal(str(tmp_path / "event.journal"), "Club night", "t0", "desk 1").path
+    store = sqlite.SqliteStore(path, stays_open=stays_open)
+    with store.together():
+        assert store.under_way
+        database = store.under_way.database
+        found = [
+            database.execute(f"PRAGMA {each}").fetchone()
+            for each in ("synchronous", "journal_mode")
+        ]
+    extra = 3  # also the folder, after the rollback file is deleted (SQLite's manual)
+    assert found == [(extra,), ("delete",)]
+
+
+def test_rulings_of_other_processes_are_found(tmp_path: Path) -> None:
+    path = begin_journal(str(tmp_path / "event.journal"), "Club night", "t0", "desk 1").path
+    one, other = Journal(path), Journal(path)
+    assert one.requested("a request") is None
+    other.record(ruling("a request"))
+    assert one.requested("a request")
+
+
+def test_what_others_add_is_seen_where_the_file_stays_open(tmp_path: Path) -> None:
+    journal = staying_open(tmp_path)
+    other = Journal(journal.path)
+    assert [journal.record(draft()).number, other.record(ruling("a request")).number] == [2, 3]
+    assert journal.requested("a request")
+    assert [journal.record(draft()).number, journal.record(draft()).number] == [4, 5]
+    other.record(draft(kind=Kind.EVENT_CLOSED, session=""))
+    with pytest.raises(CannotJudge, match="is closed"):
+        journal.record(draft())
+    assert journal.verify() == ""
+
+
+def test_a_file_that_stays_open_is_the_one_at_its_path(tmp_path: Path) -> None:
+    journal = staying_open(tmp_path)
+    copy = tmp_path / "older"
+    shutil.copy(journal.path, copy)
+    journal.record(draft())
+    shutil.move(journal.path, tmp_path / "away")
+    with pytest.raises(CannotJudge, match="cannot be written"):
+        journal.record(draft())
+    shutil.move(copy, journal.path)
+    with pytest.raises(CannotJudge, match="lacks what was recorded"):
+        journal.record(draft())
+    shutil.move(tmp_path / "away", journal.path)
+    assert journal.record(draft()).number == 3
+    assert journal.verify() == ""

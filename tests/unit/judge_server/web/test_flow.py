@@ -1,0 +1,262 @@
+"""A challenge on a paired device, by requests of a browser without a script."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from judge_gui.model import pin
+from judge_procedure.opinions import next_opinion
+from judge_procedure.pairing import Card, Use
+from judge_procedure.prompts import Misread
+from lexicons import Library
+
+Hall = Callable[..., Any]
+
+
+def test_a_challenge_is_judged_recorded_and_shown(hall: Hall) -> None:
+    phone = hall().phone()
+    phone.open()
+    phone.press("enter", "character:2")
+    phone.press(*(f"character:{c}" for c in "ZANT"), "enter")
+    phone.press(*(f"character:{c}" for c in "QXV"), "enter")
+    assert phone.title == "Player who made the play: are the words right? Say yes."
+    phone.hall.wait(1_000)
+    phone.press("tab")
+    phone.hall.wait(1_000)
+    phone.press("enter")
+    assert phone.title == "Judging"
+    phone.hall.wait(1_000)
+    text = phone.open()
+    assert phone.title == "UNACCEPTABLE"
+    [entry] = [e for e in phone.hall.entries if e.kind == "ruling"]
+    assert (entry.round, entry.table, entry.station) == (3, "7", "Table 7")
+    assert f"Entry {entry.number}" in text
+
+
+def test_every_entry_names_the_device(hall: Hall) -> None:
+    phone = hall().phone()
+    phone.judge("ZANT")
+    [device] = phone.hall.kiosks.devices
+    own = [e for e in phone.hall.entries if e.station == "Table 7"]
+    assert {e.device for e in own} == {device.marker}
+    assert [e.kind for e in own] == ["opened", "device paired", "ruling"]
+
+
+def test_judge_that_is_not_held_for_a_second_judges_nothing(hall: Hall) -> None:
+    phone = hall().phone()
+    phone.to_hand_off("ZANT")
+    phone.hall.wait(1_000)
+    phone.press("tab")
+    phone.hall.wait(999)
+    assert "Too soon" in phone.press("enter")
+    phone.press("escape")
+    assert "tab" in phone.buttons
+    assert not [e for e in phone.hall.entries if e.kind == "ruling"]
+
+
+def test_a_verdict_clears_by_itself_and_nothing_of_it_stays(hall: Hall) -> None:
+    phone = hall().phone()
+    phone.judge("ZANT", "BLORP")
+    assert 'http-equiv="refresh" content="20; url=/"' in phone.html
+    phone.hall.wait(20_000)
+    phone.open()
+    assert phone.title == "Challenged words are judged here"
+    assert "http-equiv" not in phone.html
+    assert "ZANT" not in phone.html
+
+
+def test_what_was_typed_is_wiped_although_nobody_looks(hall: Hall) -> None:
+    phone = hall().phone()
+    phone.open()
+    phone.press("enter", "character:1", "character:Z", "character:A")
+    phone.hall.wait(60_000)
+    [browser] = phone.hall.kiosks.browsers.values()
+    assert not hasattr(browser.kiosk.screen, "words")
+
+
+def test_a_key_of_an_earlier_page_does_nothing(hall: Hall) -> None:
+    """A form that is sent twice, and one of a page that was left."""
+    phone = hall().phone()
+    phone.open()
+    phone.press("enter", "character:1")
+    fields = {"key": "character:Q", **phone.hidden}
+    assert phone.post(**fields) == phone.post(**fields)
+    assert phone.own.count('class="tile"') == 1
+
+
+def test_a_form_of_another_site_is_not_taken(hall: Hall) -> None:
+    phone = hall().phone()
+    phone.open()
+    before = phone.title
+    assert phone.hidden["secret"]
+    for fields in ({**phone.hidden, "secret": "0" * 32}, {"turn": phone.hidden["turn"]}):
+        phone.post(key="enter", **fields)
+        assert phone.title == before
+    reply = phone.client.post(
+        "/", data={"key": "enter", **phone.hidden}, headers={"Sec-Fetch-Site": "cross-site"}
+    )
+    assert before in reply.text
+
+
+def test_what_is_no_key_changes_nothing(hall: Hall) -> None:
+    phone = hall().phone()
+    phone.open()
+    before = phone.own
+    for key in ("", "x", "character:", "character:\n", "leave", "f13", "tab:a"):
+        phone.post(key=key, **phone.hidden)
+        assert phone.own == before, key
+
+
+def test_more_keys_than_a_script_sends_do_nothing(hall: Hall) -> None:
+    phone = hall().phone()
+    before = phone.open()
+    reply = phone.client.post("/screen", data={**phone.hidden, "key": ["enter"] * 65})
+    assert (reply.status_code, reply.headers["content-type"][:9]) == (200, "text/html")
+    assert phone.open() == before
+
+
+def test_a_call_stands_among_the_times_of_the_board(hall: Hall) -> None:
+    here = hall()
+    phone = here.phone()
+    phone.judge("ZANT", "VOMP")
+    here.wait(20_000)
+    assert phone.judge("VOMP").count("CALL THE")
+    [called] = [entry for entry in here.entries if entry.kind == "call"]
+    assert [e.number for d in here.kiosks.devices for e in here.kiosks.asked(d)][
+        -1
+    ] == called.number
+    at = here.kiosks.clock.local(called.time)
+    assert phone.text.split("Asked at this board in this round: ")[1].count(at)
+    [facts] = here.kiosks.facts()
+    assert (facts.challenges, facts.entry < called.number) == (1, True)
+
+
+def test_the_times_of_the_board_are_always_in_sight(hall: Hall) -> None:
+    phone = hall().phone()
+    phone.open()
+    assert "Asked at this board in this round: nothing yet" in phone.text
+    phone.judge("ZANT")
+    rulings = [e for e in phone.hall.entries if e.kind == "ruling"]
+    clock = phone.hall.kiosks.clock
+    for _page in range(3):
+        shown = ", ".join(clock.local(e.time) for e in rulings)
+        assert f"Asked at this board in this round: {shown}" in phone.text
+        phone.hall.wait(2_000)
+        phone.send("enter")
+
+
+def test_no_number_of_challenges_is_refused_and_the_sixth_is_marked(hall: Hall) -> None:
+    phone = hall(probing=None).phone()
+    for number, word in enumerate(("ZANT", "BLORP", "QUEX", "FLIMM", "QXV", "XXV", "VVX"), 1):
+        phone.judge(word)
+        assert phone.title.endswith("ACCEPTABLE")
+        [facts] = phone.hall.kiosks.facts()
+        assert (facts.challenges, facts.is_many) == (number, number >= 6)
+        assert (facts.entry, facts.open) == (phone.hall.entries[-1].number, True)
+        phone.hall.wait(20_000)
+
+
+def test_overlaps_at_a_board_call_a_person_and_elsewhere_are_only_noted(hall: Hall) -> None:
+    here = hall()
+    phone, other = here.phone("7"), here.phone("8")
+    phone.judge("ZANT")
+    other.judge("ZANT", "QXV")
+    assert other.title == "UNACCEPTABLE"
+    assert "shares" in (here.entries[-1].note or "")
+    phone.hall.wait(20_000)
+    phone.judge("ZANT", "QXV")
+    assert phone.title.startswith("CALL THE WORD JUDGE")
+
+
+def test_the_same_words_again_show_the_same_ruling(hall: Hall) -> None:
+    phone = hall().phone()
+    phone.judge("ZANT")
+    phone.hall.wait(20_000)
+    phone.judge("ZANT")
+    assert "judged before" in phone.text
+    assert len([e for e in phone.hall.entries if e.kind == "ruling"]) == 1
+
+
+@pytest.mark.parametrize("known", ["", "scrypt:00"])
+def test_nobody_types_a_pin_on_a_player_s_telephone(hall: Hall, known: str) -> None:
+    phone = hall(pin=known).phone()
+    phone.open()
+    assert "escape" not in phone.buttons
+    assert "PIN" not in phone.text
+    phone.post(key="escape", **phone.hidden)
+    assert phone.title == "Challenged words are judged here"
+
+
+def test_a_browser_as_a_kiosk_has_the_kiosk_s_keys_and_door(hall: Hall) -> None:
+    here = hall(pin=pin.hashed("1234"), prompts=("round", "table"))
+    tab = here.tab()
+    tab.pair(Card(Use.STATION, "Kiosk 2"))
+    tab.open()
+    assert "data-full" in tab.html
+    assert "JUDGE is the Tab key" in tab.text
+    tab.send("enter", "character:3", "enter", "character:7", "enter", "character:1")
+    tab.send(*(f"character:{c}" for c in "ZANT"), "enter")
+    here.wait(1_000)
+    tab.press("tab")
+    here.wait(1_000)
+    tab.see()
+    assert tab.title == "ACCEPTABLE"
+    assert "Asked at this board" not in tab.text
+    here.wait(20_000)
+    tab.open()
+    tab.send("escape", *(f"character:{digit}" for digit in "1234"), "enter")
+    assert tab.title == "Menu"
+    assert here.entries[-1].station == "Kiosk 2"
+
+
+def test_nzasp_grants_no_opinion_on_what_players_asked_a_telephone_or_a_browser(
+    hall: Hall,
+) -> None:
+    here = hall(prompts=("round", "table"))
+    here.phone().judge("ZANT")
+    browser = here.tab()
+    browser.pair(Card(Use.STATION, "Kiosk 2"))
+    browser.open()
+    browser.send("enter", "character:8", "enter", "character:1")
+    browser.send(*(f"character:{c}" for c in "ZANT"), "enter")
+    here.wait(1_000)
+    browser.press("tab")
+    rulings = [entry for entry in here.entries if entry.kind == "ruling"]
+    assert [entry.station for entry in rulings] == ["Table 7", "Kiosk 2"]
+    for ruling in rulings:
+        with pytest.raises(Misread, match=r"6\.15\.3"):
+            next_opinion(Library(here.home).rules("nzasp-2022"), [ruling])
+
+
+def test_a_browser_from_which_the_director_leaves_is_paired_no_more(hall: Hall) -> None:
+    here = hall()
+    tab = here.tab()
+    tab.pair(Card(Use.STATION, "Kiosk 2"))
+    tab.open()
+    tab.press("escape", "enter")
+    tab.open()
+    for line in ("5", "5", "yes"):  # this machine: the end of the session
+        tab.send(*(f"character:{character}" for character in line), "enter")
+    here.wait(1_000)
+    tab.press("enter")
+    assert tab.title == "This device is not paired"
+    assert "device taken back" in [e.kind for e in here.entries]
+
+
+@pytest.mark.parametrize("use", [Use.STATION, Use.DEVICE])
+def test_a_browser_without_a_pin_is_not_left_by_a_key(hall: Hall, use: Use) -> None:
+    here = hall(pin="")
+    here.kiosks.devices.open_round(3)
+    tab = here.tab()
+    tab.pair(Card(use, "7"))
+    if use is Use.DEVICE:
+        tab.post("/agree", **tab.hidden)
+    tab.open()
+    assert "the director" in tab.text
+    begun = here.entries
+    tab.press("escape")
+    assert "No PIN is set: Enter opens it." in tab.text
+    tab.press("backspace", "escape")
+    assert tab.title == "Challenged words are judged here"
+    assert here.entries == begun
