@@ -1,4 +1,4 @@
-"""Consequences: what a rulebook says follows from a ruling, with its sums; each screen words it."""
+"""Consequences: the points that follow from a ruling, with their sums."""
 
 from typing import NamedTuple
 
@@ -54,38 +54,15 @@ class Points(NamedTuple):
         return _("They go to the {player}.", player=party(rules, "challenged"))
 
 
-class Consequences(NamedTuple):
-    """What follows from a ruling on words; nothing about clocks."""
-
-    text: str = ""  # "" if the rulebook is silent
-    points: Points | None = None
-    final_play: str = ""  # if the ruling is on the last play of the game
-
-
-def consequences_of(rules: RuleSet, verdict: str, words: int) -> Consequences:
-    """Return what follows from a verdict on so many challenged words.
+def points_for(rules: RuleSet, verdict: str, words: int) -> Points | None:
+    """Return the points for so many challenged words, if the rulebook names any.
 
     A ruling on placement has other consequences: they are for the director to say.
 
     >>> from lexicons import Library
-    >>> consequences_of(Library().rules("nzasp-2022"), "acceptable", 3).points.total
+    >>> points_for(Library().rules("nzasp-2022"), "acceptable", 3).total
     15
     """
-    return Consequences(
-        rules.says("consequence", verdict) or "",
-        points_for(rules, verdict, words),
-        final_play(rules, verdict),
-    )
-
-
-def final_play(rules: RuleSet, verdict: str) -> str:
-    """Return what holds if the ruling is on the last play of the game; "" if nothing is said."""
-    on_this: str | None = rules.says("consequence", f"final_play_{verdict}")
-    return on_this or rules.says("consequence", "final_play") or ""
-
-
-def points_for(rules: RuleSet, verdict: str, words: int) -> Points | None:
-    """Return the points for so many challenged words, if the rulebook names any."""
     per_word = rules.says("consequence", "points_per_word") or 0
     flat = rules.says("consequence", "points_per_challenge") or 0
     if verdict != "acceptable" or not (per_word or flat):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from judge_procedure import moments
-from judge_procedure.consequences import consequences_of
+from judge_procedure.consequences import points_for
 from judge_procedure.entry_names import kind_named
 from judge_procedure.prompts import Misread, Page
 from judge_record.entry import Entry, Kind
@@ -231,9 +231,8 @@ class Pages:
             yield moments.after_placement(self.rules)
             return
         verdict = entry.verdict or ""
-        follows = consequences_of(self.rules, verdict, len(entry.words))
         yield from (item.cited for item in moments.consequence(self.rules, verdict))
-        if points := follows.points:
+        if points := points_for(self.rules, verdict, len(entry.words)):
             yield f"{points.sum} {points.goes_to(self.rules)}"
         yield from (item.cited for item in moments.final_play(self.rules, verdict))
 

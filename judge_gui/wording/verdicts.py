@@ -12,7 +12,7 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.rules import rules_on, with_rules_cap
 from judge_gui.wording.shared import Keys, at_table, authority_called
 from judge_procedure import names
-from judge_procedure.consequences import consequences_of
+from judge_procedure.consequences import points_for
 from judge_procedure.moments import after_placement, no_verdict
 from judge_procedure.opinions import grants_opinion
 from judge_record.calls import Reason
@@ -108,11 +108,10 @@ def recorded_text(ruling: RecordedRuling, terms: StationTerms) -> Iterator[str]:
 
 def points(ruling: ShownRuling, rules: RuleSet) -> Iterator[str]:
     """Yield the points that the rules give for the words challenged."""
-    if has_consequences(ruling):
-        _text, given, _final = consequences_of(rules, ruling.verdict, ruling.count)
-        if given:
-            yield given.sum
-            yield given.goes_to(rules)
+    given = points_for(rules, ruling.verdict, ruling.count)
+    if given and has_consequences(ruling):
+        yield given.sum
+        yield given.goes_to(rules)
 
 
 def for_director(ruling: ShownRuling) -> bool:

@@ -5,7 +5,6 @@ from base64 import urlsafe_b64encode
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from hashlib import sha256
 from math import ceil
 from threading import RLock
 from typing import NamedTuple
@@ -17,6 +16,7 @@ from judge_record.entry import Kind
 from judge_record.logbook import Logbook
 from judge_record.role import Person, Role
 from judge_record.server_address import is_loopback, network_of
+from judge_server.web.devices import hashed
 from lexicons import CannotJudge
 
 station = "Board"  # in the record
@@ -180,8 +180,3 @@ class BoardDoor:
                 "No PIN is set on this machine, so the director's board stays shut.",
                 remedy="Set one, and start the server again: judge kiosk --set-pin",
             )
-
-
-def hashed(token: str) -> str:
-    """Return what is kept of a token. It is random, so a plain hash protects it."""
-    return sha256(token.encode("utf-8", "replace")).hexdigest()

@@ -11,7 +11,8 @@ from judge_record.cases import Cases
 from judge_record.entry import Entry, judged
 from judge_record.role import Person
 from judge_record.session import Session
-from judge_server.web.board_door import BoardDoor, hashed
+from judge_server.web.board_door import BoardDoor
+from judge_server.web.devices import hashed
 from lexicons import JudgeError
 from lexicons.language import _
 

@@ -236,7 +236,7 @@ class Devices:
 
 
 def hashed(token: str) -> str:
-    """Return the SHA-256 of a token, as hexadecimal digits."""
+    """Return what is kept of a token. It is random, so a plain hash protects it."""
     return sha256(token.encode("utf-8", "replace")).hexdigest()
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from judge_procedure.consequences import consequences_of
+from judge_procedure.consequences import points_for
 from lexicons import Library
 
 checkout = Path(__file__).parents[2]
@@ -129,10 +129,10 @@ def test_a_federation_can_write_its_kind_of_challenge_from_the_page(
     assert judge("check", "--rules", "club", "QI").out == "ACCEPTABLE\n"
     rules = Library(home).rules("club")
     total, challenger_loses, player_loses = costs[name]
-    follows = consequences_of(rules, "acceptable", 3)
-    assert (follows.points and follows.points.total) == total
+    points = points_for(rules, "acceptable", 3)
+    assert (points and points.total) == total
     assert rules.says("consequence", "turn_lost") is challenger_loses
     assert rules.says("consequence", "play_turn_lost") is player_loses
-    text, points, _ = consequences_of(rules, "unacceptable", 3)
-    assert points is None
-    assert [said for said in (follows.text, text) if said not in " ".join(shown.split())] == []
+    assert points_for(rules, "unacceptable", 3) is None
+    said = [rules.says("consequence", verdict) or "" for verdict in ("acceptable", "unacceptable")]
+    assert [each for each in said if each not in " ".join(shown.split())] == []

@@ -2,7 +2,8 @@
 
 import pytest
 
-from judge_procedure.consequences import Points, consequences_of, points_for
+from judge_procedure.consequences import Points, points_for
+from judge_procedure.moments import final_play
 from lexicons import RuleSet
 
 head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "base"\n'
@@ -51,9 +52,12 @@ def test_points_are_said_with_their_sum(subtests: pytest.Subtests) -> None:
 
 
 def test_the_last_play_is_spoken_of_at_the_verdict_that_it_is_about() -> None:
+    def said(rules: RuleSet, verdict: str) -> list[str]:
+        return [line.text for line in final_play(rules, verdict)]
+
     by_verdict = rules('final_play_acceptable = "No penalty."')
-    assert consequences_of(by_verdict, "acceptable", 1).final_play == "No penalty."
-    assert consequences_of(by_verdict, "unacceptable", 1).final_play == ""
+    assert said(by_verdict, "acceptable") == ["Final play: No penalty."]
+    assert said(by_verdict, "unacceptable") == []
     always = rules('final_play = "As ever."\nfinal_play_unacceptable = "Play on."')
-    assert consequences_of(always, "acceptable", 1).final_play == "As ever."
-    assert consequences_of(always, "unacceptable", 1).final_play == "Play on."
+    assert said(always, "acceptable") == ["Final play: As ever."]
+    assert said(always, "unacceptable") == ["Final play: Play on."]
