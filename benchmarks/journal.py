@@ -62,7 +62,7 @@ def rows(folder: str) -> Iterator[Row]:
 
 def begun(path: str) -> Any:
     """Return a new journal where there may be one of an earlier run."""
-    from judge_record.event import begin_journal
+    from tests.journals import begin_journal
 
     if os.path.exists(path):
         os.unlink(path)

@@ -194,11 +194,6 @@ def begun_after(path: str, opening: Entry) -> Begun:
     return Begun(Journal(path), closed, kept)
 
 
-def begin_journal(path: str, event: str, time: str, station: str, nonce: str = "") -> Journal:
-    """Begin a journal in a file of its own; `CannotJudge` if there is something in it."""
-    return begin_with(path, opening_entry(event, time, station, nonce))
-
-
 def begin_with(path: str, opening: Entry, *more: Entry) -> Journal:
     """Begin a journal by its first entries; `CannotJudge` if there is something in the file.
 

@@ -5,7 +5,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from judge_record.event import begin_journal, opening_entry
+from judge_record.event import opening_entry
 from judge_record.journal import Journal
 from judge_record.place import add_chain
 from judge_record.postgres import PostgresStore
@@ -13,6 +13,7 @@ from judge_record.store import Store
 from judge_server.stores import WritersStore
 from tests.attacker import Hall
 from tests.cases import Station
+from tests.journals import begin_journal
 from tests.sessions import Sessions
 
 if TYPE_CHECKING:

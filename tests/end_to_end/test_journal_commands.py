@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from judge_record.entry import Kind
-from judge_record.event import begin_event, begin_journal
+from judge_record.event import begin_event
 from judge_record.journal import Journal
 from judge_record.session import Session
 from lexicons import Library, Verdict
@@ -24,6 +24,7 @@ from tests import asking
 from tests.asking import ruled
 from tests.clocks import SetClock
 from tests.drafts import draft
+from tests.journals import begin_journal
 from tests.zygote import Zygote
 
 checkout = Path(__file__).resolve().parents[2]

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from judge_record import database
 from judge_record.entry import Entry
-from judge_record.event import begin_journal
 from judge_record.journal import Journal
 from judge_record.store import Unconfirmed
 from lexicons import CannotJudge
+from tests.journals import begin_journal
 from tests.proofs.registry import NotHere
 from tests.proofs.stores import Record
 from tests.proofs.writing import RECORD, ended, started

@@ -8,8 +8,8 @@ import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from judge_record.event import begin_journal
 from judge_record.journal import Journal
+from tests.journals import begin_journal
 from tests.proofs.registry import NotHere
 from tests.proofs.stores import Record, Writer, begun_writing, compared
 from tests.proofs.writing import RECORD, ended, started

@@ -12,10 +12,10 @@ from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
 from judge_record.entry import Entry
-from judge_record.event import begin_journal
 from judge_record.journal import Journal
 from judge_record.store import Unconfirmed
 from lexicons import CannotJudge
+from tests.journals import begin_journal
 from tests.proofs.registry import NotHere
 from tests.proofs.writing import RECORD, ended, started
 

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from judge_record.event import begin_journal
+from tests.journals import begin_journal
 
 checkout = Path(__file__).parents[2]
 wait = 300  # seconds, until a process that hangs is a failure

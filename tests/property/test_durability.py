@@ -122,7 +122,7 @@ SERVER = f"""{MOUNTS}
 import shutil, sys
 from functools import partial
 from lexicons import CannotJudge
-from judge_record.event import begin_journal
+from tests.journals import begin_journal
 from judge_record.journal import Journal
 from judge_record.sqlite import SqliteStore
 from tests.drafts import draft
@@ -177,7 +177,7 @@ FULL = """
 import ctypes, os, shutil, subprocess, sys, time
 from pathlib import Path
 from lexicons import CannotJudge
-from judge_record.event import begin_journal
+from tests.journals import begin_journal
 from judge_record.journal import Journal
 from tests.drafts import draft
 from tests.postgres import Server

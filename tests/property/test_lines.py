@@ -12,12 +12,12 @@ from judge_cli.journal import records
 from judge_cli.journal.lines import of_entries
 from judge_record.entry import Details, Draft, Entry, Kind, no_seal, seal
 from judge_record.entry_fields import by_name, largest, number, text
-from judge_record.event import begin_journal
 from judge_record.line import entry_of
 from judge_record.proof import first_fault
 from judge_record.texts import needed
 from lexicons import Verdict
 from tests.characters import kept_character
+from tests.journals import begin_journal
 
 texts = st.text(kept_character, max_size=6)
 

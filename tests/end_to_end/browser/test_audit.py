@@ -13,12 +13,12 @@ from selenium.webdriver.common.by import By
 from judge_cli.clock import SystemClock
 from judge_cli.journal.command import journal
 from judge_record.entry import Kind
-from judge_record.event import begin_journal
 from judge_record.session import Session
 from lexicons import Library
 from tests.asking import decided, ruled
 from tests.damaged_exports import sealed
 from tests.end_to_end.browser.conftest import until
+from tests.journals import begin_journal
 from tests.page_script import in_chromium
 from tests.proofs import audit as proof
 

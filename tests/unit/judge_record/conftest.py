@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from judge_record.event import begin_journal
 from judge_record.journal import Journal
 from judge_record.question import ProbingPolicy
 from judge_record.session import Session
 from lexicons import Library
 from tests.clocks import SetClock
+from tests.journals import begin_journal
 
 NewJournal = Callable[..., Journal]
 Begin = Callable[..., Session]

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from judge_record.backup import back_up
-from judge_record.event import begin_journal
 from judge_record.journal import Journal
 from lexicons import CannotJudge
 from tests.conftest import Ended, Judge
 from tests.drafts import draft
+from tests.journals import begin_journal
 
 
 @pytest.fixture

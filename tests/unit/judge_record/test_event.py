@@ -11,7 +11,7 @@ import pytest
 
 from judge_record import backup, event, sqlite, sqlite_file
 from judge_record.entry import Entry, Kind
-from judge_record.event import Begun, begin_event, begin_journal, open_event
+from judge_record.event import Begun, begin_event, open_event
 from judge_record.journal import Journal
 from judge_record.session import Session
 from lexicons import CannotJudge, Library, Unsound
@@ -19,6 +19,7 @@ from tests.asking import ruled
 from tests.clocks import SetClock
 from tests.conftest import Ended, Judge
 from tests.drafts import draft
+from tests.journals import begin_journal
 
 
 @pytest.fixture

@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 
 from judge_record.entry import Entry
-from judge_record.event import begin_event, begin_journal
+from judge_record.event import begin_event
 from judge_record.head import Head
 from judge_record.journal import Journal
 from lexicons import CannotJudge, Missing, Unsound
 from tests.drafts import draft
+from tests.journals import begin_journal
 
 time = "2026-11-20T10:30:00.000Z"
 

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from judge_record import sqlite, sqlite_file
-from judge_record.event import begin_event, begin_journal, open_event, opening_entry
+from judge_record.event import begin_event, open_event, opening_entry
 from judge_record.journal import Journal
 from lexicons import CannotJudge, Missing
+from tests.journals import begin_journal
 
 
 def test_a_newer_schema_is_refused(tmp_path: Path) -> None:

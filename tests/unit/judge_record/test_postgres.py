@@ -15,12 +15,13 @@ import pytest
 from judge_record import chain_reader, database, postgres
 from judge_record.chain_reader import searched
 from judge_record.entry import Entry, Kind, canonical
-from judge_record.event import begin_journal, opening_entry
+from judge_record.event import opening_entry
 from judge_record.journal import Journal
 from judge_record.patience import at_most
 from judge_record.store import Unconfirmed
 from lexicons import CannotJudge, Missing, Unsound, Verdict
 from tests.drafts import draft
+from tests.journals import begin_journal
 from tests.postgres import Server
 
 

@@ -12,12 +12,12 @@ from threading import Event
 import pytest
 
 from judge_record.entry import Draft, Kind
-from judge_record.event import begin_journal
 from judge_record.journal import Journal
 from judge_record.patience import at_most
 from judge_record.shared_file import SharedFile
 from judge_record.sqlite_file import Busy
 from lexicons import CannotJudge, Unsound
+from tests.journals import begin_journal
 
 
 @pytest.fixture

@@ -15,11 +15,11 @@ from judge_cli.journal.lines import of_entries
 from judge_record import sqlite, sqlite_file
 from judge_record.entry import Entry, Kind, canonical, no_seal
 from judge_record.entry_fields import by_name, largest
-from judge_record.event import begin_journal
 from judge_record.journal import Journal
 from judge_record.line import entry_of, exported
 from lexicons import JudgeError, Missing, Unsound, Verdict
 from tests.drafts import draft
+from tests.journals import begin_journal
 
 fingerprint = "ab" * 32
 ruled = {

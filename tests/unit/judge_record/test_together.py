@@ -10,11 +10,11 @@ import pytest
 
 from judge_record import sqlite
 from judge_record.entry import Draft, Entry, Kind
-from judge_record.event import begin_journal
 from judge_record.journal import Journal
 from lexicons import CannotJudge
 from tests.drafts import draft
 from tests.full_disks import fail_at_commit, grow_no_more
+from tests.journals import begin_journal
 from tests.memory_store import MemoryStore
 from tests.postgres import Server
 

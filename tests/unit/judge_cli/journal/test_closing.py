@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from judge_cli.journal.closing import close
 from judge_record import event
 from judge_record.entry import Draft, Entry, Kind
-from judge_record.event import begin_event, begin_journal, opening_entry
+from judge_record.event import begin_event, opening_entry
 from judge_record.event_end import end_event, reached
 from judge_record.journal import Journal
 from judge_record.place import begin_part, events_in
@@ -19,6 +19,7 @@ from lexicons import CannotJudge, pointer
 from lexicons.pointer import Pointer
 from tests.conftest import Judge
 from tests.drafts import draft
+from tests.journals import begin_journal
 from tests.postgres import Server
 
 

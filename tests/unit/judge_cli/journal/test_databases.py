@@ -12,11 +12,11 @@ import pytest
 from judge_cli.journal import records
 from judge_cli.journal.lines import of_entries
 from judge_record.entry import Kind
-from judge_record.event import begin_journal
 from judge_record.journal import Journal
 from lexicons import Verdict
 from tests.conftest import Judge, checkout
 from tests.drafts import draft
+from tests.journals import begin_journal
 from tests.postgres import Server
 
 

@@ -6,11 +6,11 @@ import pytest
 
 from judge_record.chains import ChainHead, event_head, pairs
 from judge_record.entry import Kind
-from judge_record.event import begin_journal
 from judge_record.head import Head
 from judge_record.journal import Journal
 from tests.conftest import Judge
 from tests.drafts import draft
+from tests.journals import begin_journal
 
 
 @pytest.fixture

@@ -13,13 +13,13 @@ from judge_cli.journal import records, rejudging, remedies
 from judge_cli.journal.lines import of_timeline
 from judge_cli.journal.rejudging import Judges, Rejudged
 from judge_record.entry import Entry, Kind
-from judge_record.event import begin_journal
 from judge_record.session import Session, identity
 from judge_record.timeline import Timeline
 from lexicons import CannotJudge, Library, Missing, Unsound, Verdict
 from tests import asking
 from tests.asking import ruled
 from tests.clocks import SetClock
+from tests.journals import begin_journal
 from tests.pseudo import forgotten
 
 Install = Callable[..., Path]

@@ -18,13 +18,13 @@ from judge_cli.journal.provenance import JudgedBy
 from judge_cli.journal.report import report_on
 from judge_record.calls import not_judged
 from judge_record.entry import Entry, Kind
-from judge_record.event import begin_journal
 from judge_record.session import Session
 from judge_record.timeline import Timeline
 from lexicons import CannotJudge, Library, Verdict
 from tests import asking
 from tests.asking import called, corrected, ruled
 from tests.clocks import SetClock
+from tests.journals import begin_journal
 from tests.pseudo import forgotten
 
 words = ("ZANT", "BLORP", "QUEX", "FLIMM")  # in the lexicon

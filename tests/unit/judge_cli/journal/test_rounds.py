@@ -8,10 +8,10 @@ from judge_cli.journal import records, rounds
 from judge_cli.journal.figures import Tally, by_round
 from judge_cli.journal.report import report_on
 from judge_record.entry import Kind
-from judge_record.event import begin_journal
 from judge_record.timeline import Timeline
 from lexicons import CannotJudge, Verdict
 from tests.drafts import draft
+from tests.journals import begin_journal
 
 
 @pytest.fixture(autouse=True)

@@ -13,11 +13,11 @@ from judge_cli.journal import records, together
 from judge_cli.journal.figures import Tally, at_a_glance
 from judge_cli.journal.lines import of_entries, of_timeline
 from judge_record.entry import Draft, Kind
-from judge_record.event import begin_journal
 from judge_record.timeline import Fork, Timeline
 from lexicons import Unsound, Verdict
 from tests.chains import Chain, chain, closed, draft, ruling
 from tests.drafts import draft as any_draft
+from tests.journals import begin_journal
 
 Merge = Callable[..., Timeline]
 

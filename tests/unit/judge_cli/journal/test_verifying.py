@@ -8,11 +8,11 @@ import pytest
 
 from judge_cli.journal import records
 from judge_record.entry import Kind
-from judge_record.event import begin_journal
 from judge_record.journal import Journal
 from lexicons import Unsound
 from tests.conftest import Judge
 from tests.drafts import draft
+from tests.journals import begin_journal
 from tests.postgres import Server
 
 entries = 11

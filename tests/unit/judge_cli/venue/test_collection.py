@@ -14,11 +14,11 @@ from judge_cli.venue import collection_report, paper, sticks
 from judge_cli.venue.collection import Asked, Collected, collect
 from judge_cli.venue.collection_report import report_on_collection
 from judge_record.entry import Draft, Kind
-from judge_record.event import begin_journal
 from lexicons import Missing, pointer
 from lexicons.pointer import Pointer
 from tests import drafts
 from tests.chains import Chain, chain, closed, draft, ruling
+from tests.journals import begin_journal
 
 now = datetime(2026, 11, 23, tzinfo=UTC)
 
