@@ -9,10 +9,15 @@ from lexicons.exchange import chosen_id, exchanged, split
 from lexicons.language import speak
 
 nzasp = Library("nowhere").rules("nzasp-2022")
-newer = Library("nowhere").rules("nzasp-2022@csw19=csw24")
 
 
-def test_only_the_list_and_what_names_it_differ() -> None:
+@pytest.fixture
+def newer() -> RuleSet:
+    """The same rules by another list. It is made for each test, so that a change of it is seen."""
+    return exchanged(nzasp, (("csw19", "csw24"),))
+
+
+def test_only_the_list_and_what_names_it_differ(newer: RuleSet) -> None:
     assert (newer.base, nzasp.base) == (nzasp, nzasp)
     assert newer.editions == ("csw24",)
     assert newer.stages[0]._replace(lexicon="csw19", rule="1.1") == nzasp.stages[0]
@@ -21,7 +26,9 @@ def test_only_the_list_and_what_names_it_differ() -> None:
     assert newer.fingerprint != nzasp.fingerprint
 
 
-def test_title_and_notice_name_the_exchange_in_the_language_of_the_process() -> None:
+def test_title_and_notice_name_the_exchange_in_the_language_of_the_process(
+    newer: RuleSet,
+) -> None:
     english = newer.title, newer.notice
     assert english == (newer.heading("title"), newer.heading("notice"))
     assert speak("es")
@@ -37,7 +44,12 @@ def two(pairs: str) -> RuleSet:
 
 
 def test_two_lists_can_change_places() -> None:
-    assert two("owl=long-list+long-list=owl").editions == ("long-list", "owl")
+    swapped = two("owl=long-list+long-list=owl")
+    assert swapped.editions == ("long-list", "owl")
+    assert swapped.title.endswith(", by long-list, owl")
+    assert swapped.notice == (
+        "These rules name owl, long-list; this machine judges by long-list, owl."
+    )
 
 
 def test_each_exchange_has_a_fingerprint_of_its_own() -> None:
@@ -45,7 +57,9 @@ def test_each_exchange_has_a_fingerprint_of_its_own() -> None:
     assert len({two(each).fingerprint for each in exchanges}) == len(exchanges)
 
 
-@pytest.mark.parametrize("chosen", [["a"], ["owl=a", "owl=b"], ["owl=a", "b"]])
+@pytest.mark.parametrize(
+    "chosen", [["a"], ["owl=a", "owl=b"], ["owl=a", "b"], ["owl=a=b", "owl=c"]]
+)
 def test_it_must_be_clear_which_list_is_exchanged(chosen: list[str]) -> None:
     rules = Library("nowhere").rules("nsa-2004")
     with pytest.raises(CannotJudge, match="not clear which lexicon"):
@@ -58,7 +72,7 @@ def test_the_id_of_a_choice_has_the_order_of_the_chain() -> None:
     assert chosen == "nsa-2004@owl=a+long-list=b"
 
 
-def test_everything_else_is_that_of_the_file() -> None:
+def test_everything_else_is_that_of_the_file(newer: RuleSet) -> None:
     own = {"id", "title", "notice", "stages", "origin", "pairs"}
     for field in {each.name for each in fields(newer)} - own:
         assert getattr(newer, field) == getattr(nzasp, field), field
