@@ -10,7 +10,7 @@ from judge_cli.identity import in_one_line
 from judge_cli.lexicon import vouching
 from judge_cli.lexicon.operands import edition, opened
 from judge_cli.lexicon.standing import as_is_option, effective, entries_that_count, standing
-from judge_cli.lexicon.target import refuse_missing_folder
+from judge_cli.lexicon.target import refuse_lexicon, refuse_missing_folder
 from judge_cli.options import editions
 from lexicons import JudgeError, Library, Manifest, Missing, Unsound, storage
 from lexicons.lists.progress import part_of
@@ -106,6 +106,7 @@ def export(edition: str, target: str | None) -> int:
     words = opened(Library(), edition).words()
     if target:
         refuse_missing_folder(target)
+        refuse_lexicon(target)
         storage.replace(target, "".join(f"{word}\n" for word in words).encode())
         output.say(f"Written: {target}")
         return 0

@@ -8,7 +8,7 @@ import click
 from judge_cli import output
 from judge_cli.lexicon.answer import shown_if_refused
 from judge_cli.options import editions
-from lexicons import Alphabet, Library, Manifest, Unsound, printable
+from lexicons import Alphabet, Library, ListRefused, Manifest, Unsound, printable
 from lexicons.lists import reading
 from lexicons.lists.progress import Progress, counted, part_of, unwatched
 from lexicons.lists.sorted_words import SortedWords
@@ -92,7 +92,17 @@ def listed(
 ) -> SortedWords:
     """Return the words of a list, and show what is odd about it."""
     with shown_if_refused() as seen:
-        word_list = reading.read([path], alphabet, lengths, progress, seen=seen).word_list()
+        try:
+            word_list = reading.read([path], alphabet, lengths, progress, seen=seen).word_list()
+        except (ListRefused, Unsound) as error:
+            if "--" not in str(error):
+                raise
+            raise type(error)(
+                error.what,
+                faults=error.faults,
+                remedy=f"{error.remedy}\nThis command lacks them: `judge lexicon build` has them."
+                " Build the list with them, and give the lexicon here.",
+            ) from None
     for line in (*word_list.notes, *(f"Warning: {warning}" for warning in word_list.warnings)):
         output.say(line)
     return word_list.sorted_words

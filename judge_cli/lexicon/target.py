@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable
+from contextlib import suppress
 
 from lexicons import ListRefused, Missing
 from lexicons.words import container
@@ -27,6 +28,13 @@ def refuse_source(path: str, sources: Iterable[str]) -> None:
             file = file.rpartition(":")[0]
         if os.path.exists(path) and os.path.exists(file) and os.path.samefile(path, file):
             raise ListRefused(f"{path} is a source: it would be overwritten.", remedy=remedy)
+
+
+def refuse_lexicon(path: str) -> None:
+    """Raise `ListRefused` if a file to write a list into is a lexicon."""
+    with suppress(OSError), open(path, "rb") as file:
+        if file.read(len(container.magic)).startswith(container.magic[:-2]):
+            raise ListRefused(f"{path} is a lexicon: it would be overwritten.", remedy=remedy)
 
 
 def refuse_other_file(path: str) -> None:

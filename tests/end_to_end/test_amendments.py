@@ -67,6 +67,16 @@ def test_the_difference_of_two_lists_is_told_by_length(
     )
 
 
+def test_a_list_whose_first_line_is_in_doubt_is_to_be_built_first(
+    judge: Callable[..., Any], here: Path
+) -> None:
+    rest = "".join(f"AB{letter}\n" for letter in "BCDEFGHIJKLM")
+    (here / "headed.txt").write_text(f"WORDS\n{rest}", encoding="utf-8")
+    ended = judge("lexicon", "diff", "old.txt", "headed.txt")
+    assert ended.status == 2
+    assert "Build the list with them, and give the lexicon here." in ended.err
+
+
 def test_lists_and_lexicons_are_compared_alike(
     judge: Callable[..., Any], both_kinds: dict[str, list[str]]
 ) -> None:

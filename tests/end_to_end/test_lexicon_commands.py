@@ -721,6 +721,10 @@ def test_the_same_lexicon_is_exported_and_built_again(
     exported = judge("lexicon", "export", path).out
     assert judge("lexicon", "export", path, "-o", "words.txt").out == ""
     assert path.with_name("words.txt").read_text(encoding="utf-8") == exported
+    refused = judge("lexicon", "export", path, "-o", path)
+    assert refused.status == 2
+    assert "is a lexicon: it would be overwritten" in refused.err
+    assert path.read_bytes() == before
     written(exported)
     path.unlink()
     assert judge("lexicon", "build", "list.txt", "--edition", "tiny").status == 0

@@ -358,7 +358,8 @@ class Players(RuleBasedStateMachine):
             kept = (self.kiosk.screen, self.kiosk.result, self.kiosk.ahead, vars(self.keyboard))
             left = " ".join(texts(kept))
             assert not any(word in left for word in self.typed)
-        if not isinstance(self.kiosk.screen, Entering | HandOff | CallingDirector):
+        at_call = isinstance(getattr(self.kiosk.screen, "origin", None), CallingDirector)
+        if not at_call and not isinstance(self.kiosk.screen, Entering | HandOff | CallingDirector):
             page = self.kiosk.page
             seen = f"{page.heading}\n{page.spoken}"
             assert page.rows == ()
