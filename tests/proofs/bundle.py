@@ -104,7 +104,9 @@ def compared(first: Path, second: Path) -> str:
 def without_part(work: Path) -> str:
     """Build with an environment that lacks a part of PySide6."""
     [environment] = {
-        path.parent.parent for path in checkout.glob(".environments/bundle-*/bin/python")
+        path.parent.parent
+        for path in checkout.glob(".environments/bundle-*/bin/python")
+        if path.resolve() == Path(python).resolve()  # another Python may have one, too
     }
     maimed = work / "maimed"
     shutil.copytree(environment, maimed, symlinks=True)

@@ -113,6 +113,7 @@ def bare(root: Path, *packages: str, system: System = debian_12) -> Iterator[Mac
             check=False,
         )
         assert made.returncode == 0, made.stdout[-2000:]
+        root.chmod(0o755)  # a new folder is for its owner alone, and this one is / there
         copy_settings(machine, but=() if system == debian_12 else sources)
         with mounted(root):
             yield machine

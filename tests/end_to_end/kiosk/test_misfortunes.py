@@ -93,12 +93,14 @@ def test_a_lexicon_file_that_changes_changes_no_verdict(
 
 @pytest.fixture
 def filled(kiosk: Any) -> Callable[[], Callable[[], None]]:
-    """Leaves the kiosk no room for another entry; what it returns gives it room again."""
+    """Leaves the kiosk no room for another entry; what it returns gives it room again.
+
+    An entry may fit into a page that the file has already. So nothing can be written at all.
+    """
 
     def filled() -> Callable[[], None]:
         soft, hard = resource.prlimit(kiosk.child, resource.RLIMIT_FSIZE)
-        size = kiosk.journal.stat().st_size
-        resource.prlimit(kiosk.child, resource.RLIMIT_FSIZE, (size + 40, hard))
+        resource.prlimit(kiosk.child, resource.RLIMIT_FSIZE, (40, hard))
 
         def cleared() -> None:
             resource.prlimit(kiosk.child, resource.RLIMIT_FSIZE, (soft, hard))

@@ -127,6 +127,7 @@ def test_the_documented_verifiers_prove_an_export_and_find_a_change(
     assert ends == [sound, sound, *[(1, "entry 2 is not as it was sealed")] * 4]
 
 
+@pytest.mark.needs("sqlite3")
 def test_the_documented_command_writes_the_export_of_a_file(
     journal: Journal, tmp_path: Path
 ) -> None:

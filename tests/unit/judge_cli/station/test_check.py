@@ -281,7 +281,7 @@ def test_copies_on_the_machine_s_own_disk_are_no_copies(tmp_path: Path) -> None:
 
 
 def test_a_stick_is_another_disk_with_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(disk_lines, "existing", lambda _path: os.devnull)  # the home's disk
+    monkeypatch.setattr(disk_lines, "existing", lambda _path: "/proc/version")  # the home's disk
     stick = str(tmp_path)
     assert disk_lines.stick_line("/home", stick).state == State.WELL
     monkeypatch.setattr(disk_lines, "fault_of", lambda folder: f"{folder} is read-only")
