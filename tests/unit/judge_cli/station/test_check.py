@@ -1,7 +1,6 @@
 """`judge station check`: what each line finds, with the system's programs handed in."""
 
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
