@@ -147,7 +147,7 @@ class DirectorSettings:
         known = public_editions()
         asked_for = dict.fromkeys(e for _id, editions in self.rule_lists() for e in editions)
         named = [(e, known[e].title) for e in asked_for if e in known and not self.is_free(e)]
-        another = ("", _("another list"))
+        another = ("", _("a list of our own"))
         edition = yield from choose([another, *named], _("Which list is it?"))
         if edition is None:
             raise Abandoned

@@ -5,6 +5,8 @@ from collections.abc import Callable
 from PySide6.QtCore import QDir, Qt
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 
+from lexicons.language import _
+
 points = 13  # of its texts: it is read from a standing place
 
 
@@ -19,6 +21,7 @@ class FileChooser(QFileDialog):
         self.setFileMode(QFileDialog.FileMode.ExistingFile)
         self.accepted.connect(lambda: chosen(self.selectedFiles()[0]))
         self.rejected.connect(lambda: chosen(None))
+        self.setLabelText(QFileDialog.DialogLabel.FileName, _("The word list:"))
         self.setDirectory(QDir.homePath())
         self.setAutoFillBackground(True)
         font = self.font()
