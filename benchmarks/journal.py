@@ -9,9 +9,8 @@ the texts of each.
 """
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
-from itertools import count as numbers
 from time import perf_counter, process_time
 from typing import Any
 
@@ -88,30 +87,18 @@ def entries(path: str) -> dict[str, float]:
 
 def commits(path: str) -> dict[str, float]:
     """Return the seconds that bare SQLite takes to commit as many rows of the same bytes."""
-    commit = bare_group(path, 1)
-    begin = perf_counter()
-    for _ in range(durable):
-        commit()
-    return {"seconds": perf_counter() - begin}
-
-
-def bare_group(path: str, size: int) -> Callable[[], object]:
-    """Return what commits so many rows to a file at once."""
     from judge_record.sqlite import every, insertion
     from judge_record.sqlite_file import connect
 
     begun(path).record(ruling())
     database = connect(path)
     [number, *row] = database.execute(f"{every} DESC LIMIT 1").fetchone()
-    later = numbers(number + 1)
-
-    def write() -> None:
+    begin = perf_counter()
+    for later in range(number + 1, number + 1 + durable):
         database.execute("BEGIN IMMEDIATE")
-        for _ in range(size):
-            database.execute(insertion, [next(later), *row])
+        database.execute(insertion, [later, *row])
         database.execute("COMMIT")
-
-    return write
+    return {"seconds": perf_counter() - begin}
 
 
 def written(path: str) -> int:

@@ -1,4 +1,4 @@
-"""The kiosk beside a bare window of the same library: start, verdict, memory.
+"""The kiosk beside a bare window of the same library: start and verdict.
 
 The bare window is a QWidget that fills the screen and paints nothing (for the verdict: one colour
 and one word); it is measured in the same run, in turn with ours. Both draw offscreen, so that no X
@@ -7,14 +7,11 @@ server takes part; what a real screen adds, it adds to both.
 The start is wall time, from before the process until its first page is painted: a person waits for
 it. Ours is the whole of `judge kiosk`: command line, supervisor, and the child with the window. The
 verdict is the time from the JUDGE key to the painted verdict, adjudication and the durable entry in
-the journal included, the deliberate pause left out. Memory is what the process that has the window
-keeps resident once it is ready, and has shown verdicts.
+the journal included, the deliberate pause left out.
 """
 
-import gc
 import os
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -42,15 +39,19 @@ window.showFullScreen()
 application.exec()
 """
 
-#: The same of ours. What is prepared once the first page was painted is replaced: it says when.
+#: The same of ours. What begins once the first page was painted is replaced: it says when.
 OURS = f"""
 import os, sys, time
 sys.path.insert(0, {timing.ROOT!r})
 from judge_gui import start
-def prepared(*_, **more):
+def shown(*_):
+    from judge_gui.window import application
+    application.begin_or_explain = painted
+    return of_start(*_)
+def painted(*_):
     os.write(2, str(time.monotonic()).encode())
     os._exit(0)
-start.prepared = prepared
+of_start, start.shown = start.shown, shown
 sys.argv = ["judge", "kiosk"]
 from judge_cli.entry import main
 main()
@@ -58,7 +59,7 @@ main()
 
 
 def rows(folder: str) -> Iterator[Row]:
-    """Return the start, the verdict and the memory."""
+    """Return the start and the verdict."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     yield first_paint()
     told = timing.figures_in_turn(
@@ -72,9 +73,6 @@ def rows(folder: str) -> Iterator[Row]:
         )  # fmt: skip
         met = ours_told[name] <= frame
         yield (row.judged("", f"≤ {shown(frame)}", met=met) if name == "most" else row).on_page
-    ours, bare = ours_told["memory"], bare_told["memory"]
-    row = Row("memory of a kiosk", f"{ours / 1e6:.0f} MB", "a bare window", f"{bare / 1e6:.0f} MB")
-    yield row.compared(ours / bare, most=1.3).on_page
 
 
 def first_paint() -> Row:
@@ -97,7 +95,7 @@ def first_paint() -> Row:
 
 
 def ours(folder: str) -> dict[str, float]:
-    """Measure the kiosk from JUDGE to verdict, and its memory, in this process."""
+    """Measure the kiosk from JUDGE to verdict."""
     from PySide6.QtWidgets import QApplication
 
     from judge_cli.clock import SystemClock
@@ -130,13 +128,11 @@ def ours(folder: str) -> dict[str, float]:
         until(program.processEvents, lambda: isinstance(kiosk.screen, VerdictShown))
         window.repaint()
 
-    told = figures(verdict, judge)
-    kiosk.screen = Ready()
-    return told | {"memory": resident()}
+    return figures(verdict, judge)
 
 
 def bare() -> dict[str, float]:
-    """Measure a window that paints a colour and a word, and its memory."""
+    """Measure a window that paints a colour and a word."""
     from PySide6.QtGui import QColor, QPainter, QPaintEvent
     from PySide6.QtWidgets import QApplication, QWidget
 
@@ -153,8 +149,7 @@ def bare() -> dict[str, float]:
     window = Bare()
     window.showFullScreen()
     program.processEvents()
-    told = figures(lambda: None, window.repaint)
-    return told | {"memory": resident()}
+    return figures(lambda: None, window.repaint)
 
 
 def figures(prepare: Callable[[], None], measured: Callable[[], None]) -> dict[str, float]:
@@ -172,14 +167,3 @@ def until(turn: Callable[[], object], reached: Callable[[], bool]) -> None:
     """Turn the event loop until something is reached."""
     while not reached():
         turn()
-
-
-def resident() -> int:
-    """Return the bytes that this process keeps in memory."""
-    gc.collect()
-    with open("/proc/self/statm", encoding="ascii") as file:
-        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-
-
-if __name__ == "__main__":
-    sys.exit("python benchmarks/measure.py kiosk")

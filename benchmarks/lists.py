@@ -4,8 +4,6 @@ Whole processes, run in turn. Every list is in order, one word a line, spelt as 
 The floor of a validation is to read the file and split it into lines, in Python too; that of a
 build is to read it and make a bare `marisa_trie.Trie` of it. `sort -u` (by bytes) stands beside the
 build. A word of a list with digraphs (Catalan) is compared with one of English, without the starts.
-What maintainers use today is a script with a Python set, and where it is installed hunspell's
-`munch`, which makes a dictionary of a list; their times and their memory are of one run.
 
 The file of a lexicon is compared with what a strong general compressor makes of the same words,
 `xz -9e`. That can only be unpacked whole, and the lexicon answers from the bytes as they are.
@@ -13,7 +11,6 @@ The file of a lexicon is compared with what a strong general compressor makes of
 
 import lzma
 import os
-import shutil
 from collections.abc import Iterator, Mapping
 
 import material
@@ -25,17 +22,6 @@ READ = (
     "import sys\nwith open(sys.argv[1], encoding='utf-8') as file:\n"
     "    words = file.read().split('\\n')\n"
 )
-SCRIPT = """
-import collections, re, sys
-fits, seen, counts = re.compile("[A-Z]{2,15}").fullmatch, set(), collections.Counter()
-with open(sys.argv[1], encoding="utf-8") as file:
-    for number, line in enumerate(file, 1):
-        word = line.strip().upper()
-        if not fits(word) or word in seen:
-            print(number, line)
-        seen.add(word)
-        counts[len(word)] += 1
-"""
 TRIE = f"{READ}import marisa_trie\nassert len(marisa_trie.Trie(words[:-1])) == len(words) - 1\n"
 
 
@@ -56,7 +42,6 @@ def rows(folder: str) -> Iterator[Row]:
         "a word of English", micro(of_word["english"]),
     ).compared(of_word["catalan"] / of_word["english"], most=1.5).on_page  # fmt: skip
     yield of_file(lists["english"])
-    yield from today(lists["english"], folder)
 
 
 def micro(seconds: float) -> str:
@@ -71,31 +56,6 @@ def of_file(words: str) -> Row:
     ours = os.path.getsize(material.free_file)
     row = Row("the file of the shipped lexicon", size(ours), "xz -9e", size(floor))
     return row.compared(ours / floor, most=1.25).on_page
-
-
-def today(words: str, folder: str) -> Iterator[Row]:
-    """Yield what a validation and a build take beside what maintainers use today."""
-    target = os.path.join(folder, "measured.lexicon")
-    commands = {
-        "a script with a set": timing.python(SCRIPT, words),
-        "validate": material.judge("lexicon", "validate", words),
-        "build": material.judge("lexicon", "build", words, "--edition", "measured", "-o", target),
-    }
-    if munch := shutil.which("munch"):
-        affixes, counted = (os.path.join(folder, name) for name in ("measured.aff", "measured.dic"))
-        with open(affixes, "w", encoding="utf-8") as file:
-            file.write("SFX S Y 1\nSFX S 0 s .\n")
-        with open(words, encoding="utf-8") as file, open(counted, "w", encoding="utf-8") as made:
-            made.write(f"{lines_in(words)}\n{file.read().lower()}")
-        commands["hunspell's munch"] = [munch, counted, affixes]
-    found = {name: timing.weighed(command) for name, command in commands.items()}
-    for command in ("validate", "build"):
-        for peer in sorted(found.keys() - {"validate", "build"}):
-            (ours, our_size), (theirs, their_size) = found[command], found[peer]
-            name = f"judge lexicon {command}, english, beside {peer}"
-            yield Row(name, time(ours), peer, time(theirs)).compared(ours / theirs)
-            row = Row(f"{name}, peak memory", size(our_size), peer, size(their_size))
-            yield row.compared(our_size / their_size)
 
 
 def beside(name: str, found: Mapping[str, float]) -> Iterator[Row]:

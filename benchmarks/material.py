@@ -1,8 +1,7 @@
-"""What the benchmarks work on: the free list, lists of other languages, slips made from words."""
+"""What the benchmarks work on: the free list, and lists of other languages."""
 
 import ast
 import os
-import random
 from functools import cache
 
 import timing
@@ -10,9 +9,6 @@ import timing
 free_edition = "scowl80"
 free_file = os.path.join(timing.ROOT, "lexicons", "data", "lexicons", f"{free_edition}.lexicon")
 
-#: Of each language the file that a Debian package (wcatalan, wpolish) installs in
-#: /usr/share/dict, and how many words are invented without it.
-sources = {"catalan": ("catalan", 550_000), "polish": ("polish", 3_500_000)}
 board_lengths = range(2, 16)
 
 
@@ -57,61 +53,23 @@ def free_list(folder: str) -> str:
 
 
 def language_list(folder: str, language: str) -> str:
-    """Return the path of a list in order: of Debian's words if they are installed, else invented.
+    """Return the path of a list in order, each word spelt as its alphabet spells.
 
-    Each word is spelt as its alphabet spells. English is the shipped list.
+    English is the shipped list, all others are Debian's: packages wcatalan and wpolish.
     """
     if language == "english":
         return free_list(folder)
     path = os.path.join(folder, f"list-{language}.txt")
     if not os.path.exists(path):
-        timing.run(timing.call("material", "make_list", folder, language))
+        timing.run(timing.call("material", "make_list", path, language))
     return path
 
 
-def make_list(folder: str, language: str) -> None:
-    """Write the list of a language; the same at every run."""
+def make_list(path: str, language: str) -> None:
+    """Write the words of a language that can be on a board."""
     from lexicons import Library
 
-    name, invented = sources[language]
     alphabet = Library().alphabet(language)
-    words: set[str] = set()
-    if os.path.exists(f"/usr/share/dict/{name}"):
-        for line in words_of(f"/usr/share/dict/{name}"):
-            word = alphabet.spell(line)
-            if word and alphabet.length(word) in board_lengths:
-                words.add(word)
-    else:
-        chance = random.Random(1938)
-        tiles = [tile for tile in alphabet.tiles for _ in range(alphabet.counts.get(tile, 0))]
-        while len(words) < invented:
-            length = min(max(round(chance.gauss(10, 2.5)), board_lengths[0]), board_lengths[-1])
-            word = alphabet.spell("".join(chance.choices(tiles, k=length)))
-            if word and alphabet.length(word) in board_lengths:
-                words.add(word)
-    keep(folder, f"list-{language}.txt", "".join(f"{word}\n" for word in sorted(words)))
-
-
-def slips(folder: str, count: int) -> str:
-    """Return the path of so many slips, the same at every run: a third of them has a phony.
-
-    Half are written in lower case, and one in a hundred cannot be judged: a hyphen, a digit, a
-    letter alone, a word or a challenge that is too long.
-    """
-    words = words_of(free_list(folder))
-    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-    impossible = ["CO-OP", "B4", "Q", "A" * 16, " ".join(words[:9])]
-    chance = random.Random(1999)
-    lines = []
-    for _ in range(count):
-        slip = chance.choices(words, k=chance.randint(1, 4))
-        if chance.random() < 1 / 3:
-            phony = list(slip[-1])
-            phony[chance.randrange(len(phony))] = chance.choice(letters)
-            slip[-1] = "".join(phony)
-        if chance.random() < 1 / 100:
-            slip[0] = chance.choice(impossible)
-        chance.shuffle(slip)
-        text = " ".join(slip)
-        lines.append(f"{text.lower() if chance.random() < 1 / 2 else text}\n")
-    return keep(folder, f"slips-{count}.txt", "".join(lines))
+    spelt = {alphabet.spell(line) for line in words_of(f"/usr/share/dict/{language}")}
+    words = sorted(word for word in spelt if word and alphabet.length(word) in board_lengths)
+    keep(*os.path.split(path), "".join(f"{word}\n" for word in words))

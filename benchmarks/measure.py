@@ -1,7 +1,7 @@
 """Measure Tilejudge beside what a user would pick instead, in the same run.
 
     python benchmarks/measure.py                 everything (some minutes)
-    python benchmarks/measure.py start slips     these alone
+    python benchmarks/measure.py start words     these alone
     python benchmarks/measure.py --page          write RESULTS.md and its picture again
 
 Run it on Linux, by a Python that has what the project depends on. Each row takes the place of the
@@ -25,7 +25,7 @@ import results
 import timing
 from rows import columns, line
 
-names = ("start", "slips", "lists", "journal", "server", "pages", "kiosk")
+names = ("start", "words", "lists", "journal", "server", "kiosk")
 innocent = 0.2  # processors that may be busy with other work
 results_file = os.path.join(timing.HERE, "results.csv")
 

@@ -2,7 +2,7 @@
 
 wrk asks for rulings, each with words and a key of its own, and for empty replies of the same server
 and the same guard, in turn. The wall clock counts: waiting for the disk is the work. wrk runs on
-the same machine, and takes its part of it from both. Memory is what no other process shares.
+the same machine, and takes its part of it from both.
 """
 
 import os
@@ -14,15 +14,13 @@ from contextlib import contextmanager
 from itertools import count as numbers
 from typing import NamedTuple
 
-import material
-from rows import Row, rate, size, time
+from rows import Row, rate, time
 from timing import HERE, ROOT, Failed, call
 
 connections = (1, 16, 64, 256)
 on_page = 64
 turns = 3
 seconds = 3  # of each run
-allowed = 20_000_000  # bytes of memory beside a bare server and the lexicon
 starts = numbers(0, 500_000)  # the number of the first request of each run
 
 
@@ -30,7 +28,6 @@ class Served(NamedTuple):
     """A server that runs."""
 
     store: str  # in words
-    process: int
     address: str
 
 
@@ -49,40 +46,24 @@ class Figures(NamedTuple):
 
 
 def rows(folder: str) -> Iterator[Row]:
-    """Rates and 99th percentiles by the number of connections; the memory."""
+    """Rates and 99th percentiles by the number of connections."""
     del folder
     if not shutil.which("wrk"):
         return
     sys.path.append(ROOT)
     from tests import postgres
 
-    with serving("serve_nothing", "") as bare, serving("serve", "SQLite") as served:
-        yield memory_of(served, bare)
+    with serving("SQLite") as served:
         for count in connections:
             yield from at(count, served)
     if postgres.folders:
         database = postgres.Server(on_disk=True)
         try:
-            with serving("serve", "PostgreSQL", database.of_its_own("served")) as served:
+            with serving("PostgreSQL", database.of_its_own("served")) as served:
                 for count in connections:
                     yield from at(count, served)
         finally:
             database.remove()
-
-
-def memory_of(served: Served, bare: Served) -> Row:
-    """Return what an idle server holds, over one without an application and the lexicon."""
-    ours, floor = private(served.process), private(bare.process)
-    floor += os.path.getsize(material.free_file)
-    row = Row("memory of an idle server", size(ours), "a bare one and the lexicon", size(floor))
-    more = f"{(ours - floor) / 1e6:+.2f} MB"
-    return row.judged(more, "≤ + 20 MB", met=ours <= floor + allowed).on_page
-
-
-def private(process: int) -> int:
-    """Return the bytes of a process's pages that no other process shares (Linux)."""
-    with open(f"/proc/{process}/smaps_rollup", encoding="ascii") as file:
-        return 1024 * sum(int(line.split()[1]) for line in file if line.startswith("Private_"))
 
 
 def at(count: int, served: Served) -> Iterator[Row]:
@@ -122,19 +103,19 @@ def asked(count: int, served: Served, script: str, path: str = "") -> Figures:
 
 
 @contextmanager
-def serving(function: str, store: str, *arguments: str) -> Iterator[Served]:
-    """Start a server by one of the functions below; yield how it is reached."""
+def serving(store: str, *arguments: str) -> Iterator[Served]:
+    """Start a server of a process of its own; yield how it is reached."""
     from judge_server import tokens
     from lexicons.shelf import home_folder
 
     os.environ["TOKEN"] = tokens.add(tokens.usual_path(home_folder()), "wrk")
     with subprocess.Popen(
-        call("server", function, *arguments), stderr=subprocess.PIPE, text=True
+        call("server", "serve", *arguments), stderr=subprocess.PIPE, text=True
     ) as process:
         assert process.stderr
         said = process.stderr.readline()
         try:
-            yield Served(store, process.pid, said.split(" at ")[1].split()[0])
+            yield Served(store, said.split(" at ")[1].split()[0])
         finally:
             process.terminate()
             process.communicate()
@@ -168,17 +149,3 @@ def add_empty() -> None:
         return found._replace(routes=[Route("/empty", empty), *found.routes])
 
     start.opened = with_empty
-
-
-def serve_nothing() -> int:
-    """Serve an application without a route, as bare as uvicorn and Starlette have it."""
-    import socket
-
-    import uvicorn
-    from starlette.applications import Starlette
-
-    listening = socket.create_server(("127.0.0.1", 0))
-    print(f"Serving at http://127.0.0.1:{listening.getsockname()[1]}/", file=sys.stderr)
-    sys.stderr.flush()
-    uvicorn.Server(uvicorn.Config(Starlette(), log_config=None, ws="none")).run([listening])
-    return 0

@@ -51,34 +51,16 @@ def run(command: Sequence[str], answers: Sequence[int] = (0,)) -> tuple[float, s
     return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime, done.stdout
 
 
-def weighed(command: Sequence[str]) -> tuple[float, int]:
-    """Return the CPU seconds of a process, and the most bytes that it held at once."""
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    _, status, used = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)  # it was waited for already
-    if process.returncode:
-        raise Failed(f"status {process.returncode} from {command[:4]}")
-    return used.ru_utime + used.ru_stime, used.ru_maxrss * 1024
-
-
-def seconds_in_turn(
+def cpu_in_turn(
     commands: Mapping[str, Sequence[str]], times: int, answers: Sequence[int] = (0,)
-) -> dict[str, list[float]]:
-    """Return the CPU seconds of each run of each command; a first run of each is not counted."""
+) -> dict[str, float]:
+    """Return the median CPU seconds of each command; a first run of each is not counted."""
     taken: dict[str, list[float]] = {name: [] for name in commands}
     for turn in range(times + 1):
         for name, command in commands.items():
             seconds, _ = run(command, answers)
             if turn:
                 taken[name].append(seconds)
-    return taken
-
-
-def cpu_in_turn(
-    commands: Mapping[str, Sequence[str]], times: int, answers: Sequence[int] = (0,)
-) -> dict[str, float]:
-    """Return the median of the CPU seconds of each command."""
-    taken = seconds_in_turn(commands, times, answers)
     return {name: median(seconds) for name, seconds in taken.items()}
 
 

@@ -9,6 +9,8 @@ from tests.proofs import series
 from tests.proofs.__main__ import main
 from tests.proofs.series import Record, Result
 
+pytestmark = pytest.mark.needs("git")
+
 
 @pytest.fixture(autouse=True)
 def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
