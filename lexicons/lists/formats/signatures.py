@@ -36,7 +36,6 @@ signatures = (
     Signature(b"SQLite format 3\x00", "an SQLite database", "Export the list from it as CSV."),
     Signature(b"\x89PNG", "a picture", "Type the list, or get it as text."),
     Signature(b"\xff\xd8\xff", "a picture", "Type the list, or get it as text."),
-    Signature(b"GADDAG", "an automaton (GADDAG)", "Export the list as text from its program."),
     Signature(b"\x7fELF", "a program", "Give a list of words."),
     Signature(b"MZ\x90", "a program", "Give a list of words."),
 )

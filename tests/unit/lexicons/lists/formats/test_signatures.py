@@ -39,6 +39,13 @@ def test_a_known_kind_of_file_is_named(
             assert (refused.what, refused.remedy) == (f"{path} is {kind}, not a list.", remedy)
 
 
+def test_no_list_can_begin_like_another_kind_of_file(subtests: pytest.Subtests) -> None:
+    """A signature of letters alone would refuse a list whose first word begins so."""
+    for known in signatures:
+        with subtests.test(known=known):
+            assert not known.start.isalpha()
+
+
 def test_bytes_of_any_kind_are_not_text(tmp_path: Path, english: Alphabet) -> None:
     path = tmp_path / "list.bin"
     for seed in range(20):
