@@ -51,6 +51,7 @@ core = (
 
 selected = (
     "tests/unit/lexicons",
+    "tests/unit/judge_record",
     "tests/unit/judge_gui/model",
     "tests/property/test_verdicts.py",
     "tests/property/test_spelling.py",

@@ -191,6 +191,18 @@ def test_a_text_is_in_the_language_of_the_process(
             assert list(map(english, texts)) == ["challenger", "ACCEPTABLE", "Our club"]
 
 
+def test_which_entries_count_is_in_the_language_of_the_process(
+    speaking: Callable[[str], None],
+) -> None:
+    rules = RuleSet.read(Path(data_folder, "rules", "sanspa-1999.toml").read_bytes())
+    stages = {stage.lexicon: stage for stage in rules.stages}
+    book, without = stages["mw10"], rules.stages[0]
+    assert rules.entries_of(book) == book.entries
+    speaking("es")
+    assert rules.entries_of(book).startswith("lemas, ")
+    assert rules.entries_of(without) == ""
+
+
 def test_the_language_of_a_region_is_read_before_the_language_of_all(
     speaking: Callable[[str], None],
 ) -> None:
