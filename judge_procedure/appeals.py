@@ -161,7 +161,7 @@ class Appeals:
             return _("That ruling was made by hand. Enter another by hand, or make it void.")
         about = self.shift.summary(of)
         text = _("The words of {ruling} were mistyped, and are typed again.", ruling=about)
-        prompt = _("The words, as they lie on the board (Enter: back): ")
+        prompt = _("The words as they lie on the board, with spaces between them (Enter: back): ")
         challenge = yield from ask(self.shift.words, prompt, text, drafted=True, takes=Takes.WORDS)
         if challenge is None:
             raise Abandoned

@@ -40,8 +40,6 @@ def open_board(stage: Stage) -> None:
 def type_at_kiosk(stage: Stage, table: str, *words: str) -> None:
     """Type a challenge at the kiosk."""
     stage.kiosk.do(keys=["Enter"])
-    stage.kiosk.do(until="round")
-    stage.kiosk.do(keys=["1", "Enter"])
     stage.kiosk.do(until="table")
     stage.kiosk.do(keys=[*table, "Enter"])
     stage.wait(1)
