@@ -290,8 +290,9 @@ def copy(path: str, draft: str) -> None:
 
 def insert(database: sqlite3.Connection, entries: list[Entry], path: str) -> None:
     """Add entries; `Unsound` if others can be read back."""
-    database.executemany(insertion, map(row_of, entries))
-    check_kept(database, entries, path)
+    rows = [*map(row_of, entries)]
+    database.executemany(insertion, rows)
+    check_kept(database, rows, path)
 
 
 def row_of(entry: Entry) -> Row:
@@ -299,11 +300,10 @@ def row_of(entry: Entry) -> Row:
     return (entry.number, entry.seal, entry.line)
 
 
-def check_kept(database: sqlite3.Connection, entries: list[Entry], path: str) -> None:
-    """Raise `Unsound` if anything else can be read back than the entries that were added last."""
+def check_kept(database: sqlite3.Connection, added: list[Row], path: str) -> None:
+    """Raise `Unsound` if anything else can be read back than the rows that were added last."""
     query = "SELECT number, seal, line FROM entry WHERE number >= ? ORDER BY number"
-    found = database.execute(query, [entries[0].number]).fetchall() if entries else []
-    if found != [*map(row_of, entries)]:
+    if added and database.execute(query, added[0][:1]).fetchall() != added:
         raise Unsound(
             _("The journal {path} does not keep what is written.", path=path),
             remedy=_("Replace it."),
@@ -320,7 +320,7 @@ class Change:
         """Take a connection with an open transaction."""
         self.database = database
         self.path = path
-        self.added: list[Entry] = []
+        self.added: list[Row] = []
         self.failure: CannotJudge | None = None  # after which SQLite undid all that was added
 
     @contextmanager
@@ -346,8 +346,9 @@ class Change:
 
     def add(self, entry: Entry) -> Entry:
         """Add an entry, and return it."""
-        self.database.execute(insertion, row_of(entry))
-        self.added.append(entry)
+        row = row_of(entry)
+        self.database.execute(insertion, row)
+        self.added.append(row)
         self.last = entry
         return entry
 
