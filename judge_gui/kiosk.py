@@ -1,4 +1,15 @@
-"""The kiosk: the screen that is shown, since when, and the station's work meanwhile."""
+"""The kiosk: the screen that is shown, since when, and the station's work meanwhile.
+
+1. A key or the time comes in (`press`, `tick`). `flow.step` returns the next screen.
+2. A screen that waits for work is painted first (`painted`). Then `tick` lets the worker do it.
+3. The result is shown when its pause is over: the pause is the same for every verdict.
+4. A result that nobody has seen, because it was never painted, does not clear by itself.
+
+Promised: a verdict is judged, recorded, and shown in this order. Keys that are pressed while the
+station judges do nothing.
+
+Not done here: drawing (`window`, `web.browser`), sentences (`wording`), judging (`station.worker`).
+"""
 
 from collections.abc import Callable
 from typing import Protocol, get_args

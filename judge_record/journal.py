@@ -1,4 +1,15 @@
-"""The record of rulings: durable before a verdict is shown, chained by hash."""
+"""The record of rulings: durable before a verdict is shown, chained by hash.
+
+To record a draft, the store first keeps out all other writers. Then `following` looks: the file is
+still that of the same event, it holds the last entry that was recorded here, and the event is not
+closed. Then it seals the draft to the last entry, and the store keeps it.
+
+Promised: what was recorded is on the disk. An entry that is changed, removed or inserted later
+breaks the chain: `verify` finds it. The end of a journal proves itself only against a head that was
+written down elsewhere.
+
+Not done here: what an entry means. `plays`, `calls` and `timeline` read that.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager

@@ -1,4 +1,12 @@
-"""Plays: the rulings on one play, and which of them stands."""
+"""Plays: the rulings on one play, and which of them stands.
+
+A play has a first ruling. Later entries refer to one of its rulings: a correction, a review, a
+ruling by hand, a void, a waiver, a double-check, a mend of table and round. `Play` takes all of
+them in the order of the record, and answers what counts by now. An entry holds the number of the
+first ruling of its play, so a store finds a play without reading the rest (`Journal.play`).
+
+Not done here: who may do what. That is `act` and the rule set.
+"""
 
 from collections.abc import Hashable, Iterable
 from typing import NamedTuple

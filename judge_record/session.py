@@ -1,4 +1,19 @@
-"""One station at work: adjudicate, record, and only then hand out what may be shown."""
+"""One station at work: adjudicate, record, and only then hand out what may be shown.
+
+A challenge takes these steps, all within one change of the store:
+
+1. `check_files`: no other venue file is in use on this machine by now.
+2. `decide` takes a view of the record and the question. It returns: rule, show an earlier ruling,
+   call a person, or do not judge. It has no judge.
+3. Only where it is to rule, the judge is asked.
+4. The entries are added. When the store has kept them, the answer is returned.
+
+Promised: while this goes on, nobody else adds an entry. What is returned is in the record. If it
+cannot be recorded, `CannotJudge` is raised and nothing was ruled. What officials do about a ruling
+goes the same way (`Logbook.decide`).
+
+Not done here: words are not checked against the alphabet, and a person's PIN is not asked for.
+"""
 
 from collections.abc import Callable
 from dataclasses import replace

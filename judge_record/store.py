@@ -1,4 +1,11 @@
-"""The store behind a journal: what a journal needs of the place where its entries are."""
+"""The store behind a journal: what a journal needs of the place where its entries are.
+
+A store keeps rows: number, seal and line. It keeps other writers out, makes a change whole or not
+at all, and finds entries. `sqlite` is a file, `postgres` a database; a server has stores of its own
+around them. Both kinds pass the same tests.
+
+Not done here: a store does not know what an entry says, and proves no chain.
+"""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import AbstractContextManager

@@ -1,4 +1,12 @@
-"""The writer: one thread records for all. What comes together becomes one change."""
+"""The writer: one thread records for all. What comes together becomes one change.
+
+1. Other threads and coroutines put tasks into a queue, and wait for the result.
+2. The thread takes the tasks that wait, and does them one after another within one change.
+3. The change is committed. Only then each task gets its result.
+
+Promised: no result leaves before the commit. If the commit fails, every task of it has failed. A
+task that fails harms no other. After the end no task is taken.
+"""
 
 from asyncio import AbstractEventLoop, get_running_loop
 from asyncio import Future as Awaited

@@ -1,4 +1,15 @@
-"""The judge: one challenge in, one ruling out."""
+"""The judge: one challenge in, one ruling out.
+
+1. `Board.challenge` has made a challenge of what was typed, or refused it. Nothing was looked up.
+2. `rule` compares the challenge's board with its own.
+3. `_verdict` asks the chain about every word, and makes one verdict of the answers.
+
+Promised: all words are looked up, in every stage for words of their length, also after one has
+failed. So neither the verdict nor the time shows which. A look-up that fails gives no verdict, and
+its traceback does not leave.
+
+Not done here: nothing is recorded, and nobody is called. `judge_record.session` does both.
+"""
 
 from typing import Any
 

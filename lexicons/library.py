@@ -1,4 +1,12 @@
-"""The rule sets, alphabets and lexicons of this machine, and the judges made of them."""
+"""The rule sets, alphabets and lexicons of this machine, and the judges made of them.
+
+A file is looked for by its id: among those of the program, then among the users' files in
+JUDGE_HOME, or, if a venue file is in use, among its parts alone. `adjudicator` reads the rule set,
+the alphabet and every lexicon of the chain, and verifies their digests.
+
+Promised: a missing or damaged file is `Missing` or `Unsound`, with what to do. No other file takes
+its place. Reading creates nothing; `install`, `use` and `remove` replace a file whole.
+"""
 
 import os
 from collections.abc import Callable, Sequence

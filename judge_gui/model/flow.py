@@ -1,4 +1,12 @@
-"""The flow of screens: `(screen, event) -> screen`, and how long each screen lasts."""
+"""The flow of screens: `(screen, event) -> screen`, and how long each screen lasts.
+
+`step` is a pure function, so each path can be tried without a window and without a clock. Keys are
+in `keys`; here is what follows time, and the results of the station's work. An event that means
+nothing on a screen changes nothing.
+
+Promised: words wait in the screens alone. They are judged only from `HandOff`, by JUDGE after its
+least time, or after the PIN of a person who was called.
+"""
 
 from dataclasses import replace
 from typing import NamedTuple
