@@ -10,6 +10,7 @@ from judge_record.entry import Entry, Kind
 from judge_record.head import short
 from judge_record.table_log import same_table
 
+#: What `note_of` writes. No person types the notes in which it is looked for.
 form = re.compile(
     rf"\bshares words(?: in chain ([0-9a-f]{{{short}}}))? with entr(?:y|ies) (\d+(?:, \d+)*)"
 )

@@ -57,8 +57,8 @@ class Store(Protocol):
         `known` is the number of the entry that the writer added last.
 
         Nobody else adds one between the call of `following` and the return. When this returns, the
-        entry is safe from a loss of power; if it raises, nothing was added. Only after
-        `Unconfirmed` the entry may be there.
+        entry is safe from a loss of power; within `together`, when that has ended. If it raises,
+        nothing was added. Only after `Unconfirmed` the entry may be there.
         """
 
     def change(self, do: Callable[[], T]) -> T:
@@ -72,9 +72,9 @@ class Store(Protocol):
 
         Nobody else adds an entry meanwhile. A change within a change joins it.
 
-        `append` returns before an entry is safe, and may fail without harm to the others. Whatever
-        the end raises, nothing was added; only after `Unconfirmed` all of it may be there. Reading
-        in the body finds what was appended. A store with an open change is for one thread.
+        An `append` that fails does no harm to the others. Whatever the end raises, nothing was
+        added; only after `Unconfirmed` all of it may be there. Reading in the body finds what was
+        appended. A store with an open change is for one thread.
         """
 
     def requested(self, request: str) -> Answered | None:
