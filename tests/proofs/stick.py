@@ -1,8 +1,8 @@
 """A stick starts a PC from power on to a verdict, with BIOS and UEFI, and through a pulled plug.
 
 It needs root, Debian's tools for images, QEMU and the network. QEMU is slow here, because it
-computes every step of the PC: a start takes minutes. What it shows is read from its screen. With
-Secure Boot, only the first page is looked at. A second stick gets the copy of the journal.
+computes every step of the PC: a start takes minutes. What it shows is read from its screen. A
+second stick gets the copy of the journal.
 """
 
 import os
