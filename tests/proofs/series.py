@@ -8,6 +8,7 @@ there, so it goes on after an interruption.
 import json
 import os
 import platform
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -26,6 +27,7 @@ Result = Literal["passed", "failed", "not run"]
 
 most_figures = 4  # lines of a proof that the page shows: its last ones
 wide = 160  # characters of such a line
+folders = re.compile(r"(?<![^\s(])/(?:[^\s/]+/)+")  # of one machine: the page names none
 
 
 class Run(NamedTuple):
@@ -48,7 +50,8 @@ class Run(NamedTuple):
         yield f"{self.cases} by seed {self.seed}" if self.cases else ""
         yield self.began.replace("T", " ")
         yield f"{self.seconds / 60:.1f}"
-        lines = (line.strip().replace("|", "/") for line in self.figures[-most_figures:])
+        figures = (folders.sub("", line) for line in self.figures[-most_figures:])
+        lines = (line.strip().replace("|", "/") for line in figures)
         yield "<br>".join(line[:wide] for line in lines)
 
 

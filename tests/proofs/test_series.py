@@ -32,7 +32,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def ran(name: str, result: Result = "passed") -> None:
     """Record a run."""
     record = Record(name, 7, 301)
-    record.figures += ["one", "two | three"]
+    record.figures += ["one", "two | three", "four is in /var/tmp/a-1/four.txt"]
     record.end(result)
 
 
@@ -41,7 +41,7 @@ def test_a_run_leaves_its_record() -> None:
     ran("damage")
     [run] = series.runs(series.commit()).values()
     assert (run.name, run.seed, run.cases, run.result) == ("damage", 7, 301, "passed")
-    assert run.figures == ["one", "two | three"]
+    assert run.figures == ["one", "two | three", "four is in /var/tmp/a-1/four.txt"]
 
 
 def test_a_changed_checkout_proves_nothing(checkout: Path) -> None:
@@ -78,14 +78,14 @@ def test_all_goes_on_after_an_interruption(
 
 
 def test_the_page_names_the_commit_and_each_result(checkout: Path) -> None:
-    """A bar in a figure does not divide its cell."""
+    """A bar in a figure does not divide its cell, and no folder of the machine is named."""
     ran("damage")
     ran("kills", "not run")
     assert main(["page"]) == 0
     text = (checkout / "docs" / "proofs.md").read_text("utf-8")
     assert f"`{series.commit() or series.git('rev-parse', 'HEAD')}`" in text
     assert "| `damage` | passed | 301 by seed 7 |" in text
-    assert "one<br>two / three" in text
+    assert "one<br>two / three<br>four is in four.txt" in text
     assert "1 of 2 passed, kills not run" in text
 
 
