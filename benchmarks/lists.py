@@ -5,8 +5,7 @@ The floor of a validation is to read the file and split it into lines, in Python
 build is to read it and make a bare `marisa_trie.Trie` of it. `sort -u` (by bytes) stands beside the
 build. A word of a list with digraphs (Catalan) is compared with one of English, without the starts.
 
-The file of a lexicon is compared with what a strong general compressor makes of the same words,
-`xz -9e`. That can only be unpacked whole, and the lexicon answers from the bytes as they are.
+The file of a lexicon is compared with its words compressed by `xz -9e`, which answers nothing.
 """
 
 import lzma
