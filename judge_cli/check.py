@@ -29,7 +29,7 @@ def check(words: tuple[str, ...], rules_id: str | None, as_json: bool, verbose: 
     """
     library = Library()
     judge = library.adjudicator(library.default_rules() if rules_id is None else rules_id)
-    ruling = judge.rule(judge.board.challenge(*(words or read_words())))
+    ruling = judge.rule(judge.board.challenge(*(words or _read_words())))
     if verbose or output.is_watched():
         say_identity(judge)
     if verbose:
@@ -43,7 +43,7 @@ def check(words: tuple[str, ...], rules_id: str | None, as_json: bool, verbose: 
     return 0 if ruling.verdict is Verdict.ACCEPTABLE else 1
 
 
-def read_words() -> list[str]:
+def _read_words() -> list[str]:
     """Return the words on standard input. Raises `ChallengeRefused` if it is too long."""
     if sys.stdin is None:
         return []

@@ -108,7 +108,7 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
 
-def show_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
+def _show_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
     """Show the releases that a verdict depends on, on one line."""
     if asked:
         import platform
@@ -126,7 +126,7 @@ class StationCommands(Commands):
 
 
 version_option = click.option(
-    "--version", is_flag=True, is_eager=True, expose_value=False, callback=show_version,
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_show_version,
     help="Show the release and exit.",
 )  # fmt: skip
 settings = {"help_option_names": ["-h", "--help"]}

@@ -31,16 +31,16 @@ def main(program: str = "judge") -> NoReturn:
     status = no_answer
     try:
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-            signal.signal(signal.SIGINT, end_at_once)
+            signal.signal(signal.SIGINT, _end_at_once)
         gc.disable()  # imports make no garbage: looking for it takes 4 % of the start
-        status = run(program)
+        status = _run(program)
     except BaseException as error:  # Python's own status would be 1: UNACCEPTABLE
-        explain(error)
+        _explain(error)
     finally:
         os._exit(status)
 
 
-def run(program: str) -> int:
+def _run(program: str) -> int:
     """Run the command in `sys.argv`, and return its status."""
     if sys.argv[1:] == ["kiosk"] and completing not in os.environ:
         # Without options, click is not loaded: players see the first page a quarter sooner.
@@ -72,7 +72,7 @@ def read_and_run(program: str) -> object:
         return 0
 
 
-def explain(error: BaseException) -> None:
+def _explain(error: BaseException) -> None:
     """Write to standard error why there is no answer."""
     try:
         from judge_cli.failure import say
@@ -84,10 +84,10 @@ def explain(error: BaseException) -> None:
             sys.stderr.flush()
 
 
-def end_at_once(number: int, frame: FrameType | None) -> None:
+def _end_at_once(number: int, frame: FrameType | None) -> None:
     """End the process on an interrupt, if no command has anything to tidy up.
 
     An exception could get lost where Python does not pass it on, for example inside an import.
     """
-    explain(KeyboardInterrupt())
+    _explain(KeyboardInterrupt())
     os._exit(no_answer)

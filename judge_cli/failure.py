@@ -41,7 +41,7 @@ def explain(error: BaseException) -> str:
             return "Interrupted: no answer."
     kind = type(error)
     if kind.__module__.startswith("click."):
-        return explain_usage(error)
+        return _explain_usage(error)
     if kind.__module__.startswith(ours):
         return str(error)
     return (
@@ -50,7 +50,7 @@ def explain(error: BaseException) -> str:
     )
 
 
-def explain_usage(error: BaseException) -> str:
+def _explain_usage(error: BaseException) -> str:
     """Return what was wrong with the typed command."""
     import click
 

@@ -108,7 +108,7 @@ def kiosk(
     if holder and not set_pin:
         raise click.UsageError("--holder needs --set-pin.")
     if set_pin:
-        return ask_for_pin(path, holder, (role or "director").replace("-", " "))
+        return _ask_for_pin(path, holder, (role or "director").replace("-", " "))
     if venue and not child:
         done = take(venue, station, roll_back=roll_back)
         if done and done.staged:
@@ -154,7 +154,7 @@ def take(
     return done
 
 
-def ask_for_pin(path: str | None, holder: str | None, role: str) -> int:
+def _ask_for_pin(path: str | None, holder: str | None, role: str) -> int:
     """Ask for a PIN twice, and write its hash to the profile. Return the exit status."""
     path = keep_pin(typed_pin(path, role), path, holder, role)
     output.say(

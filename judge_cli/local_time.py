@@ -97,13 +97,13 @@ def asked(text: str, *, ends: bool, day: datetime) -> datetime | None:
         else:
             moment = datetime.fromisoformat(text)
         if ends:
-            moment += length_of(text) - timedelta(microseconds=1)
+            moment += _length_of(text) - timedelta(microseconds=1)
         return moment.astimezone(UTC)
     except (ValueError, OverflowError):
         return None
 
 
-def length_of(text: str) -> timedelta:
+def _length_of(text: str) -> timedelta:
     """Return the length of what was typed: a day, a minute or a second."""
     if ":" not in text:
         return timedelta(days=1)

@@ -13,14 +13,14 @@ if TYPE_CHECKING:  # what only a completion needs
 Completer = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]"]
 
 
-def publicly_known() -> list[str]:
+def _publicly_known() -> list[str]:
     """Return the ids of the publicly known editions."""
     from lexicons import public_editions
 
     return [*public_editions()]
 
 
-def completing(known: "Callable[[Library], list[str]]") -> Completer:
+def _completing(known: "Callable[[Library], list[str]]") -> Completer:
     """Return a completer that offers the known ids that begin with the typed text."""
 
     def complete(
@@ -38,10 +38,10 @@ def completing(known: "Callable[[Library], list[str]]") -> Completer:
     return complete
 
 
-rule_ids = completing(lambda library: library.rule_ids())
-editions = completing(lambda library: library.editions())
-alphabets = completing(lambda library: library.alphabet_ids())
-public_ids = completing(lambda _: publicly_known())
+rule_ids = _completing(lambda library: library.rule_ids())
+editions = _completing(lambda library: library.editions())
+alphabets = _completing(lambda library: library.alphabet_ids())
+public_ids = _completing(lambda _: _publicly_known())
 
 rules_option = click.option(
     "--rules",
@@ -52,7 +52,7 @@ rules_option = click.option(
 )
 
 
-def choose_language(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
+def _choose_language(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
     """Speak the language that was asked for, else that of this machine's kiosk or of the system.
 
     Raises `CannotJudge` if a language that is set has no translation.
@@ -72,6 +72,6 @@ language_option = click.option(
     "--language",
     metavar="CODE",
     expose_value=False,
-    callback=choose_language,
+    callback=_choose_language,
     help="The language of what people read, such as es [the kiosk's, else the system's].",
 )

@@ -72,31 +72,31 @@ def show(rules_id: str, whole: bool) -> int:
     Each sentence of the rulebook has the number of its rule.
     """
     found = Library().rules(rules_id)
-    for line in folded(described(found), 100) if whole else on_one_screen(found):
+    for line in _folded(described(found), 100) if whole else _on_one_screen(found):
         output.write(f"{line}\n")
     output.finish()
     return 0
 
 
-def folded(texts: Iterable[str], width: int) -> Iterator[str]:
+def _folded(texts: Iterable[str], width: int) -> Iterator[str]:
     """Yield texts as lines of at most this width; the rest of a text is indented."""
     for text in texts:
         rest = " " * (len(text) - len(text.lstrip()) + 4)
         yield from wrap(text, width, subsequent_indent=rest, break_on_hyphens=False) or [""]
 
 
-def on_one_screen(rules: RuleSet) -> list[str]:
+def _on_one_screen(rules: RuleSet) -> list[str]:
     """Return what players meet, as far as it fits on a screen of 24 lines. No item is cut."""
     shown: list[str] = []
-    for item in in_short(rules):
-        lines = list(folded([item], 80))
+    for item in _in_short(rules):
+        lines = list(_folded([item], 80))
         if len(shown) + len(lines) >= lines_of_screen:
             break
         shown += lines
     return [*shown, startable(f"Everything that it says: judge rules show {rules.id} --all")]
 
 
-def in_short(rules: RuleSet) -> Iterator[str]:
+def _in_short(rules: RuleSet) -> Iterator[str]:
     """Yield what players meet, the most important first: each in one text."""
     yield f"{rules.title} ({rules.id}, {rules.fingerprint.short})"
     if notice := rules.heading("notice"):
@@ -180,17 +180,17 @@ def clauses(rules_id: str, as_json: bool) -> int:
             f"No clauses come with the program for {found.id}.",
             remedy="Compare the rule set with its rulebook: judge rules sheet.",
         )
-    report = clause_report.report_of(found, table, cautions_of(library, found))
+    report = clause_report.report_of(found, table, _cautions_of(library, found))
     if as_json:
         output.write(f"{json.dumps(report, ensure_ascii=False)}\n")
     else:
-        for line in folded(clause_report.lines(report), 100):
+        for line in _folded(clause_report.lines(report), 100):
             output.write(f"{line}\n")
     output.finish()
     return 0
 
 
-def cautions_of(library: Library, rules: RuleSet) -> list[str]:
+def _cautions_of(library: Library, rules: RuleSet) -> list[str]:
     """Return what must be known of the lexicons that a rule set asks, as they are here."""
     here = library.editions()
     manifests = [library.manifest(edition) for edition in rules.editions if edition in here]

@@ -49,7 +49,7 @@ class Slips:
             return self.refuse(line, "; ".join(refusal.faults))
 
 
-def rule_text(lines: Iterable[str], slips: Slips) -> Iterator[str]:
+def _rule_text(lines: Iterable[str], slips: Slips) -> Iterator[str]:
     """Yield the verdict on each line of words, in the rule set's own wording."""
     wording = {
         verdict: slips.judge.rules.original_wording(verdict)
@@ -61,7 +61,7 @@ def rule_text(lines: Iterable[str], slips: Slips) -> Iterator[str]:
         yield answers[slips.rule_or_refuse(number, separate(line))]
 
 
-def rule_csv(lines: Iterable[str], slips: Slips) -> Iterator[str]:
+def _rule_csv(lines: Iterable[str], slips: Slips) -> Iterator[str]:
     """Yield each row of CSV (RFC 4180) with a column `verdict` after the column `words`.
 
     Raises `Unsound` if the header has no column `words`, or if a row cannot be read.
@@ -132,13 +132,13 @@ def words_column(header: list[str]) -> int:
     )
 
 
-def rule_jsonl(lines: Iterable[str], slips: Slips) -> Iterator[str]:
+def _rule_jsonl(lines: Iterable[str], slips: Slips) -> Iterator[str]:
     """Yield each object, with a key `verdict` added at its end. Its key `words` has the words."""
     for number, line in enumerate(lines, 1):
         ending = "\r\n" if line.endswith("\r\n") else "\n"
         row = line.strip(" \t\r\n")
         try:
-            slip = object_of(row)
+            slip = _object_of(row)
         except ValueError as error:
             # A line that is not an object can take no key, so a new object stands in its place.
             yield f'{{"verdict": "{slips.refuse(number, str(error))}"}}{ending}'
@@ -151,7 +151,7 @@ def rule_jsonl(lines: Iterable[str], slips: Slips) -> Iterator[str]:
         yield f'{row[:-1].rstrip()}{", " if slip else ""}"verdict": "{verdict}"}}{ending}'
 
 
-def object_of(row: str) -> dict[str, object]:
+def _object_of(row: str) -> dict[str, object]:
     """Return the object on one line. Raises `ValueError` if it cannot take a verdict."""
     try:
         found = json.loads(row, object_pairs_hook=unrepeated)
@@ -175,7 +175,7 @@ def words_of(slip: dict[str, object]) -> list[str] | None:
     return words if is_list else None  # type: ignore[return-value]
 
 
-formats = {"text": rule_text, "csv": rule_csv, "jsonl": rule_jsonl}
+formats = {"text": _rule_text, "csv": _rule_csv, "jsonl": _rule_jsonl}
 
 
 @click.command()

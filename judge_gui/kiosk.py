@@ -126,7 +126,7 @@ class Kiosk:
             if self.result is not None and self.clock() - self.began >= self.pause:
                 result, self.result = self.result, None
                 self.happen(result)
-                self.type_ahead()
+                self._type_ahead()
         elif self.due == 0:
             self.happen(TimedOut())
         elif isinstance(self.screen, Ready) and now >= self.looks_at:
@@ -134,7 +134,7 @@ class Kiosk:
             if fault := self.worker.look():
                 self.happen(fault)
 
-    def type_ahead(self) -> None:
+    def _type_ahead(self) -> None:
         """Type on the director's next page what waited for it. No other page gets these keys."""
         while self.ahead and isinstance(self.screen, DirectorAsked):
             self.happen(self.ahead.pop(0))

@@ -55,8 +55,8 @@ def start(options: Options, process: Process) -> int:
         return shown(options, process, beat)
 
     if options.child:
-        return show_as_child(show, process)
-    signal.signal(signal.SIGTERM, interrupt)
+        return _show_as_child(show, process)
+    signal.signal(signal.SIGTERM, _interrupt)
     process.tidy_on_interrupt()
     can_fork = hasattr(os, "fork") and sys.platform != "darwin"
 
@@ -76,18 +76,18 @@ def start(options: Options, process: Process) -> int:
     return status
 
 
-def show_as_child(show: Callable[[Beat], int], process: Process) -> int:
+def _show_as_child(show: Callable[[Beat], int], process: Process) -> int:
     """Show the window under a supervisor that reads this process's output. Return the status."""
     from lexicons import JudgeError
 
     try:
-        return show(beat_to_parent)
+        return show(_beat_to_parent)
     except JudgeError as error:
         process.explain(error)
         return status_of(error, process)
 
 
-def interrupt(number: int, frame: FrameType | None) -> None:
+def _interrupt(number: int, frame: FrameType | None) -> None:
     """End the process on a signal as an interrupt does."""
     raise KeyboardInterrupt
 
@@ -253,6 +253,6 @@ def settings_of(data: bytes, name: str = "the profile") -> "Settings":
     )
 
 
-def beat_to_parent() -> None:
+def _beat_to_parent() -> None:
     """Send one sign of life to the supervisor, which reads this process's standard output."""
     os.write(1, b".")

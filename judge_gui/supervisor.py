@@ -119,7 +119,7 @@ class Forked:
         self.process = os.fork()  # type: ignore[attr-defined,unused-ignore]  # not on Windows
         if self.process == 0:
             os.close(self.beats)
-            run_as_child(run, theirs, process)
+            _run_as_child(run, theirs, process)
         os.close(theirs)
 
     def alive(self, seconds: float) -> bool | None:
@@ -139,7 +139,7 @@ class Forked:
         return os.waitstatus_to_exitcode(os.waitpid(self.process, 0)[1])
 
 
-def run_as_child(run: Callable[[Callable[[], None]], int], beats: int, process: Process) -> None:
+def _run_as_child(run: Callable[[Callable[[], None]], int], beats: int, process: Process) -> None:
     """Run a kiosk in the forked child. Never return."""
     status = process.no_answer
     try:
@@ -179,7 +179,7 @@ class Spawned:
         self.process = subprocess.Popen(process.child_command, stdout=subprocess.PIPE)
         self.signs: Queue[bool] = Queue()
         assert self.process.stdout is not None  # noqa: S101  # stdout=PIPE
-        Thread(target=pass_on, args=(self.process.stdout, self.signs), daemon=True).start()
+        Thread(target=_pass_on, args=(self.process.stdout, self.signs), daemon=True).start()
 
     def alive(self, seconds: float) -> bool | None:
         """Return whether a beat came in time; None if the child has ended."""
@@ -199,7 +199,7 @@ class Spawned:
         return self.process.wait()
 
 
-def pass_on(beats: BinaryIO, signs: "Queue[bool]") -> None:
+def _pass_on(beats: BinaryIO, signs: "Queue[bool]") -> None:
     """Pass on every beat as True, and the end of the beats as False."""
     while beats.read(1):
         signs.put(True)

@@ -121,7 +121,7 @@ class Appeals:
             between="\n",
         )
         if step.in_book:
-            return (yield from self.ruled_by_hand("book", "lexical", first, text, seen))
+            return (yield from self._ruled_by_hand("book", "lexical", first, text, seen))
         note = ordinals[step.ordinal]
         if step.on_leave:
             prompt = _("Initials of the director who asks for it (Enter: back): ")
@@ -248,9 +248,9 @@ class Appeals:
         grounds = [("lexical", _("the words")), ("placement", _("how the tiles were placed"))]
         source = yield from self.chosen(sources, _("Ruled by hand. Who or what ruled?"))
         ground = yield from self.chosen(grounds, _("Ruled on:"))
-        return (yield from self.ruled_by_hand(source, ground, of, "", seen))
+        return (yield from self._ruled_by_hand(source, ground, of, "", seen))
 
-    def ruled_by_hand(
+    def _ruled_by_hand(
         self, source: str, ground: str, of: Entry | None, text: str, seen: int
     ) -> Dialogue[Outcome]:
         """Record a ruling by hand; ask for the play, the verdict and the person who ruled."""

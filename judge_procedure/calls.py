@@ -83,7 +83,7 @@ class Calls:
         Where no slip is at hand, nothing is judged: then it can only be decided that it is not.
         """
         call = yield from self.chosen(typed)
-        role = needed_for(call)
+        role = _needed_for(call)
         about = yield from self.shift.attempt(lambda: self.about(call))
         text = together(self.row(call), about, between="\n")
         prompt = (
@@ -143,12 +143,12 @@ class Calls:
         if not number:
             raise Abandoned
         call = calls[number]
-        if not self.session.acting.may(needed_for(call)):
+        if not self.session.acting.may(_needed_for(call)):
             raise Misread(_("Call {call} needs the director's PIN.", call=call.number))
         return call
 
 
-def ruling_of(call: Entry, find: Find) -> Entry | None:
+def _ruling_of(call: Entry, find: Find) -> Entry | None:
     """Return the ruling that a call is about; a refusal or a noticed probe may name it."""
     entry = find(call.refers_to or 0)
     if entry and entry.kind not in judged and not entry.refers_to_chain:
@@ -158,16 +158,16 @@ def ruling_of(call: Entry, find: Find) -> Entry | None:
 
 def about(call: Entry, find: Find, clock: Clock) -> str:
     """Return which ruling a call is about, without its words; "" if it names no ruling."""
-    of = ruling_of(call, find)
+    of = _ruling_of(call, find)
     return _("It is about {ruling}.", ruling=summary(of, clock)) if of else ""
 
 
-def needed_for(call: Entry) -> Role:
+def _needed_for(call: Entry) -> Role:
     """Return the role of the person who settles a call: of the director, or of a word judge.
 
     >>> call = Entry(number=5, time="", kind="call", station="", event="", session="",
     ...              reason="correction")
-    >>> needed_for(call)
+    >>> _needed_for(call)
     <Role.DIRECTOR: 'director'>
     """
     return Role.DIRECTOR if call.note == Role.DIRECTOR else who_settles(call.reason)

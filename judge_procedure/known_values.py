@@ -10,10 +10,10 @@ Sentences = dict[object, str]  # by the value of the item
 
 def known_values(rules: RuleSet) -> dict[Item, Sentences]:
     """Return the sentences for each value that an item can have."""
-    return {**of_players(rules), **of_machine(rules), **of_officials(rules)}
+    return {**_of_players(rules), **_of_machine(rules), **_of_officials(rules)}
 
 
-def of_players(rules: RuleSet) -> dict[Item, Sentences]:
+def _of_players(rules: RuleSet) -> dict[Item, Sentences]:
     """Return the sentences about players and their challenge."""
     challenger, challenged = party(rules, "challenger"), party(rules, "challenged")
     return {
@@ -67,7 +67,7 @@ def of_players(rules: RuleSet) -> dict[Item, Sentences]:
     }
 
 
-def of_machine(rules: RuleSet) -> dict[Item, Sentences]:
+def _of_machine(rules: RuleSet) -> dict[Item, Sentences]:
     """Return the sentences about the machine and its keys."""
     challenger, challenged = party(rules, "challenger"), party(rules, "challenged")
     key = labelled(judge_label(rules), judge_key(rules))
@@ -128,7 +128,7 @@ def of_machine(rules: RuleSet) -> dict[Item, Sentences]:
     }
 
 
-def of_officials(rules: RuleSet) -> dict[Item, Sentences]:
+def _of_officials(rules: RuleSet) -> dict[Item, Sentences]:
     """Return the sentences about officials and what they may decide."""
     judge = word_judge(rules)
     both = _("The rulings of the {judge} and of a machine can be reviewed.", judge=judge)

@@ -30,37 +30,37 @@ def right_place(entry: Entry, read: Callable[[str], Seat | None]) -> Dialogue[Se
     'The right round (Enter: 2 stays, -: none): '
 
     """
-    was = table_of(entry)
+    was = _table_of(entry)
     text = together(
         _("Entry {number}.", number=entry.number),
         _("Table {table}.", table=was) if was else _("No table."),
         _("Round {round}.", round=entry.round) if entry.round else _("No round."),
     )
-    table = (yield from kept_or(read, was, asks_table(was), text)) or Seat()
-    now = yield from kept_or(round_number, entry.round, asks_round(entry.round))
+    table = (yield from _kept_or(read, was, _asks_table(was), text)) or Seat()
+    now = yield from _kept_or(round_number, entry.round, _asks_round(entry.round))
     return table.in_round(now)
 
 
-def table_of(entry: Entry) -> Seat | None:
+def _table_of(entry: Entry) -> Seat | None:
     """Return where an entry belongs, whatever its round; None if it names no table."""
     return entry.seat.in_round(None) if entry.table else None
 
 
-def asks_table(was: Seat | None) -> str:
+def _asks_table(was: Seat | None) -> str:
     """Return the question for the right table."""
     if was is None:
         return _("The right table (Enter: none): ")
     return _("The right table (Enter: {table} stays, {key}: none): ", table=was, key=clears)
 
 
-def asks_round(was: int | None) -> str:
+def _asks_round(was: int | None) -> str:
     """Return the question for the right round."""
     if was is None:
         return _("The right round (Enter: none): ")
     return _("The right round (Enter: {round} stays, {key}: none): ", round=was, key=clears)
 
 
-def kept_or(
+def _kept_or(
     read: Callable[[str], T | None], was: T | None, prompt: str, text: str = ""
 ) -> Dialogue[T | None]:
     """Ask for a value. Enter keeps the earlier one, and a hyphen clears it."""

@@ -46,9 +46,9 @@ def opinions_in(play: Play) -> list[Entry]:
 def next_opinion(rules: RuleSet, given: Sequence[Entry]) -> Step:
     """Return who may give the next opinion after at least one; `Misread` if nobody may."""
     if len(given) == 1:
-        return second_opinion(rules, by_players=by_players(given[0]))
+        return _second_opinion(rules, by_players=by_players(given[0]))
     if len(given) == 2:  # noqa: PLR2004  # the third comes next
-        return third_opinion(rules, given)
+        return _third_opinion(rules, given)
     raise Misread(_("The third opinion was given. It was the last."))
 
 
@@ -70,16 +70,16 @@ def by_players(ruling: Entry) -> bool:
     return ruling.source == "machine" and ruling.role == Role.PLAYERS
 
 
-def second_opinion(rules: RuleSet, *, by_players: bool) -> Step:
+def _second_opinion(rules: RuleSet, *, by_players: bool) -> Step:
     """Return who may give the second opinion on a ruling of a word judge, or of players."""
     if grants_opinion(rules, by_players=by_players):
-        return usual_second(rules)
+        return _usual_second(rules)
     if by_players and rules.says("finality", "computer") == "final":
         fault = _("Only if a fault of the machine or the program is suspected.")
         remark = together(with_rule(rules, "finality", "text"), fault, between="\n")
-        return usual_second(rules)._replace(remark=remark, on_leave=True)
+        return _usual_second(rules)._replace(remark=remark, on_leave=True)
     raise Misread(
-        with_citation(no_opinion(rules, by_players=by_players), rules, "opinion", "against")
+        _with_citation(_no_opinion(rules, by_players=by_players), rules, "opinion", "against")
     )
 
 
@@ -95,7 +95,7 @@ def grants_opinion(rules: RuleSet, *, by_players: bool) -> bool:
     return against is None or ("machine" if by_players else "word-judge") in against
 
 
-def no_opinion(rules: RuleSet, *, by_players: bool) -> str:
+def _no_opinion(rules: RuleSet, *, by_players: bool) -> str:
     """Return that no opinion is granted on a ruling of a word judge, or of players."""
     if by_players:
         return _(
@@ -114,16 +114,16 @@ def with_rule(rules: RuleSet, section: str, key: str) -> str:
     'A challenge cannot be withdrawn once it is made. (6.12.2.1)'
     """
     said: str | None = rules.says(section, key)
-    return with_citation(said, rules, section, key) if said else ""
+    return _with_citation(said, rules, section, key) if said else ""
 
 
-def with_citation(text: str, rules: RuleSet, section: str, key: str) -> str:
+def _with_citation(text: str, rules: RuleSet, section: str, key: str) -> str:
     """Return a text with the number of the rule about a key, if the file has it."""
     rule = rules.cites(section, key)
     return together(text, f"({rule})" if rule else "")
 
 
-def usual_second(rules: RuleSet) -> Step:
+def _usual_second(rules: RuleSet) -> Step:
     """Return who may give the second opinion where one is granted."""
     match rules.says("opinion", "second"):
         case "either-player" if rules.says("opinion", "another_person"):
@@ -143,7 +143,7 @@ def usual_second(rules: RuleSet) -> Step:
     return Step(2, asks_director(), directs=True, remark=remark)
 
 
-def third_opinion(rules: RuleSet, given: Sequence[Entry]) -> Step:
+def _third_opinion(rules: RuleSet, given: Sequence[Entry]) -> Step:
     """Return who may give the third opinion; `Misread` if these rules have no third."""
     third_person = _("Initials of the third person (Enter: back): ")
     match rules.says("opinion", "third"):

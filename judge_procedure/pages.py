@@ -71,7 +71,7 @@ class Pages:
             _("Rules: {rules}", rules=self.rules_named),
             *(_("Lexicon: {lexicon}", lexicon=m.described) for m in self.judge.lexicons),
             *self.cautions(),
-            *self.code_line(),
+            *self._code_line(),
             _("The session is open. Final number so far: {head}", head=head.spoken),
             moments.words_only(self.rules, cited=True),
             _("Type ? at a prompt to see the commands, /end to end the session."),
@@ -87,9 +87,9 @@ class Pages:
         """Return where this is, and by what is judged."""
         lexicons = (f"{m.edition} {m.fingerprint.short}" for m in self.judge.lexicons)
         identity = " | ".join((f"{self.rules.id} {self.rules.fingerprint.short}", *lexicons))
-        return joined(f"{self.place}{on_duty}", identity, *self.code_line())
+        return joined(f"{self.place}{on_duty}", identity, *self._code_line())
 
-    def code_line(self) -> tuple[str, ...]:
+    def _code_line(self) -> tuple[str, ...]:
         """Return the codes that are compared from station to station, in a line."""
         return (" | ".join(self.codes.named),) if self.codes else ()
 
@@ -122,7 +122,7 @@ class Pages:
         text = joined(
             self.top(on_duty),
             "",
-            self.boxed(signs[verdict], wording) if self.large else plain,
+            self._boxed(signs[verdict], wording) if self.large else plain,
             "",
             " ".join(place),
             *([_("Write on the slip: {receipt}", receipt=receipt)] if receipt else []),
@@ -242,7 +242,7 @@ class Pages:
 
     # -- layout ------------------------------------------------------------------------------
 
-    def boxed(self, sign: Sequence[str], text: str) -> str:
+    def _boxed(self, sign: Sequence[str], text: str) -> str:
         """Return a sign and spaced words in a box of their own."""
         spaced = " ".join(text)
         inside = spaced if len(spaced) <= frame - 4 else text
@@ -253,7 +253,7 @@ class Pages:
 
     def block(self, text: str, sign: Sequence[str] = ()) -> str:
         """Return a text that nobody may overlook: in a box on a terminal."""
-        return self.boxed(sign, text) if self.large else text
+        return self._boxed(sign, text) if self.large else text
 
 
 def joined(*paragraphs: str) -> str:

@@ -81,14 +81,14 @@ class EventSecret:
 
     def __init__(self, key: bytes, event: str) -> None:
         """Take the key of a machine and the name of the event."""
-        self.key = derived(key, "event", event)
+        self.key = _derived(key, "event", event)
 
     def of(self, card: Card) -> str:
         """Return the secret of a card: 28 letters and digits that a URL can hold.
 
         They are 136 bits of HMAC-SHA-256 (RFC 2104), in Base32 (RFC 4648).
         """
-        digest = derived(self.key, card.use, card.place, str(card.round or ""))
+        digest = _derived(self.key, card.use, card.place, str(card.round or ""))
         return b32encode(digest[:secret_bytes]).decode().rstrip("=")
 
     def letters(self, card: Card) -> str:
@@ -126,7 +126,7 @@ def as_written(typed: str) -> str:
     return "".join(c for c in typed if c.isalnum()).upper().translate(misread)
 
 
-def derived(key: bytes, *parts: str) -> bytes:
+def _derived(key: bytes, *parts: str) -> bytes:
     """Return a key derived from another. No two lists of parts have the same bytes."""
     import hmac  # it loads OpenSSL, which most commands do not need
 

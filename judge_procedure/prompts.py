@@ -147,13 +147,13 @@ def is_yes(line: str) -> bool:
     (True, False)
     """
     # Translators: the word that somebody types to agree.
-    return plainly(line.strip()) in {plainly(_("yes")), "yes"}
+    return _plainly(line.strip()) in {_plainly(_("yes")), "yes"}
 
 
-def plainly(text: str) -> str:
+def _plainly(text: str) -> str:
     """Return a text in small letters without accents.
 
-    >>> plainly("Sí")
+    >>> _plainly("Sí")
     'si'
     """
     return "".join(c for c in normalize("NFD", text.casefold()) if not combining(c))

@@ -16,11 +16,11 @@ listed = frozenset(
 
 def row(entry: Entry, marked: Mapping[int, str], rules: RuleSet, clock: Clock) -> str:
     """Return an entry in one line. `marked` is what `plays.marks` returns."""
-    return spaced(
+    return _spaced(
         _("entry {number}", number=entry.number),
-        *when_and_where(entry, clock, entry.table),
+        *_when_and_where(entry, clock, entry.table),
         kind_named(entry.kind),
-        word_count(len(entry.words)),
+        _word_count(len(entry.words)),
         rules.wording(entry.verdict) if entry.verdict else "",
         _("about entry {number}", number=entry.refers_to) if entry.refers_to else "",
         f"({mark_named(marked[entry.number])})" if entry.number in marked else "",
@@ -29,15 +29,15 @@ def row(entry: Entry, marked: Mapping[int, str], rules: RuleSet, clock: Clock) -
 
 def call_row(call: Entry, clock: Clock) -> str:
     """Return an open call in one line. The call is at the table of its play, as it was mended."""
-    return spaced(
+    return _spaced(
         _("Call {call}", call=call.number),
-        *when_and_where(call, clock, str(call.seat) if call.table else ""),
+        *_when_and_where(call, clock, str(call.seat) if call.table else ""),
         reason_named(call.reason),
         _("at {station}", station=call.station),
     )
 
 
-def when_and_where(entry: Entry, clock: Clock, table: str | None) -> tuple[str, str, str]:
+def _when_and_where(entry: Entry, clock: Clock, table: str | None) -> tuple[str, str, str]:
     """Return the time, the round and the table of an entry, as far as they are known."""
     return (
         clock.local(entry.time),
@@ -46,7 +46,7 @@ def when_and_where(entry: Entry, clock: Clock, table: str | None) -> tuple[str, 
     )
 
 
-def spaced(*parts: str) -> str:
+def _spaced(*parts: str) -> str:
     """Return the parts that are not empty, as columns of one line."""
     return "   ".join(filter(None, parts))
 
@@ -73,10 +73,10 @@ def reason_named(reason: str | None) -> str:
     return ""
 
 
-def word_count(count: int) -> str:
+def _word_count(count: int) -> str:
     """Return a number of words in words; nothing for zero.
 
-    >>> word_count(1), word_count(2), word_count(0)
+    >>> _word_count(1), _word_count(2), _word_count(0)
     ('1 word', '2 words', '')
     """
     return counted("{number} word", "{number} words", count) if count else ""

@@ -50,12 +50,12 @@ def line(rules: RuleSet, section: str, key: str) -> Line | None:
     Line(text='The challenged words are typed by the challenger.', number='App. C A.4')
     """
     value = rules.says(section, key)
-    if value is None or is_said((section, key), rules):
+    if value is None or _is_said((section, key), rules):
         return None
     return Line(sentence(rules, section, key, value), rules.cites(section, key))
 
 
-def is_said(item: Item, rules: RuleSet) -> bool:
+def _is_said(item: Item, rules: RuleSet) -> bool:
     """Return whether the sentence of another item says this one too."""
     other = said_by.get(item)
     return other is not None and rules.says(*other) is not None
@@ -65,8 +65,8 @@ def sentence(rules: RuleSet, section: str, key: str, value: object) -> str:
     """Return the sentence for a value. A text of the rule set is its own sentence."""
     item = section, key
     if isinstance(value, int) and item in (*points_keys, remedy_points):
-        return points_sentence(rules, item, value)
-    if introduced := introductions(rules, value).get(item):
+        return _points_sentence(rules, item, value)
+    if introduced := _introductions(rules, value).get(item):
         return introduced
     values = value if isinstance(value, tuple) else (value,)
     known = known_values(rules).get(item, {})
@@ -79,7 +79,7 @@ def sentence(rules: RuleSet, section: str, key: str, value: object) -> str:
     return f"{sections[section][key].meaning}: {value}"  # a value that only a newer release knows
 
 
-def introductions(rules: RuleSet, said: object) -> dict[Item, str]:
+def _introductions(rules: RuleSet, said: object) -> dict[Item, str]:
     """Return a text of the rule set behind the words that say what it is about."""
     good, bad = rules.wording("acceptable"), rules.wording("unacceptable")
     return {
@@ -106,7 +106,7 @@ def introductions(rules: RuleSet, said: object) -> dict[Item, str]:
     }
 
 
-def points_sentence(rules: RuleSet, item: Item, points: int) -> str:
+def _points_sentence(rules: RuleSet, item: Item, points: int) -> str:
     """Return what a number of points is for."""
     if item == remedy_points:
         return counted(

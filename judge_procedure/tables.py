@@ -34,13 +34,13 @@ def listed(rows: Iterable[str]) -> frozenset[str]:
     """
     names: set[str] = set()
     for row in rows:
-        names.update(names_in(row))
+        names.update(_names_in(row))
         if len(names) > most:
             raise Misread(_("There are more than {most} tables.", most=most))
     return frozenset(names)
 
 
-def names_in(row: str) -> Iterator[str]:
+def _names_in(row: str) -> Iterator[str]:
     """Yield the names in one row of a list of tables; `Misread` if it is not a name or a range."""
     text = plain(row).upper()
     if match := row_of_numbers.fullmatch(text):

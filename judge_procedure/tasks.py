@@ -88,7 +88,7 @@ def director(rules: RuleSet) -> Role:
     return Role.DIRECTOR
 
 
-def who_types_again(rules: RuleSet) -> Role:
+def _who_types_again(rules: RuleSet) -> Role:
     """Return the role that a correction needs: where players may type again, a word judge's."""
     by_players = rules.says("procedure", "retyping") == "players"
     return Role.WORD_JUDGE if by_players else Role.DIRECTOR
@@ -97,30 +97,30 @@ def who_types_again(rules: RuleSet) -> Role:
 # -- what is possible on a play ------------------------------------------------------------------
 
 
-def counts(rules: RuleSet, play: Play) -> bool:
+def _counts(rules: RuleSet, play: Play) -> bool:
     """Return whether a ruling counts: the play is not void."""
     return bool(play.counted)
 
 
-def has_consequence(rules: RuleSet, play: Play) -> bool:
+def _has_consequence(rules: RuleSet, play: Play) -> bool:
     """Return whether a ruling counts with its consequence."""
-    return counts(rules, play) and play.waived is None
+    return _counts(rules, play) and play.waived is None
 
 
-def on_words(rules: RuleSet, play: Play) -> bool:
+def _on_words(rules: RuleSet, play: Play) -> bool:
     """Return whether a ruling on words counts."""
     return bool(opinions_in(play))
 
 
-def by_machine(rules: RuleSet, play: Play) -> bool:
+def _by_machine(rules: RuleSet, play: Play) -> bool:
     """Return whether words were judged here that may have been mistyped."""
-    return on_words(rules, play) and opinions_in(play)[0].source == "machine"
+    return _on_words(rules, play) and opinions_in(play)[0].source == "machine"
 
 
-def has_next_opinion(rules: RuleSet, play: Play) -> bool:
+def _has_next_opinion(rules: RuleSet, play: Play) -> bool:
     """Return whether the rules have another opinion on the words."""
     try:
-        return on_words(rules, play) and bool(next_opinion(rules, opinions_in(play)))
+        return _on_words(rules, play) and bool(next_opinion(rules, opinions_in(play)))
     except Misread:
         return False
 
@@ -128,7 +128,7 @@ def has_next_opinion(rules: RuleSet, play: Play) -> bool:
 # -- dialogues -----------------------------------------------------------------------------------
 
 
-def on_ruling(decide: Callable[[Appeals, Entry], Dialogue[Outcome]]) -> Do:
+def _on_ruling(decide: Callable[[Appeals, Entry], Dialogue[Outcome]]) -> Do:
     """Return what does a task about a ruling, which is named by its number or chosen."""
 
     def do(appeals: Appeals, typed: str) -> Dialogue[Outcome]:
@@ -143,12 +143,12 @@ def settle(appeals: Appeals, typed: str) -> Dialogue[Outcome]:
     return (yield from Calls(appeals).settle(typed))
 
 
-def another_play(appeals: Appeals, typed: str) -> Dialogue[Outcome]:
+def _another_play(appeals: Appeals, typed: str) -> Dialogue[Outcome]:
     """Record a ruling by hand on a play that was not judged here."""
     return (yield from appeals.by_hand(None))
 
 
-def at_kiosk(appeals: Appeals, typed: str) -> Dialogue[Outcome]:
+def _at_kiosk(appeals: Appeals, typed: str) -> Dialogue[Outcome]:
     """Refuse what only a kiosk does."""
     raise Abandoned
     yield
@@ -224,46 +224,46 @@ slip, station, kiosk = Needs.SLIP, Needs.STATION, Needs.KIOSK
 #: All tasks. Those of a situation stand in the order of its menu: its place is a task's number.
 all_tasks: list[Task] = [
     Task("settle", call, lambda: _("Open calls: settle one by its number"), settle, word_judge),
-    Task("correct", ruling, lambda: _("Mistyped words, typed again"), on_ruling(Appeals.correct),
-         who_types_again, slip, possible=by_machine),
+    Task("correct", ruling, lambda: _("Mistyped words, typed again"), _on_ruling(Appeals.correct),
+         _who_types_again, slip, possible=_by_machine),
     Task("review", ruling, lambda: _("A second or third opinion, by the rules"),
-         on_ruling(Appeals.review), word_judge, slip, possible=has_next_opinion),
+         _on_ruling(Appeals.review), word_judge, slip, possible=_has_next_opinion),
     Task("hand", ruling, lambda: _("A ruling by hand: by a book or a person"),
-         on_ruling(Appeals.by_hand), word_judge, slip),
+         _on_ruling(Appeals.by_hand), word_judge, slip),
     Task("waive", ruling, lambda: _("A ruling stands, no consequence (waive)"),
-         on_ruling(Appeals.waive), director, possible=has_consequence),
-    Task("void", ruling, lambda: _("A ruling does not count (void)"), on_ruling(Appeals.void),
-         director, possible=counts),
-    Task("mend", ruling, lambda: _("A wrong table or round of a ruling"), on_ruling(Appeals.mend),
+         _on_ruling(Appeals.waive), director, possible=_has_consequence),
+    Task("void", ruling, lambda: _("A ruling does not count (void)"), _on_ruling(Appeals.void),
+         director, possible=_counts),
+    Task("mend", ruling, lambda: _("A wrong table or round of a ruling"), _on_ruling(Appeals.mend),
          word_judge),
     Task("check", ruling, lambda: _("After the game: check the same words"),
-         on_ruling(double_check), who_checks, slip, possible=on_words),
-    Task("other", ruling, lambda: _("What other rules say, for you alone"), at_kiosk, director,
+         _on_ruling(double_check), who_checks, slip, possible=_on_words),
+    Task("other", ruling, lambda: _("What other rules say, for you alone"), _at_kiosk, director,
          kiosk),
     Task("withdraw", table, lambda: _("A challenge was withdrawn: not judged"), withdraw,
          word_judge, slip, "", lambda rules: bool(reasons_to_withdraw(rules))),
     Task("admit", table, lambda: _("Admit a table that is not listed"), admit, word_judge,
          typed="T"),
     Task("play", table, lambda: _("A play that was not judged here: a ruling by hand"),
-         another_play, word_judge, slip, ""),
-    Task("stand", table, lambda: _("Stand in for a player who cannot come"), at_kiosk, word_judge,
+         _another_play, word_judge, slip, ""),
+    Task("stand", table, lambda: _("Stand in for a player who cannot come"), _at_kiosk, word_judge,
          kiosk),
     Task("round", event, lambda: _("The round that is played"), set_round, word_judge, station),
-    Task("today", event, lambda: _("Today's challenges (no words)"), at_kiosk, word_judge, kiosk),
-    Task("overlaps", event, lambda: _("Challenges that share words (no words)"), at_kiosk,
+    Task("today", event, lambda: _("Today's challenges (no words)"), _at_kiosk, word_judge, kiosk),
+    Task("overlaps", event, lambda: _("Challenges that share words (no words)"), _at_kiosk,
          word_judge, kiosk),
-    Task("event", event, lambda: _("New event"), at_kiosk, director, kiosk),
-    Task("head", this, lambda: _("Lexicons, and the final number so far"), at_kiosk, word_judge,
+    Task("event", event, lambda: _("New event"), _at_kiosk, director, kiosk),
+    Task("head", this, lambda: _("Lexicons, and the final number so far"), _at_kiosk, word_judge,
          kiosk),
-    Task("settings", this, lambda: _("Settings: list, rules, PIN, tables"), at_kiosk, director,
+    Task("settings", this, lambda: _("Settings: list, rules, PIN, tables"), _at_kiosk, director,
          kiosk),
-    Task("practice", this, lambda: _("Practice: nothing is recorded"), at_kiosk, director, kiosk),
-    Task("real", this, lambda: _("End of the practice"), at_kiosk, word_judge, kiosk),
-    Task("leave", this, lambda: _("End of the session: leave the program"), at_kiosk, director,
+    Task("practice", this, lambda: _("Practice: nothing is recorded"), _at_kiosk, director, kiosk),
+    Task("real", this, lambda: _("End of the practice"), _at_kiosk, word_judge, kiosk),
+    Task("leave", this, lambda: _("End of the session: leave the program"), _at_kiosk, director,
          kiosk),
     Task("looked", About.JOURNAL, lambda: _("The director has looked: go on with this journal"),
-         at_kiosk, director, kiosk),
-    Task("venue", About.VENUE, lambda: _("Use the new venue file"), at_kiosk, director, kiosk),
+         _at_kiosk, director, kiosk),
+    Task("venue", About.VENUE, lambda: _("Use the new venue file"), _at_kiosk, director, kiosk),
 ]  # fmt: skip
 at_desk = (slip, station)
 
@@ -295,12 +295,12 @@ def situations(offered: Iterable[Task]) -> list[tuple[str, str]]:
     """
     found = [(about, [task for task in offered if task.about is about]) for about in About]
     return [
-        (about, "" if not among else among[0].label() if leads_to(among) else about.label)
+        (about, "" if not among else among[0].label() if _leads_to(among) else about.label)
         for about, among in found
     ]
 
 
-def leads_to(among: Sequence[Task]) -> Task | None:
+def _leads_to(among: Sequence[Task]) -> Task | None:
     """Return the only task of a situation, which is done at once; a ruling is chosen first."""
     return among[0] if len(among) == 1 and among[0].about is not ruling else None
 
@@ -308,7 +308,7 @@ def leads_to(among: Sequence[Task]) -> Task | None:
 def choose_task(about: About, offered: Iterable[Task], text: str = "") -> Dialogue[Task]:
     """Ask for one of the tasks of a situation, by a number that is its own everywhere."""
     among = [task for task in offered if task.about is about]
-    if only := leads_to(among):
+    if only := _leads_to(among):
         return only
     every = [task for task in all_tasks if task.about is about]
     options = [(task.name, task.label() if task in among else "") for task in every]

@@ -78,7 +78,7 @@ def address_in(url: str) -> Address:
     """
     try:
         parts = urlsplit(url)
-        user, password, hosts, ports = authority(parts)
+        user, password, hosts, ports = _authority(parts)
         options = parse_qsl(parts.query, strict_parsing=True) if parts.query else []
         chain = parts.fragment.lower()
         sound = (
@@ -101,7 +101,7 @@ def address_in(url: str) -> Address:
     return Address(parameters, chain, shown(parts, user, options))
 
 
-def authority(parts: SplitResult) -> tuple[str, str, str, str]:
+def _authority(parts: SplitResult) -> tuple[str, str, str, str]:
     """Return user, password, hosts and ports of a URL; `ValueError` if it cannot be read."""
     person, _, places = parts.netloc.rpartition("@")
     user, _, password = person.partition(":")

@@ -38,20 +38,20 @@ def copy(path: str, target: str) -> None:
     draft = f"{target}.{os.getpid()}.part"  # another process may copy to the same folder
     try:
         try:
-            remove(draft)  # left by a killed process with the same process id
+            _remove(draft)  # left by a killed process with the same process id
             provide(draft)
             sqlite.copy(path, draft)
             os.replace(draft, target)
             storage.settle(os.path.dirname(target))
             return
         finally:
-            remove(draft)
+            _remove(draft)
     except OSError as error:
         reason = storage.reason_of(error)
     raise sqlite_file.unusable(target, reason)
 
 
-def remove(draft: str) -> None:
+def _remove(draft: str) -> None:
     """Remove a draft, and what SQLite may have left beside it."""
     for path in (draft, f"{draft}-journal"):
         with suppress(OSError):

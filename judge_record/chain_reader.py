@@ -110,7 +110,7 @@ class ChainReader:
             return {None: []}
         holds = " OR ".join("line LIKE ?" for _ in words) or "FALSE"
         matters = f"kind IN ({', '.join('?' for _ in about_plays)}) OR (kind = ? AND ({holds}))"
-        values = [window[-1].number, *sorted(about_plays), Kind.RULING, *map(pattern_of, words)]
+        values = [window[-1].number, *sorted(about_plays), Kind.RULING, *map(_pattern_of, words)]
         query = f"AND number >= ? AND ({matters}) ORDER BY number DESC"
         return {None: near(words, self.found(query, *values))}
 
@@ -169,15 +169,15 @@ class ChainReader:
         while found is None or len(found) == batch:
             found = self.found(rest, number, last, *kinds, batch)
             if self.first().seal != opening:
-                raise changed_meanwhile(self.path)
+                raise _changed_meanwhile(self.path)
             yield from found
             number = found[-1].number + 1 if found else last
 
 
-def pattern_of(word: str) -> str:
+def _pattern_of(word: str) -> str:
     r"""Return a pattern of SQL for lines that hold a word, and perhaps for some more.
 
-    >>> pattern_of("QI"), pattern_of("50%")
+    >>> _pattern_of("QI"), _pattern_of("50%")
     ('%"QI"%', '%"50_"%')
     """
     plain = "".join("_" if character in "\\%_" else character for character in canonical(word))
@@ -189,7 +189,7 @@ def searched_in(entry: Entry) -> list[object]:
     return [entry.kind, entry.time, entry.request, entry.play, entry.refers_to]
 
 
-def changed_meanwhile(path: str) -> CannotJudge:
+def _changed_meanwhile(path: str) -> CannotJudge:
     """Return the error for a journal in whose place another one began."""
     reason = _("another program is writing to it")
     return CannotJudge(

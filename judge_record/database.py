@@ -49,7 +49,7 @@ class Cursor(psycopg.Cursor[Row]):
 def answering(database: psycopg.Connection[Any]) -> Iterator[None]:
     """Hang up if the server does not answer: one that was stopped keeps to no limit of its own."""
     seconds = limited(patience) + grace
-    with ended_after(seconds, partial(hang_up, database)) as statement:
+    with ended_after(seconds, partial(_hang_up, database)) as statement:
         try:
             yield
         except psycopg.Error:
@@ -58,7 +58,7 @@ def answering(database: psycopg.Connection[Any]) -> Iterator[None]:
             raise
 
 
-def hang_up(database: psycopg.Connection[Any]) -> None:
+def _hang_up(database: psycopg.Connection[Any]) -> None:
     """Shut a connection down, so that a statement which waits for its answer fails at once."""
     with suppress(psycopg.Error, OSError):
         family = socket.AF_INET  # any: a connection is shut down in the same way
@@ -140,9 +140,9 @@ class Database:
     def rows(self, query: str, *values: object) -> list[Row]:
         """Return the rows of a query: within the change that is under way here, if there is one."""
         with self.turn, failures_in_words(self.address, read=True):
-            return self.on_connection(lambda database: database.execute(query, values).fetchall())
+            return self._on_connection(lambda database: database.execute(query, values).fetchall())
 
-    def on_connection(self, first: Callable[[Connection], T]) -> T:
+    def _on_connection(self, first: Callable[[Connection], T]) -> T:
         """Do the first step of a task, on a new connection if the old one was lost meanwhile."""
         kept = self.ready()
         if kept:
@@ -168,7 +168,7 @@ class Database:
 
         def locked(database: Connection) -> Change:
             try:
-                settings, *found = results(
+                settings, *found = _results(
                     database, f"{begin}; {lock}; {queries}", [wait, wait, idle, name, *values]
                 )
                 if settings[0][0] != "on":
@@ -179,7 +179,7 @@ class Database:
                 raise
 
         with self.turn, failures_in_words(self.address):
-            change = self.on_connection(locked)
+            change = self._on_connection(locked)
             try:
                 yield change
             except BaseException:
@@ -193,7 +193,7 @@ def close(connection: Connection, process: int) -> None:
         connection.close()
 
 
-def results(database: Connection, queries: str, values: Sequence[object]) -> list[list[Row]]:
+def _results(database: Connection, queries: str, values: Sequence[object]) -> list[list[Row]]:
     """Return the rows of each of several queries in one message, but for those without rows.
 
     Only a client-side cursor can give values to more than one.
@@ -232,12 +232,12 @@ def commit(database: Connection, address: Address, entry: Entry) -> None:
 
     database.add_notice_handler(warned)
     try:
-        with ended_after(limited(patience), partial(begin_to_cancel, database)):
+        with ended_after(limited(patience), partial(_begin_to_cancel, database)):
             done = database.execute("COMMIT").statusmessage
     except psycopg.Error as error:
         if not database.closed:  # the server refused, and has changed nothing
             raise
-        reason = reason_of(error, address)
+        reason = _reason_of(error, address)
         raise Unconfirmed(address.shown, entry, reason) from None
     finally:
         database.remove_notice_handler(warned)
@@ -247,12 +247,12 @@ def commit(database: Connection, address: Address, entry: Entry) -> None:
         raise unusable(address, "it did not commit")
 
 
-def begin_to_cancel(database: Connection) -> None:
+def _begin_to_cancel(database: Connection) -> None:
     """Ask the server in a thread to end its statement: it may take long to answer."""
-    Thread(target=cancel, args=[database], daemon=True).start()
+    Thread(target=_cancel, args=[database], daemon=True).start()
 
 
-def cancel(database: Connection) -> None:
+def _cancel(database: Connection) -> None:
     """Ask the server to end the statement that it executes."""
     with suppress(psycopg.Error):
         database.cancel_safe(timeout=patience)
@@ -327,7 +327,7 @@ def failures_in_words(address: Address, *, read: bool = False) -> Iterator[None]
         yield
         return
     except UnicodeDecodeError:
-        refused: CannotJudge = unsound(address, "a text in it is not UTF-8")
+        refused: CannotJudge = _unsound(address, "a text in it is not UTF-8")
     except unprepared:
         refused = Missing(
             f"{address.shown} has no table of journals.",
@@ -335,19 +335,19 @@ def failures_in_words(address: Address, *, read: bool = False) -> Iterator[None]
             f" judge journal prepare '{address.for_owner}'",
         )
     except damaged as error:
-        refused = unsound(address, reason_of(error, address))
+        refused = _unsound(address, _reason_of(error, address))
     except psycopg.Error as error:
-        refused = unusable(address, reason_of(error, address), read=read)
+        refused = unusable(address, _reason_of(error, address), read=read)
     raise refused
 
 
-def reason_of(error: psycopg.Error, address: Address) -> str:
+def _reason_of(error: psycopg.Error, address: Address) -> str:
     """Return what the server said, in one line without passwords and without what rows hold."""
     text = error.diag.message_primary or str(error) or type(error).__name__
     return address.without_secrets(text).rstrip(".")
 
 
-def unsound(address: Address, reason: str) -> Unsound:
+def _unsound(address: Address, reason: str) -> Unsound:
     """Return the refusal to use what is damaged."""
     return Unsound(
         f"The journal {address.shown} is damaged: {reason}.",

@@ -38,11 +38,11 @@ class Day:
             if self.of != of:
                 self.kept, found = [], latest(of[1], journal, self.clock)
                 self.of, self.last = of, head_of(found)
-                found = from_first_of(of[1], found, self.clock)
+                found = _from_first_of(of[1], found, self.clock)
             else:
                 found = journal.after(self.last)
                 self.last = head_of(found) if found else self.last
-            self.kept += without_words(found)
+            self.kept += _without_words(found)
             return list(self.kept)
 
 
@@ -54,13 +54,13 @@ def latest(day: str, journal: Journal, clock: Clock) -> list[Entry]:
     return found[::-1]
 
 
-def from_first_of(day: str, entries: list[Entry], clock: Clock) -> list[Entry]:
+def _from_first_of(day: str, entries: list[Entry], clock: Clock) -> list[Entry]:
     """Return the entries from the first one of a day on."""
     days = (clock.day(entry.time) for entry in entries)
     return entries[next((at for at, each in enumerate(days) if each == day), len(entries)) :]
 
 
-def without_words(entries: Iterable[Entry]) -> Iterator[Entry]:
+def _without_words(entries: Iterable[Entry]) -> Iterator[Entry]:
     """Yield entries without their words. A note goes with them: it may be about them."""
     for entry in entries:
         note = entry.note if entry.kind == Kind.SETTLED or not entry.words else None

@@ -38,7 +38,7 @@ def open_event(folder: str, kept_in: Callable[[str], Store] = store_at) -> Journ
     for by name, moves it away.
     """
     path = os.path.join(folder, current)
-    if not holds_anything(path):
+    if not _holds_anything(path):
         return None
     try:
         journal = Journal(path, kept_in)
@@ -64,18 +64,18 @@ def event_here(
     `kept_in` is that of `open_event`.
     """
     journal = open_event(folder, kept_in)
-    if journal is None or is_of(journal, machine):
+    if journal is None or _is_of(journal, machine):
         return Begun(journal) if journal else None
     with alone(folder):
         journal = Journal(journal.path)
-        if is_of(journal, machine):  # another process was faster
+        if _is_of(journal, machine):  # another process was faster
             return Begun(journal)
         last = journal.head()
         opening = opening_entry(
             journal.event, time, station, machine=machine,
             refers_to=last.number, refers_to_chain=journal.opening_seal,
         )  # fmt: skip
-        copied, kept = renew(journal.path, opening, last)
+        copied, kept = _renew(journal.path, opening, last)
     return Begun(Journal(journal.path), kept=kept, copied=copied)
 
 
@@ -106,7 +106,7 @@ def usual_event(
     return begin_event(folder, name or clock.today(), time=time, station=station, machine=machine)
 
 
-def is_of(journal: Journal, machine: str | None) -> bool:
+def _is_of(journal: Journal, machine: str | None) -> bool:
     """Return whether a machine may go on in a chain, as far as the markers show."""
     return not machine or journal.store.first().machine in (None, machine)
 
@@ -148,7 +148,7 @@ def begin_event(
     backup.provide(path)
     with alone(folder):
         try:
-            return begun_after(path, opening)
+            return _begun_after(path, opening)
         except Unsound:
             kept = backup.set_aside(path, time)
         return Begun(begin_with(path, opening), kept=kept)
@@ -181,7 +181,7 @@ def closing(time: str, station: str) -> Draft:
     return Draft(time=time, kind=Kind.EVENT_CLOSED, station=station, session="")
 
 
-def begun_after(path: str, opening: Entry) -> Begun:
+def _begun_after(path: str, opening: Entry) -> Begun:
     """Begin an event in an empty file, or after an event that can be read."""
     if sqlite.begin(path, opening):
         return Begun(Journal(path))
@@ -190,7 +190,7 @@ def begun_after(path: str, opening: Entry) -> Begun:
         if journal.event == opening.event:
             return Begun(journal)
         journal.record(closing(opening.time, opening.station))
-    closed, kept = renew(path, opening)
+    closed, kept = _renew(path, opening)
     return Begun(Journal(path), closed, kept)
 
 
@@ -234,7 +234,7 @@ def opening_entry(
     return seal(texts.kept(draft), number=1, event=event, previous=no_seal)
 
 
-def renew(path: str, opening: Entry, last: Head | None = None) -> tuple[Head, str]:
+def _renew(path: str, opening: Entry, last: Head | None = None) -> tuple[Head, str]:
     """Keep a chain in the archive, and begin a new one in its place.
 
     Return the head of the old chain, and the path of its journal. Nobody writes in between. Raises
@@ -254,7 +254,7 @@ def renew(path: str, opening: Entry, last: Head | None = None) -> tuple[Head, st
 # -- files ---------------------------------------------------------------------------------------
 
 
-def holds_anything(path: str) -> bool:
+def _holds_anything(path: str) -> bool:
     """Return whether there is a file with something in it; `CannotJudge` if it cannot be seen."""
     try:
         return os.stat(path).st_size > 0

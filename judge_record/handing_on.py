@@ -107,7 +107,7 @@ class HandingOn:
         """Send all that the server lacks, and return whether it holds the event here then."""
         fault, is_held = "", False
         try:
-            is_held = self.hand_all_on(self.server.held())
+            is_held = self._hand_all_on(self.server.held())
         except JudgeError as error:
             fault = str(error)
         except Exception as error:  # whatever it is, the next try may succeed
@@ -115,7 +115,7 @@ class HandingOn:
         self.fault, self.is_held = fault, is_held
         return is_held
 
-    def hand_all_on(self, held: Held) -> bool:
+    def _hand_all_on(self, held: Held) -> bool:
         """Send what the server lacks of its event; return whether that is the event here."""
         for journal in self.archived(held):
             self.hand_on(journal, held.numbers.get(journal.opening_seal, 0))
@@ -160,7 +160,7 @@ class HandingOn:
         while True:
             self.waiting = max(journal.head().number - number, 0)
             # Few at once: while they are read, the station cannot commit.
-            lines = list(fitting(map(exported, journal.part(number + 1, most_lines))))
+            lines = list(_fitting(map(exported, journal.part(number + 1, most_lines))))
             report = self.report()._replace(waiting=max(self.waiting - len(lines), 0))
             reached = self.server.send(chain, report, lines)
             if lines and reached <= number:
@@ -173,12 +173,12 @@ class HandingOn:
         """Yield the archived journals of the server's event that it lacks."""
         archive = os.path.join(self.folder, folder_name)
         for name in storage.listing(archive, ending):
-            journal = of_event(os.path.join(archive, name + ending), held)
+            journal = _of_event(os.path.join(archive, name + ending), held)
             if journal and journal.head().number > held.numbers.get(journal.opening_seal, 0):
                 yield journal
 
 
-def fitting(lines: Iterable[str]) -> Iterator[str]:
+def _fitting(lines: Iterable[str]) -> Iterator[str]:
     """Yield the first lines, as many as fit into one request, and at least one."""
     room = most_bytes
     for place, line in enumerate(lines):
@@ -188,7 +188,7 @@ def fitting(lines: Iterable[str]) -> Iterator[str]:
         yield line
 
 
-def of_event(path: str, held: Held) -> Journal | None:
+def _of_event(path: str, held: Held) -> Journal | None:
     """Return the journal in a file if it is of the server's event, and not the server's own."""
     with suppress(JudgeError):
         journal = Journal(path)

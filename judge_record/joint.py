@@ -34,12 +34,12 @@ Opening = Callable[[Head | None], Entry]
 def parts_of(url: str, event: str) -> list[str]:
     """Return the URLs of an event's chains, in order: the last one is written."""
     found = Database(address_in(url)).rows(parts, event)
-    return [url_of(url, chain) for (chain,) in found]
+    return [_url_of(url, chain) for (chain,) in found]
 
 
 def events_in(url: str) -> dict[str, str]:
     """Return the URL of the chain that is written, of each event in a database."""
-    return {name: url_of(url, chain) for name, chain in Database(address_in(url)).rows(newest)}
+    return {name: _url_of(url, chain) for name, chain in Database(address_in(url)).rows(newest)}
 
 
 def begin_part(url: str, event: str, opening: Opening, after: str = "") -> str:
@@ -53,12 +53,12 @@ def begin_part(url: str, event: str, opening: Opening, after: str = "") -> str:
     with Database(address).changing(lock, queries, event, after) as (connection, (found, ends)):
         if found and found[-1] != (after,):
             database.roll_back(connection)
-            return url_of(url, found[-1][0])
-        entry = opening(head_in(ends))
+            return _url_of(url, found[-1][0])
+        entry = opening(_head_in(ends))
         connection.execute(name_part, [event, len(found) + 1, entry.seal])
         connection.execute(add_entry, row_of(entry.seal, entry))
         database.commit(connection, address, entry)
-    return url_of(url, entry.seal)
+    return _url_of(url, entry.seal)
 
 
 def handed_on_in(database: Database, event: str) -> dict[str, int]:
@@ -78,7 +78,7 @@ def begin_handed_on(url: str, event: str, opening: Entry) -> None:
         database.commit(connection, address, opening)
 
 
-def head_in(rows: list[Row]) -> Head | None:
+def _head_in(rows: list[Row]) -> Head | None:
     """Return the head of a chain from its last row; None if its entry cannot be read."""
     for number, seal, line in rows:
         with suppress(Broken):
@@ -87,6 +87,6 @@ def head_in(rows: list[Row]) -> Head | None:
     return None
 
 
-def url_of(url: str, chain: str) -> str:
+def _url_of(url: str, chain: str) -> str:
     """Return the URL of a chain in a database."""
     return f"{url.partition('#')[0]}#{chain}"

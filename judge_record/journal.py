@@ -111,8 +111,8 @@ class Journal:
         """Raise `CannotJudge` if the entry that was recorded or seen last is not held any more."""
         last = self.store.last()
         if self.known and self.known != Head(last.number, last.seal):
-            self.check_chain(self.store.first())
-            self.check_holds(self.known, self.store.find(self.known.number))
+            self._check_chain(self.store.first())
+            self._check_holds(self.known, self.store.find(self.known.number))
 
     def following(
         self,
@@ -128,19 +128,19 @@ class Journal:
                 _("{path} does not have the structure of a journal.", path=self.path),
                 remedy=keep_for_director(),
             )
-        self.check_chain(first)
-        self.check_holds(known, held)
-        self.check_not_closed(last)
+        self._check_chain(first)
+        self._check_holds(known, held)
+        self._check_not_closed(last)
         draft = kept(draft)
         return seal(
             draft,
             number=last.number + 1,
             event=first.event,
             previous=last.seal,
-            play=self.first_of_play(draft),
+            play=self._first_of_play(draft),
         )
 
-    def first_of_play(self, draft: Draft) -> int | None:
+    def _first_of_play(self, draft: Draft) -> int | None:
         """Return the first entry of the play of a draft, if it is about an earlier one."""
         if draft.kind not in in_plays or not draft.refers_to:
             return None
@@ -149,15 +149,15 @@ class Journal:
 
     def check_event(self) -> None:
         """Raise `CannotJudge` if the event is closed, or another one has begun in the file."""
-        self.check_chain(self.store.first())
-        self.check_not_closed(self.store.last())
+        self._check_chain(self.store.first())
+        self._check_not_closed(self.store.last())
 
-    def check_chain(self, first: Entry) -> None:
+    def _check_chain(self, first: Entry) -> None:
         """Raise `CannotJudge` if the first entry is that of another event."""
         if first.seal != self.opening_seal:
-            raise another_event()
+            raise _another_event()
 
-    def check_holds(self, known: Head | None, held: Entry | None) -> None:
+    def _check_holds(self, known: Head | None, held: Entry | None) -> None:
         """Raise `CannotJudge` if an entry that was recorded here is not held any more."""
         if known and (held is None or held.seal != known.seal):
             raise CannotJudge(
@@ -169,7 +169,7 @@ class Journal:
                 ),
             )
 
-    def check_not_closed(self, last: Entry) -> None:
+    def _check_not_closed(self, last: Entry) -> None:
         """Raise `CannotJudge` if the last entry closes the event."""
         if last.kind == Kind.EVENT_CLOSED:
             raise EventClosed(
@@ -212,11 +212,11 @@ class Journal:
 
         Raises `CannotJudge` if they do not follow it: another event has begun in the file.
         """
-        self.check_chain(self.store.first())
+        self._check_chain(self.store.first())
         found: list[Entry] = []
         while new := self.store.part(last.number + 1, at_once):
             if new[0].sealed_after(last.seal) != new[0].seal:
-                raise another_event()
+                raise _another_event()
             found += new
             last = head_of(new)
         return found
@@ -265,7 +265,7 @@ def head_of(entries: Sequence[Entry]) -> Head:
     return Head(entries[-1].number, entries[-1].seal) if entries else Head(0, no_seal)
 
 
-def another_event() -> CannotJudge:
+def _another_event() -> CannotJudge:
     """Return the error for a file in which another event has begun since it was opened."""
     return CannotJudge(
         _("A new event has begun. This session belongs to the previous one."),

@@ -45,7 +45,7 @@ def entry_of(line: str, seal: str = "") -> Entry:
     """
     try:
         content = json.loads(line)
-        entry = Entry(seal=seal, **fields_in(content))
+        entry = Entry(seal=seal, **_fields_in(content))
     except RecursionError:
         raise Broken("nested too deeply") from None
     except (ValueError, TypeError) as error:
@@ -55,7 +55,7 @@ def entry_of(line: str, seal: str = "") -> Entry:
     return entry
 
 
-def fields_in(content: Any) -> dict[str, Any]:
+def _fields_in(content: Any) -> dict[str, Any]:
     """Return the fields of an entry from its content in JSON; `Broken` if it is not an entry's."""
     if type(content) is not dict:
         raise Broken("not an entry")
@@ -63,10 +63,10 @@ def fields_in(content: Any) -> dict[str, Any]:
         raise Broken(f"it has a field that entries of version {entry_fields.version} do not have")
     if any(name not in content for name in needed):
         raise Broken("it lacks a field that every entry has")
-    return always | {name: value_in(name, value) for name, value in content.items()}
+    return always | {name: _value_in(name, value) for name, value in content.items()}
 
 
-def value_in(name: str, value: Any) -> Any:
+def _value_in(name: str, value: Any) -> Any:
     """Return the value of a field from JSON; `Broken` if the field does not hold such a value."""
     field = by_name[name]
     if field.holds == text and type(value) is str and value:
@@ -74,11 +74,11 @@ def value_in(name: str, value: Any) -> Any:
     if field.holds == number and type(value) is int and 0 <= value <= largest:
         return value
     if type(value) is list and value and field.holds not in (text, number):
-        return tuple(item_in(field.keys, item) for item in value)
+        return tuple(_item_in(field.keys, item) for item in value)
     raise Broken(f"{name} is not what an entry holds there")
 
 
-def item_in(keys: tuple[str, ...], item: Any) -> Any:
+def _item_in(keys: tuple[str, ...], item: Any) -> Any:
     """Return an item of a list from JSON: a text, or a pair; `Broken` if it is anything else."""
     if not keys and type(item) is str:
         return item

@@ -91,7 +91,7 @@ class Logbook:
         """
         if self.added is not None:
             return do()
-        self.refuse_ended()
+        self._refuse_ended()
         self.added = added = list[Entry]()
         try:
             found = self.journal.change(do)
@@ -141,7 +141,7 @@ class Logbook:
         self.ended = True
         return Head(entry.number, entry.seal)
 
-    def refuse_ended(self) -> None:
+    def _refuse_ended(self) -> None:
         """Raise `CannotJudge` if this session has ended."""
         if self.ended:
             raise CannotJudge(_("This session has ended."), remedy=_("Start the program again."))

@@ -51,18 +51,18 @@ def overlaps(entries: Iterable[Entry]) -> list[Overlap]:
         found += [Overlap(entry, before[n]) for n in sharing(entry) if n in before]
         before[entry.number] = entry
         if entry.kind in {Kind.SETTLED, Kind.DOOR} and entry.note == let_be_judged:
-            if noticed := noticed_before(entry, before):
+            if noticed := _noticed_before(entry, before):
                 allowed.append((entry, noticed))
         elif entry.kind in {Kind.RULING, Kind.CORRECTION}:
             for each in allowed:
-                if follows(entry, *each):
+                if _follows(entry, *each):
                     rulings[each[1].number] = entry
                     allowed.remove(each)
                     break
     return [Overlap(rulings.get(later.number, later), earlier) for later, earlier in found]
 
 
-def noticed_before(permission: Entry, before: Mapping[int, Entry]) -> Entry | None:
+def _noticed_before(permission: Entry, before: Mapping[int, Entry]) -> Entry | None:
     """Return what was noticed about the challenge that a person has let be judged."""
     about = before.get(permission.refers_to or 0)
     if about and about.kind == Kind.CALL:
@@ -70,7 +70,7 @@ def noticed_before(permission: Entry, before: Mapping[int, Entry]) -> Entry | No
     return about if about and about.kind == Kind.PROBING else None
 
 
-def follows(ruling: Entry, permission: Entry, noticed: Entry) -> bool:
+def _follows(ruling: Entry, permission: Entry, noticed: Entry) -> bool:
     """Return whether a ruling is the one that a permission let be given."""
     if ruling.kind == Kind.RULING and ruling.refers_to:
         return (ruling.refers_to, ruling.refers_to_chain) == (permission.refers_to, None)
@@ -113,10 +113,10 @@ def note_of(earlier: Sequence[Earlier]) -> str | None:
     numbers: dict[str | None, list[str]] = {}
     for entry, chain in earlier:
         numbers.setdefault(chain, []).append(str(entry.number))
-    return "; ".join(starmap(shares, numbers.items())) or None
+    return "; ".join(starmap(_shares, numbers.items())) or None
 
 
-def shares(chain: str | None, numbers: Sequence[str]) -> str:
+def _shares(chain: str | None, numbers: Sequence[str]) -> str:
     """Return the part of a note that is about one chain."""
     where = f" in chain {chain[:short]}" if chain else ""
     return (

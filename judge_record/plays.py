@@ -94,11 +94,11 @@ class Play:
                 return _("void by entry {number}", number=entry.number)
         for entry in later:
             if entry.kind in judged:
-                return replaced(entry)
+                return _replaced(entry)
         return ""
 
 
-def replaced(by: Entry) -> str:
+def _replaced(by: Entry) -> str:
     """Return how a later ruling on the same play replaces an earlier one."""
     match by.kind:
         case Kind.REVIEW:

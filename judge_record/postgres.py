@@ -66,7 +66,7 @@ class PostgresStore(ChainReader):
         """
         named = address_in(url)
         self.database = shared or Database(named)
-        self.chain = self.only_chain(named)
+        self.chain = self._only_chain(named)
         self.named = (self.chain,)
         self.address = named.of_chain(self.chain)
         if shared is None:
@@ -74,7 +74,7 @@ class PostgresStore(ChainReader):
         self.path = self.address.shown
         self.threads = local()
 
-    def only_chain(self, named: Address) -> str:
+    def _only_chain(self, named: Address) -> str:
         """Return the chain whose opening seal begins with the digits of an address."""
         found = self.chains(named.chain)
         if not found:
@@ -131,7 +131,7 @@ class PostgresStore(ChainReader):
         with self.database.changing(self.chain, queries, *[self.chain] * 3) as (connection, found):
             ends, later = found
             if later:
-                raise goes_on_elsewhere(self.path)
+                raise _goes_on_elsewhere(self.path)
             entries = [self.entry_in(row) for row in ends]
             if not entries:
                 raise self.unreadable("?")
@@ -214,7 +214,7 @@ def row_of(chain: str, entry: Entry) -> Row:
     return (chain, entry.number, entry.seal, entry.line, *searched_in(entry))
 
 
-def goes_on_elsewhere(path: str) -> CannotJudge:
+def _goes_on_elsewhere(path: str) -> CannotJudge:
     """Return the refusal to add to a chain whose event goes on in a later part."""
     return CannotJudge(
         f"The event of the journal {path} goes on in a new part.",

@@ -60,7 +60,7 @@ class Received:
             except Missing:  # a server that was killed was about to begin it
                 continue
             except Unsound:
-                set_aside(path)
+                _set_aside(path)
 
     def begin_empty(self, event: str) -> None:
         """Hold no chain yet."""
@@ -141,7 +141,7 @@ class Received:
                 raise not_received(f"another entry {entry.number} is held: the chain forks")
         new = entries[len(again) :]
         if new:
-            add(journal, new)
+            _add(journal, new)
             self.taken(chain, new)
         after = new[-1] if new else last
         return Head(after.number, after.seal)
@@ -157,7 +157,7 @@ class Received:
 
     def drop(self, chain: str) -> None:
         """Move the damaged journal of a chain away: its station sends it again."""
-        set_aside(self.path_of(chain))
+        _set_aside(self.path_of(chain))
         del self.heads[chain]
 
     def journal(self, chain: str) -> Journal | None:
@@ -169,7 +169,7 @@ class Received:
         yield from filter(None, map(self.journal, sorted(self.heads)))
 
 
-def set_aside(path: str) -> None:
+def _set_aside(path: str) -> None:
     """Give a damaged journal another name. Raise `CannotJudge` if that is impossible."""
     try:
         os.replace(path, f"{path}{damaged}")
@@ -180,14 +180,14 @@ def set_aside(path: str) -> None:
     raise sqlite_file.unusable(path, reason)
 
 
-def add(journal: Journal, entries: Sequence[Entry]) -> None:
+def _add(journal: Journal, entries: Sequence[Entry]) -> None:
     """Add entries that are sealed already: all in one change, or nothing."""
     with journal.together():
         for entry in entries:
-            journal.store.append(partial(following, entry))
+            journal.store.append(partial(_following, entry))
 
 
-def following(entry: Entry, first: Entry, last: Entry, held: Entry | None) -> Entry:
+def _following(entry: Entry, first: Entry, last: Entry, held: Entry | None) -> Entry:
     """Return an entry if it follows the last one. Raise `NotReceived` if it does not."""
     if fault := first_fault([entry], last):
         raise not_received(fault)

@@ -37,12 +37,12 @@ def back_to_recent(latest: Callable[[int], list[T]], recently: Recently) -> list
 
     """
     most = read_first
-    while not reaches_back(found := latest(most), most, recently):
+    while not _reaches_back(found := latest(most), most, recently):
         most *= 2
     return found
 
 
-def reaches_back(found: Sequence[Timed], most: int, recently: Recently) -> bool:
+def _reaches_back(found: Sequence[Timed], most: int, recently: Recently) -> bool:
     """Return whether all recent entries are among at most so many, the last one first."""
     return len(found) < most or not any(recently(entry.time) for entry in found[most // 2 :])
 

@@ -58,7 +58,7 @@ class HttpServer:
             rounds = tuple(map(int, reply["rounds"]))
             return Held(str(reply["event"]), numbers, str(reply["own"]), rounds)
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
-            raise unlike(self.url) from None
+            raise _unlike(self.url) from None
 
     def send(self, chain: str, report: Report, lines: Sequence[str]) -> int:
         """Send entries, and return how far the chain is held then. Raise `CannotJudge`."""
@@ -67,7 +67,7 @@ class HttpServer:
         try:
             return int(reply["number"])
         except (KeyError, TypeError, ValueError, OverflowError):
-            raise unlike(self.url) from None
+            raise _unlike(self.url) from None
 
     @property
     def token(self) -> str:
@@ -80,7 +80,7 @@ class HttpServer:
     def trust(self) -> ssl.SSLContext:
         """What a connection trusts: the certificate in its file, else what the system trusts."""
         own = os.path.join(self.home, certificate_name)
-        return trusting(own) if storage.is_there(own) else trusting_the_system()
+        return _trusting(own) if storage.is_there(own) else trusting_the_system()
 
     def asked(self, url: str, body: bytes | None = None) -> Mapping[str, Any]:
         """Return the reply to a request. Raise `CannotJudge` with the reason."""
@@ -88,7 +88,7 @@ class HttpServer:
         request = Request(url, body, headers)  # noqa: S310  # `checked` allows HTTP alone
         opener = build_opener(ProxyHandler({}), HTTPSHandler(context=self.trust), NoRedirect())
         try:
-            accepted, status, data = replied(opener, request)
+            accepted, status, data = _replied(opener, request)
         except (OSError, HTTPException) as error:
             reason = getattr(error, "reason", None) or error
             raise CannotJudge(
@@ -100,13 +100,13 @@ class HttpServer:
         try:
             reply = json.loads(data)
         except (ValueError, RecursionError):
-            raise unlike(self.url) from None
+            raise _unlike(self.url) from None
         if not isinstance(reply, dict):
-            raise unlike(self.url)
+            raise _unlike(self.url)
         return reply
 
 
-def replied(opener: OpenerDirector, request: Request) -> tuple[bool, int, bytes]:
+def _replied(opener: OpenerDirector, request: Request) -> tuple[bool, int, bytes]:
     """Return whether a request was accepted, the status and the body of the reply.
 
     Raises `OSError` or `HTTPException` if the reply does not come.
@@ -144,7 +144,7 @@ def refused(url: str, status: int, body: bytes) -> CannotJudge:
     )
 
 
-def unlike(url: str) -> CannotJudge:
+def _unlike(url: str) -> CannotJudge:
     """Return the error for a reply that no judge sends."""
     return CannotJudge(
         f"What answers at {url} is not a judge.",
@@ -158,7 +158,7 @@ def trusting_the_system() -> ssl.SSLContext:
     return ssl.create_default_context()
 
 
-def trusting(certificate: str) -> ssl.SSLContext:
+def _trusting(certificate: str) -> ssl.SSLContext:
     """Return what a connection trusts: a certificate. Raise `CannotJudge` if it cannot be used."""
     try:
         return ssl.create_default_context(cafile=certificate)

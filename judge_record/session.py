@@ -54,7 +54,7 @@ program_name = "program"  # of the program, among the files that an entry names
 shown_again = "an earlier ruling was shown again"  # to a program, in the note of an entry
 
 
-def always() -> None:
+def _always() -> None:
     """Raise nothing: the files in use are not replaced."""
 
 
@@ -75,7 +75,7 @@ class Session(Logbook):
         setup: str | None = None,
         venue: Pointer | None = None,
         device: str | None = None,
-        check_files: Callable[[], None] = always,
+        check_files: Callable[[], None] = _always,
     ) -> None:
         """Take what a session needs.
 

@@ -42,7 +42,7 @@ class SharedFile(SqliteStore):
 
     def current(self) -> sqlite3.Connection:
         """Return a connection to the file as it is now."""
-        now = mark_of(self.path)
+        now = _mark_of(self.path)
         if self.kept and self.kept.file == now:
             wait_no_longer(self.kept.database)
             return self.kept.database
@@ -53,7 +53,7 @@ class SharedFile(SqliteStore):
         return self.kept.database
 
 
-def mark_of(path: str) -> tuple[int, ...] | None:
+def _mark_of(path: str) -> tuple[int, ...] | None:
     """Return what differs after each change of a file; None if there is no file.
 
     The times are those of the system: the last change of the content, and of the file itself.

@@ -292,7 +292,7 @@ def insert(database: sqlite3.Connection, entries: list[Entry], path: str) -> Non
     """Add entries; `Unsound` if others can be read back."""
     rows = [*map(row_of, entries)]
     database.executemany(insertion, rows)
-    check_kept(database, rows, path)
+    _check_kept(database, rows, path)
 
 
 def row_of(entry: Entry) -> Row:
@@ -300,7 +300,7 @@ def row_of(entry: Entry) -> Row:
     return (entry.number, entry.seal, entry.line)
 
 
-def check_kept(database: sqlite3.Connection, added: list[Row], path: str) -> None:
+def _check_kept(database: sqlite3.Connection, added: list[Row], path: str) -> None:
     """Raise `Unsound` if anything else can be read back than the rows that were added last."""
     query = "SELECT number, seal, line FROM entry WHERE number >= ? ORDER BY number"
     if added and database.execute(query, added[0][:1]).fetchall() != added:
@@ -326,7 +326,7 @@ class Change:
     @contextmanager
     def used(self, *, read: bool = False) -> Iterator[sqlite3.Connection]:
         """Yield the connection; `CannotJudge` if it fails, or if SQLite has undone the change."""
-        self.check_goes_on()
+        self._check_goes_on()
         try:
             with failures_in_words(self.path, read=read):
                 yield self.database
@@ -335,7 +335,7 @@ class Change:
                 self.failure = error
             raise
 
-    def check_goes_on(self) -> None:
+    def _check_goes_on(self) -> None:
         """Raise `CannotJudge` if SQLite has ended the transaction: it would keep each entry alone.
 
         Some failures, such as a full disk, make it do so. Source: SQLite's manual, "Response To
@@ -354,5 +354,5 @@ class Change:
 
     def read_back(self) -> None:
         """Raise `Unsound` if anything else can be read back than what was added."""
-        self.check_goes_on()
-        check_kept(self.database, self.added, self.path)
+        self._check_goes_on()
+        _check_kept(self.database, self.added, self.path)

@@ -94,19 +94,19 @@ def connect(path: str) -> sqlite3.Connection:
     database.execute("PRAGMA journal_mode = DELETE")
     database.execute("PRAGMA synchronous = EXTRA")
     wait_no_longer(database)
-    if tables_in(database) not in ([], as_made):
+    if _tables_in(database) not in ([], as_made):
         distrust(database)
     return database
 
 
-def tables_in(database: sqlite3.Connection) -> list[tuple[Any, ...]]:
+def _tables_in(database: sqlite3.Connection) -> list[tuple[Any, ...]]:
     """Return the tables of a file and what belongs to them. No function is called by this."""
     return database.execute(schema).fetchall()
 
 
 def is_ours(database: sqlite3.Connection) -> bool:
     """Return whether a file has the table of a journal, its indices, and nothing else."""
-    return tables_in(database) == as_made
+    return _tables_in(database) == as_made
 
 
 def distrust(database: sqlite3.Connection) -> None:

@@ -32,9 +32,9 @@ def kept(draft: Draft) -> Draft:
     """
     changes: dict[str, Any] = {}
     if not isinstance(draft.kind, Kind):
-        changes["kind"] = known(Kind, "kind", draft.kind)
+        changes["kind"] = _known(Kind, "kind", draft.kind)
     if not isinstance(draft.verdict, Verdict | None):
-        changes["verdict"] = known(Verdict, "verdict", draft.verdict)
+        changes["verdict"] = _known(Verdict, "verdict", draft.verdict)
     for name in names:
         value = getattr(draft, name)
         if value is None or value == ():
@@ -45,12 +45,12 @@ def kept(draft: Draft) -> Draft:
     return replace(draft, **changes) if changes else draft
 
 
-def known(values: type[E], name: str, value: object) -> E:
+def _known(values: type[E], name: str, value: object) -> E:
     """Return the kind or verdict that a value is; `CannotJudge` for any other value."""
     for each in values:
         if value in (each, each.value):
             return each
-    raise unkept(
+    raise _unkept(
         name,
         str(value),
         _("Expected one of: {items}.", items=", ".join(each.value for each in values)),
@@ -60,16 +60,16 @@ def known(values: type[E], name: str, value: object) -> E:
 def check(name: str, value: object) -> None:
     """Refuse a field with a text that cannot be kept: `CannotJudge`."""
     if isinstance(value, int) and not 0 <= value <= largest:
-        raise unkept(name, str(value), _("It is not a number from 0 to {most}.", most=largest))
+        raise _unkept(name, str(value), _("It is not a number from 0 to {most}.", most=largest))
     if isinstance(value, str):
         if not (value.isprintable() or all(map(keeps, value))):
-            raise unkept(name, value, _("It contains surrogates or control characters."))
+            raise _unkept(name, value, _("It contains surrogates or control characters."))
     elif isinstance(value, (tuple, list)):
         for each in value:
             check(name, each)
 
 
-def unkept(name: str, text: str, reason: str) -> CannotJudge:
+def _unkept(name: str, text: str, reason: str) -> CannotJudge:
     """Return the refusal of a field."""
     return CannotJudge(
         _("The journal cannot keep the {name} {text}.", name=name, text=shown(text)),

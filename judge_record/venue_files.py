@@ -30,9 +30,9 @@ def uses(entries: Iterable[Entry]) -> Iterator[Use]:
     A session that starts names the digest of its venue file. The number stands where the station
     took that file into use.
     """
-    found = list(about_files(entries))
+    found = list(_about_files(entries))
     changes = [entry for entry in found if entry.kind == Kind.FILES_IN_USE]
-    numbers = {digest_of(entry): number_in(entry.note or "") for entry in changes}
+    numbers = {digest_of(entry): _number_in(entry.note or "") for entry in changes}
     for entry in found:
         if entry.kind in {Kind.OPENED, Kind.FILES_IN_USE}:
             digest = digest_of(entry)
@@ -43,14 +43,14 @@ def uses(entries: Iterable[Entry]) -> Iterator[Use]:
 def waiting(entries: Iterable[Entry]) -> dict[str, int]:
     """Return the number of the venue file that waits at each station of a chain; 0 if none does."""
     found: dict[str, int] = {}
-    for entry in about_files(entries):
+    for entry in _about_files(entries):
         if entry.kind != Kind.OPENED:
             waits = entry.kind == Kind.FILES_STAGED
-            found[entry.station] = number_in(entry.note or "") if waits else 0
+            found[entry.station] = _number_in(entry.note or "") if waits else 0
     return found
 
 
-def about_files(entries: Iterable[Entry]) -> Iterator[Entry]:
+def _about_files(entries: Iterable[Entry]) -> Iterator[Entry]:
     """Yield the starts of sessions, and the entries about venue files."""
     kinds = Kind.OPENED, Kind.FILES_STAGED, Kind.FILES_IN_USE
     return (entry for entry in entries if entry.kind in kinds)
@@ -61,7 +61,7 @@ def digest_of(entry: Entry) -> str:
     return dict(entry.files).get(venue_name, "")
 
 
-def number_in(note: str) -> int:
+def _number_in(note: str) -> int:
     """Return the number of a venue file in a note such as `number 2, digest …`; 0 without one."""
     with suppress(ValueError, IndexError):
         return int(note.split()[1].rstrip(","))

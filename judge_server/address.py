@@ -20,7 +20,7 @@ def check(options: Options) -> None:
     for path in filter(None, (options.certificate, options.key)):
         storage.read(path, "The file for TLS", "Give the path of a PEM file.")
     if options.certificate:
-        check_pair(options.certificate, options.key)
+        _check_pair(options.certificate, options.key)
     if not (options.secure or options.plain_http or is_loopback(options.host)):
         raise CannotJudge(
             f"The address {options.host} is on the network, and there is no certificate.",
@@ -29,7 +29,7 @@ def check(options: Options) -> None:
         )
 
 
-def check_pair(certificate: str, key: str | None) -> None:
+def _check_pair(certificate: str, key: str | None) -> None:
     """Raise `CannotJudge` if these are no certificate and its key, as uvicorn would load them."""
     try:
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key, password="")
@@ -51,26 +51,26 @@ def url(options: Options, port: int) -> str:
     return f"{'https' if options.secure else 'http'}://{host}:{port}/"
 
 
-def of_phones(options: Options, port: int) -> list[str]:
+def _of_phones(options: Options, port: int) -> list[str]:
     """Return the addresses that a phone on the network opens; empty if only this machine can.
 
-    >>> of_phones(Options("192.0.2.7", plain_http=True), 8765), of_phones(Options(), 8765)
+    >>> _of_phones(Options("192.0.2.7", plain_http=True), 8765), _of_phones(Options(), 8765)
     (['http://192.0.2.7:8765/'], [])
     """
     if is_loopback(options.host):
         return []
-    return [url(options._replace(name=host), port) for host in reached_at(options)]
+    return [url(options._replace(name=host), port) for host in _reached_at(options)]
 
 
-def reached_at(options: Options) -> list[str]:
+def _reached_at(options: Options) -> list[str]:
     """Return by which names or addresses others reach a server that is on the network.
 
-    >>> reached_at(Options("0.0.0.0", name="judge.local"))
+    >>> _reached_at(Options("0.0.0.0", name="judge.local"))
     ['judge.local']
     """
     if options.name:
         return [options.name]
-    return own_addresses(options.host) if is_any(options.host) else [options.host]
+    return _own_addresses(options.host) if _is_any(options.host) else [options.host]
 
 
 def described(options: Options, port: int) -> list[str]:
@@ -78,7 +78,7 @@ def described(options: Options, port: int) -> list[str]:
     if is_loopback(options.host):
         first = f"Open {url(options, port)} in a browser on this machine: it shows the next steps."
         return [] if options.record else [first]
-    found = of_phones(options, port)
+    found = _of_phones(options, port)
     if not found:
         return ["This machine has no address on a network: join the venue's network first."]
     lines = [f"Phones open {' or '.join(found)}", f"The director's board is {found[0]}board"]
@@ -91,13 +91,13 @@ def certificate_cautions(options: Options) -> Iterator[str]:
     """Yield a line if no address that phones open is one that the certificate names."""
     if not (options.certificate and options.key) or is_loopback(options.host):
         return
-    faults = [fault_of(options.certificate, options.key, host) for host in reached_at(options)]
+    faults = [_fault_of(options.certificate, options.key, host) for host in _reached_at(options)]
     if all(faults):
         reasons = "; ".join(dict.fromkeys(faults))
         yield f"Caution: phones and stations will refuse {options.certificate}: {reasons}"
 
 
-def fault_of(certificate: str, key: str, host: str) -> str:
+def _fault_of(certificate: str, key: str, host: str) -> str:
     """Return why somebody who trusts a certificate would refuse it at a host; empty if not.
 
     Both ends of a connection are here, in memory.
@@ -121,11 +121,11 @@ def fault_of(certificate: str, key: str, host: str) -> str:
     return ""
 
 
-def own_addresses(host: str) -> list[str]:
+def _own_addresses(host: str) -> list[str]:
     """Return the addresses of this machine of the kind of 0.0.0.0 or ::, the usual one first."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     found = [*routed(family), *named(family)]
-    return [each for each in dict.fromkeys(found) if not (is_loopback(each) or is_any(each))]
+    return [each for each in dict.fromkeys(found) if not (is_loopback(each) or _is_any(each))]
 
 
 def routed(family: socket.AddressFamily) -> Iterator[str]:
@@ -147,7 +147,7 @@ def named(family: socket.AddressFamily) -> Iterator[str]:
         return
 
 
-def is_any(host: str) -> bool:
+def _is_any(host: str) -> bool:
     """Return whether a host stands for all addresses of a machine: 0.0.0.0 or ::."""
     try:
         return ip_address(host).is_unspecified

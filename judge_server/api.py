@@ -103,7 +103,7 @@ class Api:
                 remedy="Make one for the program: judge serve token NAME",
             )
         found = asked.read(await request.body())
-        request_id = asked.request_id(client.name, only(request, key.name) or "")
+        request_id = asked.request_id(client.name, _only(request, key.name) or "")
         return JSONResponse(await self.rulings.rule(Request(found, client.name, request_id)))
 
     def entry(self, request: Http) -> JSONResponse:
@@ -128,7 +128,7 @@ class Api:
                 "This token does not record heads.",
                 remedy="Make one that does: judge serve token NAME --reads",
             )
-        given = only(request, key.name)
+        given = _only(request, key.name)
         request_id = None if given is None else asked.request_id(client.name, given)
         return JSONResponse(await self.rulings.note_heads(self.record, client.name, request_id))
 
@@ -158,12 +158,12 @@ class Api:
 
     def knows(self, request: Http) -> bool:
         """Return whether a program with a token asks."""
-        token = token_in(request.headers.get("Authorization"))
+        token = _token_in(request.headers.get("Authorization"))
         return bool(token) and self.programs.of(token) is not None
 
     def client(self, request: Http) -> Client:
         """Return the program that asks; `Refused` if it has no token, or asks too often."""
-        token = token_in(only(request, "Authorization"))
+        token = _token_in(_only(request, "Authorization"))
         client = self.programs.of(token) if token else None
         if client is None:
             missing = "The request has no token: expected the header Authorization: Bearer TOKEN."
@@ -177,17 +177,17 @@ class Api:
         return client
 
 
-def token_in(header: str | None) -> str:
+def _token_in(header: str | None) -> str:
     """Return the token in a header; "" without one.
 
-    >>> token_in("Bearer abc"), token_in("Basic abc"), token_in(None)
+    >>> _token_in("Bearer abc"), _token_in("Basic abc"), _token_in(None)
     ('abc', '', '')
     """
     kind, _, token = (header or "").partition(" ")
     return token.strip() if kind.lower() == bearer else ""
 
 
-def only(request: Http, name: str) -> str | None:
+def _only(request: Http, name: str) -> str | None:
     """Return the value of a header, None without it. Raise `Refused` if there are several values.
 
     A server and what stands before it might not take the same one.

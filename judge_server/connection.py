@@ -76,19 +76,19 @@ class Connection(H11Protocol):
     def data_received(self, data: bytes) -> None:
         """Read on, and wait for the rest if the request is not whole."""
         super().data_received(data)
-        self.wait_for_rest()
+        self._wait_for_rest()
 
-    def wait_for_rest(self) -> None:
+    def _wait_for_rest(self) -> None:
         """Wait for the rest of a request, unless it is whole."""
         if is_whole(self.cycle):
             self.wait_no_longer()
         else:
-            self.wait(patience if is_arriving(self.cycle) else first_patience)
+            self.wait(patience if _is_arriving(self.cycle) else first_patience)
 
     def on_response_complete(self) -> None:
         """Go on to the next request, whose first part may have come in one packet with the last."""
         super().on_response_complete()
-        if is_arriving(self.cycle):
+        if _is_arriving(self.cycle):
             self.wait(patience)
 
     def pause_writing(self) -> None:
@@ -99,11 +99,11 @@ class Connection(H11Protocol):
     def resume_writing(self) -> None:
         """Go on with a reply."""
         super().resume_writing()
-        self.wait_for_rest()
+        self._wait_for_rest()
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what is not HTTP, in the form of all other refusals; uvicorn has a plain text."""
-        if is_free(self.cycle):
+        if _is_free(self.cycle):
             headers = (b"%s: %s\r\n" % header for header in with_ours(not_http.raw_headers))
             head = b"HTTP/1.1 400 Bad Request\r\n%s\r\n" % b"".join(headers)
             self.transport.write(head + bytes(not_http.body))
@@ -135,11 +135,11 @@ def is_whole(cycle: RequestResponseCycle | None) -> bool:
     return cycle is not None and not cycle.response_complete and not cycle.more_body
 
 
-def is_arriving(cycle: RequestResponseCycle | None) -> bool:
+def _is_arriving(cycle: RequestResponseCycle | None) -> bool:
     """Return whether a part of a request has arrived, and the rest is to come."""
     return cycle is not None and not cycle.response_complete and cycle.more_body
 
 
-def is_free(cycle: RequestResponseCycle | None) -> bool:
+def _is_free(cycle: RequestResponseCycle | None) -> bool:
     """Return whether no reply is being sent."""
     return cycle is None or cycle.response_complete

@@ -38,7 +38,7 @@ class Door(uvicorn.Server):
         for each in sockets or []:
             each.setblocking(False)
             self.begin(self.accept(each))
-        self.begin(self.let_in())
+        self.begin(self._let_in())
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Let nobody in any more, and end."""
@@ -66,7 +66,7 @@ class Door(uvicorn.Server):
                 await sleep(pause)
             await sleep(0)  # an `await` of what is there already lets nobody else go on
 
-    async def let_in(self) -> None:
+    async def _let_in(self) -> None:
         """Let in the first of each queue in turn. The longest queue loses its first ones."""
         while True:
             await self.somebody.wait()

@@ -106,10 +106,10 @@ class Guard:
             await send(message)
 
         try:
-            if refused := self.too_often(scope):
+            if refused := self._too_often(scope):
                 await sleep(pause)
                 await reply(refused)(scope, receive, guarded)
-            elif length(scope) > largest_body:
+            elif _length(scope) > largest_body:
                 await too_large(scope, receive, guarded)
             elif sum(map(len, chain.from_iterable(scope["headers"]))) > largest_header:
                 await too_many_headers(scope, receive, guarded)
@@ -127,7 +127,7 @@ class Guard:
                 spent = round(1000 * (perf_counter() - began))
                 self.log(f"{scope['method']} {route_of(scope)} {status} {spent} ms")
 
-    def too_often(self, scope: Scope) -> Refused | None:
+    def _too_often(self, scope: Scope) -> Refused | None:
         """Return the refusal of a stranger who asks too often; None for all others."""
         if self.knows(Request(scope)):
             scope.get("state", {}).get(recognized, bool)()
@@ -148,7 +148,7 @@ def with_ours(given: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]
     return [*found, *(header for header in raw_headers if header[0] not in names)]
 
 
-def length(scope: Scope) -> int:
+def _length(scope: Scope) -> int:
     """Return the size of a body in bytes as its request states it; 0 if it states none."""
     stated = next((value for name, value in scope["headers"] if name == b"content-length"), b"")
     return int(stated) if stated.isdigit() else 0

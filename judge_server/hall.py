@@ -71,7 +71,7 @@ def opened(options: Options, process: Process, address: str) -> Hall:
     from judge_server.web.routes import Pages, Served, pages, profile_of
 
     library = Library()
-    say_what_waits(library.home, process)
+    _say_what_waits(library.home, process)
     rules = options.rules or (library.default_rules(),)
     path = options.tokens or tokens.usual_path(library.home)
     programs = Programs(path, monotonic, process.say)
@@ -82,7 +82,7 @@ def opened(options: Options, process: Process, address: str) -> Hall:
     rulings = rulings_of(library, rules, options, process, profile.event, handed_on)
     journal = rulings.journal
     session = rulings.sessions[rules[0]]
-    joined = joined_to(library, journal, options.record, process.clock)
+    joined = _joined_to(library, journal, options.record, process.clock)
     judges = [each.judge for each in rulings.sessions.values()]
     handed_on.is_false = partial(is_false, judges)
     handed_on.follow(joined.received, process.clock.within_a_round)
@@ -96,8 +96,8 @@ def opened(options: Options, process: Process, address: str) -> Hall:
         )  # fmt: skip
         web = pages(served)
     rulings.has_device = web.has_device
-    record = record_of(rulings, joined)
-    rulings.reading = lambda chain: journal_of(chain, rulings, joined)
+    record = _record_of(rulings, joined)
+    rulings.reading = lambda chain: _journal_of(chain, rulings, joined)
     admitted_in = None if options.record else Journal(journal.path)
     rulings.tables = ServedTables(profile.tables, admitted_in)
     api = Api(rulings, record, programs, Rate(options.rate), process.program, joined)
@@ -105,7 +105,7 @@ def opened(options: Options, process: Process, address: str) -> Hall:
     file = f", FILE {library.venue.code}" if library.venue else ""
     count = len(programs.clients)
     with_tokens = f"{count} program{'s' * (count != 1)}"
-    others = other_event(journal.event, options.event or profile.event)
+    others = _other_event(journal.event, options.event or profile.event)
     return Hall(
         [*(endpoint.route for endpoint in api.endpoints), *web.routes],
         [web.close, partial(rulings.close, process.say)],
@@ -117,7 +117,7 @@ def opened(options: Options, process: Process, address: str) -> Hall:
     )
 
 
-def other_event(event: str, usual: str) -> list[str]:
+def _other_event(event: str, usual: str) -> list[str]:
     """Return a caution if the event that is open is not the one that the profile names."""
     if usual in ("", event):
         return []
@@ -125,7 +125,7 @@ def other_event(event: str, usual: str) -> list[str]:
     return [f"{names} To begin it, close the open event first: judge journal close"]
 
 
-def say_what_waits(home: str, process: Process) -> None:
+def _say_what_waits(home: str, process: Process) -> None:
     """Say that another venue file waits, before a session begins by the one in use."""
     with suppress(JudgeError):  # the first page of a kiosk warns of a damaged one
         if waits := waiting(home):
@@ -158,7 +158,7 @@ def is_false(judges: Sequence[Adjudicator], entry: Entry) -> bool:
     return False
 
 
-def record_of(rulings: Rulings, joined: Joined) -> Record:
+def _record_of(rulings: Rulings, joined: Joined) -> Record:
     """Return what programs may read, by a connection of its own."""
     before = [Journal(path) for path in rulings.before if is_readable(path)]
 
@@ -169,7 +169,7 @@ def record_of(rulings: Rulings, joined: Joined) -> Record:
     return Record(Journal(rulings.path), others)
 
 
-def journal_of(chain: str, rulings: Rulings, joined: Joined) -> Journal | None:
+def _journal_of(chain: str, rulings: Rulings, joined: Joined) -> Journal | None:
     """Return a journal of the event by its opening seal, for any thread; None if it is missing."""
     for path in (rulings.path, *rulings.before):
         with suppress(Unsound):
@@ -179,11 +179,11 @@ def journal_of(chain: str, rulings: Rulings, joined: Joined) -> Journal | None:
     return joined.received.journal(chain)
 
 
-def joined_to(library: Library, journal: Journal, record: str | None, clock: Clock) -> Joined:
+def _joined_to(library: Library, journal: Journal, record: str | None, clock: Clock) -> Joined:
     """Return what stations of the event have handed on: to the database, or to this JUDGE_HOME."""
     folder = os.path.join(library.home, "journal", folder_name)
     received = JointReceived(record, journal.event) if record else Received(folder, journal.event)
-    return Joined(received, journal.opening_seal, clock, milliseconds)
+    return Joined(received, journal.opening_seal, clock, _milliseconds)
 
 
 def rulings_of(
@@ -200,7 +200,7 @@ def rulings_of(
     Rulings look for shared words in what was `handed_on`, too.
     """
     judges = {name: library.adjudicator(name, proved=True) for name in dict.fromkeys(rules)}
-    names = {name: station_name(options.station, name, rules[0]) for name in judges}
+    names = {name: _station_name(options.station, name, rules[0]) for name in judges}
     if options.record:
         kept = kept_jointly(library.home, names.values(), options, process)
         place: Store = database_store(kept.path)
@@ -218,7 +218,7 @@ def rulings_of(
     }
     rulings = Rulings(journal, sessions, kept.memories, kept.openings)
     rulings.path, rulings.before = kept.path, kept.before
-    opened_as = partial(opened_alike, jointly=bool(options.record), looked=options.looked)
+    opened_as = partial(_opened_alike, jointly=bool(options.record), looked=options.looked)
     try:
         for session in sessions.values():
             rulings.writer.wait_for(partial(opened_as, session))
@@ -230,7 +230,7 @@ def rulings_of(
     return rulings
 
 
-def opened_alike(session: Session, *, jointly: bool, looked: str | None) -> None:
+def _opened_alike(session: Session, *, jointly: bool, looked: str | None) -> None:
     """Open a session, within a change, unless another server judges the event by other codes."""
     if jointly:
         check_alike(session.journal, session.judge)
@@ -247,15 +247,15 @@ class ServersSession(Session):
         self.name += f" {token_hex(secret_bytes)}"
 
 
-def station_name(station: str, rules: str, first: str) -> str:
+def _station_name(station: str, rules: str, first: str) -> str:
     """Return the name of the station that judges by a rule set.
 
-    >>> station_name("Server", "open", "open"), station_name("Server", "open", "nsa-2004")
+    >>> _station_name("Server", "open", "open"), _station_name("Server", "open", "nsa-2004")
     ('Server', 'Server open')
     """
     return station if rules == first else f"{station} {rules}"
 
 
-def milliseconds() -> int:
+def _milliseconds() -> int:
     """Return the time of a clock that never goes back, in whole milliseconds."""
     return monotonic_ns() // 1_000_000

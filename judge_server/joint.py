@@ -34,7 +34,7 @@ class JointMemory(PatientMemory):
     def journal_of(self, chain: str, holds: Head | None = None) -> Journal | None:
         """Return the journal in the database of an opening seal, if it holds an entry."""
         try:
-            journal = Journal(chain_at(self.url, chain))
+            journal = Journal(_chain_at(self.url, chain))
             held = journal.find(holds.number) if holds else None
         except (Missing, Unsound):
             return None
@@ -56,7 +56,7 @@ class JointMemory(PatientMemory):
             )
 
 
-def joint(options: Options) -> tuple[str, str]:
+def _joint(options: Options) -> tuple[str, str]:
     """Return the database and the event of several servers; `CannotJudge` without an event."""
     if options.record and options.event:
         return options.record.partition("#")[0], options.event
@@ -65,7 +65,7 @@ def joint(options: Options) -> tuple[str, str]:
 
 def kept_jointly(home: str, stations: Iterable[str], options: Options, process: Process) -> Kept:
     """Take the names of the stations, and the chain of the event in the database."""
-    url, event = joint(options)
+    url, event = _joint(options)
     clock = process.clock
     memories = [JointMemory(home, station, event, url, clock) for station in stations]
     openings = names_taken(home, memories, process)
@@ -75,14 +75,14 @@ def kept_jointly(home: str, stations: Iterable[str], options: Options, process: 
             memory.check()
     lost = next((memory.last for memory in memories if not memory.is_kept()), Remembered())
     path = parts[-1] if parts else ""
-    if not path or (options.looked and (lost.chain == chain_in(path) or not is_readable(path))):
-        first = partial(opening_of, options, clock.now(), chain_in(path), lost)
-        path = begin_part(url, event, first, chain_in(path))
+    if not path or (options.looked and (lost.chain == _chain_in(path) or not is_readable(path))):
+        first = partial(_opening_of, options, clock.now(), _chain_in(path), lost)
+        path = begin_part(url, event, first, _chain_in(path))
         parts = parts_of(url, event)
     return Kept(path, memories, openings, parts[:-1])
 
 
-def opening_of(
+def _opening_of(
     options: Options, time: str, before: str, lost: Remembered, found: Head | None
 ) -> Entry:
     """Return the first entry of a part, which names the head before, as found or as seen here."""
@@ -108,12 +108,12 @@ def is_readable(path: str) -> bool:
         return False
 
 
-def chain_in(path: str) -> str:
+def _chain_in(path: str) -> str:
     """Return the opening seal in the URL of a chain."""
     return address_in(path).chain if path else ""
 
 
-def chain_at(url: str, chain: str) -> str:
+def _chain_at(url: str, chain: str) -> str:
     """Return the URL of a chain in a database."""
     return f"{url.partition('#')[0]}#{chain}"
 
@@ -131,10 +131,10 @@ def check_alike(journal: Journal, judge: Adjudicator) -> None:
     ours = identity(judge)
     for opened in journal.of_kinds(Kind.OPENED):
         if opened.rules == ours["rules"]:
-            refuse_other(opened, ours)
+            _refuse_other(opened, ours)
 
 
-def refuse_other(opened: Entry, ours: Identity) -> None:
+def _refuse_other(opened: Entry, ours: Identity) -> None:
     """Raise `CannotJudge` if a session of another server was opened with other codes."""
     theirs: Identity = {
         "rules": opened.rules or "",

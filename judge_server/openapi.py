@@ -60,13 +60,13 @@ def record(required: Iterable[str] = (), **properties: Json) -> Json:
     }  # fmt: skip
 
 
-def rows(schema: Json) -> Json:
+def _rows(schema: Json) -> Json:
     """Return the schema of a list."""
     return {"type": "array", "items": schema}
 
 
 refusal = record(
-    ("what", "reasons", "remedy"), what=text, reasons=rows(text), remedy=text, call=number,
+    ("what", "reasons", "remedy"), what=text, reasons=_rows(text), remedy=text, call=number,
 )  # fmt: skip
 
 rules = record(("id", "fingerprint"), id=text, title=text, fingerprint=fingerprint)
@@ -75,9 +75,9 @@ lexicon = record(
 )
 ruling = record(
     verdict={"type": "string", "enum": ["acceptable", "unacceptable"]},
-    words=rows(text),
+    words=_rows(text),
     rules=rules,
-    lexicons=rows(lexicon),
+    lexicons=_rows(lexicon),
     chain=fingerprint,
     entry=number,
     seal=fingerprint,
@@ -91,14 +91,14 @@ settled = record(
 entry = record(number=number, seal=fingerprint, chain=fingerprint)
 head = record(chain=fingerprint, entry=number, seal=fingerprint)
 heads = record(
-    ("event", "head", "chains"), event=text, head=fingerprint, chains=rows(head), noted=number
+    ("event", "head", "chains"), event=text, head=fingerprint, chains=_rows(head), noted=number
 )
 reached = record(number={"type": "integer", "minimum": 0}, seal=text)
 held = record(
     event=text, held={"type": "object", "additionalProperties": number}, own=fingerprint,
-    rounds=rows(number),
+    rounds=_rows(number),
 )  # fmt: skip
-proof = record(chain=fingerprint, previous=fingerprint, lines=rows(text))
+proof = record(chain=fingerprint, previous=fingerprint, lines=_rows(text))
 
 
 def document(endpoints: Iterable[Endpoint], program: str) -> Json:
@@ -106,7 +106,7 @@ def document(endpoints: Iterable[Endpoint], program: str) -> Json:
     paths: dict[str, Json] = {}
     for endpoint in endpoints:
         path = re.sub(r":\w+}", "}", endpoint.path)
-        paths.setdefault(path, {})[endpoint.method.lower()] = operation(endpoint)
+        paths.setdefault(path, {})[endpoint.method.lower()] = _operation(endpoint)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -122,7 +122,7 @@ def document(endpoints: Iterable[Endpoint], program: str) -> Json:
     }
 
 
-def operation(endpoint: Endpoint) -> Json:
+def _operation(endpoint: Endpoint) -> Json:
     """Return the description of one endpoint."""
     replies = {
         str(status): {"description": "Done.", "content": in_json(schema)}
@@ -137,7 +137,7 @@ def operation(endpoint: Endpoint) -> Json:
     }
     found: Json = {
         "summary": endpoint.says,
-        "parameters": list(map(parameter, endpoint.parameters)),
+        "parameters": list(map(_parameter, endpoint.parameters)),
         "responses": replies | refused,
     }
     if endpoint.secured:
@@ -147,7 +147,7 @@ def operation(endpoint: Endpoint) -> Json:
     return found
 
 
-def parameter(described: Parameter) -> Json:
+def _parameter(described: Parameter) -> Json:
     """Return the description of a parameter."""
     return {
         "name": described.name,

@@ -42,7 +42,7 @@ known = {
 def reply(error: JudgeError) -> JSONResponse:
     """Return the reply for an error: 422 for a challenge that cannot be on a board, else 503."""
     if isinstance(error, EventClosed):
-        error = event_closed()
+        error = _event_closed()
     content: dict[str, object] = {
         "what": without_addresses(error.what),
         "reasons": list(map(without_addresses, error.faults)),
@@ -54,7 +54,7 @@ def reply(error: JudgeError) -> JSONResponse:
     return JSONResponse(content, 422 if isinstance(error, ChallengeRefused) else 503)
 
 
-def event_closed() -> Refused:
+def _event_closed() -> Refused:
     """Return the refusal of what is to be recorded in an event that is over."""
     return Refused(
         410,

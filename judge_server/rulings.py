@@ -112,17 +112,17 @@ class Rulings:
 
         def ruled() -> Answered:
             if found := self.journal.requested(request.id):
-                check_request(found.entry, asked, challenge, session)
+                _check_request(found.entry, asked, challenge, session)
                 return found
             if asked.table and not seat:
                 raise self.tables.refusal(asked.table)
-            return self.ruling_or_call(session, challenge, request, seat)
+            return self._ruling_or_call(session, challenge, request, seat)
 
         answered = await self.writer.done(ruled)
         if answered.entry.kind == Kind.DOOR:
             answered = await run_in_threadpool(self.shown_before, answered)
         if answered.entry.kind == Kind.CALL:
-            raise person_called(answered.entry)
+            raise _person_called(answered.entry)
         return self.content(answered, session)
 
     def shown_before(self, answered: Answered) -> Answered:
@@ -138,7 +138,7 @@ class Rulings:
             )
         return Answered(chain, ruling)
 
-    def ruling_or_call(
+    def _ruling_or_call(
         self,
         session: Session,
         challenge: Challenge,
@@ -205,7 +205,7 @@ class Rulings:
 
         entry = await self.writer.done(noted)
         if entry.kind != Kind.EVENT_HEAD:
-            raise another_request()
+            raise _another_request()
         recorded = [head for head in map(ChainHead.of, entry.heads) if head]
         return {**record.in_json(recorded), "noted": entry.number}
 
@@ -234,7 +234,7 @@ class Rulings:
         return {
             "verdict": entry.verdict,
             "words": entry.words,
-            **(session.judge.identity if by_judge else identity_in(entry)),
+            **(session.judge.identity if by_judge else _identity_in(entry)),
             "chain": answered.chain,
             "entry": entry.number,
             "seal": entry.seal,
@@ -269,17 +269,17 @@ class Rulings:
             opening.release()
 
 
-def check_request(entry: Entry, asked: Asked, challenge: Challenge, session: Session) -> None:
+def _check_request(entry: Entry, asked: Asked, challenge: Challenge, session: Session) -> None:
     """Raise `Refused` if a request led to an entry on another challenge before."""
     rules = None if entry.kind == Kind.CALL else session.judge.rules.id  # a call names none
     allowed = entry.refers_to if entry.kind == Kind.RULING else None
     permitted = asked.allowed if entry.kind != Kind.DOOR else None  # equal words needed no call
     wanted = (challenge.words, rules, asked.table, asked.round, permitted)
     if (entry.words, entry.rules, name_in(entry), entry.round, allowed) != wanted:
-        raise another_request()
+        raise _another_request()
 
 
-def another_request() -> Refused:
+def _another_request() -> Refused:
     """Return the refusal of a key that was used for something else."""
     return Refused(
         409,
@@ -288,7 +288,7 @@ def another_request() -> Refused:
     )
 
 
-def identity_in(entry: Entry) -> dict[str, Any]:
+def _identity_in(entry: Entry) -> dict[str, Any]:
     """Return rule set and lexicons of an entry, ruled by others than this server has now."""
     return {
         "rules": {"id": entry.rules, "fingerprint": entry.rules_fingerprint},
@@ -299,7 +299,7 @@ def identity_in(entry: Entry) -> dict[str, Any]:
     }
 
 
-def person_called(call: Entry) -> Refused:
+def _person_called(call: Entry) -> Refused:
     """Return the refusal of a challenge for which a person is called."""
     return Refused(
         409,

@@ -26,7 +26,7 @@ largest = 2**62  # a number that a database still takes
 number = Parameter("number", "path", openapi.number, "The number of the call.")
 
 
-def person(value: object) -> str:
+def _person(value: object) -> str:
     """Return an empty text if the value is initials or a name, else what was expected."""
     fits = not schema.text(value) and len(str(value)) <= longest_name
     return "" if fits else f"initials or a name, at most {longest_name} characters"
@@ -34,7 +34,7 @@ def person(value: object) -> str:
 
 fields: dict[str, schema.Key] = {
     "decision": schema.Key(schema.one_of(*decisions), "What the person decides.", True),
-    "by": schema.Key(person, "The initials of the word judge or the director.", True),
+    "by": schema.Key(_person, "The initials of the word judge or the director.", True),
 }
 
 
@@ -85,7 +85,7 @@ def settled(logbook: Logbook, at: int, decision: str, by: str) -> tuple[Entry, E
     cases = Cases(logbook.journal)
     call = cases.call(at) if at < largest else None
     if call is None or not call.request or call.reason != Reason.OVERLAP:
-        raise no_call()
+        raise _no_call()
     act = Act(kind=Kind.SETTLED, of=call, note=decision, by=by)
     if isinstance(answer := logbook.decide(act), DecidedMeanwhile):
         before = cases.settlement(call)
@@ -93,7 +93,7 @@ def settled(logbook: Logbook, at: int, decision: str, by: str) -> tuple[Entry, E
     return call, made(answer)
 
 
-def no_call() -> Refused:
+def _no_call() -> Refused:
     """Return the refusal of a number that no call has."""
     return Refused(
         404, "There is no call of this number.", remedy="Send the number in the reply 409."

@@ -39,7 +39,7 @@ def start(options: Options, process: Process) -> int:
     """
     address.check(options)
     process.tidy_on_interrupt()
-    signal.signal(signal.SIGTERM, interrupt)
+    signal.signal(signal.SIGTERM, _interrupt)
     with listening(options) as found:
         serve(options, process, found)
     process.say("The server has ended.")
@@ -63,14 +63,14 @@ def served(options: Options, process: Process, found: socket.socket) -> bool:
     cautions = [*hall.cautions, *address.certificate_cautions(options)]
     process.say("\n".join([hall.described, *cautions, *address.described(options, port)]))
     server = Door(settings(app, options), descriptors())
-    Thread(target=end_when_replaced, args=[hall.library, server], daemon=True).start()
+    Thread(target=_end_when_replaced, args=[hall.library, server], daemon=True).start()
     with suppress(KeyboardInterrupt):
         server.run([found.dup()])  # it closes what it gets; meanwhile, connections wait at `found`
         return hall.library.is_in_use
     return True
 
 
-def end_when_replaced(library: Library, server: uvicorn.Server) -> None:
+def _end_when_replaced(library: Library, server: uvicorn.Server) -> None:
     """End a server when another venue file is in use than the one that it has loaded."""
     while not server.should_exit:
         sleep(look_every)
@@ -129,7 +129,7 @@ def listening(options: Options) -> socket.socket:
     )
 
 
-def interrupt(number: int, frame: FrameType | None) -> None:
+def _interrupt(number: int, frame: FrameType | None) -> None:
     """End the server on a signal as an interrupt does."""
     raise KeyboardInterrupt
 

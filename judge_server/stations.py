@@ -23,7 +23,7 @@ most_waiting = 10**9
 chain = Parameter("chain", "path", openapi.fingerprint, "The seal of the chain's first entry.")
 
 
-def code(value: object) -> str:
+def _code(value: object) -> str:
     """Return an empty text if the value is a code, else what was expected."""
     sound = isinstance(value, str) and len(value) <= longest_code and value.isprintable()
     return "" if sound else f"at most {longest_code} characters"
@@ -38,8 +38,8 @@ def entries(value: object) -> str:
 
 fields: dict[str, schema.Key] = {
     "station": schema.Key(schema.text, "The name of the station.", True),
-    "ruling": schema.Key(code, "The code RULING of the station."),
-    "setup": schema.Key(code, "The code SETUP of the station."),
+    "ruling": schema.Key(_code, "The code RULING of the station."),
+    "setup": schema.Key(_code, "The code SETUP of the station."),
     "waiting": schema.Key(
         schema.whole(0, most_waiting), "How many entries the server does not hold yet."
     ),

@@ -51,23 +51,23 @@ def read(path: str) -> tuple[Client, ...]:
         found = tuple(Client(**row) for row in rows)
     except (ValueError, TypeError, RecursionError):
         found = (Client("", ""),)
-    if all(is_sound(client) for client in found):
+    if all(_is_sound(client) for client in found):
         return found
     raise Unsound(
         f"{path} is not a file of tokens.", remedy="Delete it, and make the tokens again."
     )
 
 
-def is_sound(client: Client) -> bool:
+def _is_sound(client: Client) -> bool:
     """Return whether a row of the file is what `add` writes."""
     types = [type(value) for value in client] == [str, str, bool, bool, bool]
-    return types and not fault_of(client.name) and len(client.digest) == len(digest_of(""))
+    return types and not _fault_of(client.name) and len(client.digest) == len(_digest_of(""))
 
 
-def fault_of(name: str) -> str:
+def _fault_of(name: str) -> str:
     """Return why a text cannot name a program; empty if it can.
 
-    >>> fault_of("Club bot"), fault_of("")
+    >>> _fault_of("Club bot"), _fault_of("")
     ('', 'expected one line of text, without spaces at its ends')
     """
     if expected := schema.text(name):
@@ -80,11 +80,11 @@ def add(path: str, name: str, **may: Unpack[May]) -> str:
 
     Raises `CannotJudge` if the name cannot be kept, or the file cannot be written.
     """
-    if fault := fault_of(name):
+    if fault := _fault_of(name):
         raise CannotJudge("This cannot be the name of a program.", faults=[fault])
     token = secrets.token_urlsafe(token_bytes)
     others = [client for client in read(path) if client.name != name]
-    write(path, [*others, Client(name, digest_of(token), **may)])
+    write(path, [*others, Client(name, _digest_of(token), **may)])
     return token
 
 
@@ -103,10 +103,10 @@ def write(path: str, clients: list[Client]) -> None:
     storage.replace(path, f"{json.dumps(rows, indent=1)}\n".encode(), private=True)
 
 
-def digest_of(token: str) -> str:
+def _digest_of(token: str) -> str:
     """Return what the file keeps of a token. It is random, so a plain hash protects it.
 
-    >>> len(digest_of("a token"))
+    >>> len(_digest_of("a token"))
     64
     """
     return str(sha256(token.encode(errors="surrogateescape")).hexdigest())
@@ -114,6 +114,6 @@ def digest_of(token: str) -> str:
 
 def client_of(token: str, clients: tuple[Client, ...]) -> Client | None:
     """Return the program that has a token; each hash is compared, in constant time."""
-    digest = digest_of(token)
+    digest = _digest_of(token)
     found = [client for client in clients if hmac.compare_digest(client.digest, digest)]
     return found[0] if found else None

@@ -113,7 +113,7 @@ class Writer:
             tasks = tasks or self.waiting()
             done = self.outcomes(tasks) if tasks else []
             tasks = tasks[len(done) :]
-            hand_out(done)
+            _hand_out(done)
 
     def waiting(self) -> list[Task]:
         """Return the tasks that wait, or the first one that comes."""
@@ -135,7 +135,7 @@ class Writer:
             with self.change():
                 until = monotonic() + longest_change
                 for task in tasks:
-                    found.append(outcome(task))
+                    found.append(_outcome(task))
                     if monotonic() > until:
                         break
         except BaseException as error:
@@ -154,7 +154,7 @@ def give_up(future: "Awaited[Any]") -> None:
         )
 
 
-def outcome(task: Task) -> Outcome:
+def _outcome(task: Task) -> Outcome:
     """Do a task, unless nobody waits for it any more."""
     if task.future.done():
         return Outcome(task)
@@ -164,20 +164,20 @@ def outcome(task: Task) -> Outcome:
         return Outcome(task, error=error)
 
 
-def hand_out(outcomes: list[Outcome]) -> None:
+def _hand_out(outcomes: list[Outcome]) -> None:
     """Give all results to those who wait: to each loop of coroutines in one message."""
     by_loop: dict[AbstractEventLoop, list[Outcome]] = defaultdict(list)
     for each in outcomes:
         if isinstance(each.task.future, Future):
-            settle([each])
+            _settle([each])
         else:
             by_loop[each.task.future.get_loop()].append(each)
     for loop, found in by_loop.items():
         if not loop.is_closed():
-            loop.call_soon_threadsafe(settle, found)
+            loop.call_soon_threadsafe(_settle, found)
 
 
-def settle(outcomes: list[Outcome]) -> None:
+def _settle(outcomes: list[Outcome]) -> None:
     """Set the results of futures; nobody waits any more for one that is done."""
     for each in outcomes:
         future = each.task.future

@@ -38,7 +38,7 @@ Entry = tuple[str, str, str]  # PyInstaller's: path in the bundle, file on this 
 Needs = Callable[[str], Iterable[str]]  # of a file: the names of the libraries that it is linked to
 
 
-def listed() -> dict[str, Any]:
+def _listed() -> dict[str, Any]:
     """Return the packages and their data files, as pyproject.toml lists them for the wheel."""
     with open(os.path.join(ROOT, "pyproject.toml"), "rb") as file:
         found: dict[str, Any] = tomllib.load(file)["tool"]["setuptools"]
@@ -48,7 +48,7 @@ def listed() -> dict[str, Any]:
 def modules() -> list[str]:
     """Return every module of the program: commands are imported when they are called."""
     found = []
-    for package in listed()["packages"]:
+    for package in _listed()["packages"]:
         names = sorted(os.listdir(os.path.join(ROOT, *package.split("."))))
         found += [package]
         found += [f"{package}.{n[:-3]}" for n in names if n.endswith(".py") and n[0] != "_"]
@@ -59,7 +59,7 @@ def data_files() -> list[tuple[str, str]]:
     """Return each data file of the program, and its folder in the bundle."""
     return [
         (os.path.join(ROOT, package, name), os.path.dirname(os.path.join(package, name)))
-        for package, names in listed()["package-data"].items()
+        for package, names in _listed()["package-data"].items()
         for name in names
         if name != "py.typed"
     ]
@@ -98,10 +98,10 @@ def wanted(path: str) -> bool:
     return "/translations/" not in path
 
 
-def is_library(path: str) -> bool:
+def _is_library(path: str) -> bool:
     """Return whether only files that are linked to it load this file.
 
-    >>> is_library("libgtk-3.so.0"), is_library("libpython3.11.so.1.0"), is_library("PIL/a.so")
+    >>> _is_library("libgtk-3.so.0"), _is_library("libpython3.11.so.1.0"), _is_library("PIL/a.so")
     (True, False, False)
     """
     name = os.path.basename(path)
@@ -122,14 +122,14 @@ def reached(files: Iterable[Entry], needs: Needs) -> list[Entry]:
     """
     files = list(files)
     real = [(path, source) for path, source, kind in files if kind in ("BINARY", "EXTENSION")]
-    libraries = {os.path.basename(path): source for path, source in real if is_library(path)}
-    ahead = [source for path, source in real if not is_library(path)]
+    libraries = {os.path.basename(path): source for path, source in real if _is_library(path)}
+    ahead = [source for path, source in real if not _is_library(path)]
     met: set[str] = set()
     while ahead:
         new = {name for name in needs(ahead.pop()) if name in libraries} - met
         met |= new
         ahead += [libraries[name] for name in new]
-    return [each for each in files if not is_library(each[0]) or os.path.basename(each[0]) in met]
+    return [each for each in files if not _is_library(each[0]) or os.path.basename(each[0]) in met]
 
 
 def linked(path: str) -> list[str]:

@@ -47,7 +47,7 @@ def test(environment: Environment, arguments: list[str]) -> int:
         if in_checkout(environment("test"), "-m", "launch.locking", arguments[0], lock):
             return 2
         return checks.run(environment(name, ENVIRONMENTS), arguments[1:] or checks.TOGETHER)
-    return checks.run(for_tests(environment), arguments)
+    return checks.run(_for_tests(environment), arguments)
 
 
 def prove(environment: Environment, arguments: list[str]) -> int:
@@ -55,10 +55,10 @@ def prove(environment: Environment, arguments: list[str]) -> int:
     if not arguments:
         return in_checkout(sys.executable, "-m", "tests.proofs")
     supply("python", "kiosk", "test")
-    return in_checkout(for_tests(environment), "-m", "tests.proofs", *arguments)
+    return in_checkout(_for_tests(environment), "-m", "tests.proofs", *arguments)
 
 
-def for_tests(environment: Environment) -> str:
+def _for_tests(environment: Environment) -> str:
     """Make the environments in which tests start run.py. Return the interpreter of the tests."""
     environment("command-line")
     environment("user")

@@ -36,8 +36,8 @@ def prepare(name: str, origin: str, stamp: str) -> str:
         say("PySide6 has no wheel for this machine: everything works except the kiosk's window.")
         wanted = without_window(origin)
     try:
-        with wait_for_lock():
-            folder = complete(name, wanted)
+        with _wait_for_lock():
+            folder = _complete(name, wanted)
             write(stamp, f"{origin}\n{interpreter(folder)}")
     except OSError as error:
         remedy = "The first start writes to .environments in the checkout. Allow it, and try again."
@@ -51,12 +51,12 @@ def interpreter(folder: str) -> str:
     return os.path.join(folder, *place)
 
 
-def wait_for_lock() -> io.TextIOWrapper:
+def _wait_for_lock() -> io.TextIOWrapper:
     """Wait until no other process makes environments. Return the lock: closing it frees it."""
     os.makedirs(ENVIRONMENTS, exist_ok=True)
     lock = open(os.path.join(ENVIRONMENTS, "lock"), "a", encoding="utf-8")  # noqa: SIM115
     patience = 10  # tenths of a second
-    while not try_lock(lock):
+    while not _try_lock(lock):
         patience -= 1
         if patience == 0:
             say("Waiting for another run.py, which is preparing an environment ...")
@@ -64,7 +64,7 @@ def wait_for_lock() -> io.TextIOWrapper:
     return lock
 
 
-def try_lock(lock: io.TextIOWrapper) -> bool:
+def _try_lock(lock: io.TextIOWrapper) -> bool:
     """Take this lock. Return False if another process holds it."""
     try:
         if os.name == "nt":
@@ -80,7 +80,7 @@ def try_lock(lock: io.TextIOWrapper) -> bool:
     return True
 
 
-def complete(name: str, wanted: str) -> str:
+def _complete(name: str, wanted: str) -> str:
     """Return the folder of a complete environment for this Python and lock; make it if needed.
 
     Delete folders whose `made-from` is missing or unreadable.

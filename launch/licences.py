@@ -45,9 +45,9 @@ def parts(files: Iterable[str]) -> list[Part]:
     nobody knows where they are from.
     """
     files = {os.path.realpath(path) for path in files}
-    ours = {path for path in files if path.startswith(ROOT + os.sep) and not within_site(path)}
-    wheels = [each for each in distributions() if held(each) & files or key(each) in ALWAYS]
-    rest = files - ours - {path for wheel in wheels for path in held(wheel)}
+    ours = {path for path in files if path.startswith(ROOT + os.sep) and not _within_site(path)}
+    wheels = [each for each in distributions() if _held(each) & files or _key(each) in ALWAYS]
+    rest = files - ours - {path for wheel in wheels for path in _held(wheel)}
     found = [tilejudge(), python(), *map(of_wheel, wheels), *of_packages(rest)]
     without = [part.name for part in found if not part.texts]
     if without:
@@ -55,17 +55,17 @@ def parts(files: Iterable[str]) -> list[Part]:
     return sorted(found)
 
 
-def within_site(path: str) -> bool:
+def _within_site(path: str) -> bool:
     """Return whether a file is in this environment, which may be in the checkout."""
     return path.startswith(os.path.realpath(sys.prefix) + os.sep)
 
 
-def key(wheel: Distribution) -> str:
+def _key(wheel: Distribution) -> str:
     """Return the name of a distribution as package indexes compare it (PEP 503)."""
     return re.sub(r"[-_.]+", "-", wheel.metadata["Name"]).lower()
 
 
-def held(wheel: Distribution) -> set[str]:
+def _held(wheel: Distribution) -> set[str]:
     """Return the paths of a distribution's files."""
     return {os.path.realpath(str(wheel.locate_file(each))) for each in wheel.files or ()}
 
@@ -74,8 +74,8 @@ def of_wheel(wheel: Distribution) -> Part:
     """Return a distribution with the licence texts of its metadata."""
     texts = [str(each) for each in wheel.files or () if ".dist-info/" in str(each)]
     found = [str(wheel.locate_file(each)) for each in texts if NAMED.search(each)]
-    found = found or [os.path.join(KEPT, name) for name in TEXTS.get(key(wheel), ())]
-    return Part(key(wheel), wheel.version, tuple(sorted(found)))
+    found = found or [os.path.join(KEPT, name) for name in TEXTS.get(_key(wheel), ())]
+    return Part(_key(wheel), wheel.version, tuple(sorted(found)))
 
 
 def tilejudge() -> Part:

@@ -38,7 +38,7 @@ INSTALL = ("install", "--no-deps", "--require-hashes", *EXACTLY)
 RESOLUTIONS = {"--newest": "highest", "--lowest": "lowest-direct"}
 
 
-def uv_pip(*arguments: str) -> None:
+def _uv_pip(*arguments: str) -> None:
     """Run a command of `uv pip`. Raises `Failure` with what it says if it fails."""
     quietly(sys.executable, "-m", "uv", "pip", *arguments)
 
@@ -63,20 +63,20 @@ def releases(text: str) -> dict[str, str]:
     return dict(re.findall(r"^([\w.-]+)==(\S+)", text, re.MULTILINE))
 
 
-def renew(pythons: tuple[str, ...]) -> None:
+def _renew(pythons: tuple[str, ...]) -> None:
     """Renew each lock, for every system and every Python from the oldest one on."""
     for lock, (parts, smaller) in PARTS.items():
         within = ["--constraints", path(smaller)] if smaller else []
         every = ("--universal", "--python-version", pythons[0], "--upgrade")
-        uv_pip(*COMPILE, *parts, *every, *within, "--output-file", path(lock))
+        _uv_pip(*COMPILE, *parts, *every, *within, "--output-file", path(lock))
         print(f"{lock}: {len(releases(read(path(lock))))} releases", flush=True)
 
 
-def check(pythons: tuple[str, ...], machines: Iterable[Machine]) -> int:
+def _check(pythons: tuple[str, ...], machines: Iterable[Machine]) -> int:
     """Install each machine's locks in a folder, for each Python; return how many failed."""
     failed = 0
     for machine, python in product(machines, pythons):
-        for lock in largest(machine.locks):
+        for lock in _largest(machine.locks):
             name = f"{machine.name}, Python {python}, {lock}"
             try:
                 install(lock, machine, python)
@@ -87,10 +87,10 @@ def check(pythons: tuple[str, ...], machines: Iterable[Machine]) -> int:
     return failed
 
 
-def largest(locks: Iterable[str]) -> list[str]:
+def _largest(locks: Iterable[str]) -> list[str]:
     """Return those of a machine's locks that no other of its locks holds.
 
-    >>> largest(["command-line", "user", "bundle", "test"])
+    >>> _largest(["command-line", "user", "bundle", "test"])
     ['bundle', 'test']
     """
     locks = list(locks)
@@ -104,43 +104,43 @@ def install(lock: str, machine: Machine, python: str) -> None:
         wanted = os.path.join(folder, "wanted.txt")
         with open(wanted, "w", encoding="utf-8") as file:
             file.write(read(path(lock)) if machine.window else without_window(read(path(lock))))
-        uv_pip(
+        _uv_pip(
             *(*INSTALL, "--requirement", wanted, "--target", os.path.join(folder, "installed")),
             *("--python-version", python, "--python-platform", machine.platform),
         )
 
 
-def resolve(chosen: str, target: str) -> None:
+def _resolve(chosen: str, target: str) -> None:
     """Write a lock for the tests on this machine only, and print where it differs from ours.
 
     `chosen` is `--newest` or `--lowest`.
     """
     parts, _ = PARTS["test"]
     how = ("--upgrade", "--resolution", RESOLUTIONS[chosen])
-    uv_pip(*COMPILE, *parts, *how, "--output-file", target)
+    _uv_pip(*COMPILE, *parts, *how, "--output-file", target)
     ours = releases(read(path("test")))
     for name, version in releases(read(target)).items():
         if ours.get(name) != version:
             print(f"{name} {version} in place of {ours.get(name, 'no release')}", flush=True)
 
 
-def main(arguments: list[str]) -> int:
+def _main(arguments: list[str]) -> int:
     """Renew the locks and check them; with --check, only check them."""
     match arguments:
         case ["--newest" | "--lowest" as chosen, target]:
-            resolve(chosen, target)
+            _resolve(chosen, target)
             return 0
         case [] | ["--check"]:
             pythons, machines = table()
         case _:
             raise Failure("Usage: python3 run.py lock [--check]")
     if not arguments:
-        renew(pythons)
+        _renew(pythons)
         subprocess.call(["git", "diff", "--stat", "--", LOCKS], cwd=ROOT)
-    failed = check(pythons, machines)
+    failed = _check(pythons, machines)
     print(f"Failed: {failed}" if failed else "Passed: every machine has its wheels", flush=True)
     return 1 if failed else 0
 
 
 if __name__ == "__main__":
-    run_tool(main)
+    run_tool(_main)

@@ -38,7 +38,7 @@ def table() -> tuple[tuple[str, ...], tuple[Machine, ...]]:
     try:
         with open(TABLE, "rb") as file:
             listed = tomllib.load(file)
-        return tuple(listed["pythons"]), tuple(map(as_machine, listed["machine"]))
+        return tuple(listed["pythons"]), tuple(map(_as_machine, listed["machine"]))
     except (tomllib.TOMLDecodeError, KeyError, TypeError, ValueError) as error:
         raise Failure(f"launch/machines.toml is damaged: {error!r}\nSee git status.") from None
 
@@ -48,7 +48,7 @@ def without_window(lock: str) -> str:
     return QT.sub("", lock)
 
 
-def as_machine(line: dict[str, Any]) -> Machine:
+def _as_machine(line: dict[str, Any]) -> Machine:
     """Return the machine that an entry of the table describes."""
     return Machine(
         **{

@@ -58,7 +58,7 @@ def main(environment: Environment, arguments: list[str]) -> int:
     if os.path.lexists(target):
         raise Failure(f"{target} exists already. Move it away, or name another folder with -o.")
     commit = unchanged()
-    with tempfile.TemporaryDirectory(prefix="release-", dir=temporary()) as folder:
+    with tempfile.TemporaryDirectory(prefix="release-", dir=_temporary()) as folder:
         first = made(environment, commit, os.path.join(folder, "first"))
         shutil.copytree(first, target)
         with open(os.path.join(target, SUMS), encoding="utf-8") as file:
@@ -70,7 +70,7 @@ def main(environment: Environment, arguments: list[str]) -> int:
     return 1 if other else 0
 
 
-def temporary() -> str | None:
+def _temporary() -> str | None:
     """Return a folder with room: `/tmp` may be in memory."""
     return "/var/tmp" if os.path.isdir("/var/tmp") else None  # noqa: S108  # a new folder in it
 
@@ -127,7 +127,7 @@ def made(environment: Environment, commit: str, folder: str) -> str:
     return target
 
 
-def wheel(work: Work, target: str) -> None:
+def _wheel(work: Work, target: str) -> None:
     """Build the wheel."""
     no_isolation = ("--wheel", "--no-isolation", "--outdir", target)
     quietly(work.tools, "-I", "-m", "build", *no_isolation, work.source)
@@ -157,7 +157,7 @@ def metadata(path: str) -> bytes:
 def bundle(work: Work, target: str) -> None:
     """Make the bundle of this system."""
     folder = os.path.join(work.folder, "bundle")
-    in_source(work, "launch.bundle", "-o", folder)
+    _in_source(work, "launch.bundle", "-o", folder)
     name = f"tilejudge-{work.version}-{sys.platform}-{os.uname().machine}.tar.gz"
     pack(folder, f"tilejudge-{work.version}", os.path.join(target, name), work.time)
 
@@ -173,10 +173,10 @@ def stick(work: Work, target: str) -> None:
     quietly(os.path.join(made, "judge"), "venue", "pack", "-o", venue, "--title", "Free list")
     image = os.path.join(target, f"tilejudge-{work.version}-stick.img")
     station = ("--venue", venue, "--station", STATION)
-    in_source(work, "launch.stick", "-o", image, "--bundle", made, *station)
+    _in_source(work, "launch.stick", "-o", image, "--bundle", made, *station)
 
 
-def bill(work: Work, target: str) -> None:
+def _bill(work: Work, target: str) -> None:
     """Write which releases the program is made of (CycloneDX), from the lock of its users."""
     lock = os.path.join(work.source, "launch", "locks", "user.txt")
     project = os.path.join(work.source, "pyproject.toml")
@@ -192,15 +192,15 @@ def bill(work: Work, target: str) -> None:
 
 #: What is made, in this order: the later ones use the earlier ones.
 STEPS: dict[str, Callable[[Work, str], None]] = {
-    "the wheel": wheel,
+    "the wheel": _wheel,
     "the source archive": source,
-    "the bill of materials": bill,
+    "the bill of materials": _bill,
     "the bundle": bundle,
     "the stick": stick,
 }
 
 
-def in_source(work: Work, module: str, *arguments: str) -> None:
+def _in_source(work: Work, module: str, *arguments: str) -> None:
     """Run a module of the release's own sources by the interpreter that makes bundles."""
     done = subprocess.run(
         [work.bundler, "-m", module, *arguments],
@@ -222,12 +222,12 @@ def pack(folder: str, name: str, target: str, time: int) -> None:
         gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed,
         tarfile.open(fileobj=packed, mode="w") as archive,
     ):
-        for path in sorted(within(folder)):
+        for path in sorted(_within(folder)):
             inner = f"{name}/{os.path.relpath(path, folder)}"
             archive.add(path, inner, recursive=False, filter=plain)
 
 
-def within(folder: str) -> Iterator[str]:
+def _within(folder: str) -> Iterator[str]:
     """Yield the paths of all files and folders in a folder."""
     for place, folders, names in os.walk(folder):
         for each in (*folders, *names):

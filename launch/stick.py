@@ -66,7 +66,7 @@ BIOS_MODULES = ("biosdisk", "part_gpt", "fat", "normal", "configfile", "linux", 
                 "password_pbkdf2", "echo", "gfxterm", "minicmd")  # fmt: skip
 
 
-def main(arguments: list[str]) -> int:
+def _main(arguments: list[str]) -> int:
     """Make the image, and return 0."""
     parser = ArgumentParser("python3 run.py stick", description="Make a stick that starts a kiosk.")
     parser.add_argument("-o", dest="image", metavar="IMAGE", required=True)
@@ -95,7 +95,7 @@ def main(arguments: list[str]) -> int:
         home = os.path.join(work, "home")
         install(made, home, asked.venue, asked.station)
         say("Making the system from Debian's packages takes some minutes ...")
-        make(asked, made, home, work)
+        _make(asked, made, home, work)
     say(f"Made: {asked.image}, {os.path.getsize(asked.image) / 1e6:.0f} MB.")
     return 0
 
@@ -114,7 +114,7 @@ def check(asked: Namespace) -> None:
         raise Failure(f"{asked.keyboard} is no keyboard layout. Examples: us, gb, de, us,fr.")
 
 
-def make(asked: Namespace, made: str, home: str, work: str) -> None:
+def _make(asked: Namespace, made: str, home: str, work: str) -> None:
     """Make the image in a folder for work, then give it its name.
 
     Args:
@@ -130,9 +130,9 @@ def make(asked: Namespace, made: str, home: str, work: str) -> None:
         "KEYBOARD": asked.keyboard,
         "CLOCK": "--utc" if asked.utc else "--localtime",
     }
-    debian(root)
+    _debian(root)
     station(root, made, values)
-    start_files(root, boot, values)
+    _start_files(root, boot, values)
     for unused in UNUSED:
         quietly("sh", "-c", f"rm -rf '{root}'{unused}")
     system = os.path.join(work, "root.squashfs")
@@ -140,7 +140,7 @@ def make(asked: Namespace, made: str, home: str, work: str) -> None:
     starter, files, data = (os.path.join(work, name) for name in ("start", "boot.fat", "data.ext4"))
     shutil.copyfile(os.path.join(work, "boot", "core.img"), starter)
     fat(boot, files)
-    ext4(home, data, asked.data)
+    _ext4(home, data, asked.data)
     image = os.path.join(work, "image")
     together(image, {"START": starter, "BOOT": files, "ROOT": system, "DATA": data}, boot)
     os.makedirs(os.path.dirname(os.path.abspath(asked.image)), exist_ok=True)
@@ -155,7 +155,7 @@ def install(made: str, home: str, venue: str, station: str) -> None:
     quietly(program, "venue", "install", os.path.abspath(venue), "--station", station)
 
 
-def debian(root: str) -> None:
+def _debian(root: str) -> None:
     """Install Debian's packages in a folder, without documentation but with all rights."""
     quietly(
         *("mmdebstrap", "--variant=apt", "--mode=root", "--quiet"),
@@ -165,11 +165,11 @@ def debian(root: str) -> None:
         "--dpkgopt=path-exclude=/usr/share/man/*",
         "--dpkgopt=path-exclude=/usr/share/locale/*",
         *(SUITE, root),
-        *sources(),
+        *_sources(),
     )  # fmt: skip
 
 
-def sources() -> list[str]:
+def _sources() -> list[str]:
     """Return the sources of this Debian that this machine's apt has, as lines of sources.list."""
     shown = "$(ORIGIN) deb $(REPO_URI) $(RELEASE) $(COMPONENT)"
     done = subprocess.run(
@@ -183,7 +183,7 @@ def sources() -> list[str]:
     return found
 
 
-def text_of(path: str) -> str:
+def _text_of(path: str) -> str:
     """Return the text of a file."""
     with open(path, encoding="utf-8") as file:
         return file.read()
@@ -191,7 +191,7 @@ def text_of(path: str) -> str:
 
 def put(root: str, name: str, path: str, values: dict[str, str], mode: int = 0o644) -> None:
     """Write a file of stick/ into the system, with the values that it asks for."""
-    text = text_of(os.path.join(PARTS, name))
+    text = _text_of(os.path.join(PARTS, name))
     for key, value in values.items():
         text = text.replace(f"@{key}@", value)
     target = root + path
@@ -213,22 +213,22 @@ def station(root: str, made: str, values: dict[str, str]) -> None:
     shutil.copytree(made, f"{root}/opt/tilejudge", symlinks=True)
     os.remove(f"{root}/opt/tilejudge/judge")  # it answers without a record
     os.makedirs(f"{root}/data")
-    in_system(
+    _in_system(
         root, f"useradd --system --uid {JUDGE} --no-create-home --shell /usr/sbin/nologin judge"
     )
-    in_system(root, "passwd --lock root")
+    _in_system(root, "passwd --lock root")
     [kernel] = os.listdir(f"{root}/lib/modules")
     for unused in WITHOUT:
         shutil.rmtree(f"{root}/lib/modules/{kernel}/kernel/{unused}", ignore_errors=True)
-    in_system(root, f"depmod {kernel} && update-initramfs -u -k {kernel}")
+    _in_system(root, f"depmod {kernel} && update-initramfs -u -k {kernel}")
 
 
-def in_system(root: str, command: str) -> None:
+def _in_system(root: str, command: str) -> None:
     """Run a command of the system that is made."""
     quietly("chroot", root, "sh", "-c", command)
 
 
-def start_files(root: str, boot: str, values: dict[str, str]) -> None:
+def _start_files(root: str, boot: str, values: dict[str, str]) -> None:
     """Gather what starts the kernel: the signed starters of UEFI, and GRUB for a BIOS."""
     os.makedirs(f"{boot}/files/EFI/BOOT")
     os.makedirs(f"{boot}/files/EFI/debian")
@@ -245,7 +245,7 @@ def start_files(root: str, boot: str, values: dict[str, str]) -> None:
     put(f"{boot}/files", "grub.cfg", "/EFI/debian/grub.cfg", values)
     modules = " ".join(BIOS_MODULES)
     made = "/tmp/core.img"  # noqa: S108  # within the system that is made
-    in_system(root, f"grub-mkimage -O i386-pc -p '(,gpt2)/EFI/debian' -o {made} {modules}")
+    _in_system(root, f"grub-mkimage -O i386-pc -p '(,gpt2)/EFI/debian' -o {made} {modules}")
     shutil.move(root + made, f"{boot}/core.img")
     shutil.copyfile(f"{root}/usr/lib/grub/i386-pc/boot.img", f"{boot}/boot.img")
 
@@ -258,7 +258,7 @@ def fat(boot: str, target: str) -> None:
     quietly("mcopy", "-s", "-i", target, *inside, "::")
 
 
-def ext4(home: str, target: str, megabytes: int) -> None:
+def _ext4(home: str, target: str, megabytes: int) -> None:
     """Make the file system of the record, with the station's JUDGE_HOME in it."""
     time = int(os.environ["SOURCE_DATE_EPOCH"])
     os.environ["E2FSPROGS_FAKE_TIME"] = str(time)
@@ -325,4 +325,4 @@ def first_sector(path: str, start: int) -> bytes:
 
 
 if __name__ == "__main__":
-    run_tool(main)
+    run_tool(_main)

@@ -54,7 +54,7 @@ def extract(template: str) -> None:
         pybabel("extract", *EXTRACT, "--output-file", template, *PACKAGES)
 
 
-def begin(language: str, template: str, folder: str) -> None:
+def _begin(language: str, template: str, folder: str) -> None:
     """Make the empty catalogue of a language. Raises `Failure` if Babel knows no such language."""
     try:
         english = Locale.parse(language).english_name
@@ -79,7 +79,7 @@ def renew(folder: str, wanted: list[str]) -> int:
     for language in languages(folder):
         read(language, folder)  # Babel would drop what it cannot read
     for language in sorted({*wanted} - {*languages(folder)}):
-        begin(language, template, folder)
+        _begin(language, template, folder)
     pybabel("update", "--input-file", template, *where(folder), *UPDATE)
     incomplete = 0
     for language in languages(folder):
@@ -123,10 +123,12 @@ def faults(catalogue: Catalog) -> Iterator[str]:
     for message in catalogue:
         if message.id:
             sentence = message.id[0] if isinstance(message.id, tuple) else message.id
-            yield from (f"{fault}: {sentence!r}" for fault in wrong(message, catalogue.num_plurals))
+            yield from (
+                f"{fault}: {sentence!r}" for fault in _wrong(message, catalogue.num_plurals)
+            )
 
 
-def wrong(message: Message, plurals: int) -> Iterator[str]:
+def _wrong(message: Message, plurals: int) -> Iterator[str]:
     """Yield what is wrong with a translation: no text, doubtful, other values than the original."""
     forms = message.string if isinstance(message.string, tuple) else (message.string,)
     originals = message.id if isinstance(message.id, tuple) else (message.id,)
@@ -140,7 +142,7 @@ def wrong(message: Message, plurals: int) -> Iterator[str]:
     for form in forms:
         if not needed <= values(form) <= possible:
             yield f"other values than {sorted(possible)} in {form!r}"
-        if edges(form) != edges(originals[0]):
+        if _edges(form) != _edges(originals[0]):
             yield f"begins or ends with other spaces or line ends in {form!r}"
 
 
@@ -157,12 +159,12 @@ def values(text: str) -> set[str]:
     return fields | set(DIRECTIVE.findall(text))
 
 
-def edges(text: str) -> tuple[str, str]:
+def _edges(text: str) -> tuple[str, str]:
     """Return the spaces and line ends before and after a sentence."""
     return text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
 
 
-def main(arguments: list[str]) -> int:
+def _main(arguments: list[str]) -> int:
     """Renew all catalogues, and begin those of the languages that are named."""
     if any(argument.startswith("-") for argument in arguments):
         raise Failure("Usage: python3 run.py translate [LANGUAGE]...")
@@ -172,4 +174,4 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    run_tool(main)
+    run_tool(_main)

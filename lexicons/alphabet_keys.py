@@ -12,7 +12,7 @@ from lexicons.tiling import Tiling
 one_tile, several_tiles = "one tile", "several tiles"
 
 
-def is_table(value: object) -> str:
+def _is_table(value: object) -> str:
     """Return what was expected if the value is not a table; `check_tables` checks its rows."""
     return "" if isinstance(value, dict) else "a table"
 
@@ -26,9 +26,9 @@ file: Table = {
         "how an unbracketed digraph is read whose letters are tiles as well (one tile)",
     ),
     "source": Key(schema.text, "where the tiles were read"),
-    "folds": Key(is_table, "characters that are typed, and the letters that they stand for"),
-    "spellings": Key(is_table, "other ways to write a tile of several letters, one text each"),
-    "counts": Key(is_table, "how many of each tile are in the set"),
+    "folds": Key(_is_table, "characters that are typed, and the letters that they stand for"),
+    "spellings": Key(_is_table, "other ways to write a tile of several letters, one text each"),
+    "counts": Key(_is_table, "how many of each tile are in the set"),
 }
 
 
@@ -55,7 +55,7 @@ def check_tables(contents: dict[str, Any], faults: schema.Faults) -> None:
     letters = {letter for tile in tiles for letter in tile}
     typed: set[str] = set()
     for characters, folded in contents.get("folds", {}).items():
-        for fault in fold_faults(characters, folded, letters, typed):
+        for fault in _fold_faults(characters, folded, letters, typed):
             faults.add(schema.at("folds", characters), fault)
     for other, tile in contents.get("spellings", {}).items():
         is_digraph = tile in tiles and len(str(tile)) > 1
@@ -65,10 +65,10 @@ def check_tables(contents: dict[str, Any], faults: schema.Faults) -> None:
     for tile, count in contents.get("counts", {}).items():
         if tile not in [*tiles, "blank"] or type(count) is not int or count < 0:
             faults.add(schema.at("counts", tile), "expected how many of this tile are in the set")
-    check_composed([*tiles, *sorted(typed), *contents.get("spellings", {})], faults)
+    _check_composed([*tiles, *sorted(typed), *contents.get("spellings", {})], faults)
 
 
-def fold_faults(typed: str, folded: object, letters: set[str], seen: set[str]) -> Iterator[str]:
+def _fold_faults(typed: str, folded: object, letters: set[str], seen: set[str]) -> Iterator[str]:
     """Yield the faults of one row of folds. Its typed characters are added to the set `seen`."""
     if not isinstance(folded, str) or not folded or len(typed) not in (1, len(folded)):
         yield "expected a text of the same length, or several letters for one character"
@@ -96,7 +96,7 @@ def pairs(typed: str, folded: str) -> Iterator[tuple[str, str]]:
         yield from zip(typed, folded, strict=True)
 
 
-def check_composed(written: list[str], faults: schema.Faults) -> None:
+def _check_composed(written: list[str], faults: schema.Faults) -> None:
     """Add a fault for each text that is not in NFC: typed text becomes NFC, and cannot match."""
     if not all(map(str.isascii, written)):
         from unicodedata import is_normalized

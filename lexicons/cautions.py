@@ -29,12 +29,12 @@ def at_every_use(rules: RuleSet, lexicons: Iterable[Manifest]) -> Iterator[str]:
 def cautions(rules: RuleSet, lexicons: Iterable[Manifest]) -> Iterator[Caution]:
     """Yield what must be shown at every use of these lexicons under a rule set, one for each."""
     for manifest in lexicons:
-        texts = filter(None, (manifest.caution, of_entries(rules, manifest)))
+        texts = filter(None, (manifest.caution, _of_entries(rules, manifest)))
         if text := "; ".join(texts):
             yield Caution(manifest, text)
 
 
-def of_entries(rules: RuleSet, manifest: Manifest) -> str:
+def _of_entries(rules: RuleSet, manifest: Manifest) -> str:
     """Return a caution if entries that the rulebook excludes may be in a lexicon; else ""."""
     if not is_restricted(rules, manifest) or manifest.exclusions == excluded_left_out:
         return ""

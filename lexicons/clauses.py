@@ -11,7 +11,7 @@ from lexicons.rule_set import RuleSet
 folder = os.path.join(data_folder, "clauses")
 
 
-def texts(value: object) -> str:
+def _texts(value: object) -> str:
     """Return what was expected if the value is not a list of texts; else an empty text."""
     if isinstance(value, list) and value and not any(map(schema.text, value)):
         return ""
@@ -20,14 +20,14 @@ def texts(value: object) -> str:
 
 clause: schema.Table = {
     "asks": schema.Key(schema.text, "what it asks, in our words", required=True),
-    "tests": schema.Key(texts, "the tests that show that the program does it"),
+    "tests": schema.Key(_texts, "the tests that show that the program does it"),
     "people": schema.Key(schema.text, "to whom it is left"),
     "left_out": schema.Key(schema.text, "why the program does nothing about it"),
     "note": schema.Key(schema.text, "how the program reads it"),
 }
 file: schema.Table = {
     "source": schema.Key(schema.text, "the rulebook, as its rule sets name it", required=True),
-    "own": schema.Key(texts, "what the program chose or adds", required=True),
+    "own": schema.Key(_texts, "what the program chose or adds", required=True),
     "clause": schema.Named(schema.text, clause),
 }
 
@@ -59,19 +59,19 @@ class Clauses(NamedTuple):
 
 def clauses_of(rules: RuleSet) -> Clauses | None:
     """Return the clauses of the rulebook of a rule set; None if no table is of its rulebook."""
-    for table in tables():
+    for table in _tables():
         if table["source"] == rules.source:
             cited = citations(rules)
             rows = table["clause"]
             return Clauses(
-                tuple(of_row(number, row, cited.get(number, ())) for number, row in rows.items()),
+                tuple(_of_row(number, row, cited.get(number, ())) for number, row in rows.items()),
                 tuple(table["own"]),
                 tuple(number for number in cited if number not in rows),
             )
     return None
 
 
-def tables() -> Iterator[Mapping[str, Any]]:
+def _tables() -> Iterator[Mapping[str, Any]]:
     """Yield the tables that come with the program. Raises `Unsound` for one with a fault."""
     for name in storage.listing(folder, ".toml"):
         path = os.path.join(folder, f"{name}.toml")
@@ -83,7 +83,7 @@ def tables() -> Iterator[Mapping[str, Any]]:
         yield sound
 
 
-def of_row(number: str, row: Mapping[str, Any], shown: tuple[str, ...]) -> Clause:
+def _of_row(number: str, row: Mapping[str, Any], shown: tuple[str, ...]) -> Clause:
     """Return a clause from its row in a table."""
     return Clause(
         number,

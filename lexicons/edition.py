@@ -72,7 +72,7 @@ def public_editions() -> Mapping[str, Edition]:
     """
     path = os.path.join(data_folder, "editions.toml")
     tables = schema.parse(storage.read(path, "The editions", "Install the program again."), path)
-    return MappingProxyType({name: of_table(name, table) for name, table in tables.items()})
+    return MappingProxyType({name: _of_table(name, table) for name, table in tables.items()})
 
 
 def public_edition(name: str) -> Edition:
@@ -81,7 +81,7 @@ def public_edition(name: str) -> Edition:
     return public_editions().get(name, unknown)
 
 
-def of_table(name: str, table: Mapping[str, Any]) -> Edition:
+def _of_table(name: str, table: Mapping[str, Any]) -> Edition:
     """Return the edition that a table of the file describes."""
     return Edition(
         id=name,

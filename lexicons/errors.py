@@ -17,7 +17,7 @@ def shown(text: str, longest: int = 40) -> str:
     >>> print(shown("A" * 60))
     'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA…' (60 characters)
     """
-    quoted = printable(text[:longest]).replace(no_break_space, escaped(no_break_space))
+    quoted = printable(text[:longest]).replace(no_break_space, _escaped(no_break_space))
     if len(text) <= longest:
         return f"'{quoted}'"
     return f"'{quoted}…' ({len(text)} characters)"
@@ -33,10 +33,10 @@ def printable(text: str) -> str:
     """
     if text.isprintable():  # as nearly all texts are: a start of the judge looks at hundreds
         return text
-    return "".join(c if c.isprintable() or c == no_break_space else escaped(c) for c in text)
+    return "".join(c if c.isprintable() or c == no_break_space else _escaped(c) for c in text)
 
 
-def escaped(character: str) -> str:
+def _escaped(character: str) -> str:
     """Return a character that does not print as an escape."""
     if "\udc80" <= character <= "\udcff":
         return f"\\x{ord(character) - 0xDC00:02x}"

@@ -107,16 +107,16 @@ def catalogues(language: str, folder: str = shipped) -> tuple[str, ...]:
     import gettext
 
     name = language.replace("-", "_")
-    if is_written(name):
+    if _is_written(name):
         return ()
     places = dict.fromkeys((folder, shipped))
     return tuple(p for place in places for p in gettext.find(domain, place, [name], all=True))
 
 
-def is_written(language: str) -> bool:
+def _is_written(language: str) -> bool:
     """Return whether a language is the one in which sentences are written: nothing translates it.
 
-    >>> is_written("en_NZ.UTF-8"), is_written("es")
+    >>> _is_written("en_NZ.UTF-8"), _is_written("es")
     (True, False)
     """
     return language.partition(".")[0].partition("_")[0] in written_in
@@ -169,7 +169,7 @@ def translation(language: str, folder: str = shipped) -> "NullTranslations | Non
     name = language.replace("-", "_")
     if not name.translate(dict.fromkeys(map(ord, "_.@"))).isalnum():  # it names a folder
         return None
-    if is_written(name):
+    if _is_written(name):
         return gettext.NullTranslations()
     found: NullTranslations | None = None
     for place in dict.fromkeys((folder, shipped)):
@@ -207,7 +207,7 @@ def _(text: str, /, **values: object) -> str:
     translated = Language.look_up(text)
     if any(f"{{{name}" not in translated for name in values):
         translated = text
-    return filled(translated, text, values)
+    return _filled(translated, text, values)
 
 
 def counted(one: str, many: str, number: int, /, **values: object) -> str:
@@ -220,10 +220,10 @@ def counted(one: str, many: str, number: int, /, **values: object) -> str:
     ['1 word', '3 words']
     """
     translated = Language.look_up_number(one, many, number)
-    return filled(translated, number_as_written(one, many, number), {"number": number, **values})
+    return _filled(translated, number_as_written(one, many, number), {"number": number, **values})
 
 
-def filled(translated: str, written: str, values: dict[str, object]) -> str:
+def _filled(translated: str, written: str, values: dict[str, object]) -> str:
     """Return a translated sentence with its values.
 
     In English if the translation names an unknown value, or leaves one out: another one could be

@@ -36,7 +36,7 @@ def copy_or_rebuild() -> str:
     )
 
 
-def is_counts(value: object) -> str:
+def _is_counts(value: object) -> str:
     """Return what was expected if the value is not counts by length; else an empty text."""
     if isinstance(value, dict) and all(
         fullmatch("[1-9][0-9]?", length) and type(count) is int and count > 0
@@ -46,7 +46,7 @@ def is_counts(value: object) -> str:
     return "counts of words by length, each at least 1"
 
 
-def is_bounds(value: object) -> str:
+def _is_bounds(value: object) -> str:
     """Return what was expected if the value is not two lengths in tiles; else an empty text."""
     two = isinstance(value, list) and [type(bound) for bound in value] == [int, int]
     if two and 1 < value[0] <= value[1] <= longest_covered:  # type: ignore[index]
@@ -54,7 +54,7 @@ def is_bounds(value: object) -> str:
     return "two lengths, the shorter first"
 
 
-def is_changes(value: object) -> str:
+def _is_changes(value: object) -> str:
     """Return what was expected if the value is not a list of changes; else an empty text."""
     if (
         isinstance(value, list)
@@ -68,10 +68,10 @@ def is_changes(value: object) -> str:
     return "changes such as +WORD or -WORD"
 
 
-def is_date(value: object) -> str:
+def _is_date(value: object) -> str:
     """Return what was expected of a date; empty if the value is that.
 
-    >>> is_date("2027-01-01"), is_date("2027-1-1")
+    >>> _is_date("2027-01-01"), _is_date("2027-1-1")
     ('', 'a date such as 2027-01-31')
     """
     date = r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
@@ -82,7 +82,7 @@ def is_date(value: object) -> str:
 
 #: The words of some lengths, and their fingerprint.
 part: schema.Table = {
-    "lengths": schema.Key(is_bounds, "the shortest and the longest word", True),
+    "lengths": schema.Key(_is_bounds, "the shortest and the longest word", True),
     "fingerprint": schema.Key(is_fingerprint, "of the words of these lengths", True),
 }
 
@@ -96,8 +96,8 @@ file: schema.Table = {
         schema.one_of(one_tile, several_tiles), "how an unbracketed digraph is read"
     ),
     "words": schema.Key(schema.whole(1, lineage.most_in_a_list), "how many words it holds", True),
-    "counts": schema.Key(is_counts, "how many of each length", True),
-    "lengths": schema.Key(is_bounds, "the lengths that it covers whole", True),
+    "counts": schema.Key(_is_counts, "how many of each length", True),
+    "lengths": schema.Key(_is_bounds, "the lengths that it covers whole", True),
     "fingerprint": schema.Key(is_fingerprint, "of its words", True),
     "public_counts": schema.Key(
         schema.one_of(*comparisons), "how the counts compare with them", True
@@ -107,8 +107,8 @@ file: schema.Table = {
     "descent": schema.Rows(lineage.step, required=False),
     "parts": schema.Rows(part, required=False),
     "amends": schema.Key(schema.identifier, "the verified edition that was corrected"),
-    "changes": schema.Key(is_changes, "all changes from that edition to these words"),
-    "effective": schema.Key(is_date, "the day from which its publisher wants it used"),
+    "changes": schema.Key(_is_changes, "all changes from that edition to these words"),
+    "effective": schema.Key(_is_date, "the day from which its publisher wants it used"),
     "exclusions": schema.Key(
         schema.one_of(excluded_left_out, excluded_kept),
         "what its compiler states of the entries that a rulebook excludes",
@@ -157,7 +157,7 @@ class Manifest(NamedTuple):
         if {"counts", "words"} <= set(values) and sum(values["counts"].values()) != values["words"]:
             faults.add("words", "the counts by length add up to another number")
         if not faults.found:
-            check_descent(values, faults)
+            _check_descent(values, faults)
         faults.refuse(_("{name} has an invalid manifest.", name=name), copy_or_rebuild())
         shortest, longest = values["lengths"]
         counts = {int(length): count for length, count in values["counts"].items()}
@@ -292,10 +292,10 @@ class Manifest(NamedTuple):
 
         The words under the id of a published edition are for `refuse_other_words`.
         """
-        title = plain(self.title)
+        title = _plain(self.title)
         for known in editions.public_editions().values():
             is_other = known.id != self.edition and known.fingerprint != self.fingerprint
-            if is_other and title in (plain(known.id), plain(known.title)):
+            if is_other and title in (_plain(known.id), _plain(known.title)):
                 raise Unsound(
                     f"The title {shown(self.title)} is that of the published edition {known.id}.",
                     remedy="Give the list a title of its own (`--title`), or say `--edition"
@@ -303,7 +303,7 @@ class Manifest(NamedTuple):
                 )
 
 
-def plain(title: str) -> str:
+def _plain(title: str) -> str:
     """Return a title as people hear it: without spaces, in one case."""
     return "".join(title.split()).casefold()
 
@@ -317,7 +317,7 @@ def changes_in(data: bytes) -> tuple[str, ...]:
     return tuple(json.loads(data).get("changes", ()))
 
 
-def check_descent(values: dict[str, Any], faults: schema.Faults) -> None:
+def _check_descent(values: dict[str, Any], faults: schema.Faults) -> None:
     """Add a fault if the descent has a gap, or amendments and changes are not there together."""
     steps = tuple(map(Amendment.of_row, values.get("descent", ())))
     if fault := lineage.gap(steps, values["words"]):

@@ -73,7 +73,7 @@ def read(home: str, name: str = current) -> Pointer | None:
         found = Pointer(**json.loads(data))
     except (ValueError, TypeError, RecursionError):
         found = None
-    if found is None or not is_whole(found):
+    if found is None or not _is_whole(found):
         raise Unsound(
             f"{path} is damaged: it does not name a venue file.",
             remedy="Install the venue file again: `judge venue install FILE --station NAME`.",
@@ -81,7 +81,7 @@ def read(home: str, name: str = current) -> Pointer | None:
     return found
 
 
-def is_whole(found: Pointer) -> bool:
+def _is_whole(found: Pointer) -> bool:
     """Return whether each value has its type, and the folder is one inside `venues`."""
     typed = all(type(value) is each for value, each in zip(found, types, strict=True))
     return typed and found.folder not in {"", ".", ".."} and found.folder.isalnum()

@@ -50,7 +50,7 @@ def of_sources(root: str) -> str:
     count as line feeds, so that a checkout on Windows has the same digest.
     """
     whole = sha256()
-    for path in source_files(root):
+    for path in _source_files(root):
         with open(os.path.join(root, path), "rb") as file:
             text = file.read()
         if path.endswith(".py"):
@@ -61,7 +61,7 @@ def of_sources(root: str) -> str:
     return str(whole.hexdigest())
 
 
-def source_files(root: str) -> Iterator[str]:
+def _source_files(root: str) -> Iterator[str]:
     """Yield the path of each module and each font of the program, below a folder, in order."""
     found: list[str] = []
     for package in packages:

@@ -180,10 +180,10 @@ def sound(data: object, table: Table, faults: Faults, path: str = "") -> dict[st
                 else:
                     kept[name] = value
             case Rows(table=inner):
-                if rows := sound_rows(value, inner, faults, place):
+                if rows := _sound_rows(value, inner, faults, place):
                     kept[name] = rows
             case Named(names=names, table=inner):
-                kept[name] = sound_tables(value, names, inner, faults, place)
+                kept[name] = _sound_tables(value, names, inner, faults, place)
             case inner:
                 kept[name] = sound(value, inner, faults, place)
     for name in required(table):
@@ -192,7 +192,7 @@ def sound(data: object, table: Table, faults: Faults, path: str = "") -> dict[st
     return kept
 
 
-def sound_rows(data: object, table: Table, faults: Faults, name: str) -> list[dict[str, Any]]:
+def _sound_rows(data: object, table: Table, faults: Faults, name: str) -> list[dict[str, Any]]:
     """Return the valid part of tables in order; add a fault for all else."""
     if isinstance(data, list) and data:
         return [sound(row, table, faults, f"{name} {no}") for no, row in enumerate(data, 1)]
@@ -200,7 +200,7 @@ def sound_rows(data: object, table: Table, faults: Faults, name: str) -> list[di
     return []
 
 
-def sound_tables(
+def _sound_tables(
     data: object, names: Expectation, table: Table, faults: Faults, path: str
 ) -> dict[str, Any]:
     """Return the valid part of tables under chosen names; add a fault for all else."""

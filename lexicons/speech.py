@@ -30,10 +30,10 @@ def language_of(files: str) -> str:
     return language if isinstance(language, str) else ""
 
 
-def known(folder: str) -> list[str]:
+def _known(folder: str) -> list[str]:
     """Return the languages that can be spoken: English, and those in a folder or shipped.
 
-    >>> known("/nowhere")[0]
+    >>> _known("/nowhere")[0]
     'en'
     """
     found = {"en"}
@@ -41,12 +41,12 @@ def known(folder: str) -> list[str]:
         with suppress(OSError):
             names = os.listdir(place)
             found |= {
-                name for name in names if os.path.isfile(os.path.join(place, *catalogue_of(name)))
+                name for name in names if os.path.isfile(os.path.join(place, *_catalogue_of(name)))
             }
     return sorted(found)
 
 
-def catalogue_of(language: str) -> tuple[str, ...]:
+def _catalogue_of(language: str) -> tuple[str, ...]:
     """Return the path of a translation in a folder of translations, by its parts."""
     return language, "LC_MESSAGES", f"{domain}.mo"
 
@@ -67,10 +67,10 @@ def chosen(language: str, files: str, environment: Mapping[str, str]) -> Speech:
         if found is None:
             raise CannotJudge(
                 _("There is no translation for {language}.", language=shown(language)),
-                faults=[_("there are: {languages}", languages=", ".join(known(folder)))],
+                faults=[_("there are: {languages}", languages=", ".join(_known(folder)))],
                 remedy=_(
                     "Name one of these languages. A translation of your own belongs at {path}.",
-                    path=os.path.join(folder, *catalogue_of(language)),
+                    path=os.path.join(folder, *_catalogue_of(language)),
                 ),
             )
         return found

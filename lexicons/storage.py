@@ -83,7 +83,7 @@ def replace_by(path: str, pieces: Iterable[bytes], *, private: bool = False) -> 
         try:
             with suppress(FileNotFoundError):
                 os.unlink(draft)  # left by a killed process with the same process id
-            with open(draft, "xb", opener=for_owner if private else None) as file:
+            with open(draft, "xb", opener=_for_owner if private else None) as file:
                 written = sha256()
                 for piece in pieces:
                     file.write(piece)
@@ -126,7 +126,7 @@ def digest_of(path: str) -> bytes:
     return digest
 
 
-def for_owner(path: str, flags: int) -> int:
+def _for_owner(path: str, flags: int) -> int:
     """Open a file for `open`. Only its owner can read and write a file that this makes."""
     return os.open(path, flags, 0o600)
 

@@ -43,7 +43,7 @@ from lexicons.codes import codes_of
 from lexicons.language import _
 
 
-def as_initials(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+def _as_initials(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """Return the word judge's initials; `BadParameter` if they are not initials."""
     try:
         return initials(value or "")
@@ -62,7 +62,7 @@ def as_initials(ctx: click.Context, param: click.Parameter, value: str | None) -
     callback=as_name,
     help="The event to go on with, or to begin. Another open event is closed and archived.",
 )
-@click.option("--by", metavar="INITIALS", callback=as_initials, help="The initials of the judge.")
+@click.option("--by", metavar="INITIALS", callback=_as_initials, help="The initials of the judge.")
 @click.option(
     "--probing",
     type=click.Choice([p.value for p in ProbingPolicy]),
@@ -79,7 +79,7 @@ def as_initials(ctx: click.Context, param: click.Parameter, value: str | None) -
 @click.option(
     "--looked",
     metavar="INITIALS",
-    callback=as_initials,
+    callback=_as_initials,
     help="The director who has looked at a journal without the last entry of this station. The"
     " session then begins, and the record names the director.",
 )
@@ -130,7 +130,7 @@ def desk(
     policy = ProbingPolicy(probing)
     session = opening.session(judge, begun.journal, library, policy=policy, setup=found.setup)
     head = session.open(by=by, looked=looked)
-    to_server = join(profile.server, library.home, Report(station, *found.short))
+    to_server = _join(profile.server, library.home, Report(station, *found.short))
     pages = Pages(
         judge,
         event=begun.journal.event,
@@ -159,11 +159,11 @@ def desk(
     ]
     terminal.play(sitting.run(pages.opening(head, notes)))
     if backup is not None:
-        return kept_at(begun.journal, backup)
+        return _kept_at(begun.journal, backup)
     return 0
 
 
-def join(server: str, home: str, report: Report) -> Callable[[], list[str]]:
+def _join(server: str, home: str, report: Report) -> Callable[[], list[str]]:
     """Hand the record on to the server of the event, if there is one, until this command ends.
 
     Return what returns notices: that the server serves another event, or that its board opened a
@@ -214,7 +214,7 @@ def newer_lexicons(library: Library, judge: Adjudicator) -> list[str]:
     return notices
 
 
-def kept_at(journal: Journal, folder: str) -> int:
+def _kept_at(journal: Journal, folder: str) -> int:
     """Copy the journal of a session that has ended; return the exit status: 2 without a copy."""
     try:
         output.say(_("A copy of the journal is at {path}", path=back_up(journal, folder)))
@@ -275,7 +275,7 @@ def event_of(
             printable(opened.station) for opened in unfinished(journal.of_kinds(*of_sessions))
         ]
         if terminal.live:
-            confirm(journal.event, event, still_open, terminal)
+            _confirm(journal.event, event, still_open, terminal)
         else:
             for name in still_open:
                 output.say(
@@ -287,7 +287,7 @@ def event_of(
     return opening.another_event(event)
 
 
-def confirm(before: str, event: str, still_open: list[str], terminal: Terminal) -> None:
+def _confirm(before: str, event: str, still_open: list[str], terminal: Terminal) -> None:
     """Ask before an event is closed, since no station can record in it any more.
 
     `still_open` names the stations whose sessions have not ended.

@@ -18,7 +18,7 @@ def opened(rules_id: str | None, terminal: Terminal) -> tuple[Library, Adjudicat
     """
     library = Library()
     waits = urgent(library.home)
-    if waits is None or not agreed(waits, terminal):
+    if waits is None or not _agreed(waits, terminal):
         return library, judge_of(library, rules_id)
     verified(library.home, waits)
     library = Library(library.home, venue=waits)
@@ -41,7 +41,7 @@ def urgent(home: str) -> Pointer | None:
     return None
 
 
-def agreed(waits: Pointer, terminal: Terminal) -> bool:
+def _agreed(waits: Pointer, terminal: Terminal) -> bool:
     """Return whether an urgent file is to be used. Without a terminal, only say that it waits."""
     text = _(
         "Venue file number {number} ({title}) waits, and it is urgent. Digest: {digest}. If it is"

@@ -89,12 +89,12 @@ class Sitting:
             asked = page._replace(prompt=self.shift.tables.prompt)
             answer = yield from self.line(self.shift.tables.read, asked)
             if isinstance(answer, Command):
-                return (yield from self.commanded(answer))
+                return (yield from self._commanded(answer))
             at, page = answer, Page("")
         page = page._replace(prompt=_("Words of table {table}: ", table=at) if at else _("Words: "))
         challenge = yield from self.line(self.shift.words, page, drafted=True)
         if isinstance(challenge, Command):
-            return (yield from self.commanded(challenge))
+            return (yield from self._commanded(challenge))
         return (yield from self.confirmed(challenge, at)) if challenge else ""
 
     def round_to_confirm(self) -> Iterator[str]:
@@ -147,7 +147,7 @@ class Sitting:
         """
 
         def again(shown: ShownAgain) -> Dialogue[Outcome | None]:
-            if not (yield from self.is_same_play(shown.ruling)):
+            if not (yield from self._is_same_play(shown.ruling)):
                 return None
             if shown.ruling.number > seen:
                 return self.shift.outcome(shown)
@@ -162,7 +162,7 @@ class Sitting:
         """Return the seat of a slip: its table, in the round of the shift."""
         return (table or Seat()).in_round(self.shift.round)
 
-    def is_same_play(self, same: Entry) -> Dialogue[bool]:
+    def _is_same_play(self, same: Entry) -> Dialogue[bool]:
         """Ask whether equal words are of the same play; in one round of a table they are."""
         if None not in (same.round, self.shift.round):
             return True
@@ -198,11 +198,11 @@ class Sitting:
                 raise Misread(_("Press only Enter to clear the verdict, and to go on."))
 
         asked = yield from self.line(read, page)
-        return (yield from self.commanded(asked)) if asked else ""
+        return (yield from self._commanded(asked)) if asked else ""
 
     # -- commands ----------------------------------------------------------------------------
 
-    def commanded(self, asked: Command) -> Dialogue[Outcome]:
+    def _commanded(self, asked: Command) -> Dialogue[Outcome]:
         """Do what a command asks for."""
         name, rest = asked
         offered = tasks.tasks_for(self.rules, self.session.acting)

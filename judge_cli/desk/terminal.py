@@ -32,12 +32,12 @@ class Terminal:
         self.live = all(s is not None and s.isatty() for s in (sys.stdin, sys.stdout))
         self.clears = self.live and os.environ.get("TERM") != "dumb"
         self.width = min(get_terminal_size().columns - 1, widest) if self.live else 0
-        self.editor = line_editor() if self.live else None
+        self.editor = _line_editor() if self.live else None
         self.reading = False
         self.interrupted = False
         self.begun = False
         if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
-            signal.signal(signal.SIGINT, self.on_interrupt)
+            signal.signal(signal.SIGINT, self._on_interrupt)
 
     # -- a dialogue ------------------------------------------------------------------------------
 
@@ -66,7 +66,7 @@ class Terminal:
         except StopIteration:
             return None
 
-    def on_interrupt(self, number: int, frame: FrameType | None) -> None:
+    def _on_interrupt(self, number: int, frame: FrameType | None) -> None:
         """Remember an interrupt until the next prompt, or end the one that waits."""
         self.interrupted = True
         if self.reading:
@@ -92,15 +92,15 @@ class Terminal:
         text = f"{before}{fitted(page.text, self.width)}\n" if page.text else before
         if page.held and self.live:
             with deaf():
-                written(text)
-                wait_for_release()
+                _written(text)
+                _wait_for_release()
         else:
-            written(text)
+            _written(text)
 
     def wipe(self) -> None:
         """Leave no words on a screen that is left in a hurry."""
         if self.clears:
-            written(clear)
+            _written(clear)
 
     # -- in ----------------------------------------------------------------------------------
 
@@ -111,13 +111,13 @@ class Terminal:
             if self.interrupted:
                 raise KeyboardInterrupt
             if self.editor:
-                return edited(page, self.editor)
-            return piped(page, "" if self.live else "\n")
+                return _edited(page, self.editor)
+            return _piped(page, "" if self.live else "\n")
         finally:
             self.reading = False
 
 
-def edited(page: Page, editor: ModuleType) -> str:
+def _edited(page: Page, editor: ModuleType) -> str:
     """Return a line that was typed with an editor, which remembers no line."""
     editor.set_startup_hook(lambda: editor.insert_text(page.draft))
     try:
@@ -142,7 +142,7 @@ def fitted(text: str, width: int) -> str:
     return "\n".join(lines)
 
 
-def line_editor() -> ModuleType | None:
+def _line_editor() -> ModuleType | None:
     """Return the line editor of the system, if it has one; it keeps no line, and no cut text."""
     if sys.platform == "win32":  # what may be installed there as readline is another library
         return None
@@ -157,16 +157,16 @@ def line_editor() -> ModuleType | None:
     return readline
 
 
-def piped(page: Page, ended: str) -> str:
+def _piped(page: Page, ended: str) -> str:
     """Return a line as it comes. In a pipe no key ends the prompt's line: `ended` does."""
-    written(f"{page.prompt.rstrip()}{ended}" if ended else page.prompt)
+    _written(f"{page.prompt.rstrip()}{ended}" if ended else page.prompt)
     data = sys.stdin.buffer.readline() if sys.stdin is not None else b""
     if not data:
         raise EOFError
     return data.decode("utf-8", "surrogateescape").removeprefix(byte_order_mark).rstrip("\r\n")
 
 
-def written(text: str) -> None:
+def _written(text: str) -> None:
     """Write a text; `AnswerLost` if it cannot be written."""
     output.write(text)
     output.finish()
@@ -193,7 +193,7 @@ def deaf() -> Iterator[None]:
         termios.tcsetattr(keyboard, termios.TCSAFLUSH, before)
 
 
-def wait_for_release() -> None:
+def _wait_for_release() -> None:
     """Wait until a page has been shown for the least time, and every key has been let go."""
     sleep(least_time)
     if sys.platform == "win32":

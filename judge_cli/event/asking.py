@@ -62,7 +62,7 @@ def people(folder: Folder, wanted: Sequence[Holder], file: str | None, *, new: b
     path = folder.at(pins_file)
     before = folder.read(pins_file)
     if file:
-        for name, role, digits in pins_in(file):
+        for name, role, digits in _pins_in(file):
             keep_pin(digits, path, name, role)
     there = read_profile(folder.read(pins_file) or b"").people
     if new and not there and not wanted and can_ask():
@@ -70,7 +70,7 @@ def people(folder: Folder, wanted: Sequence[Holder], file: str | None, *, new: b
         wanted = [(initials.strip().upper(), "director")] if initials.strip() else []
     for name, role in sorted(wanted, key=lambda holder: roles.index(holder[1])):
         if name not in there:
-            keep_pin(asked_pin(path, role, name), path, name, role)
+            keep_pin(_asked_pin(path, role, name), path, name, role)
     after = folder.read(pins_file)
     if after != before:
         (folder.changed if before else folder.new).append(pins_file)
@@ -78,7 +78,7 @@ def people(folder: Folder, wanted: Sequence[Holder], file: str | None, *, new: b
         output.say("No PIN is set: anyone can open the director's menu of these stations.")
 
 
-def asked_pin(path: str, role: str, name: str) -> str:
+def _asked_pin(path: str, role: str, name: str) -> str:
     """Ask for a PIN; at a terminal, again until it can be used."""
     while True:
         try:
@@ -89,7 +89,7 @@ def asked_pin(path: str, role: str, name: str) -> str:
             output.say(fault.message)
 
 
-def pins_in(file: str) -> list[tuple[str, str, str]]:
+def _pins_in(file: str) -> list[tuple[str, str, str]]:
     """Return the initials, the role and the PIN of each line of a file, directors first."""
     with click.open_file(file, encoding="utf-8") as source:
         lines = [line.split() for line in source.read().splitlines() if line.strip()]

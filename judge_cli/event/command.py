@@ -12,7 +12,7 @@ from judge_cli.options import language_option, rule_ids
 from judge_cli.process import child_option
 
 
-def stations(value: str | None, usual: str) -> tuple[str, ...] | None:
+def _stations(value: str | None, usual: str) -> tuple[str, ...] | None:
     """Return the names of stations; None if nothing was asked for."""
     from judge_cli.event.plan import named
     from judge_procedure.prompts import Misread
@@ -23,12 +23,12 @@ def stations(value: str | None, usual: str) -> tuple[str, ...] | None:
         raise click.BadParameter(str(fault), param_hint=f"--{usual.lower()}s") from None
 
 
-def holders(ctx: click.Context, param: click.Parameter, value: Sequence[str]) -> list[str]:
+def _holders(ctx: click.Context, param: click.Parameter, value: Sequence[str]) -> list[str]:
     """Return initials in capitals; `BadParameter` if they are not initials."""
     return [str(as_holder(ctx, param, each)) for each in value]
 
 
-def whole_path(named: str) -> str:
+def _whole_path(named: str) -> str:
     """Return `EDITION=FILE` or `FILE` with the whole path of the file."""
     edition, equals, path = named.rpartition("=")
     return f"{edition}{equals}{os.path.abspath(path)}"
@@ -61,9 +61,9 @@ def event() -> None:
 @click.option("--language", metavar="CODE", help="The language of pages and paper.")
 @click.option("--copies", metavar="FOLDER",
               help="Where a kiosk puts a copy of its journal when a session ends.")  # fmt: skip
-@click.option("--director", "directors", multiple=True, metavar="INITIALS", callback=holders,
+@click.option("--director", "directors", multiple=True, metavar="INITIALS", callback=_holders,
               help="Who has a director's PIN. It is asked for.")  # fmt: skip
-@click.option("--word-judge", "judges", multiple=True, metavar="INITIALS", callback=holders,
+@click.option("--word-judge", "judges", multiple=True, metavar="INITIALS", callback=_holders,
               help="Who has a word judge's PIN. It is asked for.")  # fmt: skip
 @click.option("--pins", metavar="FILE",
               help="Lines with initials, role and PIN; - is standard input.")  # fmt: skip
@@ -101,10 +101,10 @@ def prepare(
     parts = (part.strip() for row in tables for part in row.split(","))
     plan = before.changed(
         **answers,
-        lists=tuple(map(whole_path, lists)) or None,
+        lists=tuple(map(_whole_path, lists)) or None,
         tables=tuple(filter(None, parts)) or None,
-        kiosks=stations(kiosks, "Kiosk"),
-        desks=stations(desks, "Desk"),
+        kiosks=_stations(kiosks, "Kiosk"),
+        desks=_stations(desks, "Desk"),
         devices="" if devices == "none" else devices,
     )
     refuse_finished(into, before)

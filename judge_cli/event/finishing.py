@@ -59,22 +59,22 @@ def finish(path: str, asked: Asked) -> int:
     plan = Plan.of_folder(folder.path)
     machines = dict(homes.here(plan))
     for station, home in machines.items():
-        refuse_at_work(station, home)
+        _refuse_at_work(station, home)
     if not bring(folder, plan.name, [*machines.values()]):
         return 2
     fetch(folder, plan.name, asked.places)
     lost = without(folder, asked.without)
     places = [place for place in [folder.at(records_folder)] if os.path.isdir(place)]
     brought = sticks.bring(places)
-    refuse_damaged(brought, lost, folder)
-    refuse_missing(plan, brought.records, lost, folder)
+    _refuse_damaged(brought, lost, folder)
+    _refuse_missing(plan, brought.records, lost, folder)
     close(plan, [*machines.values()], yes=asked.close)
     if not bring(folder, plan.name, [*machines.values()]):
         return 2
-    return write(folder, plan, asked)
+    return _write(folder, plan, asked)
 
 
-def refuse_at_work(station: str, home: str) -> None:
+def _refuse_at_work(station: str, home: str) -> None:
     """Raise `CannotJudge` if a station is at work on this machine."""
     if StationLock.any_is_held(home, ".lock") or not ServerLock(home).is_free:
         raise CannotJudge(
@@ -83,12 +83,12 @@ def refuse_at_work(station: str, home: str) -> None:
         )
 
 
-def refuse_missing(
+def _refuse_missing(
     plan: Plan, records: Sequence[Record], without: Sequence[str], folder: Folder
 ) -> None:
     """Raise `CannotJudge` with the stations whose records are not here."""
-    missing = {**{name: name for name in missing_stations(plan, records)}, **not_ended(records)}
-    if missing := {name: missing[name] for name in missing if not is_lost(name, without)}:
+    missing = {**{name: name for name in _missing_stations(plan, records)}, **_not_ended(records)}
+    if missing := {name: missing[name] for name in missing if not _is_lost(name, without)}:
         raise CannotJudge(
             _("The records of these stations are not here, or their sessions have not ended:"
               " {stations}.",
@@ -99,13 +99,13 @@ def refuse_missing(
         )  # fmt: skip
 
 
-def missing_stations(plan: Plan, records: Iterable[Record]) -> list[str]:
+def _missing_stations(plan: Plan, records: Iterable[Record]) -> list[str]:
     """Return the stations of an event that none of these records names."""
     there = {name for record in records for name in record.stations}
     return [each for each in plan.stations if not any(same_name(each, name) for name in there)]
 
 
-def not_ended(records: Iterable[Record]) -> dict[str, str]:
+def _not_ended(records: Iterable[Record]) -> dict[str, str]:
     """Return the stations whose last session had not ended when their records were brought.
 
     Each has its name with the time at which that session began: a spare has the same name.
@@ -134,18 +134,18 @@ def without(folder: Folder, named: Sequence[str]) -> list[str]:
     return lost
 
 
-def is_lost(name: str, lost: Iterable[str]) -> bool:
+def _is_lost(name: str, lost: Iterable[str]) -> bool:
     """Return whether a person said to go on without a station or a file."""
     return any(same_name(name, each) for each in lost)
 
 
-def refuse_damaged(brought: sticks.Brought, lost: Sequence[str], folder: Folder) -> None:
+def _refuse_damaged(brought: sticks.Brought, lost: Sequence[str], folder: Folder) -> None:
     """Raise `CannotJudge` for a damaged record of which no sound copy is on the stick."""
     sound = {record.name for record in brought.records}
     for each in brought.damaged:
         copy = each.path.replace(damaged_ending, ending)
         name = os.path.basename(each.path)
-        if copy not in sound and not is_lost(name, lost):
+        if copy not in sound and not _is_lost(name, lost):
             raise CannotJudge(
                 _("A record on the stick is damaged."),
                 faults=[each.text],
@@ -173,13 +173,13 @@ def close(plan: Plan, places: Sequence[str], *, yes: bool) -> None:
 # -- the final numbers -----------------------------------------------------------------------------
 
 
-def final(record: Record) -> Head:
+def _final(record: Record) -> Head:
     """Return the head that a station showed at its end: that before the end of the event."""
     last = next(entry for entry in reversed(record.entries) if entry.kind not in ends)
     return Head(last.number, last.seal)
 
 
-def in_order(plan: Plan, records: Iterable[Record]) -> list[Record]:
+def _in_order(plan: Plan, records: Iterable[Record]) -> list[Record]:
     """Return records in the order of their stations on paper."""
     order = {name: number for number, name in enumerate(plan.stations)}
 
@@ -195,13 +195,13 @@ def on_paper(plan: Plan, record: Record) -> str:
     return next(there, record.stations_named)
 
 
-def compare(folder: Folder, plan: Plan, records: Sequence[Record], *, agreed: bool) -> None:
+def _compare(folder: Folder, plan: Plan, records: Sequence[Record], *, agreed: bool) -> None:
     """Let a person compare the final numbers with those on paper, and keep those of the paper.
 
     Numbers that are kept already are compared too: nobody knows who wrote them. Raises
     `CannotJudge` if nobody has compared them.
     """
-    rows = {on_paper(plan, record): final(record).spoken for record in records}
+    rows = {on_paper(plan, record): _final(record).spoken for record in records}
     width = max(map(len, rows))
     output.say(_("The final numbers:"))
     for name, number in rows.items():
@@ -210,19 +210,19 @@ def compare(folder: Folder, plan: Plan, records: Sequence[Record], *, agreed: bo
         output.say(_("The paper has these numbers, {file} says:", file=folder.at(numbers_file)))
         for line in kept.decode("utf-8", "replace").splitlines():
             output.say(f"  {printable(line)}")
-        if not agreed and not is_the_paper():
+        if not agreed and not _is_the_paper():
             raise CannotJudge(
                 _("The numbers of the paper are not those of the file."),
                 remedy=_("Correct {file}. Then type the same line.", file=folder.at(numbers_file)),
             )
         return
     if not agreed:
-        rows |= corrected(rows, folder)
+        rows |= _corrected(rows, folder)
     text = "".join(f"{name}  {number}\n" for name, number in rows.items() if number)
     storage.replace(folder.at(numbers_file), text.encode())
 
 
-def is_the_paper() -> bool:
+def _is_the_paper() -> bool:
     """Ask whether the paper has the numbers that are kept; `CannotJudge` if nobody can answer."""
     if not asking.can_ask():
         raise CannotJudge(
@@ -232,7 +232,7 @@ def is_the_paper() -> bool:
     return is_yes(click.prompt(_("Does the paper have these numbers? Type yes"), "", err=True))
 
 
-def corrected(rows: dict[str, str], folder: Folder) -> dict[str, str]:
+def _corrected(rows: dict[str, str], folder: Folder) -> dict[str, str]:
     """Ask which numbers on paper differ; return them by their stations, empty if not written."""
     if not asking.can_ask():
         raise CannotJudge(
@@ -255,21 +255,21 @@ def corrected(rows: dict[str, str], folder: Folder) -> dict[str, str]:
 # -- the report ------------------------------------------------------------------------------------
 
 
-def write(folder: Folder, plan: Plan, asked: Asked) -> int:
+def _write(folder: Folder, plan: Plan, asked: Asked) -> int:
     """Write the report and the record. Return the exit status: 1 if there is something to see."""
     brought = sticks.bring([folder.at(records_folder)])
     now = datetime.now(UTC)
     first = collect(brought, Collection((plan.name,)), now)
-    compare(folder, plan, in_order(plan, first.timeline.records), agreed=asked.agreed)
+    _compare(folder, plan, _in_order(plan, first.timeline.records), agreed=asked.agreed)
     numbers = paper.read(folder.at(numbers_file))
     found = collect(brought, Collection((plan.name,), paper=numbers), now)
     lost = tuple(
         Finding("missing", _("No record of {station} was brought.", station=printable(name)))
-        for name in missing_stations(plan, found.timeline.records)
+        for name in _missing_stations(plan, found.timeline.records)
     )
     found = found._replace(findings=(*found.findings, *lost))
     report = report_on_collection(found, verified_by(Library()))
-    report = report._replace(sections=(*report.sections, to_sign(found, plan)))
+    report = report._replace(sections=(*report.sections, _to_sign(found, plan)))
     folder.put("".join(lines.of_timeline(found.timeline)).encode(), record_file, private=True)
     folder.put(as_page(report).encode(), "report.html", private=True)
     output.say(_("The report is {path}. Print it and sign it.", path=folder.at("report.html")))
@@ -288,10 +288,10 @@ def write(folder: Folder, plan: Plan, asked: Asked) -> int:
     return 0
 
 
-def to_sign(found: Collected, plan: Plan) -> Section:
+def _to_sign(found: Collected, plan: Plan) -> Section:
     """Return the final numbers, and a line to sign."""
-    records = in_order(plan, found.timeline.records)
-    rows = [(on_paper(plan, record), final(record).spoken) for record in records]
+    records = _in_order(plan, found.timeline.records)
+    rows = [(on_paper(plan, record), _final(record).spoken) for record in records]
     signed = _(
         "Signed: ______________________   on: ______________   for: {event}", event=plan.name
     )

@@ -17,14 +17,14 @@ from lexicons.language import _
 from lexicons.shelf import home_folder
 
 
-def of_event(plan: Plan) -> str:
+def _of_event(plan: Plan) -> str:
     """Return the folder of an event on this machine."""
     return os.path.join(home_folder(), "events", f"{slug(plan.name)}-{plan.id}")
 
 
 def of_station(plan: Plan, station: str) -> str:
     """Return the JUDGE_HOME of a station of an event on this machine."""
-    return os.path.join(of_event(plan), file_name(station))
+    return os.path.join(_of_event(plan), file_name(station))
 
 
 def here(plan: Plan) -> Iterator[tuple[str, str]]:

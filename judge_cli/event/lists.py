@@ -37,13 +37,13 @@ def with_lists(library: Library, rules_id: str, lists: tuple[str, ...]) -> str:
     rules = library.rules(rules_id)
     others = []
     for each in lists:
-        edition = installed(library, rules, each)
+        edition = _installed(library, rules, each)
         if edition not in rules.editions:
             others.append(edition)
     return library.with_lexicons(rules_id, others) if others else rules_id
 
 
-def installed(library: Library, rules: RuleSet, named: str) -> str:
+def _installed(library: Library, rules: RuleSet, named: str) -> str:
     """Install one list or lexicon file; return its edition."""
     edition, equals, path = named.partition("=")
     if not equals:

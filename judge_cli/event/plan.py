@@ -19,13 +19,13 @@ usual_port = 8765
 devices = ("players", "venue")
 
 
-def texts(value: object) -> str:
+def _texts(value: object) -> str:
     """Expect a list of names, each once."""
     known = isinstance(value, list) and not any(map(text, value))
     return "" if known and len(set(value)) == len(value) else "a list of names, each once"  # type: ignore[arg-type,call-overload]
 
 
-def profile_keys(value: object) -> str:
+def _profile_keys(value: object) -> str:
     """Expect a table; the kiosk's own reader finds what is wrong with its keys."""
     return "" if isinstance(value, dict) else "a table"
 
@@ -35,18 +35,18 @@ keys: Table = {
     "name": Key(text, "the name of the event", required=True),
     "id": Key(identifier, "what tells it from another event of this name; the program draws it"),
     "rules": Key(rule_set, "the rule set"),
-    "lists": Key(texts, "the files of lists and lexicons: EDITION=FILE, or FILE if it is clear"),
-    "tables": Key(texts, "the tables of the event (any number)"),
+    "lists": Key(_texts, "the files of lists and lexicons: EDITION=FILE, or FILE if it is clear"),
+    "tables": Key(_texts, "the tables of the event (any number)"),
     "rounds": Key(whole(1, most_rounds), "how many rounds are played"),
-    "kiosks": Key(texts, "the names of the kiosks"),
-    "desks": Key(texts, "the names of the word judges' desks"),
+    "kiosks": Key(_texts, "the names of the kiosks"),
+    "desks": Key(_texts, "the names of the word judges' desks"),
     "server": Key(text, "the address of the server, such as https://judge.local:8443 (none)"),
     "devices": Key(one_of(*devices), "whose telephones and tablets judge at tables (nobody's)"),
     "network": Key(text, "the wireless network, for the cards"),
     "network_password": Key(text, "its password, which the cards show"),
     "language": Key(language, "the language of pages and paper (the system's)"),
     "copies": Key(text, "where a kiosk puts a copy of its journal when a session ends"),
-    "profile": Key(profile_keys, "further keys of the kiosks' profile: docs/profile-keys.md"),
+    "profile": Key(_profile_keys, "further keys of the kiosks' profile: docs/profile-keys.md"),
 }
 
 
@@ -128,7 +128,7 @@ class Plan:
         """The plan as its file has it."""
         own = asdict(self)
         profile = own.pop("profile")
-        return in_toml(own) + ("\n" + tables_in_toml("profile", profile) if profile else "")
+        return in_toml(own) + ("\n" + _tables_in_toml("profile", profile) if profile else "")
 
     @property
     def stations(self) -> tuple[str, ...]:
@@ -156,7 +156,7 @@ class Plan:
         more = dict(self.profile or {})
         inner = {key: value for key, value in more.items() if isinstance(value, dict)}
         flat = {key: value for key, value in more.items() if key not in inner}
-        below = (tables_in_toml(key, value) for key, value in inner.items())
+        below = (_tables_in_toml(key, value) for key, value in inner.items())
         return "\n".join([in_toml(given | flat), *below])
 
 
@@ -173,15 +173,15 @@ def in_toml(values: Mapping[str, Any]) -> str:
     )
 
 
-def tables_in_toml(name: str, values: Mapping[str, Any]) -> str:
+def _tables_in_toml(name: str, values: Mapping[str, Any]) -> str:
     r"""Return a table, and those in it, as TOML.
 
-    >>> tables_in_toml("profile", {"theme": "dark", "times": {"idle": 30}})
+    >>> _tables_in_toml("profile", {"theme": "dark", "times": {"idle": 30}})
     '[profile]\ntheme = "dark"\n\n[profile.times]\nidle = 30\n'
     """
     inner = {key: value for key, value in values.items() if isinstance(value, dict)}
     flat = {key: value for key, value in values.items() if key not in inner}
-    below = (tables_in_toml(f"{name}.{key}", value) for key, value in inner.items())
+    below = (_tables_in_toml(f"{name}.{key}", value) for key, value in inner.items())
     return "\n".join([f"[{name}]\n{in_toml(flat)}", *below])
 
 

@@ -62,15 +62,15 @@ def prepare(folder: Folder, before: Plan, plan: Plan, *, urgent: bool = False) -
     if plan != before:
         folder.put(plan.text.encode(), file_name)
     if plan.server:
-        secrets_of_server(folder, plan)
+        _secrets_of_server(folder, plan)
         for station in (*plan.desks, *plan.kiosks):
-            secrets_of_station(folder, station)
+            _secrets_of_station(folder, station)
     settings, codes = shared.proved(packed, folder.at(venue_file))
     keys = Keys(settings.keys.get("judge_key", ""), settings.keys.get("second_key", ""))
     event = event_sheets.Event(
         name=plan.name,
         rules=rules.title,
-        codes=tuple((name.partition(" ")[2], code) for name, code in lists_in(packed)),
+        codes=tuple((name.partition(" ")[2], code) for name, code in _lists_in(packed)),
         file=f"{packed.number} {packed.digest.short}",
         equal=codes.short,
         server=server_station if plan.server else "",
@@ -78,7 +78,7 @@ def prepare(folder: Folder, before: Plan, plan: Plan, *, urgent: bool = False) -
         finish=command_line("event", "finish", folder.path),
     )
     size = sizes[usual(os.environ)]
-    for paper in (event_sheets.sheets(event), *papers_of(folder, plan, rules, keys)):
+    for paper in (event_sheets.sheets(event), *_papers_of(folder, plan, rules, keys)):
         name = paper.name.removesuffix(f"-{rules.id}")
         folder.put(paper.drawn(size), paper_folder, f"{name}.pdf", private=paper.private)
 
@@ -90,7 +90,7 @@ def venue(
     pins = folder.read(pins_file) or b""
     profile = replace(plan, rules=rules.id).settings.encode() + b"\n" + pins
     packed = packing.pack(library, profile, shared.read_profile, urgent=urgent)
-    old = kept(folder)
+    old = _kept(folder)
     number = old.number if old else 0
     same = old and packing.content_digest(old) == packing.content_digest(packed)
     packed = replace(packed, number=number if same else number + 1)
@@ -105,7 +105,7 @@ def venue(
     return packed
 
 
-def kept(folder: Folder) -> VenueFile | None:
+def _kept(folder: Folder) -> VenueFile | None:
     """Return the venue file that is in the folder; None if there is no sound one."""
     try:
         return VenueFile.open(folder.at(venue_file))
@@ -113,7 +113,7 @@ def kept(folder: Folder) -> VenueFile | None:
         return None
 
 
-def lists_in(packed: VenueFile) -> Iterator[tuple[str, str]]:
+def _lists_in(packed: VenueFile) -> Iterator[tuple[str, str]]:
     """Yield the name and the code of each list in a venue file."""
     for name, found in sorted(packed.holds.items()):
         if name.startswith("lexicon "):
@@ -123,7 +123,7 @@ def lists_in(packed: VenueFile) -> Iterator[tuple[str, str]]:
 # -- secrets ---------------------------------------------------------------------------------------
 
 
-def secrets_of_server(folder: Folder, plan: Plan) -> None:
+def _secrets_of_server(folder: Folder, plan: Plan) -> None:
     """Make the certificate of the server, and the key of the cards, unless they are there."""
     event_secret(folder.at(server_folder), plan.name)
     host = urlsplit(plan.server).hostname or ""
@@ -131,12 +131,12 @@ def secrets_of_server(folder: Folder, plan: Plan) -> None:
     named = folder.read(server_folder, "host")
     if named == host.encode() and os.path.exists(certificate) and os.path.exists(key):
         return
-    make_certificate(host, certificate, key)
+    _make_certificate(host, certificate, key)
     folder.put(host.encode(), server_folder, "host")
     (folder.changed if named else folder.new).append(os.path.join(server_folder, "hall.crt"))
 
 
-def make_certificate(host: str, certificate: str, key: str) -> None:
+def _make_certificate(host: str, certificate: str, key: str) -> None:
     """Make a certificate that a host signs itself, and its key. `CannotJudge` if that fails."""
     try:
         ip_address(host)
@@ -166,7 +166,7 @@ def make_certificate(host: str, certificate: str, key: str) -> None:
         )
 
 
-def secrets_of_station(folder: Folder, station: str) -> None:
+def _secrets_of_station(folder: Folder, station: str) -> None:
     """Make the token of a station that joins the server, unless it has one."""
     from judge_cli.serve import station_token
 
@@ -181,7 +181,7 @@ def secrets_of_station(folder: Folder, station: str) -> None:
 # -- paper -----------------------------------------------------------------------------------------
 
 
-def papers_of(folder: Folder, plan: Plan, rules: RuleSet, keys: Keys) -> Iterator[Paper]:
+def _papers_of(folder: Folder, plan: Plan, rules: RuleSet, keys: Keys) -> Iterator[Paper]:
     """Yield what is printed for an event, but for the sheets of the director."""
     yield papers.sheet(rules)
     yield papers.card(rules)

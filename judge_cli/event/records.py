@@ -19,13 +19,13 @@ def bring(folder: Folder, event: str, homes: Sequence[str]) -> bool:
 
     What cannot be copied is said, with the line to type when the stick is in.
     """
-    found = [journal for home in homes for journal in journals_of(home, event)]
+    found = [journal for home in homes for journal in _journals_of(home, event)]
     try:
         if found and not os.path.isdir(folder.path):
             raise CannotJudge(
                 _("There is no folder {folder}. Is the stick in?", folder=folder.path)
             )
-        damaged = [path for path in map(partial(keep, folder), found) if is_damaged(path)]
+        damaged = [path for path in map(partial(_keep, folder), found) if _is_damaged(path)]
     except CannotJudge as error:
         line = command_line("event", "bring", folder.path)
         output.say(_("The record is not on the stick: {reason}", reason=error.what))
@@ -45,7 +45,7 @@ def bring(folder: Folder, event: str, homes: Sequence[str]) -> bool:
     return True
 
 
-def journals_of(place: str, event: str) -> Iterator[Journal]:
+def _journals_of(place: str, event: str) -> Iterator[Journal]:
     """Yield the journals of an event below a folder; say which are damaged."""
     for here, _inner, names in os.walk(place):
         for name in sorted(names):
@@ -60,12 +60,12 @@ def journals_of(place: str, event: str) -> Iterator[Journal]:
                         output.say(sticks.LeftOut(path, error.what).text)
 
 
-def is_damaged(copy: str) -> bool:
+def _is_damaged(copy: str) -> bool:
     """Return whether a copy has the name of that of a damaged journal."""
     return copy.endswith(damaged_ending)
 
 
-def keep(folder: Folder, journal: Journal) -> str:
+def _keep(folder: Folder, journal: Journal) -> str:
     """Copy a journal onto the stick, unless a longer copy of it is there; return the copy's path.
 
     A copy that went on in another way is kept beside it: nobody knows yet which is right. Raises
@@ -74,27 +74,27 @@ def keep(folder: Folder, journal: Journal) -> str:
     place = folder.at(records_folder)
     with suppress(OSError):  # where it cannot be made, the copy says so
         os.makedirs(place, exist_ok=True)
-    others = () if journal.verify() else journals_of(place, journal.event)
+    others = () if journal.verify() else _journals_of(place, journal.event)
     for other in others:
         with suppress(JudgeError):
             if other.opening_seal != journal.opening_seal:
                 continue
-            if is_part(journal, other):
+            if _is_part(journal, other):
                 return other.path
-            if not is_part(other, journal):
-                say_that_it_differs(other.path)
+            if not _is_part(other, journal):
+                _say_that_it_differs(other.path)
                 return back_up(journal, place, apart=True)
     return back_up(journal, place)
 
 
-def is_part(journal: Journal, other: Journal) -> bool:
+def _is_part(journal: Journal, other: Journal) -> bool:
     """Return whether another journal of the same event holds all that a journal holds."""
     head = journal.head()
     held = other.find(head.number)
     return held is not None and held.seal == head.seal
 
 
-def say_that_it_differs(path: str) -> None:
+def _say_that_it_differs(path: str) -> None:
     """Say that the stick has another record of the same machine."""
     output.say(
         _(
@@ -108,5 +108,5 @@ def say_that_it_differs(path: str) -> None:
 def fetch(folder: Folder, event: str, places: Sequence[str]) -> None:
     """Copy the journals of an event below further folders onto the stick."""
     for place in places:
-        for journal in journals_of(place, event):
-            keep(folder, journal)
+        for journal in _journals_of(place, event):
+            _keep(folder, journal)

@@ -52,22 +52,22 @@ def start(path: str, name: str, *, child: bool) -> int:
     folder = Folder(path)
     plan = Plan.of_folder(folder.path)
     refuse_finished(folder, plan)
-    station = station_named(plan, name)
+    station = _station_named(plan, name)
     if not child:  # a child, and what watches, inherit the JUDGE_HOME
         homes.refuse_another_of_today(plan, station)
         homes.use(homes.of_station(plan, station))
-        take_secrets(folder, station)
+        _take_secrets(folder, station)
         waits = station in plan.kiosks and is_under_way(station)
         done = take(folder.at(venue_file), station, waits=waits)
         if done and done.staged:
-            say_that_it_waits(plan, station, done.pointer.number)
+            _say_that_it_waits(plan, station, done.pointer.number)
             if not waits:
                 return 0
     with watching():
-        status = run(plan, station, child=child)
+        status = _run(plan, station, child=child)
     if not child:
         if station == server_station:
-            say_final_number(station)
+            _say_final_number(station)
         bring(folder, plan.name, [home_folder()])
     return status
 
@@ -81,7 +81,7 @@ def is_under_way(station: str) -> bool:
     return any(each.station == station for each in unfinished(journal.entries() if journal else ()))
 
 
-def say_that_it_waits(plan: Plan, station: str, number: int) -> None:
+def _say_that_it_waits(plan: Plan, station: str, number: int) -> None:
     """Say how the venue file that waits is taken into use at a station that works."""
     output.say(_("{station} is at work here: venue file {number} waits.",
                  station=station, number=number))  # fmt: skip
@@ -92,7 +92,7 @@ def say_that_it_waits(plan: Plan, station: str, number: int) -> None:
         output.say(_("End its session, then type the same line again."))
 
 
-def say_final_number(station: str) -> None:
+def _say_final_number(station: str) -> None:
     """Say the final number of the server; kiosks and desks show theirs by themselves."""
     if journal := open_event(os.path.join(home_folder(), "journal")):
         output.say(
@@ -104,7 +104,7 @@ def say_final_number(station: str) -> None:
         )
 
 
-def station_named(plan: Plan, name: str) -> str:
+def _station_named(plan: Plan, name: str) -> str:
     """Return the station of the event that a person named; `Missing` if there is none."""
     known = {" ".join(each.casefold().split()): each for each in plan.stations}
     found = known.get(" ".join(name.casefold().split()))
@@ -116,7 +116,7 @@ def station_named(plan: Plan, name: str) -> str:
     return found
 
 
-def take_secrets(folder: Folder, station: str) -> None:
+def _take_secrets(folder: Folder, station: str) -> None:
     """Copy what a station needs to join the server, or the server to serve, into JUDGE_HOME."""
     home = home_folder()
     place_of = {os.path.join(server_folder, name): place for name, place in of_server.items()}
@@ -128,7 +128,7 @@ def take_secrets(folder: Folder, station: str) -> None:
             storage.replace(os.path.join(home, place), data, private=True)
 
 
-def run(plan: Plan, station: str, *, child: bool) -> int:
+def _run(plan: Plan, station: str, *, child: bool) -> int:
     """Run a station until its session ends. Return the exit status."""
     context = click.get_current_context()
     if station in plan.kiosks:
@@ -160,7 +160,7 @@ def watching() -> Iterator[None]:
 
     A kiosk's process forks, and must have no threads.
     """
-    command = watch_command(sys.orig_argv)
+    command = _watch_command(sys.orig_argv)
     if not command:
         yield
         return
@@ -171,10 +171,10 @@ def watching() -> Iterator[None]:
             watcher.kill()
 
 
-def watch_command(arguments: list[str]) -> list[str]:
+def _watch_command(arguments: list[str]) -> list[str]:
     """Return the command line that watches the folder that this one starts from; or nothing.
 
-    >>> watch_command(["python", "run.py", "event", "start", "/media/stick", "Kiosk 1"])
+    >>> _watch_command(["python", "run.py", "event", "start", "/media/stick", "Kiosk 1"])
     ['python', 'run.py', 'event', 'watch', '/media/stick', 'Kiosk 1']
     """
     for place in range(len(arguments) - 1):
@@ -190,12 +190,12 @@ def watch(path: str) -> None:
         with suppress(OSError, JudgeError):  # no stick, or a file that is written just now
             looked = os.stat(file)
             if (looked.st_mtime_ns, looked.st_size) != seen:
-                keep_ready(file)
+                _keep_ready(file)
                 seen = looked.st_mtime_ns, looked.st_size
         sleep(look_every)
 
 
-def keep_ready(file: str) -> None:
+def _keep_ready(file: str) -> None:
     """Stage a venue file, if it is newer than the one in use and the one that waits."""
     home = home_folder()
     used, waits = pointer.read(home), installing.waiting(home)

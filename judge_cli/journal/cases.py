@@ -97,7 +97,7 @@ class Case(NamedTuple):
             }
             yield from self.items("wrong_ruling", names)
 
-    def says_instead(self) -> Iterator[Item]:
+    def _says_instead(self) -> Iterator[Item]:
         """Yield what rules without a remedy say, such as until when a score is changed."""
         if self.remedy in (None, "none"):
             yield from self.items("wrong_ruling", {"text": _("Rule")})
@@ -153,13 +153,13 @@ class Case(NamedTuple):
         yield from map(str, self.cost())
         yield from map(str, self.grants())
         if self.remedy in (None, "none"):
-            yield from self.without_remedy()
+            yield from self._without_remedy()
         if self.rules.fallback and (self.remedy is None or self.cost_unknown):
             yield _("Where they are silent: {fallback}.", fallback=self.rules.fallback)
 
-    def without_remedy(self) -> Iterator[str]:
+    def _without_remedy(self) -> Iterator[str]:
         """Yield that the rules grant or name no remedy, and what they say in its place."""
-        instead = list(self.says_instead())
+        instead = list(self._says_instead())
         if self.remedy == "none":
             yield _("{title} grants nothing for a wrong ruling.", title=self.title)
         elif instead:

@@ -41,7 +41,7 @@ def close(file: str | None, name: str | None, yes: bool, as_json: bool) -> int:
     chains = chains_to_close(file, name)
     event = printable(chains[0].journal.event)
     for chain in chains:
-        say_unfinished(chain)
+        _say_unfinished(chain)
     if not yes:
         confirm(event)
     ended = closed(chains)
@@ -52,7 +52,7 @@ def close(file: str | None, name: str | None, yes: bool, as_json: bool) -> int:
         )
     )
     if as_json:
-        output.answer(json.dumps(in_json(event, chains, ended), ensure_ascii=False, indent=1))
+        output.answer(json.dumps(_in_json(event, chains, ended), ensure_ascii=False, indent=1))
         return 0
     if ended.over_chains:
         output.say(
@@ -81,8 +81,8 @@ def closed(chains: Sequence[Reached]) -> Ended:
 
 def chains_to_close(file: str | None, name: str | None) -> Sequence[Reached]:
     """Return the chains of the event that is to be closed; `CannotJudge` if it is closed."""
-    if file and is_database(file):
-        return chains_in_database(file, name)
+    if file and _is_database(file):
+        return _chains_in_database(file, name)
     folder = os.path.dirname(records.current_path())
     journal = Journal(file) if file else open_event(folder)
     if journal is None:
@@ -97,7 +97,7 @@ def chains_to_close(file: str | None, name: str | None) -> Sequence[Reached]:
     return [reached(journal), *others]
 
 
-def chains_in_database(url: str, name: str | None) -> Sequence[Reached]:
+def _chains_in_database(url: str, name: str | None) -> Sequence[Reached]:
     """Return the chain of the only open event in a database, or of the one that is named.
 
     With it come the parts before, and what stations handed on: these are not closed.
@@ -136,12 +136,12 @@ def beside(url: str, event: str) -> Iterator[Reached]:
             output.say(_("{path} is damaged: its chain is left out.", path=printable(shown(path))))
 
 
-def is_database(name: str) -> bool:
+def _is_database(name: str) -> bool:
     """Return whether a name stands for all chains of a database."""
     return is_address(name) and not address_in(name).chain
 
 
-def say_unfinished(chain: Reached) -> None:
+def _say_unfinished(chain: Reached) -> None:
     """Say which sessions of a chain did not end: the station may not have reported everything."""
     for opened in chain.unfinished:
         station, time = printable(opened.station), local_time.local(opened.time, moment())
@@ -166,7 +166,7 @@ def say_unfinished(chain: Reached) -> None:
             )
 
 
-def in_json(event: str, chains: Sequence[Reached], ended: Ended) -> dict[str, Any]:
+def _in_json(event: str, chains: Sequence[Reached], ended: Ended) -> dict[str, Any]:
     """Return the end of an event as JSON holds it: `head` is the hash over `chains`."""
     reached = [each.head for each in chains]
     heads = {each.chain: each.head for each in ended.heads or reached}

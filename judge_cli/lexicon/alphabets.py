@@ -23,21 +23,21 @@ def alphabets(alphabet: str | None) -> int:
     if alphabet is None:
         for each in library.alphabet_ids():
             try:
-                text = described(library.alphabet(each))
+                text = _described(library.alphabet(each))
             except JudgeError as error:
                 text = f"cannot be used: {in_one_line(error)}"
             output.write(f"{each}: {text}\n")
     else:
-        for line in rows(library.alphabet(alphabet)):
+        for line in _rows(library.alphabet(alphabet)):
             output.write(f"{line}\n")
     output.finish()
     return 0
 
 
-def described(alphabet: Alphabet) -> str:
+def _described(alphabet: Alphabet) -> str:
     """Return an alphabet in one line.
 
-    >>> described(Library().alphabet("spanish"))
+    >>> _described(Library().alphabet("spanish"))
     'Spanish, 28 different tiles, 100 in the set, 02e7-57d4-20cc'
     """
     total = sum(alphabet.counts.values())
@@ -46,7 +46,7 @@ def described(alphabet: Alphabet) -> str:
     return f"{alphabet.title}, {different},{in_the_set} {alphabet.fingerprint.short}"
 
 
-def rows(alphabet: Alphabet) -> Iterator[str]:
+def _rows(alphabet: Alphabet) -> Iterator[str]:
     """Yield the facts of an alphabet, and every tile with its count and other spellings."""
     facts = {
         "alphabet": f"{alphabet.id}, {alphabet.title}",

@@ -98,7 +98,7 @@ def amend(
         applied = Applied.to(words, asked)
         report_progress(0.4)
         if applied.idle and not skip_idle:
-            return found_wanting(applied)
+            return _found_wanting(applied)
         difference = applied.difference
         amended = WordList(difference.applied(words), before.alphabet)
         manifest, data = compiler.compile_list(
@@ -133,7 +133,7 @@ def listed(
     ]
 
 
-def found_wanting(applied: Applied) -> int:
+def _found_wanting(applied: Applied) -> int:
     """Write every change without effect, and return the exit status of a finding."""
     for change, why in applied.idle:
         output.write(f"{change.place}: {change}: {why}\n")

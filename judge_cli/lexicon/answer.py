@@ -39,7 +39,7 @@ def answered(*, as_json: bool) -> Iterator[dict[str, Any]]:
         yield answer
     except Exception as error:
         failed = error
-        answer |= {"ok": False, "error": as_object(error)}
+        answer |= {"ok": False, "error": _as_object(error)}
     if as_json:
         output.write(json.dumps(answer, ensure_ascii=False) + "\n")
         output.finish()
@@ -47,7 +47,7 @@ def answered(*, as_json: bool) -> Iterator[dict[str, Any]]:
         raise failed
 
 
-def as_object(error: Exception) -> dict[str, Any]:
+def _as_object(error: Exception) -> dict[str, Any]:
     """Return why there is no answer, for programs."""
     if isinstance(error, JudgeError):
         return {"what": error.what, "faults": list(error.faults), "remedy": error.remedy}

@@ -41,7 +41,9 @@ def diff(old: str, new: str, alphabet: str, as_json: bool) -> int:
     with progress_bar.bar("Comparing") as report_progress:
         before, after = operands.read((old, new), Library(), alphabet, progress=report_progress)
         difference = Difference.between(before.words, after.words)
-    lines = [as_object(before, after, difference)] if as_json else report(before, after, difference)
+    lines = (
+        [_as_object(before, after, difference)] if as_json else _report(before, after, difference)
+    )
     waiting: list[str] = []
     for line in lines:
         waiting.append(f"{line}\n")
@@ -53,7 +55,7 @@ def diff(old: str, new: str, alphabet: str, as_json: bool) -> int:
     return 1 if difference else 0
 
 
-def report(before: Operand, after: Operand, difference: Difference) -> Iterator[str]:
+def _report(before: Operand, after: Operand, difference: Difference) -> Iterator[str]:
     """Yield the changes by length; all other lines are comments."""
     yield f"# old: {before}"
     yield f"# new: {after}"
@@ -72,12 +74,12 @@ def summary(difference: Difference) -> str:
     return f"{len(difference.removed):,} removed, {len(difference.added):,} added"
 
 
-def as_object(before: Operand, after: Operand, difference: Difference) -> str:
+def _as_object(before: Operand, after: Operand, difference: Difference) -> str:
     """Return the same as a JSON object with whole fingerprints."""
     parts = difference.by_length(before.alphabet).items()
     said = {
-        "old": identity(before),
-        "new": identity(after),
+        "old": _identity(before),
+        "new": _identity(after),
         "same": not difference,
         "changes": difference.fingerprint,
         "counts": {
@@ -90,7 +92,7 @@ def as_object(before: Operand, after: Operand, difference: Difference) -> str:
     return json.dumps(said, ensure_ascii=False)
 
 
-def identity(source: Operand) -> dict[str, Any]:
+def _identity(source: Operand) -> dict[str, Any]:
     """Return what was compared, for programs."""
     return {
         "source": source.name,

@@ -63,7 +63,7 @@ def verify(names: tuple[str, ...], statement_file: str, signature_file: str, as_
                 proved.manifest.refuse_borrowed_title()
                 if not as_is:
                     proved.manifest.refuse_other_words()
-                said, found = vouched_for(library, each, proved.manifest, given)
+                said, found = _vouched_for(library, each, proved.manifest, given)
                 text = f"sound: {proved.manifest.described}{said}"
                 status = max(status, found)
             except Missing as error:
@@ -77,7 +77,7 @@ def verify(names: tuple[str, ...], statement_file: str, signature_file: str, as_
     return status
 
 
-def vouched_for(
+def _vouched_for(
     library: Library, edition: str, manifest: Manifest, given: tuple[bytes, bytes] | None
 ) -> tuple[str, int]:
     """Return what a statement adds to the line of a sound lexicon, and the exit status."""
@@ -137,12 +137,12 @@ def install(file: str, as_is: bool) -> int:
     if replaced:
         output.say(f"It replaces {replaced}.")
         output.say("Desks and kiosks that run keep the old one until they are started again.")
-    for line in ways_to_judge(library, manifest.edition):
+    for line in _ways_to_judge(library, manifest.edition):
         output.say(line)
     return 0
 
 
-def ways_to_judge(library: Library, edition: str) -> Iterator[str]:
+def _ways_to_judge(library: Library, edition: str) -> Iterator[str]:
     """Yield how to judge by a lexicon. The last line ends with a command, if one works."""
     in_use = library.first_rules
     with suppress(JudgeError):

@@ -77,10 +77,10 @@ def notes(
     lengths = ("letters", "old", "removed", "added", "new")
     title = f"{named(before)} to {named(after)}: what changed"
     sections = [
-        Section("The two lists", (), [*facts(library, before, after, difference)]),
-        Section("Words by length", lengths, [*totals(before, after, difference, spelt_in)]),
-        words_section("New words", len(difference.added), known.rows(difference.added, remarks)),
-        words_section(
+        Section("The two lists", (), [*_facts(library, before, after, difference)]),
+        Section("Words by length", lengths, [*_totals(before, after, difference, spelt_in)]),
+        _words_section("New words", len(difference.added), known.rows(difference.added, remarks)),
+        _words_section(
             "Removed words", len(difference.removed), known.rows(difference.removed, remarks)
         ),
         Section("References to removed words", ("definition",), [(each,) for each in known.dead]),
@@ -98,7 +98,7 @@ def named(source: Operand) -> str:
     return source.manifest.title if source.manifest else printable(os.path.basename(source.name))
 
 
-def facts(
+def _facts(
     library: Library, before: Operand, after: Operand, difference: Difference
 ) -> Iterator[tuple[str, ...]]:
     """Yield what identifies both lists, and the changes."""
@@ -115,7 +115,7 @@ def facts(
     yield "changes fingerprint", difference.fingerprint
 
 
-def totals(
+def _totals(
     before: Operand, after: Operand, difference: Difference, alphabet: Alphabet
 ) -> Iterator[tuple[str, ...]]:
     """Yield how many words of each length there were, went, came, and are."""
@@ -128,7 +128,7 @@ def totals(
     yield "total", *(f"{sum(each.values()):,}" for each in counts)
 
 
-def words_section(title: str, count: int, rows: Sequence[Sequence[str]]) -> Section:
+def _words_section(title: str, count: int, rows: Sequence[Sequence[str]]) -> Section:
     """Return the section of the words that came or went, without columns that are empty."""
     kept = [at for at in range(len(glossary.columns)) if any(row[at] for row in rows)]
     return Section(

@@ -44,7 +44,7 @@ class Operand:
         return f"{name} ({counted(len(self.words), 'word')}, {self.words.fingerprint.short})"
 
 
-def lexicon_named(name: str, library: Library) -> Lexicon | None:
+def _lexicon_named(name: str, library: Library) -> Lexicon | None:
     """Return the lexicon of this id or path, or None if it is a list."""
     if name.endswith(".lexicon"):
         return Lexicon.read(name)
@@ -72,10 +72,10 @@ def read(
     Lists are in the alphabet `alphabet_id`; by default in that of the lexicons beside them, else in
     `otherwise`.
     """
-    lexicons = [lexicon_named(name, library) for name in names]
+    lexicons = [_lexicon_named(name, library) for name in names]
     opened = [each for each in lexicons if each]
     chosen = alphabet_id or (opened[0].manifest.alphabet if opened else otherwise)
-    alphabet = common_alphabet(opened, library.alphabet(chosen))
+    alphabet = _common_alphabet(opened, library.alphabet(chosen))
     operands = []
     for number, (name, lexicon) in enumerate(zip(names, lexicons, strict=True)):
         report = part_of(progress, number, len(names))
@@ -108,7 +108,7 @@ def listed(
     return word_list.sorted_words
 
 
-def common_alphabet(lexicons: list[Lexicon], alphabet: Alphabet) -> Alphabet:
+def _common_alphabet(lexicons: list[Lexicon], alphabet: Alphabet) -> Alphabet:
     """Return the alphabet of all, or raise `Unsound`: words of two alphabets cannot be compared."""
     for lexicon in lexicons:
         manifest = lexicon.manifest

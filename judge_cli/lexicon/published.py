@@ -30,7 +30,7 @@ def editions(edition: str | None) -> int:
             remedy="`judge lexicon editions` shows those that are known.",
         )
     else:
-        for line in rows(known[edition]):
+        for line in _rows(known[edition]):
             output.write(f"{line}\n")
     output.finish()
     return 0
@@ -55,7 +55,7 @@ def described(edition: Edition) -> str:
     return ", ".join(parts)
 
 
-def rows(edition: Edition) -> Iterator[str]:
+def _rows(edition: Edition) -> Iterator[str]:
     """Yield all that is publicly known of an edition."""
     facts = {
         "edition": edition.id,

@@ -29,7 +29,7 @@ def show(edition: str) -> int:
     lexicon = opened(library, edition)
     manifest = lexicon.manifest
     public = public_editions().get(manifest.edition, unknown)
-    for name, fact in facts(manifest, public):
+    for name, fact in _facts(manifest, public):
         if fact:
             output.write(f"{name:12} {fact}\n")
     output.write(f"\nletters     words{'    public' if public.counts else ''}\n")
@@ -47,7 +47,7 @@ def show(edition: str) -> int:
     return 0
 
 
-def facts(manifest: Manifest, public: Edition) -> Iterator[tuple[str, str]]:
+def _facts(manifest: Manifest, public: Edition) -> Iterator[tuple[str, str]]:
     """Yield each fact of one line with its name."""
     yield "edition", manifest.edition
     yield "title", manifest.title

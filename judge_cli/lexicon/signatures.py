@@ -38,7 +38,7 @@ def check(statement: bytes, signature: bytes, home: str) -> Checked:
     if not program:
         return Checked(why_not="this machine has no ssh-keygen: install openssh-client")
     keys = os.path.join(home, keys_file)
-    if (trusted := trusted_keys(keys)) is None:
+    if (trusted := _trusted_keys(keys)) is None:
         return Checked(why_not=f"there are no trusted keys: write the publisher's key into {keys}")
     with tempfile.TemporaryDirectory() as folder:  # which only we can read: what was read is used
         names = [os.path.join(folder, name) for name in ("keys", "signature")]
@@ -56,7 +56,7 @@ def check(statement: bytes, signature: bytes, home: str) -> Checked:
                 return Checked(signer)
             found = verified
     reasons = [line.strip() for line in found.stderr.splitlines() if line.strip()]
-    refuse_malformed(keys, reasons)
+    _refuse_malformed(keys, reasons)
     raise Unsound(
         "The signature does not vouch for this statement.",
         faults=[f"ssh-keygen: {reason}" for reason in reasons[:3]],
@@ -65,7 +65,7 @@ def check(statement: bytes, signature: bytes, home: str) -> Checked:
     )
 
 
-def refuse_malformed(keys: str, reasons: list[str]) -> None:
+def _refuse_malformed(keys: str, reasons: list[str]) -> None:
     """Raise `Unsound` if ssh-keygen could not read a line of the trusted keys."""
     for reason in reasons:
         if found := unread_line.search(reason):
@@ -76,7 +76,7 @@ def refuse_malformed(keys: str, reasons: list[str]) -> None:
             )
 
 
-def trusted_keys(path: str) -> bytes | None:
+def _trusted_keys(path: str) -> bytes | None:
     """Return the file of trusted keys, or None if there is no such file.
 
     Raises `Unsound` if other people can write the file, or a folder from which it could be
@@ -87,11 +87,11 @@ def trusted_keys(path: str) -> bytes | None:
     real = os.path.realpath(path)
     if os.name != "nt":  # where modes say nothing
         for each in dict.fromkeys((path, real, os.path.dirname(path), os.path.dirname(real))):
-            refuse_writable(each)
+            _refuse_writable(each)
     return storage.read(real, "The file of trusted keys", "Mend its permissions.")
 
 
-def refuse_writable(path: str) -> None:
+def _refuse_writable(path: str) -> None:
     """Raise `Unsound` if others than this user, or the system's administrator, can write a path."""
     try:
         found = os.stat(path)

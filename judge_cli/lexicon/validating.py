@@ -102,13 +102,13 @@ def validate(
     if edition and (hint := near_miss(edition)):
         output.say(hint)
     if not as_json:
-        for line in annotations(inspection) if github else report(inspection):
+        for line in _annotations(inspection) if github else _report(inspection):
             output.write(f"{printable(line)}\n")
         output.finish()
     return 0 if inspection.ok else 1
 
 
-def annotations(found: "Inspection") -> Iterator[str]:
+def _annotations(found: "Inspection") -> Iterator[str]:
     """Yield a workflow command for the first findings of each kind, and the last line."""
     from lexicons.lists.progress import most_shown
 
@@ -125,35 +125,35 @@ def annotations(found: "Inspection") -> Iterator[str]:
                 column=each.column if path in whole_lines else 0,
                 kind=each.kind.title,
             )
-    yield conclusion(found)
+    yield _conclusion(found)
 
 
-def report(found: "Inspection") -> Iterator[str]:
+def _report(found: "Inspection") -> Iterator[str]:
     """Yield the report line by line, for people."""
     lists = found.reading.lists
     for each in lists:
         yield f"{each.path}: {each.format} ({each.why}),"
         yield f"  {each.encoding.name} ({each.encoding.how})"
         if len(lists) > 1:
-            yield from shown(each.findings.all(), each.findings.counts)
+            yield from _shown(each.findings.all(), each.findings.counts)
             yield ""
     if len(lists) == 1:
-        yield from shown(found.findings, found.totals)
+        yield from _shown(found.findings, found.totals)
     elif found.reading.together.counts:
         yield "All lists together:"
-        yield from shown(found.reading.together.all(), found.reading.together.counts)
+        yield from _shown(found.reading.together.all(), found.reading.together.counts)
     for line in found.reading.left_out:
         yield ""
         yield line
-    yield from table(found)
+    yield from _table(found)
     yield ""
     yield f"fingerprint {found.fingerprint.short}  ({found.fingerprint})"
     if found.standing:
         yield f"{found.standing}"
-    yield conclusion(found)
+    yield _conclusion(found)
 
 
-def shown(findings: "Iterable[Finding]", totals: "Mapping[FindingKind, int]") -> Iterator[str]:
+def _shown(findings: "Iterable[Finding]", totals: "Mapping[FindingKind, int]") -> Iterator[str]:
     """Yield the first findings of each kind, the worst kinds first."""
     from lexicons.lists.finding import FindingKind
     from lexicons.lists.progress import most_shown
@@ -170,7 +170,7 @@ def shown(findings: "Iterable[Finding]", totals: "Mapping[FindingKind, int]") ->
             yield f"  and {more:,} more"
 
 
-def conclusion(found: "Inspection") -> str:
+def _conclusion(found: "Inspection") -> str:
     """Return what was found, in one line."""
     from lexicons.lists.finding import Severity
     from lexicons.lists.progress import counted
@@ -182,7 +182,7 @@ def conclusion(found: "Inspection") -> str:
     return f"{name}: {counted(found.words, 'word')}, {totals}: {verdict}."
 
 
-def table(found: "Inspection") -> Iterator[str]:
+def _table(found: "Inspection") -> Iterator[str]:
     """Yield the counts by length beside the public ones of the edition."""
     public = found.edition.counts if found.edition else {}
     yield ""

@@ -83,7 +83,7 @@ def vouch(edition: str, statement_file: str, signature_file: str) -> int:
             f"{manifest.identity}: {checked}.",
             remedy="Nothing was kept. Do this, and vouch for it again.",
         )
-    for path, data in zip(kept_paths(library, edition), texts, strict=True):
+    for path, data in zip(_kept_paths(library, edition), texts, strict=True):
         compiler.write(path, data)
     output.say(f"{manifest.identity}: {checked}.")
     return 0
@@ -111,7 +111,7 @@ def vouched(texts: tuple[bytes, bytes], manifest: Manifest, home: str) -> Checke
     return signatures.check(*texts, home)
 
 
-def kept_paths(library: Library, edition: str) -> list[str]:
+def _kept_paths(library: Library, edition: str) -> list[str]:
     """Return where the statement about an installed lexicon and its signature are kept."""
     return [os.path.join(library.home, "statements", f"{edition}{ending}") for ending in endings]
 
@@ -120,14 +120,14 @@ def kept(library: Library, edition: str) -> tuple[bytes, bytes] | None:
     """Return the statement and the signature that are kept for an id; None if there are none."""
     if edition.endswith(".lexicon") or os.path.basename(edition) != edition:
         return None
-    paths = kept_paths(library, edition)
+    paths = _kept_paths(library, edition)
     return read(paths[0], paths[1]) if any(map(os.path.lexists, paths)) else None
 
 
 def forget(library: Library, edition: str) -> list[str]:
     """Remove what is kept about an id, and return the paths that it had."""
     removed = []
-    for path in kept_paths(library, edition):
+    for path in _kept_paths(library, edition):
         with suppress(OSError):
             os.unlink(path)
             removed.append(path)

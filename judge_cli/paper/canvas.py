@@ -83,7 +83,7 @@ class Canvas:
     def width(self, text: str, *, bold: bool) -> float:
         """Return the width of a line at one point. Measure each text once."""
         if (text, bold) not in self.widths:
-            self.refuse_unknown(text)
+            self._refuse_unknown(text)
             self.pdf.set_font(family, "B" if bold else "", reference)
             self.widths[text, bold] = self.pdf.get_string_width(text) / reference
         return self.widths[text, bold]
@@ -144,12 +144,12 @@ class Canvas:
 
     def cell(self, text: str, area: Area, points: float, *, bold: bool, align: str) -> None:
         """Draw one line at the top of an area."""
-        self.refuse_unknown(text)
+        self._refuse_unknown(text)
         self.pdf.set_font(family, "B" if bold else "", points)
         self.pdf.set_xy(area.x, area.y)
         self.pdf.cell(area.width, points * point * leading, text, align=align)
 
-    def refuse_unknown(self, text: str) -> None:
+    def _refuse_unknown(self, text: str) -> None:
         """Raise `CannotJudge` if the font lacks a letter: boxes in place of letters mislead."""
         if lacking := sorted({letter for letter in text if ord(letter) not in self.known}):
             raise CannotJudge(

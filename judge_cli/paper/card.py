@@ -67,8 +67,8 @@ def steps(rules: RuleSet) -> Iterator[Step]:
 def at_machine(rules: RuleSet) -> Iterator[Step]:
     """Yield what is done at the machine: by a word judge, where the rules leave it to one."""
     on_request = moments.word_judge_on_request(rules)
-    if not judged_by_machine(rules):
-        lines = (*coded(rules, "procedure", "self_adjudication"), *on_request)
+    if not _judged_by_machine(rules):
+        lines = (*_coded(rules, "procedure", "self_adjudication"), *on_request)
         yield Step(_("A word judge types the words of the slip"), lines)
         return
     presser = duties.presser(rules)
@@ -94,11 +94,11 @@ def after(rules: RuleSet) -> Iterator[Step]:
 
 def doubted(rules: RuleSet) -> Iterator[Step]:
     """Yield what players can do about a verdict that they doubt, if the rules say anything."""
-    machine = judged_by_machine(rules)
+    machine = _judged_by_machine(rules)
     known = moments.says_who_reviews(rules, machine=machine)
     doubts = (
         *moments.finality(rules),
-        *(coded(rules, "opinion", "against") if known else ()),
+        *(_coded(rules, "opinion", "against") if known else ()),
         *moments.said(rules, ("opinion", "text"), ("wrong_ruling", "text")),
         *moments.decided(rules, moments.on_doubts(rules, machine=machine)),
     )
@@ -106,12 +106,12 @@ def doubted(rules: RuleSet) -> Iterator[Step]:
         yield Step(_("If you doubt the verdict"), doubts)
 
 
-def judged_by_machine(rules: RuleSet) -> bool:
+def _judged_by_machine(rules: RuleSet) -> bool:
     """Return whether players judge at the machine themselves."""
     return rules.says("procedure", "self_adjudication") is not False
 
 
-def coded(rules: RuleSet, section: str, key: str) -> Iterator[Line]:
+def _coded(rules: RuleSet, section: str, key: str) -> Iterator[Line]:
     """Yield the sentence for a value that is no text."""
     if line := sentences.line(rules, section, key):
         yield line
@@ -140,15 +140,15 @@ def draw_card(canvas: Canvas, card: Card) -> None:
     area = canvas.page().within(margin)
     above = [Paragraph(card.title, 1.5, heading=1)]
     above += [Paragraph(text, detail * 0.8) for text in card.identity]
-    above += paragraphs(card.words_only)
+    above += _paragraphs(card.words_only)
     for number, step in enumerate(card.steps, 1):
-        above += paragraphs(step, f"{number}.")
-    below = [paragraph for step in card.after for paragraph in paragraphs(step)]
+        above += _paragraphs(step, f"{number}.")
+    below = [paragraph for step in card.after for paragraph in _paragraphs(step)]
     half = (area.width - between) / 2
 
     def boxes(points: float) -> float:
         """Return the height of the verdicts."""
-        return max(verdict_height(canvas, step, half, points) for step in card.verdicts)
+        return max(_verdict_height(canvas, step, half, points) for step in card.verdicts)
 
     def whole(points: float) -> float:
         """Return the height of all."""
@@ -160,33 +160,33 @@ def draw_card(canvas: Canvas, card: Card) -> None:
     high = boxes(points)
     for number, step in enumerate(card.verdicts):
         place = Area(area.x + number * (half + between), y, half, high)
-        draw_verdict(canvas, step, place, points, dark=bool(number))
+        _draw_verdict(canvas, step, place, points, dark=bool(number))
     draw(canvas, area._replace(y=y + high), below, points)
 
 
-def paragraphs(step: Step, mark: str = "") -> Iterator[Paragraph]:
+def _paragraphs(step: Step, mark: str = "") -> Iterator[Paragraph]:
     """Yield a step: its title, then what the rules say."""
     yield Paragraph(
         step.title.removesuffix("."), heading=2, indent=1.4 if mark else 0, above=0.45, mark=mark
     )
-    yield from details(step, detail, 1.4 if mark else 0)
+    yield from _details(step, detail, 1.4 if mark else 0)
 
 
-def details(step: Step, size: float, indent: float = 0) -> Iterator[Paragraph]:
+def _details(step: Step, size: float, indent: float = 0) -> Iterator[Paragraph]:
     """Yield what the rules say about a step."""
     for line in step.lines:
         yield Paragraph(line.cited, size, indent=indent, above=0.08)
 
 
-def verdict_height(canvas: Canvas, step: Step, width: float, points: float) -> float:
+def _verdict_height(canvas: Canvas, step: Step, width: float, points: float) -> float:
     """Return the height of a verdict's box."""
     unit = points * point
     return (band + 0.6) * unit + height(
-        canvas, width - unit, list(details(step, consequence)), points
+        canvas, width - unit, list(_details(step, consequence)), points
     )
 
 
-def draw_verdict(canvas: Canvas, step: Step, area: Area, points: float, *, dark: bool) -> None:
+def _draw_verdict(canvas: Canvas, step: Step, area: Area, points: float, *, dark: bool) -> None:
     """Draw a verdict's box. The unacceptable one is white on black."""
     unit = points * point
     canvas.box(area, thick=0.8)
@@ -197,6 +197,6 @@ def draw_verdict(canvas: Canvas, step: Step, area: Area, points: float, *, dark:
     canvas.heading(step.title, 2)
     canvas.line(step.title, word, points, bold=True, align="C")
     canvas.colours()
-    texts: Sequence[Paragraph] = list(details(step, consequence))
+    texts: Sequence[Paragraph] = list(_details(step, consequence))
     inner = Area(word.x, head.y + head.height + unit * 0.2, word.width, 0)
     draw(canvas, inner, texts, points)

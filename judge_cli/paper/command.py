@@ -18,7 +18,7 @@ def print_() -> None:
     """
 
 
-def chosen(rules_id: str | None) -> RuleSet:
+def _chosen(rules_id: str | None) -> RuleSet:
     """Return the rule set with this id, or the default of this machine."""
     library = Library()
     return library.rules(rules_id or library.default_rules())
@@ -29,7 +29,7 @@ def chosen(rules_id: str | None) -> RuleSet:
 @paper_options
 def card(rules_id: str | None, asked: Asked) -> int:
     """Print how to challenge here: a page for the wall, in large type."""
-    return papers.write(papers.card(chosen(rules_id)), asked)
+    return papers.write(papers.card(_chosen(rules_id)), asked)
 
 
 @print_.command()
@@ -37,7 +37,7 @@ def card(rules_id: str | None, asked: Asked) -> int:
 @paper_options
 def slips(rules_id: str | None, asked: Asked) -> int:
     """Print a page of slips, with lines to cut along."""
-    return papers.write(papers.slips(chosen(rules_id)), asked)
+    return papers.write(papers.slips(_chosen(rules_id)), asked)
 
 
 @print_.command()
@@ -51,7 +51,7 @@ def keys(rules_id: str | None, judge_key: str | None, second_key: str | None, as
     """Print labels for JUDGE and for the second player's key."""
     own = keys_of(Library().files)
     used = Keys(judge_key or own.judge, second_key or own.second)
-    return papers.write(papers.keys(chosen(rules_id), used), asked)
+    return papers.write(papers.keys(_chosen(rules_id), used), asked)
 
 
 for each in (network.tables, network.stations, network.wall):

@@ -30,10 +30,10 @@ class Event(NamedTuple):
 def sheets(event: Event) -> Paper:
     """Return the sheets. They hold no secret."""
     title = _("The director's sheets: {event}", event=event.name)
-    return Paper("director", title, lambda canvas: draw_sheets(canvas, event))
+    return Paper("director", title, lambda canvas: _draw_sheets(canvas, event))
 
 
-def before_play(event: Event) -> list[Paragraph]:
+def _before_play(event: Event) -> list[Paragraph]:
     """Return what is done before play."""
     ruling, setup = event.equal
     lists = [
@@ -60,7 +60,7 @@ def before_play(event: Event) -> list[Paragraph]:
     ]
 
 
-def after_play(event: Event) -> list[Paragraph]:
+def _after_play(event: Event) -> list[Paragraph]:
     """Return what is done after the last round."""
     steps = [
         _("At each machine, put the stick in, and end the session: a kiosk in the director's menu,"
@@ -79,17 +79,17 @@ def after_play(event: Event) -> list[Paragraph]:
 # -- drawing --------------------------------------------------------------------------------------
 
 
-def draw_sheets(canvas: Canvas, event: Event) -> None:
+def _draw_sheets(canvas: Canvas, event: Event) -> None:
     """Draw the sheets: before play, and after it."""
     typed = [(station, line, "[   ]") for station, line in event.lines]
     header = [_("Station"), _("Type"), _("Codes are equal")]
-    draw_sheet(canvas, before_play(event), header, typed, (0.2, 0.62, 0.18))
+    _draw_sheet(canvas, _before_play(event), header, typed, (0.2, 0.62, 0.18))
     empty = [(station, "", "", "") for station, _line in event.lines]
     header = [_("Station"), _("Final number"), _("Time"), _("Signature")]
-    draw_sheet(canvas, after_play(event), header, empty, (0.2, 0.4, 0.15, 0.25))
+    _draw_sheet(canvas, _after_play(event), header, empty, (0.2, 0.4, 0.15, 0.25))
 
 
-def draw_sheet(
+def _draw_sheet(
     canvas: Canvas,
     texts: Sequence[Paragraph],
     header: Sequence[str],
@@ -104,10 +104,10 @@ def draw_sheet(
             above = area._replace(height=area.height - rows_of_page * row - row)
             above = above._replace(height=max(above.height, area.height / 4))
             y = draw(canvas, above, texts, fitting(canvas, above, texts, largest)) + 4
-        draw_table(canvas, area._replace(y=y), header, rows[first : first + rows_of_page], shares)
+        _draw_table(canvas, area._replace(y=y), header, rows[first : first + rows_of_page], shares)
 
 
-def draw_table(
+def _draw_table(
     canvas: Canvas,
     area: Area,
     header: Sequence[str],

@@ -35,11 +35,11 @@ class Keys(NamedTuple):
     second: str = ""
 
 
-def labels_of(rules: RuleSet, keys: Keys) -> tuple[Label, ...]:
+def _labels_of(rules: RuleSet, keys: Keys) -> tuple[Label, ...]:
     """Return the labels for these keys. Without a key for JUDGE it is the rule set's.
 
     >>> from lexicons import Library
-    >>> [label.on_key for label in labels_of(Library().rules("nsa-2004"), Keys(second="f2"))]
+    >>> [label.on_key for label in _labels_of(Library().rules("nsa-2004"), Keys(second="f2"))]
     ['JUDGE', 'F2']
     """
     key = names.key_name(keys.judge or names.judge_key(rules))
@@ -70,12 +70,12 @@ def draw_labels(canvas: Canvas, rules: RuleSet, keys: Keys) -> None:
     """Draw the page."""
     area = canvas.page().within(margin)
     y = area.y
-    for label in labels_of(rules, keys):
-        y = draw_small(canvas, label, area._replace(y=y))
-        y = draw_large(canvas, label, area._replace(y=y, height=large))
+    for label in _labels_of(rules, keys):
+        y = _draw_small(canvas, label, area._replace(y=y))
+        y = _draw_large(canvas, label, area._replace(y=y, height=large))
 
 
-def draw_small(canvas: Canvas, label: Label, area: Area) -> float:
+def _draw_small(canvas: Canvas, label: Label, area: Area) -> float:
     """Draw labels in the size of keys, black on white and white on black. Return where they end."""
     y = area.y
     for dark in (False, True):
@@ -91,7 +91,7 @@ def draw_small(canvas: Canvas, label: Label, area: Area) -> float:
     return y
 
 
-def draw_large(canvas: Canvas, label: Label, area: Area) -> float:
+def _draw_large(canvas: Canvas, label: Label, area: Area) -> float:
     """Draw the label for the machine. Return where it ends."""
     canvas.box(area, thick=1)
     inner = area.within(5)

@@ -28,7 +28,7 @@ from lexicons import CannotJudge, Library, printable
 patience = 1.0  # seconds, for a journal that is read only for the name of its event
 
 
-def address(context: click.Context, parameter: click.Parameter, value: str) -> str:
+def _address(context: click.Context, parameter: click.Parameter, value: str) -> str:
     """Return the address of a judge, without a path. Raise `BadParameter` for anything else."""
     try:
         parts = urlsplit(value)
@@ -37,11 +37,11 @@ def address(context: click.Context, parameter: click.Parameter, value: str) -> s
         known = False
     if not known or parts.path.strip("/") or parts.query or parts.fragment or "@" in parts.netloc:
         raise click.BadParameter("expected an address such as https://judge.local:8443")
-    warn(parts.scheme, parts.hostname or "")
+    _warn(parts.scheme, parts.hostname or "")
     return f"{parts.scheme}://{parts.netloc}"
 
 
-def warn(scheme: str, host: str) -> None:
+def _warn(scheme: str, host: str) -> None:
     """Warn of an address that telephones cannot open, or that protects nothing."""
     if is_loopback(host) or host in {"0.0.0.0", "::"}:  # noqa: S104 - it is not listened at
         say(
@@ -52,7 +52,7 @@ def warn(scheme: str, host: str) -> None:
         say("Caution: these cards use http. A judge with a certificate needs https:// in --server.")
 
 
-def rounds_asked(context: click.Context, parameter: click.Parameter, value: str | None) -> range:
+def _rounds_asked(context: click.Context, parameter: click.Parameter, value: str | None) -> range:
     """Return the rounds of a number or a range. Raise `BadParameter` for anything else."""
     match = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", value or "0", re.ASCII)
     first = int(match[1]) if match else -1
@@ -62,7 +62,7 @@ def rounds_asked(context: click.Context, parameter: click.Parameter, value: str 
     return range(first, last + 1) if value is not None else range(0)
 
 
-def tables_asked(
+def _tables_asked(
     context: click.Context, parameter: click.Parameter, value: tuple[str, ...]
 ) -> list[str]:
     """Return the tables of a list, in order. Raise `BadParameter` with the reason."""
@@ -73,10 +73,10 @@ def tables_asked(
         raise click.BadParameter(f"{fault} Examples: 1-40, 5,7, 41A-D") from None
 
 
-def venue_options(command: Callable[..., int]) -> Callable[..., int]:
+def _venue_options(command: Callable[..., int]) -> Callable[..., int]:
     """Give a command the options about the venue, and hand them to it as `server` and `network`."""
 
-    @click.option("--server", required=True, metavar="URL", callback=address,
+    @click.option("--server", required=True, metavar="URL", callback=_address,
                   help="The address of the judge, such as https://judge.local:8443.")  # fmt: skip
     @click.option("--network", metavar="NAME", default="",
                   help="The wireless network, for a second code that joins it.")  # fmt: skip
@@ -94,7 +94,7 @@ event_option = click.option(
 )
 
 
-def event_known(library: Library, named: str | None) -> str:
+def _event_known(library: Library, named: str | None) -> str:
     """Return the event that is named, else the one that is open here; an empty text without."""
     if named is not None:
         try:
@@ -105,16 +105,16 @@ def event_known(library: Library, named: str | None) -> str:
     return journal.event if journal else ""
 
 
-def event_if_readable(library: Library, named: str | None) -> str:
-    """Return the event as `event_known` does; an empty text if the journal cannot be read."""
+def _event_if_readable(library: Library, named: str | None) -> str:
+    """Return the event as `_event_known` does; an empty text if the journal cannot be read."""
     with suppress(CannotJudge), at_most(patience, monotonic):
-        return event_known(library, named)
+        return _event_known(library, named)
     return ""
 
 
-def event_of(library: Library, named: str | None) -> str:
+def _event_of(library: Library, named: str | None) -> str:
     """Return the event of cards. Raise `CannotJudge` if it is not named and no event is open."""
-    if event := event_known(library, named):
+    if event := _event_known(library, named):
         return event
     raise CannotJudge(
         "No event is open on this machine, and the cards are for one event.",
@@ -122,7 +122,9 @@ def event_of(library: Library, named: str | None) -> str:
     )
 
 
-def deliver(name: str, wanted: Iterator[Card], library: Library, venue: Venue, asked: Asked) -> int:
+def _deliver(
+    name: str, wanted: Iterator[Card], library: Library, venue: Venue, asked: Asked
+) -> int:
     """Write cards, each with its secret in the venue's event."""
     secret = event_secret(library.home, venue.event)
     return papers.write(
@@ -133,13 +135,13 @@ def deliver(name: str, wanted: Iterator[Card], library: Library, venue: Venue, a
 @click.command()
 @rules_option
 @click.option("--tables", "places", multiple=True, required=True, metavar="LIST",
-              callback=tables_asked, help="Tables, such as 1-40; can be repeated.")  # fmt: skip
-@click.option("--rounds", metavar="ROUNDS", callback=rounds_asked,
+              callback=_tables_asked, help="Tables, such as 1-40; can be repeated.")  # fmt: skip
+@click.option("--rounds", metavar="ROUNDS", callback=_rounds_asked,
               help="Rounds, such as 1-8: a card for each round and table.")  # fmt: skip
 @click.option("--venue-devices", "own", is_flag=True,
               help="Cards for the venue's own devices: one for each table.")  # fmt: skip
 @event_option
-@venue_options
+@_venue_options
 @paper_options
 def tables(
     rules_id: str | None,
@@ -165,14 +167,14 @@ def tables(
         if own
         else (Card(Use.TABLE, place, each) for each in rounds for place in places)
     )
-    venue = Venue(server, event_of(library, event), network)
-    return deliver(f"tables-{rules.id}", wanted, library, venue, asked)
+    venue = Venue(server, _event_of(library, event), network)
+    return _deliver(f"tables-{rules.id}", wanted, library, venue, asked)
 
 
 @click.command()
 @click.argument("names", nargs=-1, required=True, metavar="STATION...")
 @event_option
-@venue_options
+@_venue_options
 @paper_options
 def stations(
     names: tuple[str, ...], event: str | None, server: str, network: Network, asked: Asked
@@ -183,14 +185,14 @@ def stations(
     except Misread as fault:
         raise click.BadParameter(str(fault), param_hint="STATION") from None
     library = Library()
-    venue = Venue(server, event_of(library, event), network)
-    return deliver("stations", iter(wanted), library, venue, asked)
+    venue = Venue(server, _event_of(library, event), network)
+    return _deliver("stations", iter(wanted), library, venue, asked)
 
 
 @click.command()
 @rules_option
 @event_option
-@venue_options
+@_venue_options
 @paper_options
 def wall(
     rules_id: str | None, event: str | None, server: str, network: Network, asked: Asked
@@ -199,6 +201,6 @@ def wall(
     library = Library()
     rules = library.rules(rules_id or library.default_rules())
     devices.refuse(rules)
-    venue = Venue(server, event_if_readable(library, event), network)
+    venue = Venue(server, _event_if_readable(library, event), network)
     page = pairing_cards.wall_page(rules, venue)
     return papers.write(papers.wall(f"wall-{rules.id}", page), asked)

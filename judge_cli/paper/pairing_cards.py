@@ -77,9 +77,9 @@ def cards_of(cards: Iterable[Card], secret: EventSecret, venue: Venue) -> Iterat
         yield PairingCard(
             card.title,
             venue.event,
-            used(card),
+            _used(card),
             (*venue.codes, code),
-            (*joining(venue), *steps(card)),
+            (*_joining(venue), *steps(card)),
             _(
                 "Without a camera, open {address} and type what this card says:",
                 address=venue.server,
@@ -88,7 +88,7 @@ def cards_of(cards: Iterable[Card], secret: EventSecret, venue: Venue) -> Iterat
         )
 
 
-def used(card: Card) -> str:
+def _used(card: Card) -> str:
     """Return how long a card can be used, and by whom."""
     match card.use:
         case Use.TABLE:
@@ -98,7 +98,7 @@ def used(card: Card) -> str:
     return _("For a browser as a kiosk, for the whole event. Do not give it to players.")
 
 
-def joining(venue: Venue) -> Iterator[str]:
+def _joining(venue: Venue) -> Iterator[str]:
     """Yield how a device joins the wireless network."""
     if not venue.network.name:
         return
@@ -131,7 +131,7 @@ def wall_page(rules: RuleSet, venue: Venue) -> WallPage:
         _("Judge with a telephone or tablet"),
         venue.event,
         (
-            *joining(venue),
+            *_joining(venue),
             _("Open the code on the card of your table with the camera."),
             _("Follow the pages. They show one verdict for the whole play."),
             _("If the page says CANNOT JUDGE, go to a kiosk or call the word judge."),
@@ -154,14 +154,14 @@ def draw_cards(canvas: Canvas, cards: Sequence[PairingCard]) -> None:
         canvas.cut((0, high), (page.width, high))
         for at, card in enumerate(cards[first : first + each_page]):
             place = Area(at % across * wide, at // across * high, wide, high)
-            draw_card(canvas, card, place.within(margin))
+            _draw_card(canvas, card, place.within(margin))
 
 
-def draw_card(canvas: Canvas, card: PairingCard, area: Area) -> None:
+def _draw_card(canvas: Canvas, card: PairingCard, area: Area) -> None:
     """Draw one card: title, codes, then what is done with them."""
     canvas.heading(card.title, 1)
     canvas.line(card.title, area._replace(height=9), 22, bold=True)
-    y = draw_codes(canvas, card.codes, area._replace(y=area.y + 10), code_side)
+    y = _draw_codes(canvas, card.codes, area._replace(y=area.y + 10), code_side)
     texts = [Paragraph(card.event), Paragraph(card.use, bold=True)]
     texts += [
         Paragraph(step, indent=1.4, above=0.25, mark=f"{number}.")
@@ -184,22 +184,22 @@ def draw_wall(canvas: Canvas, page: WallPage) -> None:
     texts += [Paragraph(text, 0.6, above=0.6) for text in page.rules]
     above = area._replace(height=area.height - code_side_of_wall - caption - 5)
     y = draw(canvas, above, texts, fitting(canvas, above, texts, largest_of_wall))
-    draw_codes(canvas, page.codes, area._replace(y=y + 5), code_side_of_wall)
+    _draw_codes(canvas, page.codes, area._replace(y=y + 5), code_side_of_wall)
 
 
-def draw_codes(canvas: Canvas, codes: Sequence[Code], area: Area, largest: float) -> float:
+def _draw_codes(canvas: Canvas, codes: Sequence[Code], area: Area, largest: float) -> float:
     """Draw codes side by side, each with its caption. Return where they end."""
     wide = area.width / len(codes)
     square = min(largest, wide - 2)
     for number, code in enumerate(codes):
         x = area.x + number * wide
-        draw_code(canvas, code.text, Area(x, area.y, square, square))
+        _draw_code(canvas, code.text, Area(x, area.y, square, square))
         below = Area(x, area.y + square, square, caption)
         canvas.line(code.caption, below, 9, align="C")
     return area.y + square + caption
 
 
-def draw_code(canvas: Canvas, text: str, area: Area) -> None:
+def _draw_code(canvas: Canvas, text: str, area: Area) -> None:
     """Draw a code, with its white, in a square."""
     module = area.width / qr_code.side(text)
     canvas.squares(

@@ -49,12 +49,12 @@ class Page(NamedTuple):
 def pages_of(rules: RuleSet) -> tuple[Page, Page]:
     """Return the page for players and the page for word judges."""
     return (
-        Page(_("The rules, for players"), tuple(filled(for_players(), rules))),
-        Page(_("The rules, for word judges"), tuple(filled(for_word_judges(), rules))),
+        Page(_("The rules, for players"), tuple(_filled(_for_players(), rules))),
+        Page(_("The rules, for word judges"), tuple(_filled(_for_word_judges(), rules))),
     )
 
 
-def for_players() -> dict[str, Wanted]:
+def _for_players() -> dict[str, Wanted]:
     """Return the headings of the players' page, with the items under each."""
     return {
         _("To challenge"): (
@@ -79,7 +79,7 @@ def for_players() -> dict[str, Wanted]:
     }  # fmt: skip
 
 
-def for_word_judges() -> dict[str, Wanted]:
+def _for_word_judges() -> dict[str, Wanted]:
     """Return the headings of the word judges' page, with the items under each."""
     return {
         _("Word lists, asked in this order"): ("stages", "procedure.programs"),
@@ -97,19 +97,19 @@ def for_word_judges() -> dict[str, Wanted]:
     }  # fmt: skip
 
 
-def filled(page: dict[str, Wanted], rules: RuleSet) -> Iterator[Section]:
+def _filled(page: dict[str, Wanted], rules: RuleSet) -> Iterator[Section]:
     """Yield the headings of a page with what the rules say. A heading without a line is left out.
 
     `section` takes the items that the page does not name one by one.
     """
     named = {wanted for each in page.values() for wanted in each}
     for heading, wanted in page.items():
-        lines = tuple(line for each in wanted for line in lines_of(each, named, rules))
+        lines = tuple(line for each in wanted for line in _lines_of(each, named, rules))
         if lines:
             yield Section(heading, lines)
 
 
-def lines_of(wanted: str, named: set[str], rules: RuleSet) -> Iterator[Line]:
+def _lines_of(wanted: str, named: set[str], rules: RuleSet) -> Iterator[Line]:
     """Yield what the rules say about an item, or about the rest of a section."""
     if wanted == "stages":
         yield from stages(rules)
@@ -149,11 +149,11 @@ def draw_sheet(canvas: Canvas, rules: RuleSet) -> None:
     """Draw the two pages."""
     for page in pages_of(rules):
         area = canvas.page().within(margin)
-        paragraphs = list(paragraphs_of(page, rules))
+        paragraphs = list(_paragraphs_of(page, rules))
         draw(canvas, area, paragraphs, fitting(canvas, area, paragraphs, largest))
 
 
-def paragraphs_of(page: Page, rules: RuleSet) -> Iterator[Paragraph]:
+def _paragraphs_of(page: Page, rules: RuleSet) -> Iterator[Paragraph]:
     """Yield a page's paragraphs."""
     yield Paragraph(page.title, 2, heading=1)
     for text in identity(rules):

@@ -57,45 +57,45 @@ def slip_of(rules: RuleSet) -> Slip:
 def draw_slips(canvas: Canvas, slip: Slip) -> None:
     """Draw the page."""
     page = canvas.page()
-    across = 2 if tile_width(page.width / 2, slip) >= smallest_tile else 1
+    across = 2 if _tile_width(page.width / 2, slip) >= smallest_tile else 1
     wide, high = page.width / across, page.height / down
     for number in range(across * down):
         place = Area(number % across * wide, number // across * high, wide, high)
-        draw_slip(canvas, slip, place.within(margin))
+        _draw_slip(canvas, slip, place.within(margin))
     for line in range(1, across):
         canvas.cut((line * wide, 0), (line * wide, page.height))
     for line in range(1, down):
         canvas.cut((0, line * high), (page.width, line * high))
 
 
-def tile_width(width: float, slip: Slip) -> float:
+def _tile_width(width: float, slip: Slip) -> float:
     """Return the width of a box for a tile, on a slip of this width."""
     return (width - 2 * margin) / slip.tiles
 
 
-def draw_slip(canvas: Canvas, slip: Slip, area: Area) -> None:
+def _draw_slip(canvas: Canvas, slip: Slip, area: Area) -> None:
     """Draw one slip."""
     x, y, width, height = area
     canvas.heading(slip.title, 1)
     canvas.line(slip.title, Area(x, y, width / 3, 6), large, bold=True)
     canvas.line(slip.rules, Area(x + width / 3, y, width * 2 / 3, 6), small, align="R")
-    y = draw_fields(canvas, slip, area._replace(y=y + 7))
+    y = _draw_fields(canvas, slip, area._replace(y=y + 7))
     canvas.line(slip.words, Area(x, y + 1.5, width, 4), usual)
-    y = draw_tiles(canvas, slip, area._replace(y=y + 6, height=area.y + height - 38 - y - 6))
-    y = draw_verdicts(canvas, slip, area._replace(y=y + 3))
-    draw_receipt(canvas, slip, area._replace(y=y + 3))
+    y = _draw_tiles(canvas, slip, area._replace(y=y + 6, height=area.y + height - 38 - y - 6))
+    y = _draw_verdicts(canvas, slip, area._replace(y=y + 3))
+    _draw_receipt(canvas, slip, area._replace(y=y + 3))
 
 
-def draw_fields(canvas: Canvas, slip: Slip, area: Area) -> float:
+def _draw_fields(canvas: Canvas, slip: Slip, area: Area) -> float:
     """Draw the lines to write on, two beside each other. Return where they end."""
     half = area.width / 2
     for number, label in enumerate(slip.fields):
         x, y = area.x + number % 2 * half, area.y + number // 2 * field
-        draw_field(canvas, label, Area(x, y, half - 2, field))
+        _draw_field(canvas, label, Area(x, y, half - 2, field))
     return area.y + -(-len(slip.fields) // 2) * field
 
 
-def draw_field(canvas: Canvas, label: str, area: Area) -> None:
+def _draw_field(canvas: Canvas, label: str, area: Area) -> None:
     """Draw a label, and a line behind it to write on."""
     name = min(canvas.wide(label, usual), area.width / 2)
     canvas.line(label, area._replace(width=name, y=area.y + 1.5, height=area.height - 1.5), usual)
@@ -103,7 +103,7 @@ def draw_field(canvas: Canvas, label: str, area: Area) -> None:
     canvas.stroke((area.x + name + 2, foot), (area.x + area.width, foot))
 
 
-def draw_tiles(canvas: Canvas, slip: Slip, area: Area) -> float:
+def _draw_tiles(canvas: Canvas, slip: Slip, area: Area) -> float:
     """Draw a row of boxes for each word. Return where they end."""
     high = max(min(area.height / slip.rows, highest_row), row)
     wide = area.width / slip.tiles
@@ -115,7 +115,7 @@ def draw_tiles(canvas: Canvas, slip: Slip, area: Area) -> float:
     return area.y + slip.rows * high - 1.2
 
 
-def draw_verdicts(canvas: Canvas, slip: Slip, area: Area) -> float:
+def _draw_verdicts(canvas: Canvas, slip: Slip, area: Area) -> float:
     """Draw a box for each verdict on the play, and for a second opinion. Return where they end."""
     half, side = area.width / 2, 6.0
     rows = [("", large), (slip.second, usual)] if slip.second else [("", large)]
@@ -133,7 +133,7 @@ def draw_verdicts(canvas: Canvas, slip: Slip, area: Area) -> float:
     return y + 4
 
 
-def draw_receipt(canvas: Canvas, slip: Slip, area: Area) -> None:
+def _draw_receipt(canvas: Canvas, slip: Slip, area: Area) -> None:
     """Draw the boxes for a receipt, such as K1 · 12 · 7F3A 91C2."""
     wide, high = area.width / 20, 7.0
     top, x = area.y + 4, area.x

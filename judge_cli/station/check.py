@@ -47,11 +47,11 @@ def check(path: str | None, as_json: bool) -> int:
     profile = settings.of_kiosk(path, library)
     lines = list(looked(library, profile, now, run, os.environ))
     if as_json:
-        output.answer(as_json_text(lines, profile.name))
+        output.answer(_as_json_text(lines, profile.name))
     else:
         shown = now.astimezone().strftime("%Y-%m-%d %H:%M")
         title = _("{station}, {time}", station=printable(profile.name), time=shown)
-        output.answer(as_text(lines, title))
+        output.answer(_as_text(lines, title))
     return 1 if any(line.state == State.LOOK for line in lines) else 0
 
 
@@ -96,12 +96,12 @@ def looked(
 # -- the page -------------------------------------------------------------------------------------
 
 
-def as_text(lines: Sequence[Line], title: str) -> str:
+def _as_text(lines: Sequence[Line], title: str) -> str:
     """Return the page as lines of text, without a line end at its end."""
-    return "\n".join(text_lines(lines, title))
+    return "\n".join(_text_lines(lines, title))
 
 
-def text_lines(lines: Sequence[Line], title: str) -> Iterator[str]:
+def _text_lines(lines: Sequence[Line], title: str) -> Iterator[str]:
     """Yield the lines of the page: first what a person must look at."""
     states = {State.LOOK: _("LOOK"), State.UNKNOWN: _("not known"), State.WELL: _("well")}
     first = max(map(len, states.values())) + 2
@@ -110,12 +110,12 @@ def text_lines(lines: Sequence[Line], title: str) -> Iterator[str]:
     yield ""
     for line in sorted(lines, key=lambda line: [*states].index(line.state)):
         begin = states[line.state].ljust(first) + line.name.ljust(second)
-        yield from folded(begin, line.text)
+        yield from _folded(begin, line.text)
         if line.remedy:
-            yield from folded(" " * len(begin), line.remedy)
+            yield from _folded(" " * len(begin), line.remedy)
 
 
-def folded(begin: str, text: str) -> list[str]:
+def _folded(begin: str, text: str) -> list[str]:
     """Return a text in lines of a page, each after the margin that `begin` makes."""
     margin = " " * len(begin)
     return wrap(
@@ -124,7 +124,7 @@ def folded(begin: str, text: str) -> list[str]:
     )  # fmt: skip
 
 
-def as_json_text(lines: Sequence[Line], station: str) -> str:
+def _as_json_text(lines: Sequence[Line], station: str) -> str:
     """Return the page as one object of JSON."""
     rows = [line._asdict() for line in lines]
     content = {"check": form, "station": station, "lines": rows}

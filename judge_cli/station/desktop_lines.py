@@ -40,7 +40,7 @@ def window_line(look: Callable[[Environment], None], environment: Environment) -
 def screen_saver_line(run: Run, environment: Environment) -> Line:
     """Return whether the screen stays on."""
     name = _("Screen saver")
-    answers = [answer for answer in screen_answers(run, environment) if answer]
+    answers = [answer for answer in _screen_answers(run, environment) if answer]
     if not answers:
         text = _("No program of this session reports it.")
         return Line(
@@ -50,10 +50,10 @@ def screen_saver_line(run: Run, environment: Environment) -> Line:
             text,
             _("Wait for longer than a round, and look at the screen."),
         )
-    return line_of("screen saver", name, answers, _("The screen stays on."))
+    return _line_of("screen saver", name, answers, _("The screen stays on."))
 
 
-def line_of(key: str, name: str, answers: list[Answer], good: str) -> Line:
+def _line_of(key: str, name: str, answers: list[Answer], good: str) -> Line:
     """Return the line of several programs' answers."""
     if bad := [answer for answer in answers if answer.may]:
         text = " ".join(answer.text for answer in bad)
@@ -61,20 +61,22 @@ def line_of(key: str, name: str, answers: list[Answer], good: str) -> Line:
     return Line(key, name, State.WELL, good)
 
 
-def screen_answers(run: Run, environment: Environment) -> list[Answer | None]:
+def _screen_answers(run: Run, environment: Environment) -> list[Answer | None]:
     """Return what the programs of this session report on the screen saver."""
     desktop = environment.get("XDG_CURRENT_DESKTOP", "").upper()
     answers: list[Answer | None] = []
     if environment.get("DISPLAY") and not environment.get("WAYLAND_DISPLAY"):
-        answers.append(of_xset(run(["xset", "q"])))
+        answers.append(_of_xset(run(["xset", "q"])))
     if "GNOME" in desktop:
-        answers.append(of_gnome(run(gnome_idle), run(gnome_lock)))
+        answers.append(_of_gnome(run(gnome_idle), run(gnome_lock)))
     if "KDE" in desktop:
-        answers.append(of_kde(run(["kreadconfig6", *kde_lock]) or run(["kreadconfig5", *kde_lock])))
+        answers.append(
+            _of_kde(run(["kreadconfig6", *kde_lock]) or run(["kreadconfig5", *kde_lock]))
+        )
     return answers
 
 
-def of_xset(output: str | None) -> Answer | None:
+def _of_xset(output: str | None) -> Answer | None:
     """Return what `xset q` reports; None if it reports nothing about the screen saver."""
     timeout = re.search(r"timeout:\s+(\d+)", output or "")
     if not timeout:
@@ -87,7 +89,7 @@ def of_xset(output: str | None) -> Answer | None:
     return Answer(bool(faults), " ".join(faults), "xset s off -dpms")
 
 
-def of_gnome(idle: str | None, lock: str | None) -> Answer | None:
+def _of_gnome(idle: str | None, lock: str | None) -> Answer | None:
     """Return what GNOME's settings say: `uint32 300` is a screen that goes dark after 300 s."""
     delay = re.fullmatch(r"uint32 (\d+)", (idle or "").strip())
     if not delay:
@@ -101,7 +103,7 @@ def of_gnome(idle: str | None, lock: str | None) -> Answer | None:
     return Answer(False, "")
 
 
-def of_kde(output: str | None) -> Answer | None:
+def _of_kde(output: str | None) -> Answer | None:
     """Return what KDE's settings say. Without an entry, KDE locks the screen."""
     if output is None:
         return None
@@ -129,4 +131,4 @@ def sleep_line(run: Run, environment: Environment) -> Line:
     if not answers:
         text = _("No program of this system reports it.")
         return Line("sleep", name, State.UNKNOWN, text, _("Switch sleep off in its settings."))
-    return line_of("sleep", name, answers, "")
+    return _line_of("sleep", name, answers, "")

@@ -29,10 +29,10 @@ def judge_lines(judge: Adjudicator) -> Iterator[Line]:
     text = f"{alphabet.title} ({alphabet.id}, {alphabet.fingerprint.short})"
     yield Line("alphabet", _("Alphabet"), State.WELL, printable(text))
     for manifest in judge.lexicons:
-        yield lexicon_line(manifest)
+        yield _lexicon_line(manifest)
 
 
-def lexicon_line(manifest: Manifest) -> Line:
+def _lexicon_line(manifest: Manifest) -> Line:
     """Return whether a lexicon is the publicly known one that it is named for."""
     text = printable(f"{manifest.identity}: {manifest.standing}")
     if manifest.standing.grade != other_words:

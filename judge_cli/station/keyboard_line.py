@@ -27,9 +27,9 @@ def keyboard_line(run: Run, environment: Mapping[str, str], alphabet: Alphabet |
     """Return whether players can type the letters of the alphabet on this keyboard."""
     name, query, by_hand = _("Keyboard"), None, _("Type each letter once in a practice.")
     if environment.get("DISPLAY") and not environment.get("WAYLAND_DISPLAY"):
-        query = layout_in(run(["setxkbmap", "-query"]))
+        query = _layout_in(run(["setxkbmap", "-query"]))
     if query is None:
-        layout = layout_in(run(["localectl", "status"]))
+        layout = _layout_in(run(["localectl", "status"]))
         text = _("This session does not say which letters its keyboard types.")
         if layout:
             known = _("The system is set to {layout}.", layout=printable(layout))
@@ -40,7 +40,7 @@ def keyboard_line(run: Run, environment: Mapping[str, str], alphabet: Alphabet |
     if not keys or alphabet is None:
         text = _("The layout is {layout}. Its letters are not known.", layout=shown)
         return Line("keyboard", name, State.UNKNOWN, text, by_hand)
-    if lacking := sorted(missing_letters(alphabet, letters_in(keys))):
+    if lacking := sorted(_missing_letters(alphabet, _letters_in(keys))):
         letters = ", ".join(lacking[:most_named]) + (" …" if lacking[most_named:] else "")
         text = _("The layout {layout} has no key for {letters}.", layout=shown, letters=letters)
         remedy = _("Choose the layout of the players' language: setxkbmap LAYOUT.")
@@ -50,10 +50,10 @@ def keyboard_line(run: Run, environment: Mapping[str, str], alphabet: Alphabet |
     return Line("keyboard", name, State.WELL, text)
 
 
-def layout_in(output: str | None) -> str | None:
+def _layout_in(output: str | None) -> str | None:
     r"""Return the layout that `setxkbmap -query` or `localectl status` names, with its variant.
 
-    >>> layout_in("rules:      evdev\nlayout:     es\nvariant:    cat\n")
+    >>> _layout_in("rules:      evdev\nlayout:     es\nvariant:    cat\n")
     'es cat'
     """
     found = re.search(r"(?im)^\s*(?:x11 )?layout:[ \t]*(\S+)", output or "")
@@ -63,7 +63,7 @@ def layout_in(output: str | None) -> str | None:
     return f"{found[1]} {variant[1]}" if variant and variant[1].strip(",") else found[1]
 
 
-def missing_letters(alphabet: Alphabet, typed: set[str]) -> set[str]:
+def _missing_letters(alphabet: Alphabet, typed: set[str]) -> set[str]:
     """Return the letters of an alphabet that cannot be typed, themselves or as their fold."""
     small = {letter.upper() for letter in typed} | typed
     folded = {letters for key, letters in alphabet.folds.items() if key in small}
@@ -71,29 +71,29 @@ def missing_letters(alphabet: Alphabet, typed: set[str]) -> set[str]:
     return {letter for letter in letters if letter not in small and letter not in folded}
 
 
-def letters_in(output: str) -> set[str]:
+def _letters_in(output: str) -> set[str]:
     r"""Return the letters that `xmodmap -pke` says the keys type.
 
-    >>> sorted(letters_in("keycode  24 = q Q q Q\nkeycode  47 = ntilde Ntilde ntilde Ntilde"))
+    >>> sorted(_letters_in("keycode  24 = q Q q Q\nkeycode  47 = ntilde Ntilde ntilde Ntilde"))
     ['Q', 'q', 'Ñ', 'ñ']
     """
-    return set(keys_in(output))
+    return set(_keys_in(output))
 
 
-def keys_in(output: str) -> Iterator[str]:
+def _keys_in(output: str) -> Iterator[str]:
     """Yield the letter of each key symbol."""
     for line in output.splitlines():
         symbols = line.partition("=")[2].split()
         for place in of_first_layout:
             for symbol in symbols[place : place + 1]:
-                if letter := letter_of(symbol):
+                if letter := _letter_of(symbol):
                     yield letter
 
 
-def letter_of(symbol: str) -> str:
+def _letter_of(symbol: str) -> str:
     """Return the letter that a key symbol of X stands for; "" if it is no letter.
 
-    >>> [letter_of(symbol) for symbol in ("a", "ntilde", "Lstroke", "U0105", "dead_acute")]
+    >>> [_letter_of(symbol) for symbol in ("a", "ntilde", "Lstroke", "U0105", "dead_acute")]
     ['a', 'ñ', 'Ł', 'ą', '']
     """
     if len(symbol) == 1:

@@ -98,14 +98,14 @@ def steps(
         {
             "packages": packages[kind],
             "user": user,
-            "install": indented(*installing(user, judge, venue)),
+            "install": _indented(*_installing(user, judge, venue)),
             "sleepers": sleepers,
-            **placed(made, written),
+            **_placed(made, written),
         },
     )
 
 
-def installing(user: str, judge: Sequence[str], venue: Venue | None) -> Iterator[str]:
+def _installing(user: str, judge: Sequence[str], venue: Venue | None) -> Iterator[str]:
     """Yield the step that gives the account its lexicons, rules and PINs, and its commands."""
     if venue is None:
         yield "Install lexicons and rules for this account, and set a director's PIN."
@@ -143,14 +143,14 @@ def desktop_file(judge: Sequence[str]) -> File:
     >>> print(desktop_file(["/my programs/judge"]).text.split("\\n")[4])
     Exec="/my programs/judge" "kiosk"
     """
-    start = " ".join(map(in_desktop_entry, [*judge, "kiosk"]))
+    start = " ".join(map(_in_desktop_entry, [*judge, "kiosk"]))
     return File("tilejudge.desktop", filled("tilejudge.desktop", {"start": start}), program=True)
 
 
-def in_desktop_entry(value: str) -> str:
+def _in_desktop_entry(value: str) -> str:
     r"""Return a part of a command line as the Desktop Entry Specification has it in `Exec`.
 
-    >>> print(in_desktop_entry('a "$b" 100%'))
+    >>> print(_in_desktop_entry('a "$b" 100%'))
     "a \\"\\$b\\" 100%%"
     """
     quoted = re.sub(r'(["`$\\])', r"\\\\\1", value)  # in a string, each backslash is doubled
@@ -162,20 +162,20 @@ def server_steps(
 ) -> str:
     """Return the steps for a server. `written` is where the files are."""
     said = {"user": user, "folder": folder, "judge": shlex.join(judge)}
-    return filled("setup.server", {**said, **placed(made, written)})
+    return filled("setup.server", {**said, **_placed(made, written)})
 
 
-def placed(made: Sequence[File], written: str) -> dict[str, str]:
+def _placed(made: Sequence[File], written: str) -> dict[str, str]:
     """Return the commands that put files in their places, and those places."""
     install = ["install", "-D", "-m"]
     put = [["sudo", *install, each.mode, f"{written}/{each.name}", each.place] for each in made]
     return {
-        "put": indented("", *map(shlex.join, put)).removeprefix("\n"),
+        "put": _indented("", *map(shlex.join, put)).removeprefix("\n"),
         "places": " ".join(each.place for each in made),
     }
 
 
-def indented(text: str, *commands: str) -> str:
+def _indented(text: str, *commands: str) -> str:
     """Return a text with commands below it."""
     return "\n".join([text, *(f"       {command}" for command in commands)])
 

@@ -63,7 +63,7 @@ def memory_line(home: str, station: str) -> Line:
 def clock_line(home: str, station: str, now: datetime) -> Line:
     """Return whether the clock agrees with the last entry; `now` is what it shows."""
     name, shown = _("Clock"), now.astimezone().strftime("%Y-%m-%d %H:%M")
-    last = last_time(home, station)
+    last = _last_time(home, station)
     remedy = _("Set the clock of this machine, then check again.")
     if last is None:
         text = _("It shows {time}. There is no entry to compare it with.", time=shown)
@@ -76,7 +76,7 @@ def clock_line(home: str, station: str, now: datetime) -> Line:
             span=spoken(last - now),
         )
         return Line("clock", name, State.LOOK, text, remedy)
-    if now - last > most_ahead and is_open(home):
+    if now - last > most_ahead and _is_open(home):
         text = _(
             "It shows {time}, {span} after the last entry of the event that is open.",
             time=shown,
@@ -86,14 +86,14 @@ def clock_line(home: str, station: str, now: datetime) -> Line:
     return Line("clock", name, State.WELL, _("It shows {time}.", time=shown))
 
 
-def last_time(home: str, station: str) -> datetime | None:
+def _last_time(home: str, station: str) -> datetime | None:
     """Return the latest time that the journal or the station's memory knows, if there is one."""
     known = [StationMemory(home, station).last.time]
     known += [entry.time for entry in latest(home)]
     return max((time for text in known if (time := local_time.read(text))), default=None)
 
 
-def is_open(home: str) -> bool:
+def _is_open(home: str) -> bool:
     """Return whether the last entry does not close the event."""
     return any(entry.kind != "event closed" for entry in latest(home))
 

@@ -19,7 +19,7 @@ plain_user = re.compile(r"[a-z_][a-z0-9_-]{0,30}")
 not_written = "FOLDER"  # where the steps name the folder that --write makes
 
 
-def a_path(ctx: click.Context, param: click.Parameter, value: str) -> str:
+def _a_path(ctx: click.Context, param: click.Parameter, value: str) -> str:
     """Return a path that needs no quotes in a unit; `BadParameter` for another one."""
     if not plain_path.fullmatch(value):
         raise click.BadParameter(
@@ -28,7 +28,7 @@ def a_path(ctx: click.Context, param: click.Parameter, value: str) -> str:
     return value
 
 
-def a_user(ctx: click.Context, param: click.Parameter, value: str) -> str:
+def _a_user(ctx: click.Context, param: click.Parameter, value: str) -> str:
     """Return the name of an account; `BadParameter` for a text that cannot be one."""
     if not plain_user.fullmatch(value):
         raise click.BadParameter("expected small letters, digits, hyphens", ctx, param)
@@ -40,9 +40,9 @@ def a_user(ctx: click.Context, param: click.Parameter, value: str) -> str:
               type=click.Choice([*kiosk_files.kinds, "desktop", "server", "windows", "macos"]),
               default=systems.get(sys.platform, "x11"), show_default=True,
               help="The kiosk's session or system; or the server.")  # fmt: skip
-@click.option("--user", default="kiosk", show_default=True, callback=a_user, metavar="NAME",
+@click.option("--user", default="kiosk", show_default=True, callback=_a_user, metavar="NAME",
               help="The account of the kiosk or the server.")  # fmt: skip
-@click.option("--folder", default="/etc/judge", show_default=True, callback=a_path,
+@click.option("--folder", default="/etc/judge", show_default=True, callback=_a_path,
               metavar="FOLDER", help="Where the session's files will be, or the certificate.",
               )  # fmt: skip
 @click.option("--write", "target", metavar="FOLDER", help="Write the files into this folder.")
@@ -80,12 +80,12 @@ def setup(kind: str, user: str, folder: str, target: str | None) -> int:
         files = kiosk_files.files(kind, user=user, folder=folder, judge=judge, home=home)
         found = kiosk_files.steps(kind, files, user=user, written=written, judge=judge, venue=venue)
     if target:
-        write(files, target)
-    output.answer("\n".join([found.rstrip(), *(() if target else shown(files))]))
+        _write(files, target)
+    output.answer("\n".join([found.rstrip(), *(() if target else _shown(files))]))
     return 0
 
 
-def write(files: Sequence[File], target: str) -> None:
+def _write(files: Sequence[File], target: str) -> None:
     """Write the files into a folder.
 
     Raises `CannotJudge`, and writes nothing, if one of them is there already.
@@ -102,7 +102,7 @@ def write(files: Sequence[File], target: str) -> None:
         output.say(f"Written: {printable(path)}")
 
 
-def shown(files: Iterable[File]) -> Iterator[str]:
+def _shown(files: Iterable[File]) -> Iterator[str]:
     """Yield the lines of the files, each below its place."""
     yield ""
     yield "The files (--write FOLDER writes them):"

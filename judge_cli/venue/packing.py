@@ -57,7 +57,7 @@ def pack(
     library = Library()
     packed = packing.pack(
         library,
-        profile_of(library, profile),
+        _profile_of(library, profile),
         read_profile,
         more_rules=more_rules,
         title=title or "",
@@ -78,7 +78,7 @@ def pack(
     return 0
 
 
-def profile_of(library: Library, path: str | None) -> bytes:
+def _profile_of(library: Library, path: str | None) -> bytes:
     """Return the bytes of the profile to pack; empty if this machine has no profile."""
     own = os.path.join(library.files, profile_path)
     if path is None and not files.is_there(own):

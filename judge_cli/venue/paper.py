@@ -139,7 +139,7 @@ def wrong_heads(kept: Sequence[Record], paper: Paper | None) -> Iterator[str]:
     names = [name for record in kept for name in record.stations]
     proved: dict[str, str] = {}  # the latest head of each journal
     for written in paper.heads:
-        own = [r for r in kept if is_of(written.station, r)]
+        own = [r for r in kept if _is_of(written.station, r)]
         if record := holder(written.head, own):
             before = proved.get(record.name, "")
             proved[record.name] = max(before, written.head, key=number_in)
@@ -158,7 +158,7 @@ def wrong_heads(kept: Sequence[Record], paper: Paper | None) -> Iterator[str]:
             )
 
 
-def is_of(station: str, record: Record) -> bool:
+def _is_of(station: str, record: Record) -> bool:
     """Return whether a record is of a station; a number without a station can be of any."""
     return not station or any(same_name(station, name) for name in record.stations)
 

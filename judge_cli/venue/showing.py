@@ -41,20 +41,20 @@ def show(places: tuple[str, ...], everywhere: bool) -> int:
     if len(places) > 1:
         raise click.UsageError("Name one file, or use --all with folders.")
     try:
-        packed, name = named(places[0] if places else "")
+        packed, name = _named(places[0] if places else "")
     except Altered as error:
         output.say(str(error))
         return 1
     settings, codes = shared.proved(packed, name)
-    text = [*described(packed), "", "Settings:"]
+    text = [*_described(packed), "", "Settings:"]
     text += [f"  {key}: {shown}" for key, shown in settings.keys.items()]
-    text += ["", *card(packed, codes, settings.people)]
+    text += ["", *_card(packed, codes, settings.people)]
     output.write("\n".join(text) + "\n")
     output.finish()
     return 0
 
 
-def named(path: str) -> tuple[VenueFile, str]:
+def _named(path: str) -> tuple[VenueFile, str]:
     """Return the venue file at a path, else the one that this machine uses, and its name.
 
     Raises `Missing` if this machine uses none, and `Altered` if its files are not as packed.
@@ -72,7 +72,7 @@ def named(path: str) -> tuple[VenueFile, str]:
     return packed, os.path.join(home, pointer.folder_name, used.folder, folder.whole_file)
 
 
-def described(packed: VenueFile) -> Iterator[str]:
+def _described(packed: VenueFile) -> Iterator[str]:
     """Yield what a venue file is and holds, line by line."""
     urgent = ", urgent" if packed.urgent else ""
     yield f"{packed.title}, number {packed.number}{urgent}, digest {packed.digest.short}"
@@ -81,7 +81,7 @@ def described(packed: VenueFile) -> Iterator[str]:
         yield f"  {name}: {found[:4]}-{found[4:8]}-{found[8:12]}"
 
 
-def card(packed: VenueFile, codes: Codes, people: tuple[str, ...]) -> Iterator[str]:
+def _card(packed: VenueFile, codes: Codes, people: tuple[str, ...]) -> Iterator[str]:
     """Yield the card for the walk-round, line by line."""
     ruling, setup = codes.short
     yield "Compare these with the first page of each station:"

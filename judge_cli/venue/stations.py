@@ -36,9 +36,9 @@ def stations_in(folders: tuple[str, ...]) -> Iterator[Found]:
             raise Missing(f"There is no folder {folder}.", remedy="Is the stick in?")
         for here, _, names in os.walk(folder):
             if pointer.current in names:
-                homes[os.path.realpath(here)] = at_home(here)
+                homes[os.path.realpath(here)] = _at_home(here)
     shown = list(homes.values())
-    kept = last_files(sticks.bring(folders).records)
+    kept = _last_files(sticks.bring(folders).records)
     known: dict[str, set[str]] = {found.used.station: set() for found in shown}
     for each in kept:
         if each.used.station in known and is_in(each.path, homes):
@@ -56,7 +56,7 @@ def is_in(path: str, homes: Iterable[str]) -> bool:
     return any(real.startswith(os.path.join(home, "")) for home in homes)
 
 
-def at_home(home: str) -> Found:
+def _at_home(home: str) -> Found:
     """Return a station by its JUDGE_HOME, with what is wrong with its files."""
     used, waits, fault = None, None, ""
     with suppress(JudgeError):
@@ -85,18 +85,18 @@ class LastFiles(NamedTuple):
     path: str  # of the journal
 
 
-def last_files(records: Iterable[Record]) -> list[LastFiles]:
+def _last_files(records: Iterable[Record]) -> list[LastFiles]:
     """Return the latest for each station and machine, by station."""
     latest: dict[tuple[str, str], LastFiles] = {}
     for record in records:
-        for each in in_record(record):
+        for each in _in_record(record):
             key = each.used.station, each.machine
             if key not in latest or latest[key].time <= each.time:
                 latest[key] = each
     return [latest[key] for key in sorted(latest)]
 
 
-def in_record(record: Record) -> Iterator[LastFiles]:
+def _in_record(record: Record) -> Iterator[LastFiles]:
     """Yield what each start of a session, and each change of files, says."""
     machines = {(e.station, e.session): e.machine or "" for e in record.entries if e.machine}
     for use in uses(record.entries):

@@ -27,19 +27,19 @@ def in_challenge(screen: Screen, key: Key, terms: StationTerms) -> Screen:
     """Return the screen after a key, where players enter a challenge. Any other screen stays."""
     match screen:
         case Ready():
-            return at_ready(key, terms)
+            return _at_ready(key, terms)
         case AskingPlace():
-            return asking_place(screen, key, terms)
+            return _asking_place(screen, key, terms)
         case Counting():
-            return counting(screen, key, terms)
+            return _counting(screen, key, terms)
         case Entering():
-            return entering(screen, key, terms)
+            return _entering(screen, key, terms)
         case HandOff():
             return at_hand_off(screen, key, terms)
     return screen
 
 
-def at_ready(key: Key, terms: StationTerms) -> Screen:
+def _at_ready(key: Key, terms: StationTerms) -> Screen:
     """Begin a challenge, or ask for the director's PIN."""
     prompts = terms.profile.prompts
     match key:
@@ -50,7 +50,7 @@ def at_ready(key: Key, terms: StationTerms) -> Screen:
         case Key("enter"):
             return begun(terms)
         case Key("character") if not (prompts or terms.place) and key.text.isdecimal():
-            return counting(Counting(), key, terms)
+            return _counting(Counting(), key, terms)
     return Ready("begin")
 
 
@@ -65,7 +65,7 @@ def begun(terms: StationTerms) -> Screen:
     return AskingPlace("table", task) if "table" in prompts else Counting(task)
 
 
-def asking_place(screen: AskingPlace, key: Key, terms: StationTerms) -> Screen:
+def _asking_place(screen: AskingPlace, key: Key, terms: StationTerms) -> Screen:
     """Type a round or a table."""
     match key:
         case Key("escape"):
@@ -77,11 +77,11 @@ def asking_place(screen: AskingPlace, key: Key, terms: StationTerms) -> Screen:
         case Key("character") if key.text.isprintable():
             return replace(screen, typed=screen.typed + key.text.upper(), message="")
         case Key("enter"):
-            return place_typed(screen, terms)
+            return _place_typed(screen, terms)
     return screen
 
 
-def place_typed(screen: AskingPlace, terms: StationTerms) -> Screen:
+def _place_typed(screen: AskingPlace, terms: StationTerms) -> Screen:
     """Go on after a round or a table, if it can be read."""
     if screen.asked == "round":
         slot = terms.notices.slot  # Enter alone takes the round of the timetable
@@ -100,7 +100,7 @@ def place_typed(screen: AskingPlace, terms: StationTerms) -> Screen:
     return Placing(replace(screen.task, table=name))
 
 
-def counting(screen: Counting, key: Key, terms: StationTerms) -> Screen:
+def _counting(screen: Counting, key: Key, terms: StationTerms) -> Screen:
     """Type the number of words."""
     if key.name == "escape":
         return Ready()
@@ -109,7 +109,7 @@ def counting(screen: Counting, key: Key, terms: StationTerms) -> Screen:
     return replace(screen, message="layout" if typed_text.needs_shift(key.text) else "count")
 
 
-def entering(screen: Entering, key: Key, terms: StationTerms) -> Screen:
+def _entering(screen: Entering, key: Key, terms: StationTerms) -> Screen:
     """Type a letter, correct the words, or go from row to row."""
     words, row = screen.words, screen.row
     match key:
@@ -117,26 +117,26 @@ def entering(screen: Entering, key: Key, terms: StationTerms) -> Screen:
             return Ready() if screen.task.corrects else Counting(screen.task)
         case Key("character", text):
             word, message = typed_text.typed(words[row], text, terms.board)
-            return replace(screen, words=with_word(words, row, word), message=message)
+            return replace(screen, words=_with_word(words, row, word), message=message)
         case Key("backspace") if words[row]:
-            return replace(screen, words=with_word(words, row, words[row][:-1]), message="")
+            return replace(screen, words=_with_word(words, row, words[row][:-1]), message="")
         case Key("backspace" | "up"):
             return replace(screen, row=max(row - 1, 0), message="")
         case Key("down"):
             return replace(screen, row=min(row + 1, len(words) - 1), message="")
         case Key("enter"):
-            return word_typed(screen, terms)
+            return _word_typed(screen, terms)
         case Key(name) if name == terms.judge_key:
             return replace(screen, message="judge")
     return screen
 
 
-def with_word(words: tuple[str, ...], row: int, word: str) -> tuple[str, ...]:
+def _with_word(words: tuple[str, ...], row: int, word: str) -> tuple[str, ...]:
     """Return the words with another word in one row."""
     return (*words[:row], word, *words[row + 1 :])
 
 
-def word_typed(screen: Entering, terms: StationTerms) -> Screen:
+def _word_typed(screen: Entering, terms: StationTerms) -> Screen:
     """Go to the next row that needs attention, or to the hand-off if all words are there."""
     faults = [terms.board.reason(word) if word else "missing" for word in screen.words]
     if faults[screen.row]:

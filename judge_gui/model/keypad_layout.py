@@ -30,7 +30,7 @@ space = "_"
 
 def keypad_layout(screen: Screen, page: Page, terms: StationTerms | None) -> KeypadLayout:
     """Return the keys of a page: the characters that it takes, and below them its named keys."""
-    rows = [character_keys(row) for row in characters(screen, terms)]
+    rows = [_character_keys(row) for row in _characters(screen, terms)]
     labelled = [(named(cap.label, cap.meaning), Key(cap.name)) for cap in page.keys if cap.name]
     if (
         rows
@@ -41,18 +41,18 @@ def keypad_layout(screen: Screen, page: Page, terms: StationTerms | None) -> Key
     return tuple(filter(None, (*rows, tuple(labelled))))
 
 
-def character_keys(row: Iterable[str]) -> tuple[tuple[str, Key], ...]:
+def _character_keys(row: Iterable[str]) -> tuple[tuple[str, Key], ...]:
     """Return a row of keys, one for each character or tile."""
     return tuple((c if c != " " else space, Key("character", c)) for c in row)
 
 
-def characters(screen: Screen, terms: StationTerms | None) -> tuple[Iterable[str], ...]:
+def _characters(screen: Screen, terms: StationTerms | None) -> tuple[Iterable[str], ...]:
     """Return the characters, or the tiles, that a screen takes, in rows."""
     match screen:
         case Counting() if terms:
             return (digits[: terms.board.most_words],)
         case Entering() if terms:
-            return tile_rows(terms.board.alphabet)
+            return _tile_rows(terms.board.alphabet)
         case AskingPlace():
             return (digits, *letter_keys)
         case PinAsked(origin=origin) if not can_leave(origin, terms):
@@ -68,11 +68,11 @@ def characters(screen: Screen, terms: StationTerms | None) -> tuple[Iterable[str
     return ()
 
 
-def tile_rows(alphabet: Alphabet) -> tuple[Iterable[str], ...]:
+def _tile_rows(alphabet: Alphabet) -> tuple[Iterable[str], ...]:
     """Return the tiles of an alphabet: its letters as a keyboard has them, then the others.
 
     >>> from lexicons import Library
-    >>> tile_rows(Library().alphabet("welsh"))[-1]
+    >>> _tile_rows(Library().alphabet("welsh"))[-1]
     ('CH', 'DD', 'FF', 'LL', 'NG', 'RH', 'TH')
     """
     usual = frozenset("".join(letter_keys)) & frozenset(alphabet.tiles)

@@ -40,37 +40,37 @@ longest_line = 200  # characters of a line that the director types
 
 def pressed(screen: Screen, key: Key, terms: StationTerms | None) -> Screen:
     """Return the screen after a key."""
-    key = meant(screen, key, terms)
+    key = _meant(screen, key, terms)
     match screen:
         case Ready() | HandOff() | VerdictShown() if (
             key == more_rules and terms is not None and leads_to_rules(screen, terms)
         ):
-            return RulesShown(before_consent(screen, terms))
+            return RulesShown(_before_consent(screen, terms))
         case RulesShown(origin=origin, card=card):
             more = key == more_rules and terms is not None and card < last_card(origin, terms)
             return RulesShown(origin, card + 1) if more else origin
         case Interrupted():
-            return at_interruption(screen, key)
+            return _at_interruption(screen, key)
         case VerdictShown():
-            return at_verdict(screen, key)
+            return _at_verdict(screen, key)
         case NoVerdict():
             return Ready()
         case CannotOpen() | CallingDirector():
-            return without_verdict(screen, key)
+            return _without_verdict(screen, key)
         case NotListed():
-            return not_listed(screen, key, terms)
+            return _not_listed(screen, key, terms)
         case PinAsked():
-            return asking_pin(screen, key, terms)
+            return _asking_pin(screen, key, terms)
         case PinBarred(origin=origin) if key.name == "escape":
             return origin
         case DirectorAsked():
-            return asking_director(screen, key)
+            return _asking_director(screen, key)
         case Ended() if key.name == "enter":
             return Left()
     return screen if terms is None else in_challenge(screen, key, terms)
 
 
-def before_consent(
+def _before_consent(
     screen: Ready | HandOff | VerdictShown, terms: StationTerms
 ) -> Ready | HandOff | VerdictShown:
     """Return the page to come back to from the rules: the second player's consent ends there."""
@@ -84,7 +84,7 @@ def pressed_early(screen: Screen, key: Key, terms: StationTerms | None) -> Scree
 
     At the hand-off, Esc goes back all the same.
     """
-    key = meant(screen, key, terms)
+    key = _meant(screen, key, terms)
     match screen:
         case HandOff() if terms is not None:
             if key.name == ("enter" if screen.confirming else terms.judge_key):
@@ -98,7 +98,7 @@ def pressed_early(screen: Screen, key: Key, terms: StationTerms | None) -> Scree
     return screen
 
 
-def meant(screen: Screen, key: Key, terms: StationTerms | None) -> Key:
+def _meant(screen: Screen, key: Key, terms: StationTerms | None) -> Key:
     """Return the keypad's Enter as Enter, but where words are typed or compared and it is JUDGE."""
     if key.name != keypad_enter:
         return key
@@ -106,7 +106,7 @@ def meant(screen: Screen, key: Key, terms: StationTerms | None) -> Key:
     return key if judges and isinstance(screen, Entering | HandOff) else Key("enter")
 
 
-def at_interruption(screen: Interrupted, key: Key) -> Screen:
+def _at_interruption(screen: Interrupted, key: Key) -> Screen:
     """Take note of an interrupted challenge, or ask for the director's PIN."""
     match key.name:
         case "enter":
@@ -116,7 +116,7 @@ def at_interruption(screen: Interrupted, key: Key) -> Screen:
     return screen
 
 
-def at_verdict(screen: VerdictShown, key: Key) -> Screen:
+def _at_verdict(screen: VerdictShown, key: Key) -> Screen:
     """Clear the verdict, or let the players type the words again if they were mistyped.
 
     Where players may say so, only two keys count. A letter must not cost them the correction.
@@ -134,7 +134,7 @@ def at_verdict(screen: VerdictShown, key: Key) -> Screen:
     return Ready()
 
 
-def not_listed(screen: NotListed, key: Key, terms: StationTerms | None) -> Screen:
+def _not_listed(screen: NotListed, key: Key, terms: StationTerms | None) -> Screen:
     """Ask for a PIN that admits the table, or type the table again if players type it."""
     match key:
         case Key("escape"):
@@ -146,7 +146,7 @@ def not_listed(screen: NotListed, key: Key, terms: StationTerms | None) -> Scree
     return screen
 
 
-def without_verdict(screen: CannotOpen | CallingDirector, key: Key) -> Screen:
+def _without_verdict(screen: CannotOpen | CallingDirector, key: Key) -> Screen:
     """Ask for a PIN, try again, or give up."""
     match screen, key:
         case _, Key("escape"):
@@ -158,7 +158,7 @@ def without_verdict(screen: CannotOpen | CallingDirector, key: Key) -> Screen:
     return screen
 
 
-def asking_pin(screen: PinAsked, key: Key, terms: StationTerms | None) -> Screen:
+def _asking_pin(screen: PinAsked, key: Key, terms: StationTerms | None) -> Screen:
     """Type the PIN; where none is set, leave or open the menu."""
     match key:
         case Key("escape"):
@@ -168,25 +168,25 @@ def asking_pin(screen: PinAsked, key: Key, terms: StationTerms | None) -> Screen
         case Key("character") if can_leave(screen.origin, terms):
             return screen
         case Key("backspace"):
-            return replace(screen, typed=screen.typed[:-1], message=still_wrong(screen))
+            return replace(screen, typed=screen.typed[:-1], message=_still_wrong(screen))
         case Key("character", text) if not (text.isascii() and text.isdigit()):
             message = "layout" if typed_text.needs_shift(text) else "digits"
             return replace(screen, message=message)
         case Key("character") if len(screen.typed) == pin.longest:
             return replace(screen, message="full")
         case Key("character", text):
-            return replace(screen, typed=screen.typed + text, message=still_wrong(screen))
+            return replace(screen, typed=screen.typed + text, message=_still_wrong(screen))
         case Key("enter"):
             return PinTried(screen.origin, screen.typed)
     return screen
 
 
-def still_wrong(screen: PinAsked) -> str:
+def _still_wrong(screen: PinAsked) -> str:
     """Return the message that stays while another PIN is typed: that the last one was wrong."""
     return "wrong" if screen.message == "wrong" else ""
 
 
-def asking_director(screen: DirectorAsked, key: Key) -> Screen:
+def _asking_director(screen: DirectorAsked, key: Key) -> Screen:
     """Type a line for the station."""
     match key:
         case Key("escape"):

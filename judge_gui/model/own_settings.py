@@ -37,7 +37,7 @@ def set_pin(path: str, digits: str, name: str | None = None, role: str = "") -> 
         CannotJudge: if another person has this PIN: the record could not name either.
 
     """
-    before = text_of(path)
+    before = _text_of(path)
     holder = Profile.read(before.encode(), name=path).holder_of(digits)
     if holder is not None and holder.name != name:
         raise CannotJudge(
@@ -46,9 +46,9 @@ def set_pin(path: str, digits: str, name: str | None = None, role: str = "") -> 
         )
     hashed = pin.hashed(digits)
     if name:
-        write(path, with_holder(before, Person(name, Role(role)), hashed))
+        write(path, _with_holder(before, Person(name, Role(role)), hashed))
     else:
-        write(path, with_setting(before, "pin", f'"{hashed}"'))
+        write(path, _with_setting(before, "pin", f'"{hashed}"'))
 
 
 def set_settings(path: str, **settings: str) -> None:
@@ -56,13 +56,13 @@ def set_settings(path: str, **settings: str) -> None:
 
     Raises `Unsound` if the profile has faults, or would have. It stays unchanged.
     """
-    text = text_of(path)
+    text = _text_of(path)
     for key, value in settings.items():
-        text = with_setting(text, key, value)
+        text = _with_setting(text, key, value)
     write(path, text)
 
 
-def text_of(path: str) -> str:
+def _text_of(path: str) -> str:
     """Return the text of a profile; "" if there is none."""
     if not storage.is_there(path):
         return ""
@@ -77,14 +77,14 @@ def write(path: str, text: str) -> None:
     storage.replace(path, text.encode(), private=True)
 
 
-def with_setting(text: str, key: str, value: str) -> str:
+def _with_setting(text: str, key: str, value: str) -> str:
     r"""Return a profile's text with a setting: in place of the earlier one, or at the top.
 
     Without a value, the setting is taken away.
 
-    >>> with_setting('station = "K"\n', "pin", '"scrypt:00"')
+    >>> _with_setting('station = "K"\n', "pin", '"scrypt:00"')
     'pin = "scrypt:00"\nstation = "K"\n'
-    >>> with_setting('# mine\npin = "old"\n[times]\nidle = 30\n', "pin", '"scrypt:00"')
+    >>> _with_setting('# mine\npin = "old"\n[times]\nidle = 30\n', "pin", '"scrypt:00"')
     '# mine\npin = "scrypt:00"\n[times]\nidle = 30\n'
     """
     table = re.search(r"(?m)^\s*\[", text)
@@ -95,10 +95,10 @@ def with_setting(text: str, key: str, value: str) -> str:
     return f"{replaced}{text[len(head) :]}" if count else f"{line}{text}"
 
 
-def with_holder(text: str, person: Person, hashed: str) -> str:
+def _with_holder(text: str, person: Person, hashed: str) -> str:
     r"""Return a profile's text with a person's PIN: in place of the earlier one, or at the end.
 
-    >>> print(with_holder('station = "K"\n', Person("AB", Role.WORD_JUDGE), "scrypt:00"))
+    >>> print(_with_holder('station = "K"\n', Person("AB", Role.WORD_JUDGE), "scrypt:00"))
     station = "K"
     <BLANKLINE>
     [[holder]]

@@ -58,7 +58,7 @@ def seconds(low: float, high: float) -> schema.Expectation:
     return expects
 
 
-def holder_name(value: object) -> str:
+def _holder_name(value: object) -> str:
     """Expect initials."""
     try:
         known = isinstance(value, str) and value.replace(".", "").isalnum()
@@ -68,7 +68,7 @@ def holder_name(value: object) -> str:
     return "" if known else "initials: 1 to 8 letters, digits and dots"
 
 
-def tables_listed(value: object) -> str:
+def _tables_listed(value: object) -> str:
     """Expect a list of tables and ranges of tables."""
     try:
         known = isinstance(value, list) and all(isinstance(row, str) for row in value)
@@ -78,7 +78,7 @@ def tables_listed(value: object) -> str:
     return "" if known else 'a list of tables, such as ["1-40", "41A-D", "Stage"]'
 
 
-def timetable_listed(value: object) -> str:
+def _timetable_listed(value: object) -> str:
     """Expect a list of the times of rounds."""
     try:
         known = isinstance(value, list) and all(isinstance(row, str) for row in value)
@@ -88,7 +88,7 @@ def timetable_listed(value: object) -> str:
     return "" if known else f'a list of rounds with day, begin and end, such as ["{example}"]'
 
 
-def server_address(value: object) -> str:
+def _server_address(value: object) -> str:
     """Expect the address of a server."""
     from judge_record.server_address import fault_of_address  # few stations have one
 
@@ -110,7 +110,7 @@ times: Table = {
 }
 
 holder: Table = {
-    "name": Key(holder_name, "the initials of one person", required=True),
+    "name": Key(_holder_name, "the initials of one person", required=True),
     "role": Key(one_of(*staff), "what the person may do", required=True),
     "pin": Key(pin.expects, "the person's PIN; `judge kiosk --set-pin` writes it", required=True),
 }
@@ -129,9 +129,9 @@ file: Table = {
         "what happens to a challenge that overlaps a recent one (ask, if tables are asked; else"
         " record)",
     ),
-    "tables": Key(tables_listed, "the tables of the tournament (any number)"),
+    "tables": Key(_tables_listed, "the tables of the tournament (any number)"),
     "rounds": Key(whole(1, most_rounds), "how many rounds are played (any number)"),
-    "timetable": Key(timetable_listed, "when each round is played (not known)"),
+    "timetable": Key(_timetable_listed, "when each round is played (not known)"),
     "words_on_verdict": Key(flag, "whether the verdict page shows the words (false)"),
     "theme": Key(one_of("light", "dark"), "the look of all pages but the verdict (light)"),
     "touch": Key(flag, "whether a keypad is shown (false)"),
@@ -139,7 +139,7 @@ file: Table = {
     "language": Key(text, "the language of the pages, such as es (the system's)"),
     "backup": Key(text, "the folder for a copy of the journal when a session ends"),
     "server": Key(
-        server_address, "the server of the event, to which the record is handed on (none)"
+        _server_address, "the server of the event, to which the record is handed on (none)"
     ),
     "pin": Key(pin.expects, "the director's PIN; `judge kiosk --set-pin` writes it"),
     "holder": Rows(holder, required=False),
@@ -233,8 +233,8 @@ class Profile:
         contents = schema.parse(data, name)
         faults = schema.Faults()
         sound = schema.sound(contents, file, faults)
-        settings = converted(sound)
-        check(settings, faults)
+        settings = _converted(sound)
+        _check(settings, faults)
         faults.refuse(
             f"{name} is not a valid profile.",
             "Correct the file. docs/profile-keys.md lists every key.",
@@ -258,7 +258,7 @@ class Profile:
         return replace(found, station=library.venue.station) if library.venue else found
 
 
-def converted(sound: Mapping[str, Any]) -> dict[str, Any]:
+def _converted(sound: Mapping[str, Any]) -> dict[str, Any]:
     """Return the settings of a file as `Profile` holds them."""
     settings = dict(sound)
     if "times" in settings:
@@ -279,7 +279,7 @@ def converted(sound: Mapping[str, Any]) -> dict[str, Any]:
     return settings
 
 
-def check(settings: Mapping[str, Any], faults: schema.Faults) -> None:
+def _check(settings: Mapping[str, Any], faults: schema.Faults) -> None:
     """Find the faults that show only when two keys are compared."""
     if "judge_key" in settings and settings["judge_key"] == settings.get("second_key"):
         faults.add("second_key", "it is the key that judges")

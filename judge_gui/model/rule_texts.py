@@ -33,8 +33,8 @@ def rule_texts(screen: Screen, terms: StationTerms) -> RuleTexts:
             chosen = () if terms.staffed else moments.presser_chosen(terms.rules)
             return RuleTexts(texts, (*texts, *chosen))
         case VerdictShown(ruling=ruling) if has_consequences(ruling):
-            first = tuple(that_follows(ruling, terms))
-            then = tuple(afterwards(ruling, terms))
+            first = tuple(_that_follows(ruling, terms))
+            then = tuple(_afterwards(ruling, terms))
             summed = (*first[:1], *points(ruling, terms), *first[1:])
             return RuleTexts(first, (*(item for item in summed if item not in then), *then))
     return RuleTexts()
@@ -52,7 +52,7 @@ def has_consequences(ruling: ShownRuling) -> bool:
     return not (ruling.again_at or ruling.on_placement or no_ruling)
 
 
-def that_follows(ruling: ShownRuling, terms: StationTerms) -> Iterator[Line]:
+def _that_follows(ruling: ShownRuling, terms: StationTerms) -> Iterator[Line]:
     """Yield what follows from a verdict, the clock included: the machine is the judge here."""
     rules, verdict = terms.rules, ruling.verdict
     yield from moments.consequence(rules, verdict)
@@ -69,7 +69,7 @@ def points(ruling: ShownRuling, terms: StationTerms) -> Iterator[Line]:
         yield Line(f"{given.sum} {given.goes_to(rules)}", numbers[0])
 
 
-def afterwards(ruling: ShownRuling, terms: StationTerms) -> Iterator[Line]:
+def _afterwards(ruling: ShownRuling, terms: StationTerms) -> Iterator[Line]:
     """Yield what is done back at the board, which opinions there are, and what is left open."""
     rules, verdict = terms.rules, ruling.verdict
     yield from moments.tiles_drawn(rules, verdict)

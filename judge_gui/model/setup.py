@@ -44,13 +44,13 @@ def keys(profile: Profile) -> dict[str, str]:
         "language": profile.language,
         "backup": profile.backup,
         "server": profile.server,
-        "tables": sorted(profile.tables, key=by_number),
+        "tables": sorted(profile.tables, key=_by_number),
     }
     del found["times"]
     found |= {f"times.{name}": f"{ms / 1000:g}" for name, ms in asdict(profile.times).items()}
     found |= {f"holder {each.person.name}": each.person.role for each in profile.holders}
     found["pin"] = bool(profile.pin)
-    return {key: in_plain(found[key]) for key in sorted(found)}
+    return {key: _in_plain(found[key]) for key in sorted(found)}
 
 
 def pins(profile: Profile) -> dict[str, str]:
@@ -59,7 +59,7 @@ def pins(profile: Profile) -> dict[str, str]:
     return named | ({"pin": profile.pin} if profile.pin else {})
 
 
-def in_plain(value: object) -> str:
+def _in_plain(value: object) -> str:
     """Return a setting as people read it."""
     if isinstance(value, list):
         return ", ".join(map(str, value)) or "-"
@@ -68,7 +68,7 @@ def in_plain(value: object) -> str:
     return str(value or "-")
 
 
-def by_number(table: str) -> tuple[int, str]:
+def _by_number(table: str) -> tuple[int, str]:
     """Return the place of a table in a hall, where 2 comes before 10.
 
     >>> sorted(["10", "2B", "2A", "A"], key=by_number)

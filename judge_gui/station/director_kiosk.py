@@ -92,7 +92,7 @@ class DirectorKiosk:
         """Show what another rule set says of the same words. The ruling stands."""
         appeals = self.appeals
         of = yield from appeals.ruling(typed)
-        titles = list(self.other_rules())
+        titles = list(self._other_rules())
         if not titles:
             raise Misread(_("No other rule set has its lexicons on this machine."))
         chosen = yield from choose(
@@ -123,7 +123,7 @@ class DirectorKiosk:
             wording=rules.wording(given.verdict or ""),
         )
 
-    def other_rules(self) -> Iterator[tuple[str, str]]:
+    def _other_rules(self) -> Iterator[tuple[str, str]]:
         """Yield the ids and titles of the other rule sets that can judge on this machine."""
         library = self.station.library
         for rules_id in library.rule_ids():

@@ -39,7 +39,7 @@ class DirectorMenu:
         sent: str | None = line
         while True:
             try:
-                page = self.next_page(sent)
+                page = self._next_page(sent)
             except StopIteration:
                 return self.station.open()
             match page:
@@ -58,7 +58,7 @@ class DirectorMenu:
                     return page
             sent = ""
 
-    def next_page(self, line: str | None) -> Page | Given | Event:
+    def _next_page(self, line: str | None) -> Page | Given | Event:
         """Return what the dialogue hands out after a line."""
         if not self.begun:
             self.begun = True

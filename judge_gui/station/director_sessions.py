@@ -37,8 +37,8 @@ class DirectorSessions:
             open=sessions_open(self.others()),
         )
         yield from confirmed(question)
-        looked = (yield from self.who_looked()) if self.station.doubted else None
-        lines = summary(*self.station.begin(name, looked=looked))
+        looked = (yield from self._who_looked()) if self.station.doubted else None
+        lines = _summary(*self.station.begin(name, looked=looked))
         yield from concluded(
             "\n".join((*lines, _("{name} is open.", name=name))), _("Write it down. Enter: go on ")
         )
@@ -50,7 +50,7 @@ class DirectorSessions:
         if waits is None:
             raise Abandoned
         urgent = _("It is urgent: it may be used during a round.")
-        usual = self.between_rounds()
+        usual = self._between_rounds()
         takes = _(
             "Venue file number {number} ({title}) takes the place of the one in use, with its"
             " rules, lexicons, settings and PINs.",
@@ -66,7 +66,7 @@ class DirectorSessions:
         yield from confirmed(together(takes, whose, urgent if waits.urgent else usual))
         yield venue_change.use_next_venue(self.station)
 
-    def between_rounds(self) -> str:
+    def _between_rounds(self) -> str:
         """Return when a file may be replaced, with a warning if a round seems to be under way."""
         if slot := played_now(self.station.profile.timetable, self.station.clock):
             return _(
@@ -95,10 +95,10 @@ class DirectorSessions:
 
     def looked(self, typed: str) -> Steps:
         """Go on with a journal that lacks this station's last entry."""
-        by = yield from self.who_looked()
+        by = yield from self._who_looked()
         yield self.station.open_looked(by)
 
-    def who_looked(self) -> Dialogue[str]:
+    def _who_looked(self) -> Dialogue[str]:
         """Ask for the director who has looked at a journal that lacks this station's last entry."""
         last = self.station.memory.last
         by = yield from ask(
@@ -130,7 +130,7 @@ class DirectorSessions:
         yield self.station.end()
 
 
-def summary(closed: SessionClosed, begun: Begun) -> Iterator[str]:
+def _summary(closed: SessionClosed, begun: Begun) -> Iterator[str]:
     """Yield what happened to the session and the event before."""
     if closed.unrecorded:
         yield _(

@@ -104,11 +104,11 @@ class DirectorSettings:
         tables = profile.tables
         return {
             "list": _("A list from a file"),
-            "rules": _("Rules: {rules}", rules=self.title_of(self.rules_of(profile))),
+            "rules": _("Rules: {rules}", rules=self._title_of(self.rules_of(profile))),
             "pin": _("PIN: {people}", people=people)
             if people
             else _("PIN: none, anybody can end the program"),
-            "tables": _("Tables: {tables}", tables=spans(tables))
+            "tables": _("Tables: {tables}", tables=_spans(tables))
             if tables
             else _("Tables: not asked"),
         }
@@ -122,7 +122,7 @@ class DirectorSettings:
         """Return the id of the rule set that is set."""
         return profile.rules or self.library.default_rules()
 
-    def title_of(self, rules_id: str) -> str:
+    def _title_of(self, rules_id: str) -> str:
         """Return the title of a rule set; its id if it cannot be read."""
         with suppress(JudgeError):
             return self.library.rules(rules_id).heading("title")
@@ -145,7 +145,7 @@ class DirectorSettings:
         if not os.path.isfile(path):
             raise Misread(_("There is no file {path}.", path=path))
         known = public_editions()
-        asked_for = dict.fromkeys(e for _id, editions in self.rule_lists() for e in editions)
+        asked_for = dict.fromkeys(e for _id, editions in self._rule_lists() for e in editions)
         named = [(e, known[e].title) for e in asked_for if e in known and not self.is_free(e)]
         another = ("", _("a list of our own"))
         edition = yield from choose([another, *named], _("Which list is it?"))
@@ -153,11 +153,11 @@ class DirectorSettings:
             raise Abandoned
         own = not edition
         if own:
-            edition = yield from ask(an_id, _("A short name for it, such as club-2026: "))
+            edition = yield from ask(_an_id, _("A short name for it, such as club-2026: "))
         command = self.own.list_command
         with closing(ListBuilding(command, path, edition, own=own)) as building:
             while not building.is_over:
-                yield Page(bar(building.done), _("The list is verified and built."), cleared=True,
+                yield Page(_bar(building.done), _("The list is verified and built."), cleared=True,
                            takes=Takes.WAIT)  # fmt: skip
             self.library.install(building.built())
         yield from self.rules(edition)
@@ -170,7 +170,7 @@ class DirectorSettings:
 
     def rules(self, edition: str = "") -> Steps:
         """Choose among the rules whose lists are on this machine, and which ask an edition."""
-        fitting = [(i, self.title_of(i)) for i, lists in self.ready() if edition in ("", *lists)]
+        fitting = [(i, self._title_of(i)) for i, lists in self.ready() if edition in ("", *lists)]
         text = _("Which rules?")
         if edition:
             text = together(_("Installed: {list}.", list=self.described(edition)), text)
@@ -181,7 +181,7 @@ class DirectorSettings:
             raise Abandoned
         own_settings.set_settings(self.own.path, rules=json.dumps(chosen))
 
-    def rule_lists(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+    def _rule_lists(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Yield the id of each rule set that can be read, and the lists that it asks."""
         for rules_id in self.library.rule_ids():
             with suppress(JudgeError):
@@ -191,7 +191,7 @@ class DirectorSettings:
         """Yield the rule sets whose lists are here; the free rules also with each other list."""
         library = self.library
         here = library.editions()
-        for rules_id, editions in self.rule_lists():
+        for rules_id, editions in self._rule_lists():
             if set(editions) <= {*here}:
                 yield rules_id, editions
         for edition in here:
@@ -203,8 +203,8 @@ class DirectorSettings:
         """Return which rules need another list beside an edition; "" if there are none."""
         here = {*self.library.editions()}
         return "\n".join(
-            _("{rules} also needs: {lists}", rules=self.title_of(rules_id), lists=", ".join(more))
-            for rules_id, editions in self.rule_lists()
+            _("{rules} also needs: {lists}", rules=self._title_of(rules_id), lists=", ".join(more))
+            for rules_id, editions in self._rule_lists()
             if edition in editions and (more := [e for e in editions if e not in here])
         )
 
@@ -216,7 +216,7 @@ class DirectorSettings:
         if name is None:
             raise Abandoned
         asks = _("The new PIN: {least} to {most} digits: ", least=pin.shortest, most=pin.longest)
-        digits = yield from ask(a_pin, asks, takes=Takes.PIN)
+        digits = yield from ask(_a_pin, asks, takes=Takes.PIN)
         again = yield Page("", _("The same PIN again: "), takes=Takes.PIN)
         if again != digits:
             raise Misread(_("The two PINs differ. Nothing was changed."))
@@ -240,17 +240,17 @@ class DirectorSettings:
         return Profile.of_machine(self.library, self.path_if_there).prompts
 
 
-def spans(tables: frozenset[str]) -> str:
+def _spans(tables: frozenset[str]) -> str:
     """Return how many tables there are, with the first one and the last one.
 
-    >>> spans(frozenset({"1", "2", "10"}))
+    >>> _spans(frozenset({"1", "2", "10"}))
     '1 … 10 (3)'
     """
     names = sorted(tables, key=lambda name: (len(name), name))
     return f"{names[0]} … {names[-1]} ({len(names)})" if len(names) > 1 else names[0]
 
 
-def an_id(line: str) -> str:
+def _an_id(line: str) -> str:
     """Return an id; `Misread` if a list cannot have it."""
     name = plain(line).lower()
     if not name:
@@ -260,7 +260,7 @@ def an_id(line: str) -> str:
     return name
 
 
-def a_pin(digits: str) -> str:
+def _a_pin(digits: str) -> str:
     """Return the digits of a PIN; `Misread` if they cannot be one."""
     if not digits:
         raise Abandoned
@@ -271,10 +271,10 @@ def a_pin(digits: str) -> str:
     return digits
 
 
-def bar(done: int) -> str:
+def _bar(done: int) -> str:
     """Return a bar for a part in hundredths.
 
-    >>> bar(50)[:16], bar(50)[-5:]
+    >>> _bar(50)[:16], _bar(50)[-5:]
     ('███████████████░', '  50%')
     """
     full = bar_length * done // 100

@@ -83,11 +83,11 @@ class DirectorViews:
                 f"  {manifest.fingerprint}",
             ]
         if self.station.handing_on:
-            lines += handed_on(self.station.handing_on)
+            lines += _handed_on(self.station.handing_on)
         yield read_only("\n".join(lines))
 
 
-def handed_on(to_server: HandingOn) -> Iterator[str]:
+def _handed_on(to_server: HandingOn) -> Iterator[str]:
     """Yield whether the server of the event holds the record of this station."""
     if to_server.warning:
         yield to_server.warning

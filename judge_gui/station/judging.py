@@ -42,7 +42,7 @@ def judge(station: Station, task: Task, words: tuple[str, ...], *, insists: bool
         case Ruled(entry):
             return recorded_ruling(entry, terms)
         case ShownAgain():
-            return shown_again(station, answer)
+            return _shown_again(station, answer)
         case Called(call, before):
             # Whoever types a table and a word of it must not see what was challenged there.
             corrected, shared = (before[0].words, before[1:]) if task.corrects else ((), before)
@@ -51,7 +51,7 @@ def judge(station: Station, task: Task, words: tuple[str, ...], *, insists: bool
             return Failed(str(why))
 
 
-def shown_again(station: Station, again: ShownAgain) -> RecordedRuling:
+def _shown_again(station: Station, again: ShownAgain) -> RecordedRuling:
     """Return what may be shown of an earlier ruling on the same words.
 
     A ruling by hand on these words, or a further opinion, may stand in its place.

@@ -9,7 +9,7 @@ from judge_record.journal import Journal, at_once
 from judge_record.table_log import same_table
 
 
-def after(journal: Journal, number: int) -> Iterator[Entry]:
+def _after(journal: Journal, number: int) -> Iterator[Entry]:
     """Yield the entries after the one of this number."""
     while found := journal.part(number + 1, at_once):  # others may add entries meanwhile
         yield from found
@@ -23,7 +23,7 @@ def ruling_after(
 
     A correction of the entry `corrects` counts in any session.
     """
-    for entry in after(journal, number):
+    for entry in _after(journal, number):
         is_correction = entry.kind == Kind.CORRECTION and entry.refers_to == corrects
         if entry.kind in judged and (entry.session == session or is_correction):
             return entry.number
@@ -48,7 +48,7 @@ def ruling_on(journal: Journal, call: Entry) -> int | None:
     others may have the same words: the session that settled the call made it.
     """
     settled = Cases(journal).settlement(call)
-    for entry in after(journal, call.number):
+    for entry in _after(journal, call.number):
         if entry.kind not in judged:
             continue
         if entry.refers_to == call.number and not entry.refers_to_chain:

@@ -36,7 +36,7 @@ def recorded_ruling(
         remarks=remarks,
         on_placement=entry.reason == "placement",
         correctable=retype and entry.kind == Kind.RULING,
-        words=shown_words(entry.words, terms.profile),
+        words=_shown_words(entry.words, terms.profile),
         for_director=for_director,
         by_station_lexicons=entry.source == "machine" and entry.kind != Kind.DOOR,
         wording=wording,
@@ -46,9 +46,9 @@ def recorded_ruling(
 
 def practice_ruling(ruling: Ruling, words: tuple[str, ...], profile: Profile) -> PracticeRuling:
     """Return what may be shown of a ruling in practice."""
-    return PracticeRuling(ruling.verdict.value, len(words), shown_words(words, profile))
+    return PracticeRuling(ruling.verdict.value, len(words), _shown_words(words, profile))
 
 
-def shown_words(words: tuple[str, ...], profile: Profile) -> tuple[str, ...]:
+def _shown_words(words: tuple[str, ...], profile: Profile) -> tuple[str, ...]:
     """Return the words if the profile shows them on the verdict page."""
     return words if profile.words_on_verdict else ()

@@ -50,7 +50,7 @@ from lexicons.pointer import Pointer
 practice_rules = "open"
 
 
-def way_on() -> str:
+def _way_on() -> str:
     """Return how a director who has looked goes on with a journal that lacks an entry."""
     return _('press Esc, type the PIN, and choose "The director has looked" in the menu.')
 
@@ -110,7 +110,7 @@ class Station:
         self.kept_in = kept_in
         self.day = day or Day(clock)
         self.settings_in = settings_in
-        self.memory = StationMemory(library.home, self.name, clock, way_on(), kept_in)
+        self.memory = StationMemory(library.home, self.name, clock, _way_on(), kept_in)
         self.opening = Opening(
             self.memory, clock, [StationLock(library.home, self.name)],
             program=program, device=device,
@@ -134,7 +134,7 @@ class Station:
         """End a practice and open the session, if it is not open yet."""
         if self.session is None:
             self.opening.take()
-            self.check_venue()
+            self._check_venue()
             judge = self.adjudicator()
             self.session = self.begin_session(judge, self.current_event())
             self.round = self.at.round if self.at else self.session.round
@@ -175,7 +175,7 @@ class Station:
         if can_be_read(self.session.journal):
             self.memory.check()
             self.session.journal.check_event()
-            self.look_for_venue_file()
+            self._look_for_venue_file()
             if self.terms is not None:
                 self.terms = replace(self.terms, notices=self.notices)
 
@@ -254,7 +254,7 @@ class Station:
 
     # -- the venue file ----------------------------------------------------------------------
 
-    def check_venue(self) -> None:
+    def _check_venue(self) -> None:
         """Raise `CannotJudge` if this process does not use the venue file that is in use here.
 
         It is raised too if a part of that file was altered here.
@@ -263,7 +263,7 @@ class Station:
         if self.library.venue:
             verified(self.library.home, self.library.venue)
 
-    def look_for_venue_file(self) -> None:
+    def _look_for_venue_file(self) -> None:
         """See whether a venue file waits for a person, and record it once.
 
         A damaged one is a warning on the first page: the file in use goes on. Raises `CannotJudge`
@@ -291,7 +291,7 @@ class Station:
 
         `looked` is the same as for `begin_session`.
         """
-        self.check_venue()
+        self._check_venue()
         judge = self.session.judge if self.session else self.adjudicator()
         closed = close_session(self.session) if self.session else SessionClosed("")
         begun = self.begin_event(event)
@@ -317,7 +317,7 @@ class Station:
 
         """
         self.opening.take()
-        self.check_venue()
+        self._check_venue()
         session = self.opening.session(
             judge, Journal(begun.journal.path, self.kept_in), self.library,
             policy=self.profile.policy, setup=self.codes_of(judge).setup,

@@ -27,7 +27,7 @@ def use_next_venue(station: Station) -> StationOpened:
             _("The waiting venue file was replaced or removed."),
             remedy=_("Look at the first page again."),
         )
-    return changed_over(station, waits, confirm(station.library.home, waits))
+    return _changed_over(station, waits, confirm(station.library.home, waits))
 
 
 def opened(station: Station) -> StationOpened:
@@ -35,7 +35,7 @@ def opened(station: Station) -> StationOpened:
     if not station.practice and not station.library.is_in_use:
         used = pointer.read(station.library.home)
         if station.session:
-            return changed_over(station, used, nullcontext())
+            return _changed_over(station, used, nullcontext())
         station.work_by(*next_files(station, used))
     return station.open()
 
@@ -45,10 +45,10 @@ def use_new_settings(station: Station) -> StationOpened:
     if station.session is None:
         station.work_by(*next_files(station, None))
         return station.open()
-    return changed_over(station, None, nullcontext(), "other settings")
+    return _changed_over(station, None, nullcontext(), "other settings")
 
 
-def changed_over(
+def _changed_over(
     station: Station,
     used: Pointer | None,
     taken: AbstractContextManager[None],
@@ -69,11 +69,11 @@ def changed_over(
     try:
         station.work_by(library, profile, speech)
         with taken:
-            station.session = begun_again(station, judge, session.acting)
+            station.session = _begun_again(station, judge, session.acting)
     except BaseException:
         station.work_by(*before)
         with suppress(JudgeError):
-            station.session = begun_again(station, session.judge, session.acting)
+            station.session = _begun_again(station, session.judge, session.acting)
             station.open_real()
         raise
     station.next_venue = None
@@ -94,6 +94,6 @@ def next_files(station: Station, used: Pointer | None) -> tuple[Library, Profile
     return library, profile, chosen(profile.language, library.files, os.environ)
 
 
-def begun_again(station: Station, judge: Adjudicator, person: Person) -> Session:
+def _begun_again(station: Station, judge: Adjudicator, person: Person) -> Session:
     """Begin a session at the director's menu; its entries name whose PIN opened that."""
     return station.begin_session(judge, station.current_event(), person=person)

@@ -102,9 +102,9 @@ class Worker:
     def result_of(self, screen: WaitingScreen) -> Event:
         """Return the result of the work for which a screen waits, or raise `JudgeError`."""
         match screen:
-            case Starting() if self.begins_with_settings():
+            case Starting() if self._begins_with_settings():
                 self.menu = DirectorMenu(self.station, first=True)
-                return self.answer_director("")
+                return self._answer_director("")
             case Starting():
                 opened = self.opened_station()
                 self.wrong_pins = max(self.wrong_pins, visits.wrong_pins(self.station))
@@ -123,13 +123,13 @@ class Worker:
                 visits.record_visit(self.station, "opened")
                 return self.station.end()
             case DirectorAnswered(over=True):
-                self.leave_menu()
+                self._leave_menu()
                 return self.station.open()
             case DirectorAnswered(line=line):
                 with self.station.acting(self.person or self.nobody):
-                    return self.answer_director(line)
+                    return self._answer_director(line)
 
-    def begins_with_settings(self) -> bool:
+    def _begins_with_settings(self) -> bool:
         """Return whether the settings are asked for: once, on a machine that has none."""
         station, asked, self.settings_asked = self.station, self.settings_asked, True
         return not (asked or station.practice or station.settings is None) and (
@@ -174,7 +174,7 @@ class Worker:
         """Somebody who typed no PIN: may do everything, if no PIN is set, else nothing."""
         return Person(None, Role.PLAYERS) if self.station.profile.locked else unknown
 
-    def leave_menu(self) -> None:
+    def _leave_menu(self) -> None:
         """Forget the visit and whose it was."""
         self.menu = self.person = None
 
@@ -217,15 +217,15 @@ class Worker:
                     self.person = person
         return PinRight()
 
-    def answer_director(self, line: str | None) -> Event:
+    def _answer_director(self, line: str | None) -> Event:
         """Answer a line that the director typed; None goes back a step."""
         if self.menu is None:
             self.menu = DirectorMenu(self.station)
         try:
             event = self.menu.answer(line)
         except BaseException:
-            self.leave_menu()
+            self._leave_menu()
             raise
         if isinstance(event, StationOpened | SessionClosed | Typing):
-            self.leave_menu()
+            self._leave_menu()
         return event

@@ -28,7 +28,7 @@ def run(
 
     The kiosk is prepared after the first page is painted. Any other end ends the process.
     """
-    sys.excepthook = partial(leave, process)
+    sys.excepthook = partial(_leave, process)
     application = QApplication(["judge"])
     application.setQuitOnLastWindowClosed(options.windowed)
     window = opened(windowed=options.windowed)
@@ -80,7 +80,7 @@ def begin(window: Window, kiosk: "Kiosk") -> None:
     window.begin(kiosk, Keyboard(kiosk.clock))
 
 
-def leave(
+def _leave(
     process: Process,
     kind: type[BaseException],
     error: BaseException,

@@ -17,15 +17,15 @@ class Colours(NamedTuple):
     mark: QColor
 
 
-def painted(of: colours.Colours) -> Colours:
+def _painted(of: colours.Colours) -> Colours:
     """Return colours as Qt has them."""
     return Colours(*map(QColor, of))
 
 
-dark = painted(colours.dark)
-banner = painted(colours.banner)
+dark = _painted(colours.dark)
+banner = _painted(colours.banner)
 
 
 def colours_of(look: Look, theme: str) -> Colours:
     """Return the colours of a page. The theme is `light` or `dark`; verdicts have their own."""
-    return painted(colours.colours_of(look, theme))
+    return _painted(colours.colours_of(look, theme))

@@ -18,7 +18,7 @@ class Covers:
         first = main_screen()
         if first is None:
             return
-        others = [screen for screen in lit_screens() if screen is not first]
+        others = [screen for screen in _lit_screens() if screen is not first]
         while len(self.windows) > len(others):
             self.windows.pop().deleteLater()
         while len(self.windows) < len(others):
@@ -29,7 +29,7 @@ class Covers:
             window.showFullScreen()
 
 
-def lit_screens() -> list[QScreen]:
+def _lit_screens() -> list[QScreen]:
     """Return the screens that show something. One whose output is off has no size."""
     return [screen for screen in QGuiApplication.screens() if not screen.geometry().isEmpty()]
 
@@ -37,7 +37,7 @@ def lit_screens() -> list[QScreen]:
 def main_screen() -> QScreen | None:
     """Return the screen of the page: the first one that shows something, if there is one."""
     first = QGuiApplication.primaryScreen()
-    lit = lit_screens()
+    lit = _lit_screens()
     return first if first in lit else next(iter(lit), None)
 
 

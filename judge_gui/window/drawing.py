@@ -158,7 +158,7 @@ class Drawing:
         share = 0.34 if page.rows else 1
         area = self.text.paragraphs(area, page.text, sizes.text, share=share)
         if page.rows:
-            self.draw_rows(area)
+            self._draw_rows(area)
 
     def message(self, area: QRectF, text: str, colour: QColor) -> None:
         """Draw the answer to the last key. Its place is kept, so that rows stay still."""
@@ -179,7 +179,7 @@ class Drawing:
         inside = area.adjusted(14 * self.unit, 0, -14 * self.unit, 0)
         self.text.line(inside, f"{text}_", 28, bold=True, elide=Qt.TextElideMode.ElideLeft)
 
-    def draw_rows(self, area: QRectF) -> None:
+    def _draw_rows(self, area: QRectF) -> None:
         """Draw each word as a row of tiles."""
         from judge_gui.window.tiles import Tiles
 

@@ -127,7 +127,7 @@ class ScaledText:
         if not texts:
             return area
         below = (0 if literal else between) * self.unit
-        fitting, heights = self.shrunk(area, texts, size, bold=bold, share=share, below=below)
+        fitting, heights = self._shrunk(area, texts, size, bold=bold, share=share, below=below)
         flags = int(align) | wrapped
         self.painter.setFont(self.font(fitting, bold=bold))
         self.painter.setPen(self.ink)
@@ -137,7 +137,7 @@ class ScaledText:
             place += tall
         return QRectF(area.left(), place + below, area.width(), area.bottom() - place - below)
 
-    def shrunk(
+    def _shrunk(
         self,
         area: QRectF,
         texts: Sequence[str],
@@ -165,8 +165,8 @@ class ScaledText:
         one = area.adjusted(0, 0, wide - area.width(), 0)
         other = area.adjusted(area.width() - wide, 0, 0, 0)
         columns = [(one, texts[:half]), (other, texts[half:])]
-        fitting = min(self.shrunk(place, part, size)[0] for place, part in columns)
-        if fitting <= self.shrunk(area, texts, size)[0]:
+        fitting = min(self._shrunk(place, part, size)[0] for place, part in columns)
+        if fitting <= self._shrunk(area, texts, size)[0]:
             columns, fitting = [(area, texts)], size
         for place, part in columns:
             self.paragraphs(place, part, fitting, literal=True)

@@ -44,7 +44,7 @@ class KeyFilter(QObject):
         super().__init__(parent)
         self.pressed = pressed
         self.released = released
-        load_event_types()
+        _load_event_types()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  # Qt's name
         """Take key events. Return whether the event ends here."""
@@ -52,15 +52,15 @@ class KeyFilter(QObject):
         if kind not in self.taken or not isinstance(event, QKeyEvent):
             return False
         if kind == QEvent.Type.KeyPress:
-            key = key_of(event)
+            key = _key_of(event)
             if key is not None:
-                self.pressed(number_of(event), key, event.isAutoRepeat(), event.timestamp())
+                self.pressed(_number_of(event), key, event.isAutoRepeat(), event.timestamp())
         elif kind == QEvent.Type.KeyRelease and not event.isAutoRepeat():
-            self.released(number_of(event), event.timestamp())
+            self.released(_number_of(event), event.timestamp())
         return True
 
 
-def key_of(event: QKeyEvent) -> Key | None:
+def _key_of(event: QKeyEvent) -> Key | None:
     """Return the key of a press; None for keys without a meaning, and with Ctrl, Alt or Meta."""
     modifiers = event.modifiers() & ~harmless
     if named := names.get(Qt.Key(event.key())):
@@ -71,12 +71,12 @@ def key_of(event: QKeyEvent) -> Key | None:
     return None
 
 
-def number_of(event: QKeyEvent) -> int:
+def _number_of(event: QKeyEvent) -> int:
     """Return the number that the system gives a key, whatever the key types."""
     return event.nativeScanCode() or -event.key()
 
 
-def load_event_types() -> None:
+def _load_event_types() -> None:
     """Load every event type of Qt. PySide may crash if it first does so inside an event filter."""
     for module in (QtCore, QtGui):
         for name in dir(module):

@@ -52,12 +52,12 @@ def broken_library(error: ImportError) -> "Missing":
     return Missing(f"No window can be shown: {error}.", remedy=needed)
 
 
-def references_to_none() -> int:
+def _references_to_none() -> int:
     """Return how many references to None Python counts."""
     return sys.getrefcount(None)
 
 
-def check_binding(references: Callable[[], int] = references_to_none) -> None:
+def check_binding(references: Callable[[], int] = _references_to_none) -> None:
     """Call Qt, and check that the calls leave the references to None alone.
 
     Each call into PySide6 6.12.0 drops a reference to None. Before Python 3.12, which made None

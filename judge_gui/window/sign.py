@@ -22,11 +22,11 @@ def draw_sign(text: ScaledText, sign: str, centre: QPointF, radius: float, groun
             painter.drawEllipse(centre, radius, radius)
             strokes = [[(-0.45, 0.05), (-0.12, 0.4), (0.48, -0.36)]]
         case "cross":
-            painter.drawPolygon(corners(centre, radius * 1.05, 8, pi / 8))
+            painter.drawPolygon(_corners(centre, radius * 1.05, 8, pi / 8))
             strokes = [[(-0.38, -0.38), (0.38, 0.38)], [(-0.38, 0.38), (0.38, -0.38)]]
         case _:
             painter.drawPolygon(
-                corners(centre + QPointF(0, radius * 0.2), radius * 1.15, 3, -pi / 2)
+                _corners(centre + QPointF(0, radius * 0.2), radius * 1.15, 3, -pi / 2)
             )
             box = QRectF(centre.x() - radius, centre.y() - radius * 0.5, 2 * radius, 1.4 * radius)
             text.line(box, "?", radius / text.unit * 0.95, bold=True, colour=ground,
@@ -42,7 +42,7 @@ def draw_sign(text: ScaledText, sign: str, centre: QPointF, radius: float, groun
         painter.drawPath(path)
 
 
-def corners(centre: QPointF, radius: float, count: int, turn: float) -> QPolygonF:
+def _corners(centre: QPointF, radius: float, count: int, turn: float) -> QPolygonF:
     """Return a regular polygon."""
     angles = [turn + 2 * pi * number / count for number in range(count)]
     return QPolygonF([centre + QPointF(cos(a) * radius, sin(a) * radius) for a in angles])

@@ -38,15 +38,15 @@ class Voice:
 
     def show(self, page: Page, screen: Screen) -> None:
         """Show a page to a screen reader."""
-        secret = isinstance(screen, pin_screens) or takes_pin(screen)
-        typed = typed_texts(page, secret=secret)
+        secret = isinstance(screen, pin_screens) or _takes_pin(screen)
+        typed = _typed_texts(page, secret=secret)
         spoken = "" if isinstance(screen, Judging) else page.spoken  # the verdict follows at once
         outline = (type(screen), page.title, len(typed))
         if outline == self.outline:
             self.change(page, typed, spoken)
             return
         self.outline = outline
-        old, self.active = self.fields, active_row(page)
+        old, self.active = self.fields, _active_row(page)
         self.message, self.spoken = page.message, spoken
         self.fields = tuple(Field(self.window, text, secret=secret) for text in typed)
         for place, field in enumerate(self.fields):
@@ -67,12 +67,12 @@ class Voice:
         """Show what has changed on a page. Numbers that run down are no change."""
         for field, text in zip(self.fields, typed, strict=True):
             field.show_text(text)
-        new_text = without_numbers(spoken) != without_numbers(self.spoken)
-        new_message = without_numbers(page.message) != without_numbers(self.message)
+        new_text = _without_numbers(spoken) != _without_numbers(self.spoken)
+        new_message = _without_numbers(page.message) != _without_numbers(self.message)
         self.message, self.spoken = page.message, spoken
         if new_text:
             self.window.setAccessibleDescription(spoken)
-        if self.fields and active_row(page) != self.active:
+        if self.fields and _active_row(page) != self.active:
             self.fields[self.active].setAccessibleName(self.name(page, self.active))
             self.enter(page, spoken if new_text else "")
             return
@@ -87,7 +87,7 @@ class Voice:
 
     def enter(self, page: Page, spoken: str) -> None:
         """Move the focus to the field in which is typed now."""
-        self.active = active_row(page)
+        self.active = _active_row(page)
         field = self.fields[self.active]
         field.setAccessibleName(self.name(page, self.active))
         field.setAccessibleDescription(spoken)
@@ -95,12 +95,12 @@ class Voice:
 
     def name(self, page: Page, place: int) -> str:
         """Return the name of a field, or of the window if it has no fields."""
-        message = page.message if place == active_row(page) else ""
-        row = row_name(place + 1, len(self.fields))
+        message = page.message if place == _active_row(page) else ""
+        row = _row_name(place + 1, len(self.fields))
         return " ".join((*sentences(message, row), page.title))
 
 
-def typed_texts(page: Page, *, secret: bool) -> tuple[str, ...]:
+def _typed_texts(page: Page, *, secret: bool) -> tuple[str, ...]:
     """Return the texts that are typed on a page, each for a field."""
     if any(row.active for row in page.rows):
         return tuple("".join(row.tiles) for row in page.rows)
@@ -109,12 +109,12 @@ def typed_texts(page: Page, *, secret: bool) -> tuple[str, ...]:
     return ("",) if secret else ()
 
 
-def active_row(page: Page) -> int:
+def _active_row(page: Page) -> int:
     """Return the row in which is typed; 0 if there are no rows."""
     return next((place for place, row in enumerate(page.rows) if row.active), 0)
 
 
-def without_numbers(text: str) -> str:
+def _without_numbers(text: str) -> str:
     """Return a text in which every number is the same."""
     return re.sub(r"\d+", "0", text)
 
@@ -129,15 +129,15 @@ def announce(widget: QWidget, text: str) -> None:
     QAccessible.updateAccessibility(event)
 
 
-def takes_pin(screen: Screen) -> bool:
+def _takes_pin(screen: Screen) -> bool:
     """Return whether a new PIN is typed."""
     return isinstance(screen, DirectorAsked) and screen.prompt.takes is Takes.PIN
 
 
-def row_name(number: int, count: int) -> str:
+def _row_name(number: int, count: int) -> str:
     """Return which of the words is typed; empty if there is one word.
 
-    >>> row_name(2, 3), row_name(1, 1)
+    >>> _row_name(2, 3), _row_name(1, 1)
     ('Word 2 of 3.', '')
     """
     return _("Word {number} of {count}.", number=number, count=count) if count > 1 else ""

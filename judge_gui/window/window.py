@@ -78,7 +78,7 @@ class Window(QWidget):
         self.voice = Voice(self)
         self.kiosk, self.keyboard = kiosk, keyboard
         self.key_filter = KeyFilter(self, self.press, self.release)
-        self.filter_keys()
+        self._filter_keys()
         self.theme = kiosk.profile.theme
         if kiosk.profile.touch:
             from judge_gui.window.keypad import Keypad
@@ -111,7 +111,7 @@ class Window(QWidget):
         if self.kiosk is not None:
             self.kiosk.tick()
             overdue = self.kiosk.overdue
-        self.keep_in_front()
+        self._keep_in_front()
         if self.is_seen and not overdue:
             self.on_beat()
         self.refresh()
@@ -138,7 +138,7 @@ class Window(QWidget):
             return
         page = self.kiosk.page
         if page != self.page:
-            self.change_page(self.kiosk, page)
+            self._change_page(self.kiosk, page)
         elif not self.kiosk.was_painted:
             self.update()  # another screen with the same page: its work waits for this too
         due = self.kiosk.due
@@ -146,7 +146,7 @@ class Window(QWidget):
         wait = longest_wait if due is None or not self.kiosk.was_painted else due
         self.timer.start(min(wait, longest_wait))
 
-    def change_page(self, kiosk: "Kiosk", page: Page) -> None:
+    def _change_page(self, kiosk: "Kiosk", page: Page) -> None:
         """Show another page, on the screen and to a screen reader."""
         self.page = page
         self.page_is_painted = False
@@ -156,18 +156,18 @@ class Window(QWidget):
             from judge_gui.model.keypad_layout import keypad_layout
 
             self.keypad.show_keys(keypad_layout(kiosk.screen, page, kiosk.worker.terms))
-            self.place_keypad(self.keypad)
-        self.show_chooser(kiosk)
+            self._place_keypad(self.keypad)
+        self._show_chooser(kiosk)
         self.update()
 
-    def show_chooser(self, kiosk: "Kiosk") -> None:
+    def _show_chooser(self, kiosk: "Kiosk") -> None:
         """Let a person choose a file, if the page asks for one. The dialog has the keys then."""
         if self.chooser is not None:
             self.chooser.hide()
             self.chooser.deleteLater()
             self.chooser = None
             self.setFocus()
-            self.filter_keys()
+            self._filter_keys()
             if self.full and self.keypad is None:
                 self.setCursor(Qt.CursorShape.BlankCursor)
         if kiosk.asks_for_file:
@@ -202,7 +202,7 @@ class Window(QWidget):
         if self.keyboard is not None:
             self.keyboard.released(number, at=at)
 
-    def filter_keys(self) -> None:
+    def _filter_keys(self) -> None:
         """Filter the keys of every window that is visible. The others have no handle yet."""
         if self.chooser is not None:
             return
@@ -232,7 +232,7 @@ class Window(QWidget):
             self.kiosk.painted()
             self.timer.start(0)
 
-    def place_keypad(self, keypad: "Keypad") -> None:
+    def _place_keypad(self, keypad: "Keypad") -> None:
         """Put the keypad at the lower end of the window."""
         tall = keypad.height_wanted
         keypad.setGeometry(0, self.height() - tall, self.width(), tall)
@@ -241,7 +241,7 @@ class Window(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  # Qt's name
         """Keep the keypad at its place."""
         if self.keypad is not None:
-            self.place_keypad(self.keypad)
+            self._place_keypad(self.keypad)
 
     # -- staying in front --------------------------------------------------------------------
 
@@ -249,13 +249,13 @@ class Window(QWidget):
         """Cover every screen. The page is on the first one."""
         if not self.full:
             self.show()
-            self.filter_keys()
+            self._filter_keys()
             return
         self.covers.cover_screens(self)
-        self.filter_keys()
+        self._filter_keys()
         self.activateWindow()
 
-    def keep_in_front(self) -> None:
+    def _keep_in_front(self) -> None:
         """Come back after the window was hidden, made smaller, or covered by another window."""
         screen = main_screen()
         if not self.full or screen is None:

@@ -53,8 +53,8 @@ def page(screen: Screen, terms: StationTerms | None, seconds_left: float | None 
 
     """
     if terms is None:
-        return answering(screen, without_terms(screen, seconds_left))
-    made = answering(screen, with_place(laid_out(screen, terms, seconds_left), screen, terms))
+        return _answering(screen, _without_terms(screen, seconds_left))
+    made = _answering(screen, _with_place(laid_out(screen, terms, seconds_left), screen, terms))
     message = made.message
     wiped = made.look is Look.PLAIN and not isinstance(screen, PinBarred)
     if seconds_left is not None and seconds_left <= soon and wiped:
@@ -70,7 +70,7 @@ def page(screen: Screen, terms: StationTerms | None, seconds_left: float | None 
     )
 
 
-def answering(screen: Screen, made: Page) -> Page:
+def _answering(screen: Screen, made: Page) -> Page:
     """Return a page with the answer to a key that did nothing, if the page is shown to be read."""
     match screen:
         case (
@@ -85,7 +85,7 @@ def answering(screen: Screen, made: Page) -> Page:
     return made
 
 
-def with_place(made: Page, screen: Screen, terms: StationTerms) -> Page:
+def _with_place(made: Page, screen: Screen, terms: StationTerms) -> Page:
     """Return a page of the flow with the table, and which of its challenges this is."""
     match screen:
         case (
@@ -100,7 +100,7 @@ def with_place(made: Page, screen: Screen, terms: StationTerms) -> Page:
     return made
 
 
-def without_terms(screen: Screen, seconds_left: float | None) -> Page:
+def _without_terms(screen: Screen, seconds_left: float | None) -> Page:
     """Return the page of a screen while the station is not open."""
     match screen:
         case CannotOpen(reason):
@@ -136,10 +136,10 @@ def laid_out(screen: Screen, terms: StationTerms, seconds_left: float | None) ->
             return entering(screen, terms)
         case HandOff():
             return hand_off(screen, terms)
-    return after_judge(screen, terms, seconds_left)
+    return _after_judge(screen, terms, seconds_left)
 
 
-def after_judge(screen: Screen, terms: StationTerms, seconds_left: float | None) -> Page:
+def _after_judge(screen: Screen, terms: StationTerms, seconds_left: float | None) -> Page:
     """Return the page of a screen from JUDGE on, or of one that asks for a PIN."""
     match screen:
         case RulesShown():
@@ -155,4 +155,4 @@ def after_judge(screen: Screen, terms: StationTerms, seconds_left: float | None)
             return calling(screen, terms)
         case PinAsked() | PinTried() | PinBarred():
             return at_the_pin(screen, terms, seconds_left)
-    return without_terms(screen, seconds_left)
+    return _without_terms(screen, seconds_left)

@@ -50,7 +50,7 @@ def at_the_pin(
             return Page(title, (wait,), keys=(back,))
         case PinTried():
             return Page(title, (_("One moment."),))
-    identity = tuple(identity_of(terms)) if terms and shows_identity(screen) else ()
+    identity = tuple(_identity_of(terms)) if terms and shows_identity(screen) else ()
     if can_leave(screen.origin, terms):
         keys = (
             Cap(_("Backspace"), _("leave the program"), "backspace"),
@@ -64,7 +64,7 @@ def at_the_pin(
         asked = _("Your PIN:") if judge_too else _("The director's PIN:")
     return Page(
         title,
-        (asked, *identity, *what_it_permits(screen.origin)),
+        (asked, *identity, *_what_it_permits(screen.origin)),
         line="•" * len(screen.typed),
         message={
             "wrong": _("That was not the PIN."),
@@ -77,7 +77,7 @@ def at_the_pin(
     )
 
 
-def what_it_permits(origin: PinOrigin) -> Iterator[str]:
+def _what_it_permits(origin: PinOrigin) -> Iterator[str]:
     """Yield what a PIN does on the page of a call, and the other way to decide it."""
     if isinstance(origin, CallingDirector) and origin.needed.reason != Reason.INSISTED:
         yield ""
@@ -92,7 +92,7 @@ def shows_identity(screen: Screen) -> bool:
     return isinstance(screen, PinAsked) and screen.origin == Ready()
 
 
-def identity_of(terms: StationTerms) -> Iterator[str]:
+def _identity_of(terms: StationTerms) -> Iterator[str]:
     """Yield the rules and the lexicons with their fingerprints."""
     yield f"{terms.rules.heading('title')} ({terms.rules.id}, {terms.rules.fingerprint.short})"
     yield from map(lexicon_line, terms.lexicons)
@@ -102,13 +102,13 @@ def at_the_door(screen: DirectorAsked | DirectorAnswered) -> Page:
     """Return a page of the director's menu."""
     match screen:
         case DirectorAsked(asked, line, message):
-            return asking(asked, line, message)
+            return _asking(asked, line, message)
         case DirectorAnswered(meanwhile=DirectorPrompt() as asked):
-            return asking(asked, "", "")
+            return _asking(asked, "", "")
     return Page(_("Menu"), (_("One moment."),))
 
 
-def asking(asked: DirectorPrompt, line: str, message: str) -> Page:
+def _asking(asked: DirectorPrompt, line: str, message: str) -> Page:
     """Return a page with a question and the line that answers it."""
     waits = asked.takes is Takes.WAIT
     back = Cap(_("Esc"), _("leave the program") if asked.leaves else _("back"), "escape")

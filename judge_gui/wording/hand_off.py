@@ -28,8 +28,8 @@ def hand_off(screen: HandOff, terms: StationTerms) -> Page:
     if terms.can_insist and not (screen.confirming or screen.task.corrects):
         keys = (*keys, Cap(_("Up"), _("a human judge"), insist.name))
     keys = with_rules_cap(keys, screen, terms)
-    title = asking(terms) or pressing(terms, "" if screen.seconded else second)
-    own = [holding(terms) if terms.confirms else checking(terms)]
+    title = _asking(terms) or pressing(terms, "" if screen.seconded else second)
+    own = [_holding(terms) if terms.confirms else _checking(terms)]
     if screen.task.corrects:
         own.append(_("Corrects entry {number}.", number=screen.task.corrects))
     place = (at_table(screen.task, terms), standing_in(screen.task, terms))
@@ -48,17 +48,17 @@ def hand_off(screen: HandOff, terms: StationTerms) -> Page:
     )
 
 
-def asking(terms: StationTerms) -> str:
+def _asking(terms: StationTerms) -> str:
     """Return the question to the opponent, where consent is spoken; else an empty text."""
-    if not (terms.confirms and presser_of(terms) == "challenger"):
+    if not (terms.confirms and _presser_of(terms) == "challenger"):
         return ""
     challenged = addressed(party(terms, "challenged"))
     return _("{challenged}: are the words right? Say yes.", challenged=challenged)
 
 
-def holding(terms: StationTerms) -> str:
+def _holding(terms: StationTerms) -> str:
     """Return what comes before JUDGE on a telephone, and that it is held."""
-    if asking(terms):
+    if _asking(terms):
         return _(
             "Compare every word with the board. After the yes, the {challenger} holds {judge}"
             " for a second.",
@@ -66,17 +66,17 @@ def holding(terms: StationTerms) -> str:
             judge=judge_key(terms),
         )
     held = _("Hold {judge} for a second.", judge=judge_key(terms))
-    return together(checking(terms), held)
+    return together(_checking(terms), held)
 
 
-def checking(terms: StationTerms) -> str:
+def _checking(terms: StationTerms) -> str:
     """Return who compares the words, and with what. It comes before JUDGE is pressed."""
     if terms.staffed:
         return _("First compare every word with the slip.")
-    return duties.comparing(terms.rules, presser_of(terms))
+    return duties.comparing(terms.rules, _presser_of(terms))
 
 
-def presser_of(terms: StationTerms) -> str:
+def _presser_of(terms: StationTerms) -> str:
     """Return who presses JUDGE: `challenger` or `challenged`."""
     return duties.presser(terms.rules, smart_device=terms.profile.smart_device)
 
@@ -98,4 +98,4 @@ def pressing(terms: StationTerms, second: str) -> str:
         )
     if terms.staffed:
         return _("Word judge: press {judge}.", judge=judge)
-    return duties.pressing(terms.rules, presser_of(terms), judge)
+    return duties.pressing(terms.rules, _presser_of(terms), judge)

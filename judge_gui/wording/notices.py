@@ -88,7 +88,7 @@ def interrupted(challenge: InterruptedChallenge, rules: RuleSet) -> Page:
     elif challenge.call:
         title = _("A challenge was interrupted")
         said = [
-            of_call(challenge.call, challenge.settled),
+            _of_call(challenge.call, challenge.settled),
             keeping,
         ]
     elif challenge.other_record:
@@ -121,7 +121,7 @@ def interrupted(challenge: InterruptedChallenge, rules: RuleSet) -> Page:
     )
 
 
-def of_call(number: int, settled: str) -> str:
+def _of_call(number: int, settled: str) -> str:
     """Return how a call without a ruling stands; `settled` is its settlement's note, if any."""
     match settled:
         case "":

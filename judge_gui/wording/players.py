@@ -58,7 +58,7 @@ def ready(screen: Ready, terms: StationTerms) -> Page:
                 for each in cautions(terms.rules, terms.lexicons)
             ),
             *notice,
-            *round_to_confirm(terms),
+            *_round_to_confirm(terms),
             *changes(terms.notices, terms.place),
         ),
         message=message,
@@ -70,7 +70,7 @@ def ready(screen: Ready, terms: StationTerms) -> Page:
     )
 
 
-def round_to_confirm(terms: StationTerms) -> Iterator[str]:
+def _round_to_confirm(terms: StationTerms) -> Iterator[str]:
     """Yield that a round of the timetable has begun which nobody has confirmed."""
     if terms.next_round:
         yield _(
@@ -135,7 +135,7 @@ def counting(screen: Counting, terms: StationTerms) -> Page:
     keys = (Cap(numbers, _("so many")), Cap(_("Esc"), _("back"), "escape"))
     place = (at_table(screen.task, terms), standing_in(screen.task, terms))
     room = most_to_read - reading(title, own, *place, *(cap.meaning for cap in keys))
-    by_rules = fitting(texts_of(moments.on_words(terms.rules)), room)
+    by_rules = fitting(_texts_of(moments.on_words(terms.rules)), room)
     return Page(title, (own, *by_rules), message=message if screen.message else "", keys=keys)
 
 
@@ -150,9 +150,9 @@ def entering(screen: Entering, terms: StationTerms) -> Page:
     last = screen.row == len(screen.words) - 1
     return Page(
         title,
-        () if screen.task.corrects else texts_of(moments.on_typing(terms.rules)),
+        () if screen.task.corrects else _texts_of(moments.on_typing(terms.rules)),
         rows=rows(screen.words, terms, screen.row),
-        message=typing_message(screen.message, terms),
+        message=_typing_message(screen.message, terms),
         keys=(
             Cap(_("Enter"), _("compare the words") if last else _("next word"), "enter"),
             Cap(_("Backspace"), _("deletes a letter"), "backspace"),
@@ -161,12 +161,12 @@ def entering(screen: Entering, terms: StationTerms) -> Page:
     )
 
 
-def texts_of(lines: Iterable[Line]) -> tuple[str, ...]:
+def _texts_of(lines: Iterable[Line]) -> tuple[str, ...]:
     """Return texts of the rule set without the numbers of their rules."""
     return tuple(line.text for line in lines)
 
 
-def typing_message(message: str, terms: StationTerms) -> str:
+def _typing_message(message: str, terms: StationTerms) -> str:
     """Return why the last key did nothing."""
     board = terms.board
     match message:

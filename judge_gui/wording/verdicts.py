@@ -38,14 +38,20 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
         )
     keys = with_rules_cap(keys, screen, terms)
     title = (recorded and recorded.wording) or terms.rules.wording(ruling.verdict)
-    own = tuple(own_text(ruling, terms))
+    own = tuple(_own_text(ruling, terms))
     if for_director(ruling):
         by_rules = tuple(item.text for item in rule_texts(screen, terms).page)
     else:
         by_rules = rules_on(screen, terms, title, *own, *(cap.meaning for cap in keys))
     return Page(
         title,
-        (*shown_words(ruling), *by_rules, *own, *place(screen, terms), *on_lexicons(ruling, terms)),
+        (
+            *_shown_words(ruling),
+            *by_rules,
+            *own,
+            *_place(screen, terms),
+            *_on_lexicons(ruling, terms),
+        ),
         Look.ACCEPTABLE if accepted else Look.UNACCEPTABLE,
         "tick" if accepted else "cross",
         alike=(terms.rules.wording(other),),
@@ -55,22 +61,22 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
     )
 
 
-def shown_words(ruling: ShownRuling) -> Iterator[str]:
+def _shown_words(ruling: ShownRuling) -> Iterator[str]:
     """Yield the challenged words, if the profile shows them."""
     if ruling.words:
         yield "   ".join(ruling.words)
 
 
-def own_text(ruling: ShownRuling, terms: StationTerms) -> Iterator[str]:
+def _own_text(ruling: ShownRuling, terms: StationTerms) -> Iterator[str]:
     """Yield what the program says about a verdict."""
-    yield from points(ruling, terms.rules)
+    yield from _points(ruling, terms.rules)
     if isinstance(ruling, RecordedRuling):
-        yield from recorded_text(ruling, terms)
+        yield from _recorded_text(ruling, terms)
     else:
         yield _("Practice.")
 
 
-def place(screen: VerdictShown, terms: StationTerms) -> Iterator[str]:
+def _place(screen: VerdictShown, terms: StationTerms) -> Iterator[str]:
     """Yield the table of a verdict. Like the entry's number it takes no room from the rules."""
     task, ruling = screen.task, screen.ruling
     if isinstance(ruling, RecordedRuling) and ruling.again_at:
@@ -79,7 +85,7 @@ def place(screen: VerdictShown, terms: StationTerms) -> Iterator[str]:
         yield named
 
 
-def on_lexicons(ruling: ShownRuling, terms: StationTerms) -> Iterator[str]:
+def _on_lexicons(ruling: ShownRuling, terms: StationTerms) -> Iterator[str]:
     """Yield the cautions on the lexicons that judged. They take no room from the rules.
 
     The first page has each of them: several would leave the consequence hardly legible here.
@@ -95,18 +101,18 @@ def on_lexicons(ruling: ShownRuling, terms: StationTerms) -> Iterator[str]:
             yield _("Caution: {title}: {caution}.", title=each.manifest.title, caution=each.text)
 
 
-def recorded_text(ruling: RecordedRuling, terms: StationTerms) -> Iterator[str]:
+def _recorded_text(ruling: RecordedRuling, terms: StationTerms) -> Iterator[str]:
     """Yield the remarks on a recorded ruling, and how it is related to an earlier entry."""
     if ruling.again_at:
-        yield from shown_again(ruling, terms)
+        yield from _shown_again(ruling, terms)
         return
     if ruling.on_placement:
         yield after_placement(terms.rules)
     yield from ruling.remarks
-    yield from earlier_entry(ruling)
+    yield from _earlier_entry(ruling)
 
 
-def points(ruling: ShownRuling, rules: RuleSet) -> Iterator[str]:
+def _points(ruling: ShownRuling, rules: RuleSet) -> Iterator[str]:
     """Yield the points that the rules give for the words challenged."""
     given = points_for(rules, ruling.verdict, ruling.count)
     if given and has_consequences(ruling):
@@ -119,7 +125,7 @@ def for_director(ruling: ShownRuling) -> bool:
     return isinstance(ruling, RecordedRuling) and ruling.for_director
 
 
-def shown_again(ruling: RecordedRuling, terms: StationTerms) -> Iterator[str]:
+def _shown_again(ruling: RecordedRuling, terms: StationTerms) -> Iterator[str]:
     """Yield when a ruling was given that is shown again. Its consequences came with it then."""
     yield _(
         "These words were judged before, at {time}. This is not a new ruling.", time=ruling.again_at
@@ -128,10 +134,10 @@ def shown_again(ruling: RecordedRuling, terms: StationTerms) -> Iterator[str]:
         call = names.addressed(names.calling(names.in_charge(terms.rules)))
         yield together(_("Entry {number} took its place.", number=ruling.replaced_by), call)
     else:
-        yield for_another_opinion(terms)
+        yield _for_another_opinion(terms)
 
 
-def for_another_opinion(terms: StationTerms) -> str:
+def _for_another_opinion(terms: StationTerms) -> str:
     """Return the person to call for a second opinion on a ruling of this kiosk."""
     rules = terms.rules
     granted = grants_opinion(rules, by_players=not terms.staffed)
@@ -140,7 +146,7 @@ def for_another_opinion(terms: StationTerms) -> str:
     return named(about, names.calling("referee" if referee else names.in_charge(rules)))
 
 
-def earlier_entry(ruling: RecordedRuling) -> Iterator[str]:
+def _earlier_entry(ruling: RecordedRuling) -> Iterator[str]:
     """Yield how a ruling is related to an earlier one. The director's menu has said it already."""
     if ruling.for_director:
         return
@@ -153,7 +159,7 @@ def earlier_entry(ruling: RecordedRuling) -> Iterator[str]:
             )
 
 
-def why_called(needed: NeedsDirector) -> str:
+def _why_called(needed: NeedsDirector) -> str:
     """Return why a person must let a challenge be judged."""
     if needed.shares:
         return _("Some words were challenged before.")
@@ -196,7 +202,7 @@ def calling(screen: CallingDirector, terms: StationTerms) -> Page:
     return Page(
         named(authority_called(who), str(needed.number)),
         (
-            why_called(needed),
+            _why_called(needed),
             *([_("Judged before: {words}", words=before)] if before else []),
             _("Now: {words}", words=" ".join(screen.words)),
             _("Keep slip and board. Write {number} on the slip.", number=needed.number),

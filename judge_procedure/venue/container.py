@@ -41,21 +41,23 @@ def unpack(data: bytes, name: str) -> tuple[str, bytes, bytes]:
     """
     beginning = data[: len(magic)]
     if beginning != magic:
-        raise foreign(beginning, name)
+        raise _foreign(beginning, name)
     if len(data) < head_size + digest_size:
-        raise damaged(name, f"expected at least {head_size + digest_size} bytes, found {len(data)}")
+        raise _damaged(
+            name, f"expected at least {head_size + digest_size} bytes, found {len(data)}"
+        )
     content, written = data[:-digest_size], data[-digest_size:]
     computed = sha256(content).digest()
     if written != computed:
-        raise damaged(name, f"expected digest {written.hex()}", f"found {computed.hex()}")
+        raise _damaged(name, f"expected digest {written.hex()}", f"found {computed.hex()}")
     table_size = int.from_bytes(data[len(magic) : head_size], "little")
     if table_size > len(content) - head_size:
-        raise damaged(name, f"expected a table of {table_size} bytes, found fewer")
+        raise _damaged(name, f"expected a table of {table_size} bytes, found fewer")
     table_end = head_size + table_size
     return written.hex(), content[head_size:table_end], content[table_end:]
 
 
-def foreign(beginning: bytes, name: str) -> Unsound:
+def _foreign(beginning: bytes, name: str) -> Unsound:
     """Return the error to raise for a file that begins with other bytes than a venue file."""
     if beginning.startswith(kind):
         return Unsound(
@@ -71,6 +73,6 @@ def foreign(beginning: bytes, name: str) -> Unsound:
     )
 
 
-def damaged(name: str, *faults: str) -> Unsound:
+def _damaged(name: str, *faults: str) -> Unsound:
     """Return the error to raise for a file that is no longer as it was packed."""
     return Unsound(f"{name} is damaged.", faults=faults, remedy=copy_again)

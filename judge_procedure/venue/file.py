@@ -52,13 +52,13 @@ def short_text(value: object) -> str:
     return expected if max(map(len, value.split())) > longest_title_word else ""
 
 
-def rule_sets(value: object) -> str:
+def _rule_sets(value: object) -> str:
     """Expect a list of ids of rule sets, the first one that of the station."""
     known = isinstance(value, list) and value and not any(map(rule_set, value))
     return "" if known else "a list of ids"
 
 
-def digits(value: object) -> str:
+def _digits(value: object) -> str:
     """Expect a fingerprint."""
     known = isinstance(value, str) and re.fullmatch("[0-9a-f]{64}", value)
     return "" if known else "a fingerprint of 64 digits"
@@ -68,7 +68,7 @@ table: Table = {
     "number": Key(whole(1, highest), "a later file has a higher number", required=True),
     "title": Key(short_text, "the event, or another name of the venue", required=True),
     "urgent": Key(flag, "whether it may be confirmed during a round", required=True),
-    "rules": Key(rule_sets, "the rule sets, that of the stations first", required=True),
+    "rules": Key(_rule_sets, "the rule sets, that of the stations first", required=True),
     "parts": Rows(
         {
             "path": Key(part_path, "below the folder of parts", required=True),
@@ -78,7 +78,7 @@ table: Table = {
     "holds": Rows(
         {
             "name": Key(text, "a rule set, an alphabet or a lexicon, also a shipped one"),
-            "fingerprint": Key(digits, "its fingerprint", required=True),
+            "fingerprint": Key(_digits, "its fingerprint", required=True),
         }
     ),
 }
@@ -117,7 +117,7 @@ class VenueFile:
             urgent=sound["urgent"],
             rules=tuple(sound["rules"]),
             holds={row["name"]: row["fingerprint"] for row in sound["holds"]},
-            parts=cut(sound["parts"], content, name),
+            parts=_cut(sound["parts"], content, name),
         )
 
     @classmethod
@@ -141,7 +141,7 @@ class VenueFile:
         )
 
 
-def cut(rows: list[dict[str, Any]], content: bytes, name: str) -> dict[str, bytes]:
+def _cut(rows: list[dict[str, Any]], content: bytes, name: str) -> dict[str, bytes]:
     """Return the parts by path. Raise `Unsound` if they do not fill the content."""
     parts: dict[str, bytes] = {}
     start = 0

@@ -57,7 +57,7 @@ def unpack(home: str, packed: VenueFile, read_profile: Reader, name: str) -> tup
     try:
         write(draft, packed)
         settings = proof.prove(packed, draft, read_profile, name)
-        for folder in candidates(packed):
+        for folder in _candidates(packed):
             place = os.path.join(venues, folder)
             if holds(place, packed):
                 return folder, settings
@@ -69,7 +69,7 @@ def unpack(home: str, packed: VenueFile, read_profile: Reader, name: str) -> tup
     raise AssertionError  # there is always another candidate
 
 
-def candidates(packed: VenueFile) -> Iterator[str]:
+def _candidates(packed: VenueFile) -> Iterator[str]:
     """Yield names for the folder: by its digest, then with a number, if others were altered."""
     number = 1
     while True:
@@ -79,12 +79,12 @@ def candidates(packed: VenueFile) -> Iterator[str]:
 
 def write(folder: str, packed: VenueFile) -> None:
     """Write the parts of a venue file, and the file itself, to a folder."""
-    for path, data in contents(packed).items():
+    for path, data in _contents(packed).items():
         private = path in {profile_path, whole_file}  # who reads a hash can try every PIN
         storage.replace(os.path.join(folder, *path.split("/")), data, private=private)
 
 
-def contents(packed: VenueFile) -> dict[str, bytes]:
+def _contents(packed: VenueFile) -> dict[str, bytes]:
     """Return what is written to the folder of a venue file, by path."""
     return {**packed.parts, whole_file: packed.packed()}
 
@@ -104,7 +104,7 @@ def altered(folder: str, packed: VenueFile) -> list[str]:
             found[part] = None
             with suppress(JudgeError):
                 found[part] = storage.read(path, "The part", "")
-    right = contents(packed)
+    right = _contents(packed)
     return sorted(
         path
         for path in {*found, *right}
@@ -136,11 +136,11 @@ def verified(home: str, named: pointer.Pointer) -> VenueFile:
     raise Altered(
         _("Parts of the venue file were altered at this station."),
         faults=faults,
-        remedy=way_back(home, named),
+        remedy=_way_back(home, named),
     )
 
 
-def way_back(home: str, named: pointer.Pointer) -> str:
+def _way_back(home: str, named: pointer.Pointer) -> str:
     """Return how the parts of a venue file that a home uses or has staged are made whole again."""
     with suppress(JudgeError):
         if named == pointer.read(home, pointer.staged) != pointer.read(home):

@@ -49,16 +49,16 @@ def install(
         with suppress(Unsound):  # a damaged name of the file in use is written again
             before = pointer.read(home)
         station = named(station, before)
-        refuse_other_station(home, station)
+        _refuse_other_station(home, station)
         if at_work(home, station):
-            return staged_in(home, packed, read_profile, path, station, roll_back=roll_back)
+            return _staged_in(home, packed, read_profile, path, station, roll_back=roll_back)
         with StationLock(home, station):
             place, settings, older = ready(
                 home, packed, read_profile, path, before, roll_back=roll_back
             )
             older = bool(older or (before and before.older and before.digest == packed.digest))
             now = made(packed, place, station, older=older)
-            changes = tuple(differences(home, before, packed, settings, read_profile))
+            changes = tuple(_differences(home, before, packed, settings, read_profile))
             if before != now:
                 pointer.write(home, now)
                 changes = changes or ("The parts had been altered here. They are as packed again.",)
@@ -74,10 +74,10 @@ def stage(home: str, path: str, read_profile: Reader, *, roll_back: bool = False
     packed = VenueFile.open(path)
     with folder.alone(home):
         station = named("", pointer.read(home))
-        return staged_in(home, packed, read_profile, path, station, roll_back=roll_back)
+        return _staged_in(home, packed, read_profile, path, station, roll_back=roll_back)
 
 
-def staged_in(
+def _staged_in(
     home: str, packed: VenueFile, read_profile: Reader, path: str, station: str, *, roll_back: bool
 ) -> Installed:
     """Stage a venue file while nobody else installs."""
@@ -87,7 +87,7 @@ def staged_in(
     if before and before.digest == now.digest:
         drop_staged(home, now)
         return Installed(before, (), settings.people)
-    changes = tuple(differences(home, before, packed, settings, read_profile))
+    changes = tuple(_differences(home, before, packed, settings, read_profile))
     pointer.write(home, now, pointer.staged)
     return Installed(now, changes, settings.people, staged=True)
 
@@ -109,12 +109,12 @@ def confirm(home: str, waiting: Pointer) -> Iterator[None]:
         try:
             yield
         except BaseException:
-            put_back(home, before)
+            _put_back(home, before)
             raise
         drop_staged(home, waiting)
 
 
-def put_back(home: str, before: Pointer | None) -> None:
+def _put_back(home: str, before: Pointer | None) -> None:
     """Let a home use its earlier venue file again, or its own files if it used none.
 
     A failure leaves the later one. A station that did not begin with that one refuses to go on.
@@ -205,13 +205,13 @@ def at_work(home: str, station: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def refuse_other_station(home: str, station: str) -> None:
+def _refuse_other_station(home: str, station: str) -> None:
     """Raise `CannotJudge` if there are journals here and this station wrote in none of them."""
     found: set[str] = set()
     for path in StationMemory(home, station).journals():
         if storage.is_there(path) and os.path.getsize(path):
             with suppress(JudgeError):  # a damaged one names nobody; the station itself reports it
-                found |= {entry.station for entry in all_entries(path)}
+                found |= {entry.station for entry in _all_entries(path)}
         if station in found:
             return
     if found:
@@ -223,7 +223,7 @@ def refuse_other_station(home: str, station: str) -> None:
         )
 
 
-def all_entries(path: str) -> Iterator[Entry]:
+def _all_entries(path: str) -> Iterator[Entry]:
     """Yield the entries of a journal."""
     yield from Journal(path).entries()
 
@@ -231,7 +231,7 @@ def all_entries(path: str) -> Iterator[Entry]:
 # -- what changes --------------------------------------------------------------------------------
 
 
-def differences(
+def _differences(
     home: str,
     before: Pointer | None,
     packed: VenueFile,
@@ -261,13 +261,13 @@ def exchanged(
     if old is None:
         return
     earlier = read_profile(old.parts.get(profile_path, b""))
-    changed = list(changed_settings(earlier, settings))
+    changed = list(_changed_settings(earlier, settings))
     yield from changed
     if not changed and settings.shared != earlier.shared:
         yield "  the remarks in the profile; no setting"
 
 
-def changed_settings(earlier: Settings, later: Settings) -> Iterator[str]:
+def _changed_settings(earlier: Settings, later: Settings) -> Iterator[str]:
     """Yield each setting that differs between two profiles, one for a line."""
     for key in sorted({*earlier.keys, *later.keys}):
         one, other = earlier.keys.get(key, "-"), later.keys.get(key, "-")

@@ -64,7 +64,7 @@ def pack(
     parts = {
         default_path: f'rules = "{main}"\n'.encode(),
         profile_path: settings.shared,
-        **catalogue(library, settings.language),
+        **_catalogue(library, settings.language),
         **files(library, rules),
     }
     return VenueFile(
@@ -99,7 +99,7 @@ def files(library: Library, rules_ids: Sequence[str]) -> dict[str, bytes]:
     return found
 
 
-def catalogue(library: Library, language: str) -> dict[str, bytes]:
+def _catalogue(library: Library, language: str) -> dict[str, bytes]:
     """Return this machine's own translation into a language, by its path.
 
     It is empty if the shipped one is used. Raises `CannotJudge` if there is no translation.

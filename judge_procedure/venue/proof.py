@@ -56,8 +56,8 @@ def prove(packed: VenueFile, folder: str, read_profile: Reader, name: str) -> Se
             remedy="Nothing was changed. Bring this machine to the release that packed the file.",
         )
     settings = read_profile(packed.parts.get(profile_path, b""))
-    needed = {default_path, profile_path, *translated(folder, settings.language)}
-    needed |= {path for path in packed.parts if as_held(path) in found}
+    needed = {default_path, profile_path, *_translated(folder, settings.language)}
+    needed |= {path for path in packed.parts if _as_held(path) in found}
     strange = sorted(needed ^ set(packed.parts))
     wrong_rules = library.default_rules() != packed.rules[0]
     wrong_rules = wrong_rules or settings.rules not in {"", packed.rules[0]}
@@ -71,10 +71,10 @@ def prove(packed: VenueFile, folder: str, read_profile: Reader, name: str) -> Se
     return settings
 
 
-def as_held(path: str) -> str:
+def _as_held(path: str) -> str:
     """Return the name of a part in the list of fingerprints.
 
-    >>> as_held("lexicons/csw19.lexicon")
+    >>> _as_held("lexicons/csw19.lexicon")
     'lexicon csw19'
     """
     folder, _, name = path.partition("/")
@@ -82,7 +82,7 @@ def as_held(path: str) -> str:
     return f"{kind} {os.path.splitext(name)[0]}"
 
 
-def translated(folder: str, language: str) -> set[str]:
+def _translated(folder: str, language: str) -> set[str]:
     """Return the path of the translation into a language, if there is one among the parts.
 
     Raises `CannotJudge` if no translation can be read.

@@ -28,7 +28,7 @@ class AfterRound:
         if round is None or round in open_rounds:
             self.closed.pop(round, None)
             return None
-        return self.until_end(round)
+        return self._until_end(round)
 
     def time_left_at_kiosk(
         self, kiosk: str, round: int | None, open_rounds: Collection[int]
@@ -49,9 +49,9 @@ class AfterRound:
             return None
         if not open_rounds and self.begun.get(kiosk) != round:
             return None
-        return self.until_end(kiosk)
+        return self._until_end(kiosk)
 
-    def until_end(self, key: Hashable) -> int:
+    def _until_end(self, key: Hashable) -> int:
         """Return the milliseconds to the end of what was first seen closed under this key."""
         now = self.milliseconds()
         return max(self.closed.setdefault(key, now) + longest_after_round - now, 0)

@@ -60,12 +60,12 @@ class BoardDoor:
         self.milliseconds = milliseconds
         self.lock = RLock()
         self.sessions: dict[str, Session] = {}  # by the SHA-256 of the token
-        self.wrong = self.wrong_before()  # of all networks
+        self.wrong = self._wrong_before()  # of all networks
         self.wrong_of: Counter[str] = Counter()  # by network
         self.barred: dict[str, int] = {}  # until when, by the network of who typed a wrong PIN
         self.recorded_at = 0  # when a wrong PIN was recorded last, in milliseconds
 
-    def wrong_before(self) -> int:
+    def _wrong_before(self) -> int:
         """Return how many wrong PINs were recorded today since a director's visit."""
         count, clock = 0, self.logbook.clock
         for entry in self.logbook.journal.latest(1000):

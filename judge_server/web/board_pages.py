@@ -117,7 +117,7 @@ class BoardPages:
             overlaps=record.overlaps,
             earlier_overlaps=record.earlier_overlaps,
             calls=record.calls,
-            barred=[(key_of(card), card.title) for card in sorted(devices.barred, key=key_of)],
+            barred=[(_key_of(card), card.title) for card in sorted(devices.barred, key=_key_of)],
             rounds=sorted(self.kiosks.devices.rounds),
             next_round=overview.next_round(chains),
         )
@@ -161,7 +161,7 @@ class BoardPages:
 
     def offered(self, request: Request, session: Session) -> Response:
         """Ask what is to be done: about one ruling, or about anything."""
-        of = self.tasks.ruling(number_in(request.query_params, "entry", most_entries))
+        of = self.tasks.ruling(_number_in(request.query_params, "entry", most_entries))
         person = session.person
         tasks = self.tasks.on_ruling(person, of) if of else self.tasks.offered(person)
         summary = ""
@@ -288,7 +288,7 @@ class BoardPages:
 
     def open_round(self, form: FormData, person: Person) -> str:
         """Open a round, and record it. Ask first if another one is open."""
-        number, rounds = number_in(form, "round", most_rounds), self.kiosks.devices.rounds
+        number, rounds = _number_in(form, "round", most_rounds), self.kiosks.devices.rounds
         if not number or number in rounds:
             return root
         if rounds and form.get("beside") != "yes":
@@ -300,7 +300,7 @@ class BoardPages:
 
     def close_round(self, form: FormData, person: Person) -> str:
         """Close a round, and record it."""
-        number = number_in(form, "round", most_rounds)
+        number = _number_in(form, "round", most_rounds)
         if number in self.kiosks.devices.rounds:
             with self.door.acting(person) as logbook:
                 logbook.record(Kind.ROUND_SET, seat=Seat(round=number), note="closed")
@@ -315,7 +315,7 @@ class BoardPages:
     def free(self, form: FormData, person: Person) -> str:
         """Let a card pair again whose device was taken back, and record it."""
         for card in self.kiosks.devices.barred:
-            if key_of(card) == form.get("card"):
+            if _key_of(card) == form.get("card"):
                 table = None if card.use is Use.STATION else card.place
                 with self.door.acting(person) as logbook:
                     seat = Seat(table, round=card.round)
@@ -341,7 +341,7 @@ class BoardPages:
 
         def answered(form: FormData, person: Person) -> str:
             line = None if "back" in form else str(form.get("line", ""))[: longest_text + 1]
-            self.tasks.answer(token, person, number_in(form, "turn", most_entries), line)
+            self.tasks.answer(token, person, _number_in(form, "turn", most_entries), line)
             return f"{root}/task"
 
         return await run_in_threadpool(self.done, request, form, answered)
@@ -359,7 +359,7 @@ class BoardPages:
         self.door.go_on(self.tokens.of(request))
         chain = str(form.get("chain", ""))
         try:
-            entry = self.overview.entry(chain, number_in(form, "number", most_entries))
+            entry = self.overview.entry(chain, _number_in(form, "number", most_entries))
             if entry is None:
                 return RedirectResponse(f"{root}/challenges", 303)
             with self.door.acting(session.person) as logbook:
@@ -384,12 +384,12 @@ class BoardPages:
         )
 
 
-def key_of(card: Card) -> str:
+def _key_of(card: Card) -> str:
     """Return by what a form names a card."""
     return f"{card.use} {card.round or 0} {card.place}"
 
 
-def number_in(form: Mapping[str, Any], name: str, most: int) -> int:
+def _number_in(form: Mapping[str, Any], name: str, most: int) -> int:
     """Return the number in a field of a form; 0 if there is no number from 1 to `most`."""
     text = str(form.get(name, ""))
     number = int(text) if text.isascii() and text.isdigit() and len(text) <= len(str(most)) else 0

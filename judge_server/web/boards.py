@@ -43,9 +43,9 @@ class Boards:
 
     def look(self, journal: Journal) -> None:
         """Read what a journal holds now. Raises `CannotJudge` if it cannot be read."""
-        if self.is_stale(journal):
+        if self._is_stale(journal):
             with self.lock:
-                if self.is_stale(journal):  # another thread may have read meanwhile
+                if self._is_stale(journal):  # another thread may have read meanwhile
                     self.read(journal)
 
     def asked(self, round: int | None, table: str) -> list[Entry]:
@@ -69,7 +69,7 @@ class Boards:
             if same_table(entry.table, table) and self.clock.day(entry.time) == day
         ]
 
-    def is_stale(self, journal: Journal) -> bool:
+    def _is_stale(self, journal: Journal) -> bool:
         """Return whether a journal must be read on."""
         recorded = journal.known.number if journal.known else 0
         another = self.chain != journal.opening_seal
@@ -80,12 +80,12 @@ class Boards:
         """Read what the day holds of the boards. An error changes nothing."""
         began = self.milliseconds()
         entries = self.day.entries(journal)
-        self.found = by_board(entries)
+        self.found = _by_board(entries)
         self.number = entries[-1].number if entries else 0
         self.chain, self.read_at = journal.opening_seal, began
-        self.read_received()
+        self._read_received()
 
-    def read_received(self) -> None:
+    def _read_received(self) -> None:
         """Read on what joined stations handed on since the last look."""
         if self.received is None:
             return
@@ -93,11 +93,11 @@ class Boards:
             journal = self.received.journal(chain)
             if journal and self.heads.get(chain) != head:
                 day = self.days.setdefault(chain, Day(self.clock))
-                self.elsewhere = {**self.elsewhere, chain: by_board(day.entries(journal))}
+                self.elsewhere = {**self.elsewhere, chain: _by_board(day.entries(journal))}
                 self.heads[chain] = head
 
 
-def by_board(entries: Iterable[Entry]) -> Found:
+def _by_board(entries: Iterable[Entry]) -> Found:
     """Return rulings and calls by where they belong."""
     found = defaultdict(list)
     for entry in mended(entries):

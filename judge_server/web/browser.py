@@ -95,7 +95,7 @@ class Browser:
                 for number, key in enumerate(keys):
                     if self.is_idle and (number or not self.may_begin()):
                         break
-                    if not self.is_door(key):
+                    if not self._is_door(key):
                         self.kiosk.press(key)
                         self.advance()
             return self.look()
@@ -170,21 +170,21 @@ class Browser:
             self.turn,
             screen,
             page,
-            keys if self.has_door else tuple(self.without_door(row) for row in keys),
+            keys if self.has_door else tuple(self._without_door(row) for row in keys),
             None if due is None else max(due, refresh_least),
             terms.judge_key if comparing and terms else "",
             comparing and terms is not None and terms.confirms,
             isinstance(screen, HandOff) and screen.confirming,
         )
 
-    def is_door(self, key: Key) -> bool:
+    def _is_door(self, key: Key) -> bool:
         """Return whether a key would ask for a PIN on a device without a door."""
         at_door = isinstance(self.kiosk.screen, PinOrigin)
         return not self.has_door and at_door and key.name == "escape"
 
-    def without_door(self, row: tuple[tuple[str, Key], ...]) -> tuple[tuple[str, Key], ...]:
+    def _without_door(self, row: tuple[tuple[str, Key], ...]) -> tuple[tuple[str, Key], ...]:
         """Return a row of keys without the one that would ask for a PIN."""
-        return tuple((label, key) for label, key in row if not self.is_door(key))
+        return tuple((label, key) for label, key in row if not self._is_door(key))
 
     @property
     def is_idle(self) -> bool:

@@ -55,7 +55,7 @@ class DevicePages:
             Route("/", self.front),
             Route("/", self.press, methods=["POST"]),
             Route("/screen", self.screen),
-            Route("/screen", self.press_by_script, methods=["POST"]),
+            Route("/screen", self._press_by_script, methods=["POST"]),
             Route("/agree", self.agree, methods=["POST"]),
         ]
 
@@ -65,7 +65,7 @@ class DevicePages:
         """Return the page of a device, as a document."""
         theme = self.kiosks.profile.theme
         device = self.device_of(request)
-        if device is None and is_at_server(request) and not self.tokens.of(request):
+        if device is None and _is_at_server(request) and not self.tokens.of(request):
             return HTMLResponse(self.welcome(request))
         if device is None:
             return self.document(self.unpaired(theme))
@@ -89,7 +89,7 @@ class DevicePages:
         device = self.device_of(request)
         drawn = None
         with suppress(NotPaired):
-            seen = turn_in(request.query_params)  # the script says which page it shows
+            seen = _turn_in(request.query_params)  # the script says which page it shows
             drawn = self.drawn(device, request, seen) if device else None
         if drawn is None or not drawn.is_screen:
             return Response(status_code=401)
@@ -170,7 +170,7 @@ class DevicePages:
         await run_in_threadpool(self.take, request, form)
         return RedirectResponse("/", 303)
 
-    async def press_by_script(self, request: Request) -> Response:
+    async def _press_by_script(self, request: Request) -> Response:
         """Take keys that the script sends, and return the page after them."""
         with suppress(HTTPException):  # no script sends more: nothing is done
             form = await form_of(request)
@@ -187,7 +187,7 @@ class DevicePages:
             return
         with suppress(JudgeError):
             browser = self.kiosks.browser(device)
-            browser.press(turn_in(form), keys_in(form))
+            browser.press(_turn_in(form), _keys_in(form))
             if browser.kiosk.left:
                 self.kiosks.take_back(device.marker)
 
@@ -208,7 +208,7 @@ class DevicePages:
         return self.kiosks.devices.by_token(token) if token else None
 
 
-def is_at_server(request: Request) -> bool:
+def _is_at_server(request: Request) -> bool:
     """Return whether a request comes from the machine of the server, by the address that it names.
 
     Anybody can name such an address: the page for it shows nothing that others may not know.
@@ -219,13 +219,13 @@ def is_at_server(request: Request) -> bool:
         return False
 
 
-def turn_in(form: Mapping[str, object]) -> int:
+def _turn_in(form: Mapping[str, object]) -> int:
     """Return the turn of the page that sends a request; 0, which no page has, for anything else."""
     turn = str(form.get("turn", ""))
     return int(turn) if turn.isdecimal() and len(turn) <= longest_turn else 0
 
 
-def keys_in(form: FormData) -> list[Key]:
+def _keys_in(form: FormData) -> list[Key]:
     """Return the keys that a form sends. Anything else is left out."""
     found = []
     for value in form.getlist("key")[:most_keys]:

@@ -27,11 +27,11 @@ class DeviceStation(Station):
 
     def begin(self, event: str, looked: str | None = None) -> tuple[SessionClosed, Begun]:
         """Refuse: all devices and the server record one event."""
-        raise over(self.event)
+        raise _over(self.event)
 
     def begin_event(self, event: str) -> Begun:
         """Refuse: the server's event was closed at this moment."""
-        raise over(self.event)
+        raise _over(self.event)
 
     def look(self) -> None:
         """Raise `CannotJudge` if the next challenge could not be recorded, or the event is over."""
@@ -50,10 +50,10 @@ class DeviceStation(Station):
         """Raise `CannotJudge` if the server's event is over."""
         journal = open_event(self.memory.folder, self.kept_in)
         if journal is None or journal.event != self.event:
-            raise over(self.event)
+            raise _over(self.event)
 
 
-def over(event: str) -> CannotJudge:
+def _over(event: str) -> CannotJudge:
     """Return the refusal to judge outside the event of the server."""
     return CannotJudge(
         _("The event {event} is over.", event=event),

@@ -86,7 +86,7 @@ class Devices:
             kept = json.loads(data)
             if kept["event"] != self.event:
                 return
-            devices = [restored(row) for row in kept["devices"]]
+            devices = [_restored(row) for row in kept["devices"]]
             self.rounds = frozenset(map(int, kept["rounds"]))
             barred = [Card(Use(use), place, round) for use, place, round in kept.get("barred", ())]
             self.barred = frozenset(barred)
@@ -112,7 +112,7 @@ class Devices:
             "event": self.event,
             "rounds": sorted(rounds),
             "barred": [list(card) for card in barred],
-            "devices": [row_of(device) for device in devices.values()],
+            "devices": [_row_of(device) for device in devices.values()],
         }
         storage.replace(self.path, json.dumps(kept).encode(), private=True)
         self.devices, self.rounds, self.barred = devices, rounds, barred
@@ -240,12 +240,12 @@ def hashed(token: str) -> str:
     return sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
-def row_of(device: Device) -> dict[str, Any]:
+def _row_of(device: Device) -> dict[str, Any]:
     """Return a device as JSON holds it."""
     return {**device._asdict(), "card": list(device.card)}
 
 
-def restored(row: dict[str, Any]) -> Device:
+def _restored(row: dict[str, Any]) -> Device:
     """Return a device from JSON. Raises `ValueError`, `TypeError` or `KeyError` for others."""
     use, place, round = row["card"]
     texts = (row["marker"], row["token"], place, row["paired"])

@@ -76,10 +76,10 @@ def screen(
     return templates.get_template("screen.html").render(
         shown=shown,
         page=page,
-        look=look_of(page, theme),
-        size=size_of(page),
-        rows=rows_of(page),
-        keys=[tuple(buttons(row, shown, touch=touch)) for row in shown.keys],
+        look=_look_of(page, theme),
+        size=_size_of(page),
+        rows=_rows_of(page),
+        keys=[tuple(_buttons(row, shown, touch=touch)) for row in shown.keys],
         secret=secret,
         judged="" if judged is None else judged_here(judged),
         another=another_sheet() if several else "",
@@ -115,8 +115,8 @@ def question(ask: Ask, theme: str) -> str:
     return templates.get_template("question.html").render(
         ask=ask,
         page=ask.page,
-        look=look_of(ask.page, theme),
-        size=size_of(ask.page),
+        look=_look_of(ask.page, theme),
+        size=_size_of(ask.page),
         card=card_fields() if ask.typed else None,
     )
 
@@ -132,12 +132,12 @@ def board(name: str, **shown: object) -> str:
     )
 
 
-def look_of(page: Page, theme: str) -> str:
+def _look_of(page: Page, theme: str) -> str:
     """Return the class of a page's colours."""
     return theme if page.look is Look.PLAIN else page.look.value.replace(" ", "-")
 
 
-def size_of(page: Page) -> str:
+def _size_of(page: Page) -> str:
     """Return the class of a title's size: of the longest that it could be."""
     longest = max(map(len, (page.title, *page.alike)))
     if longest <= most_of_short:
@@ -145,7 +145,7 @@ def size_of(page: Page) -> str:
     return "middle" if longest <= most_of_middle else "long"
 
 
-def rows_of(page: Page) -> list[tuple[int, tuple[str, ...], int, bool]]:
+def _rows_of(page: Page) -> list[tuple[int, tuple[str, ...], int, bool]]:
     """Return each row's number, tiles, free places, and whether it is typed in.
 
     Where words are compared, all rows are as long as the longest: their tiles are of one size.
@@ -163,19 +163,19 @@ def rows_of(page: Page) -> list[tuple[int, tuple[str, ...], int, bool]]:
     ]
 
 
-def buttons(row: tuple[tuple[str, Key], ...], shown: Shown, *, touch: bool) -> Iterator[Button]:
+def _buttons(row: tuple[tuple[str, Key], ...], shown: Shown, *, touch: bool) -> Iterator[Button]:
     """Yield the buttons of a row of keys."""
     caps = {cap.name: cap for cap in shown.page.keys if cap.name}
     for label, key in row:
         if key.name == "character":
             yield Button(f"character:{key.text}", _("space") if key.text == " " else label)
         elif key.name in caps:
-            yield named_button(caps[key.name], shown, touch=touch)
+            yield _named_button(caps[key.name], shown, touch=touch)
         else:
             yield Button(key.name, _("delete"), kind="named")
 
 
-def named_button(cap: Cap, shown: Shown, *, touch: bool) -> Button:
+def _named_button(cap: Cap, shown: Shown, *, touch: bool) -> Button:
     """Return the button of a key that has a name."""
     if cap.name == shown.judge_key:
         return Button(cap.name, cap.label, kind="judge")

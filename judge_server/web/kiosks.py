@@ -198,7 +198,7 @@ class Kiosks:
                 browser.kiosk.happen(worker_of(browser).result_of(Starting()))
             with station.acting(by):
                 table = device.card.place if device.at_table else None
-                seat = Seat(table, round=self.round_of(device))
+                seat = Seat(table, round=self._round_of(device))
                 return station.open_session.record(kind, seat=seat, note=note)
 
     # -- kiosks ------------------------------------------------------------------------------
@@ -228,7 +228,7 @@ class Kiosks:
         profile = self.settings(device, self.profile)
         place = None
         if device.at_table:
-            place = Place(self.round_of(device) or 0, device.card.place, device.of_players)
+            place = Place(self._round_of(device) or 0, device.card.place, device.of_players)
         station = DeviceStation(
             self.devices.event,
             self.looks,
@@ -243,7 +243,9 @@ class Kiosks:
             settings_in=partial(self.settings_in, device),
         )
         worker = (
-            DeviceWorker(station) if device.at_table else BrowserWorker(station, self.rounds_judged)
+            DeviceWorker(station)
+            if device.at_table
+            else BrowserWorker(station, self._rounds_judged)
         )
         kiosk = Kiosk(worker, profile, self.milliseconds)
         may_begin = partial(self.may_begin, device)
@@ -271,11 +273,11 @@ class Kiosks:
             return replace(profile, prompts=("round", "table"))  # as the devices beside it
         return profile
 
-    def rounds_judged(self) -> frozenset[int]:
+    def _rounds_judged(self) -> frozenset[int]:
         """Return the open rounds if devices are paired by them; else nothing, for any round."""
         return self.devices.rounds if are_allowed(self.rules) else frozenset()
 
-    def round_of(self, device: Device) -> int | None:
+    def _round_of(self, device: Device) -> int | None:
         """Return the round for which a device judges."""
         return device.card.round if device.of_players else device.agreed
 
@@ -323,7 +325,7 @@ class Kiosks:
         None while the round is open. The round of a kiosk's challenge is that which was typed.
         """
         if device.at_table:
-            return self.after_round.time_left(self.round_of(device), self.devices.rounds)
+            return self.after_round.time_left(self._round_of(device), self.devices.rounds)
         if not are_allowed(self.rules):
             return None
         challenged = self.round_challenged(device)
@@ -335,7 +337,7 @@ class Kiosks:
         task = task_under_way(browser.kiosk.screen) if browser else None
         if browser is None or task is None:
             return None
-        return self.round_of(device) if device.at_table else played(station_of(browser), task)
+        return self._round_of(device) if device.at_table else played(station_of(browser), task)
 
     def close(self) -> None:
         """End all kiosks, and record it. Paired devices stay paired."""
@@ -356,7 +358,7 @@ class Kiosks:
         """Return the rulings and calls at the board of a device in its round, in order."""
         if not self.looked(device):
             return []
-        return self.boards.asked(self.round_of(device), device.card.place)
+        return self.boards.asked(self._round_of(device), device.card.place)
 
     def looked(self, device: Device) -> bool:
         """Look at what the record holds now; False if the device has no session."""
@@ -373,7 +375,7 @@ class Kiosks:
         if not self.looked(device):
             return ()
         return tuple(
-            map(self.clock.local, self.boards.times(self.round_of(device), device.card.place))
+            map(self.clock.local, self.boards.times(self._round_of(device), device.card.place))
         )
 
     def under_way(self, round: int) -> int:

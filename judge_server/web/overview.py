@@ -220,9 +220,9 @@ class Overview:
                 of_station = [entry for entry in entries if entry.station == name]
                 row = self.station(name, chain, of_station, name in at_work)
                 if own and name in facts:
-                    row = self.of_device(row, facts[name])
+                    row = self._of_device(row, facts[name])
                 elif not own:
-                    row = self.of_joined(row, seen.get((name, chain)))
+                    row = self._of_joined(row, seen.get((name, chain)))
                 if name in used:
                     row = row._replace(file=used[name].number, next_file=waits.get(name, 0))
                 yield row
@@ -246,7 +246,7 @@ class Overview:
             round=rounds[-1] if rounds else None,
         )
 
-    def of_device(self, row: StationRow, facts: Facts) -> StationRow:
+    def _of_device(self, row: StationRow, facts: Facts) -> StationRow:
         """Return the row of a paired device."""
         return row._replace(
             at_work=facts.open,
@@ -258,7 +258,7 @@ class Overview:
             round_over=facts.device.card.round not in (None, *self.kiosks.devices.rounds),
         )
 
-    def of_joined(self, row: StationRow, seen: Seen | None) -> StationRow:
+    def _of_joined(self, row: StationRow, seen: Seen | None) -> StationRow:
         """Return the row of a station that joined."""
         if seen is None:
             return row._replace(quiet=row.at_work)
@@ -303,9 +303,9 @@ class Overview:
             for of_chain in today.values()
             for each in overlaps(of_chain)
         ]
-        latest = nlargest(most_overlaps, found, key=time_of)
+        latest = nlargest(most_overlaps, found, key=_time_of)
         rows = [
-            OverlapRow(self.clock.local(time_of(each)), tuple(starmap(placed, each)))
+            OverlapRow(self.clock.local(_time_of(each)), tuple(starmap(_placed, each)))
             for each in latest
         ]
         return rows, len(found) - len(rows)
@@ -343,11 +343,11 @@ class Overview:
         return sorted(rows, key=lambda row: row.entry.time, reverse=True)
 
 
-def time_of(overlap: Sequence[tuple[Entry, str]]) -> str:
+def _time_of(overlap: Sequence[tuple[Entry, str]]) -> str:
     """Return when the last of some challenges was, in UTC."""
     return max(entry.time for entry, _ in overlap)
 
 
-def placed(entry: Entry, station: str) -> str:
+def _placed(entry: Entry, station: str) -> str:
     """Return where a challenge was, with its station if that is given."""
     return f"{place(entry)} [{station}]" if station else place(entry)

@@ -49,7 +49,7 @@ class PairingPages:
 
     def ask(self, request: Request) -> Response:
         """Ask both players, or whoever sets up a kiosk."""
-        card = card_of(request)
+        card = _card_of(request)
         if card is None or not self.kiosks.pairs(card, request.path_params["secret"]):
             return self.refused(card, request.path_params["secret"])
         if self.is_of(card, request):
@@ -57,7 +57,7 @@ class PairingPages:
         try:
             self.kiosks.refuse(card)
         except CannotJudge as error:
-            return self.not_paired(error)
+            return self._not_paired(error)
         if card.use is Use.STATION:
             page = wording.pairing_kiosk(card)
         elif card.use is Use.DEVICE:
@@ -68,13 +68,13 @@ class PairingPages:
 
     def pair(self, request: Request) -> Response:
         """Pair the device that sends this, and lead it to its page."""
-        card = card_of(request) if self.tokens.is_same_site(request) else None
+        card = _card_of(request) if self.tokens.is_same_site(request) else None
         if card is None or not self.kiosks.pairs(card, request.path_params["secret"]):
             return self.refused(card, request.path_params["secret"])
         try:
             token = self.kiosks.pair(card)
         except CannotJudge as error:
-            return self.not_paired(error)
+            return self._not_paired(error)
         reply = RedirectResponse("/", leads_on)
         self.tokens.give(reply, token, card.use)
         return reply
@@ -84,7 +84,7 @@ class PairingPages:
         device = self.kiosks.devices.by_token(self.tokens.of(request))
         return device is not None and device.card == card
 
-    def not_paired(self, error: CannotJudge) -> Response:
+    def _not_paired(self, error: CannotJudge) -> Response:
         """Return the page of a card that pairs nothing, with the reason."""
         return self.reply(Ask(wording.refused(error.what, error.remedy)), 409)
 
@@ -111,7 +111,7 @@ class PairingPages:
     def found(self, place: str, secret: str) -> Response:
         """Lead to the page of the card of a table or station that has this secret."""
         rounds = self.kiosks.devices.rounds | {*range(1, usual_rounds + 1)}
-        for card in cards_typed(place, rounds):
+        for card in _cards_typed(place, rounds):
             if secret and self.kiosks.secret.pairs(card, secret, open_rounds=rounds):
                 return RedirectResponse(self.kiosks.secret.path(card), leads_on)
         if not are_allowed(self.kiosks.rules):
@@ -135,10 +135,10 @@ class PairingPages:
         return HTMLResponse(html, status)
 
 
-def cards_typed(place: str, rounds: Collection[int]) -> Iterator[Card]:
+def _cards_typed(place: str, rounds: Collection[int]) -> Iterator[Card]:
     """Yield the cards that a typed place can mean: a table is typed as "2" or as on its sheet.
 
-    >>> sorted({card.place for card in cards_typed("Table 2, round 1", [1])})
+    >>> sorted({card.place for card in _cards_typed("Table 2, round 1", [1])})
     ['2', 'TABLE 2, ROUND 1', 'Table 2, round 1']
     """
     yield Card(Use.STATION, place)
@@ -149,7 +149,7 @@ def cards_typed(place: str, rounds: Collection[int]) -> Iterator[Card]:
             yield Card(Use.TABLE, table, round)
 
 
-def card_of(request: Request) -> Card | None:
+def _card_of(request: Request) -> Card | None:
     """Return the card that an address names; None if there is no card of this form."""
     use, round = request.path_params["use"], request.path_params.get("round")
     if use not in list(Use) or (round is None) == (use == Use.TABLE):

@@ -28,7 +28,7 @@ class RoundTimes:
         for entry in entries:
             if entry.kind == Kind.ROUND_SET and entry.round and entry.note in ("opened", "closed"):
                 is_opened = entry.note == "opened"
-                self.changes[entry.round].append((moment(entry.time), is_opened))
+                self.changes[entry.round].append((_moment(entry.time), is_opened))
 
     def was_open(self, round: int | None, time: str) -> bool:
         """Return whether a round was open at a time in UTC, or closed shortly before.
@@ -37,15 +37,15 @@ class RoundTimes:
         """
         if round is None or not self.changes:
             return True
-        at = moment(time)
+        at = _moment(time)
         before = [change for change in self.changes.get(round, ()) if change[0] <= at]
         return bool(before) and (before[-1][1] or at - before[-1][0] <= after_round)
 
 
-def moment(time: str) -> datetime:
+def _moment(time: str) -> datetime:
     """Return a time of the record as a date and time.
 
-    >>> moment("2026-11-20T10:30:00.000Z").minute
+    >>> _moment("2026-11-20T10:30:00.000Z").minute
     30
     """
     return datetime.fromisoformat(time)

@@ -122,11 +122,11 @@ def routes_of(kiosks: Kiosks, *, secure: bool) -> list[BaseRoute]:
     return [
         *DevicePages(kiosks, tokens).routes,
         *PairingPages(kiosks, tokens).routes,
-        Route("/static/{name}", file),
+        Route("/static/{name}", _file),
     ]
 
 
-def file(request: Request) -> Response:
+def _file(request: Request) -> Response:
     """Return the style, the script, or a font. They are the same for everybody.
 
     A browser may keep what is asked for by its version, and a font.

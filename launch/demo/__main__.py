@@ -12,7 +12,7 @@ from launch.failure import Failure, say
 LAST = 3  # seconds until the pages have come
 
 
-def main(arguments: list[str]) -> int:
+def _main(arguments: list[str]) -> int:
     """Play the story once. Return 0."""
     if arguments:
         raise Failure("demo takes no arguments.")
@@ -27,4 +27,4 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    run_tool(main)
+    run_tool(_main)

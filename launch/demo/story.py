@@ -9,7 +9,7 @@ def tell(stage: Stage) -> None:
     """Play all of it, in about ninety seconds."""
     kiosk, phone, board = stage.kiosk, stage.phone, stage.board
     stage.say("A club plays round 1. The director opens the round for telephones.")
-    open_board(stage)
+    _open_board(stage)
     board.do(press="Open round 1")
     board.do(until="Open: 1")
     stage.wait(2)
@@ -21,15 +21,15 @@ def tell(stage: Stage) -> None:
     phone.do(press="agree")
     phone.do(until="Challenged words are judged here")
     stage.wait(2)
-    a_phony(stage)
-    an_attempt_to_probe(stage)
-    a_kill(stage)
+    _a_phony(stage)
+    _an_attempt_to_probe(stage)
+    _a_kill(stage)
     stage.say("The report of the day counts, and names no word. It says: the record is sound.")
     stage.report()
     stage.wait(6)
 
 
-def open_board(stage: Stage) -> None:
+def _open_board(stage: Stage) -> None:
     """Open the board by the director's PIN."""
     stage.board.do(open="/board")
     stage.board.do(fill=['[name="pin"]', stage.pin])
@@ -37,7 +37,7 @@ def open_board(stage: Stage) -> None:
     stage.board.do(until="Rounds")
 
 
-def type_at_kiosk(stage: Stage, table: str, *words: str) -> None:
+def _type_at_kiosk(stage: Stage, table: str, *words: str) -> None:
     """Type a challenge at the kiosk."""
     stage.kiosk.do(keys=["Enter"])
     stage.kiosk.do(until="table")
@@ -50,11 +50,11 @@ def type_at_kiosk(stage: Stage, table: str, *words: str) -> None:
         stage.kiosk.do(keys=["Enter"])
 
 
-def a_phony(stage: Stage) -> None:
+def _a_phony(stage: Stage) -> None:
     """Judge two words, one of them a phony: one verdict."""
     kiosk = stage.kiosk
     stage.say("Table 7 challenges a play. The challenger types all its words.", "6.12.2.2, 6.13.4")
-    type_at_kiosk(stage, "7", *WORDS)
+    _type_at_kiosk(stage, "7", *WORDS)
     kiosk.do(until="JUDGE")
     stage.say("Both compare. Then the player who made the play presses JUDGE.", "6.13.5")
     stage.wait(2)
@@ -66,7 +66,7 @@ def a_phony(stage: Stage) -> None:
     kiosk.do(until="Challenged words are judged here")
 
 
-def an_attempt_to_probe(stage: Stage) -> None:
+def _an_attempt_to_probe(stage: Stage) -> None:
     """Type one of the words again, at the telephone of the table: a person is called."""
     phone, board = stage.phone, stage.board
     stage.say("Which word was it? Somebody at table 7 types one of them alone, to find out.")
@@ -93,11 +93,11 @@ def an_attempt_to_probe(stage: Stage) -> None:
     phone.do(until="Challenged words are judged here")
 
 
-def a_kill(stage: Stage) -> None:
+def _a_kill(stage: Stage) -> None:
     """Kill the server while words are compared, and let it come back."""
     kiosk = stage.kiosk
     stage.say("Table 4 challenges. Before JUDGE, somebody pulls the plug of the server.")
-    type_at_kiosk(stage, "4", "QI", "ZA")
+    _type_at_kiosk(stage, "4", "QI", "ZA")
     kiosk.do(until="JUDGE")
     stage.wait(2)
     stage.kill()
@@ -106,12 +106,12 @@ def a_kill(stage: Stage) -> None:
     stage.say("It comes back and says what was interrupted. Nothing was judged, no word was kept.")
     stage.begin()
     kiosk.do(until="interrupted")
-    open_board(stage)
+    _open_board(stage)
     stage.wait(5)
     kiosk.do(keys=["Enter"])
     kiosk.do(until="Challenged words are judged here")
     stage.say("The players type the words again.")
-    type_at_kiosk(stage, "4", "QI", "ZA")
+    _type_at_kiosk(stage, "4", "QI", "ZA")
     kiosk.do(until="JUDGE")
     stage.wait(1)
     kiosk.do(judge="Tab")

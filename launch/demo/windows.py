@@ -100,7 +100,7 @@ class Window:
                 case "/demo/done":
                     self.deed = {}
                     request.reply(b"")
-                    self.done.put(body(request).decode())
+                    self.done.put(_body(request).decode())
                 case _:
                     self.hand_on(request)
 
@@ -110,7 +110,7 @@ class Window:
         sent["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         asked = HTTPConnection(LOCAL, self.port, timeout=PATIENCE)
         try:
-            asked.request(request.command, request.path, body(request), sent)
+            asked.request(request.command, request.path, _body(request), sent)
             found = asked.getresponse()
             data = found.read()
         except (OSError, HTTPException):
@@ -131,6 +131,6 @@ class Window:
         request.wfile.write(data)
 
 
-def body(request: Asked) -> bytes:
+def _body(request: Asked) -> bytes:
     """Return what came with a request."""
     return request.rfile.read(int(request.headers.get("Content-Length", 0)))

@@ -39,7 +39,7 @@ def read(paths: Iterable[str], alphabet: Alphabet, lengths: range) -> list[Chang
                 continue
             for row in listing.rows():
                 place = f"{path}, line {row.line}"
-                change = change_of(row, place, alphabet, lengths)
+                change = _change_of(row, place, alphabet, lengths)
                 if isinstance(change, str):
                     faults.append(f"{place}: {shown(f'{row.sign}{row.written}')}: {change}")
                 elif change:
@@ -59,7 +59,7 @@ def read(paths: Iterable[str], alphabet: Alphabet, lengths: range) -> list[Chang
     return changes
 
 
-def change_of(row: Row, place: str, alphabet: Alphabet, lengths: range) -> Change | str | None:
+def _change_of(row: Row, place: str, alphabet: Alphabet, lengths: range) -> Change | str | None:
     """Return the change of a row, or why the row has a fault, or None for a blank line."""
     if row.broken or not row.written:
         return row.broken or None

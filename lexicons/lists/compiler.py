@@ -38,7 +38,7 @@ def compile_list(
     entries that a rulebook excludes are `left out` or `kept`.
     """
     known = named(edition, word_list.alphabet)
-    check_metadata(title=title, source=source, licence=licence)
+    _check_metadata(title=title, source=source, licence=licence)
     if not word_list.words:
         raise ListRefused("There is no word in the list.", remedy="Give a list, one word a line.")
     counts, words = word_list.counts, word_list.sorted_words
@@ -88,7 +88,7 @@ def compile_list(
     return manifest, data
 
 
-def check_metadata(**said: str) -> None:
+def _check_metadata(**said: str) -> None:
     """Raise `ListRefused` for text that a manifest cannot hold."""
     for name, text in said.items():
         expected = schema.text(text)

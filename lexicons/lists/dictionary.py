@@ -49,11 +49,11 @@ class Dictionary:
 
     def reasons(self, row: Row) -> tuple[str, ...]:
         """Return every reason why the rule leaves an entry out."""
-        return tuple(self.of_spelling(row.written)) + tuple(
+        return tuple(self._of_spelling(row.written)) + tuple(
             f"labelled {shown(label)}" for label in row.labels if label in self.without
         )
 
-    def of_spelling(self, written: str) -> Iterator[str]:
+    def _of_spelling(self, written: str) -> Iterator[str]:
         """Yield the reasons that the spelling shows."""
         if any(map(str.isupper, written)):
             yield "capitalized"

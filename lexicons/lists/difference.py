@@ -66,14 +66,14 @@ class Difference:
 
     def by_length(self, alphabet: Alphabet) -> Mapping[int, "Difference"]:
         """Return the difference for each length in tiles that has one, the shortest first."""
-        removed, added = (grouped(words, alphabet) for words in (self.removed, self.added))
+        removed, added = (_grouped(words, alphabet) for words in (self.removed, self.added))
         return {
             tiles: Difference(removed.get(tiles, []), added.get(tiles, []))
             for tiles in sorted(removed.keys() | added.keys())
         }
 
 
-def grouped(words: Sequence[Word], alphabet: Alphabet) -> dict[int, list[Word]]:
+def _grouped(words: Sequence[Word], alphabet: Alphabet) -> dict[int, list[Word]]:
     """Return words by their length in tiles."""
     lists: dict[int, list[Word]] = {}
     for word in words:

@@ -94,7 +94,7 @@ def read(
             defined += 1
             if word in changed:
                 definitions.setdefault(word, text)
-            for head, form in inflections_in(word, text, alphabet):
+            for head, form in _inflections_in(word, text, alphabet):
                 if form in changed and form != head:
                     heads.setdefault(form, head)
             if word in new:
@@ -116,14 +116,14 @@ def said(row: Row) -> str:
     return row.definition or "; ".join(text for _, text in row.others)
 
 
-def inflections_in(word: Word, text: str, alphabet: Alphabet) -> Iterator[tuple[Word, Word]]:
+def _inflections_in(word: Word, text: str, alphabet: Alphabet) -> Iterator[tuple[Word, Word]]:
     """Yield each headword with its inflection that a definition names.
 
     >>> from lexicons import Library
     >>> english = Library().alphabet("english")
-    >>> list(inflections_in(Word("ZANT"), "a thing [n -S]", english))
+    >>> list(_inflections_in(Word("ZANT"), "a thing [n -S]", english))
     [('ZANT', 'ZANTS')]
-    >>> list(inflections_in(Word("ZANTS"), "<zant=n> [n]", english))
+    >>> list(_inflections_in(Word("ZANTS"), "<zant=n> [n]", english))
     [('ZANT', 'ZANTS')]
     """
     if (named := inflection_of.search(text)) and (head := alphabet.spell(named[1])):

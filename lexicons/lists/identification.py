@@ -44,12 +44,12 @@ def named(edition: str, alphabet: Alphabet) -> Edition:
 def parts_of(known: Edition, words: SortedWords, alphabet: Alphabet) -> tuple[Part, ...]:
     """Return, for each part of an edition that has a public fingerprint, that of these words."""
     return tuple(
-        Part(part.lengths, Fingerprint.of_words(within(words, part.lengths, alphabet)))
+        Part(part.lengths, Fingerprint.of_words(_within(words, part.lengths, alphabet)))
         for part in known.parts
     )
 
 
-def within(words: SortedWords, lengths: tuple[int, int], alphabet: Alphabet) -> list[Word]:
+def _within(words: SortedWords, lengths: tuple[int, int], alphabet: Alphabet) -> list[Word]:
     """Return the words of these lengths in tiles."""
     shortest, longest = lengths
     return [word for word in words if shortest <= alphabet.length(word) <= longest]

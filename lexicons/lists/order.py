@@ -42,8 +42,8 @@ class Order:
         if not fell_before:
             self.others = [*self.orders()]
             for each in before:
-                self.see_others(each)
-        self.see_others(words)
+                self._see_others(each)
+        self._see_others(words)
 
     def orders(self) -> Iterator["Ascent"]:
         """Yield the other orders that lists of this alphabet may be in."""
@@ -55,7 +55,7 @@ class Order:
             yield Ascent(by_tiles=True)
             yield Ascent(by_tiles=True, by_length=True)
 
-    def see_others(self, words: Sequence[Word]) -> None:
+    def _see_others(self, words: Sequence[Word]) -> None:
         """Look at words in each order that is still possible."""
         for some in (words[:patience], words[patience:]):
             if not some or not self.others:

@@ -92,7 +92,9 @@ class Reading:
                 faults=self.left_out,
                 remedy="Give a dictionary as it is spelt, not in capitals, or another format.",
             )
-        warnings = [f"{each.path}: {text}" for each in self.lists for text in warned(each.findings)]
+        warnings = [
+            f"{each.path}: {text}" for each in self.lists for text in _warned(each.findings)
+        ]
         report = [
             f"{each.path}\t{line}"
             for each in self.lists
@@ -100,7 +102,7 @@ class Reading:
             for line in each.rule.report()
         ]
         return WordList(
-            self.words, self.alphabet, (*warnings, *warned(self.together)),
+            self.words, self.alphabet, (*warnings, *_warned(self.together)),
             (*self.notes, *self.left_out), tuple(report), self.counts,
         )  # fmt: skip
 
@@ -147,7 +149,7 @@ def read(
                 each.findings.add(0, FindingKind.SHARED, text)
         words = together(words, found) if words else found
     about_all = Findings()
-    for text in unknown_labels([each.rule for each in lists if each.rule], without):
+    for text in _unknown_labels([each.rule for each in lists if each.rule], without):
         about_all.add(0, FindingKind.LABEL, text)
     if not words and all(each.has_left_out for each in lists):
         about_all.add(0, FindingKind.NO_WORDS, "every entry was left out")
@@ -206,19 +208,19 @@ def hint(errors: Sequence[Finding], words: int) -> str:
     common = max(kinds, key=kinds.__getitem__)
     texts = [error.text for error in errors if error.kind is common]
     for marks, text in ((',;"|', columns), ("[{<", definitions)):
-        if common is FindingKind.LETTER and are_about(marks, texts):
+        if common is FindingKind.LETTER and _are_about(marks, texts):
             return text
     if common is FindingKind.SPACE and words > len(texts):
         return definitions
     return hints.get(common, "")
 
 
-def are_about(marks: str, texts: Sequence[str]) -> bool:
+def _are_about(marks: str, texts: Sequence[str]) -> bool:
     """Return whether most errors are about one of these characters."""
     return sum(any(f"'{mark}' (U+" in text for mark in marks) for text in texts) * 2 > len(texts)
 
 
-def warned(findings: Findings) -> Iterator[str]:
+def _warned(findings: Findings) -> Iterator[str]:
     """Yield a text for each kind of warning."""
     order = list(FindingKind)
     odd = [each for each in findings.all() if each.severity is Severity.WARNING]
@@ -249,7 +251,7 @@ def together(before: SortedWords, found: SortedWords) -> SortedWords:
     return SortedWords.joined(runs.sorted_texts())
 
 
-def unknown_labels(rules: Sequence[Dictionary], without: frozenset[str]) -> Iterator[str]:
+def _unknown_labels(rules: Sequence[Dictionary], without: frozenset[str]) -> Iterator[str]:
     """Yield a warning for each label of `without` that no entry has: most likely a slip."""
     for label in sorted(without):
         if rules and not any(label in rule.labels_seen for rule in rules):

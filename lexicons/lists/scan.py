@@ -62,9 +62,9 @@ class Scan:
 
     def read(self) -> SortedWords:
         """Read the list to its end and return its distinct words; `findings` has the rest."""
-        self.report_encoding()
+        self._report_encoding()
         if self.listing.format == "plain":
-            self.take_pages()
+            self._take_pages()
         else:
             self.take(self.listing.rows())
         words = SortedWords.joined(self.runs.sorted_texts())
@@ -73,19 +73,19 @@ class Scan:
             text = f"no word has {tiles}: were accents lost, or is it another alphabet's list?"
             self.findings.add(0, FindingKind.UNUSED, text)
         if self.listing.format not in in_no_order:
-            self.report_order()
-        self.report_left_out()
+            self._report_order()
+        self._report_left_out()
         if self.notes and self.listing.ends_within_line:
             text = "the last line has no line end: is the rest of the list missing?"
             self.findings.add(0, FindingKind.NO_END, text)
-        self.report_case()
-        self.report_duplicates()
+        self._report_case()
+        self._report_duplicates()
         if self.listing.format == "changes":
             self.findings.add(0, FindingKind.CHANGES, "amend a list by them")
         if self.listing.format in automata and not edition_of(words.fingerprint):
-            self.report_automaton()
+            self._report_automaton()
         if self.is_defined:
-            self.report_cross_references(words)
+            self._report_cross_references(words)
         return words
 
     @property
@@ -98,7 +98,7 @@ class Scan:
             again.add(words)
         return again.counts
 
-    def take_pages(self) -> None:
+    def _take_pages(self) -> None:
         """Take the words of a plain list, a whole page at once where nothing can be wrong."""
         for page in self.listing.pages():
             is_first = page.first == 1 and (self.listing.doubt or self.listing.headed)
@@ -110,7 +110,7 @@ class Scan:
             self.last = None
             written = page.text.partition("\n")[0].rstrip("\r")
             case = small_letters if written.islower() else capitals
-            self.see_case(case, page.first, written, len(clean.words))
+            self._see_case(case, page.first, written, len(clean.words))
             self.add(clean.words, range(page.first, page.first + len(clean.words)), clean)
 
     def take(self, rows: Iterable[Row]) -> None:
@@ -118,7 +118,7 @@ class Scan:
         words: list[Word] = []
         lines: list[int] = []
         for row in rows:
-            if (word := self.word_of(row)) is not None:
+            if (word := self._word_of(row)) is not None:
                 words.append(word)
                 lines.append(row.line)
                 if len(words) == most_at_once:
@@ -126,14 +126,14 @@ class Scan:
                     words, lines = [], []
         self.add(words, lines)
 
-    def word_of(self, row: Row) -> Word | None:
+    def _word_of(self, row: Row) -> Word | None:
         """Return the word of a row, and add a finding for everything wrong or odd about it."""
         line, written = row.line, row.written
         self.last = row if written else self.last
         if self.asks_columns:
             self.side_columns.see(row)
         if row.broken:
-            self.see_broken(row)
+            self._see_broken(row)
             return None
         if not written:
             self.findings.add(line, FindingKind.BLANK, "nothing is written")
@@ -158,12 +158,12 @@ class Scan:
             text = f"{shown(written)}: capitals and small letters in one word"
             self.findings.add(line, FindingKind.MIXED_CASE, text)
         else:
-            self.see_case(small_letters if written.islower() else capitals, line, written, 1)
+            self._see_case(small_letters if written.islower() else capitals, line, written, 1)
         if self.notes and row.definition and not row.sign:
             self.is_defined = True
         return word
 
-    def see_broken(self, row: Row) -> None:
+    def _see_broken(self, row: Row) -> None:
         """Add the findings about a row that does not fit its format, or may be a heading."""
         crossed = struck_out(row.written)
         kind = FindingKind.CROSSED if crossed else FindingKind.FORM
@@ -199,19 +199,19 @@ class Scan:
         readings = 2 if self.is_defined else 1
         self.progress(self.listing.source.fraction / readings)
 
-    def see_case(self, case: str, line: int, written: str, count: int) -> None:
+    def _see_case(self, case: str, line: int, written: str, count: int) -> None:
         """Count words that are written in capitals, or in small letters."""
         first, example, before = self.cases.get(case, (line, written, 0))
         self.cases[case] = (first, example, before + count)
 
-    def report_encoding(self) -> None:
+    def _report_encoding(self) -> None:
         """Report an encoding that is only likely, at the first line that needs it."""
         if line := self.listing.encoding.doubtful:
             name = self.listing.encoding.name
             text = f"this is not UTF-8; it was read as {name}, which is likely but not certain"
             self.findings.add(line, FindingKind.DETECTED, f"{text}: name it by `--encoding`")
 
-    def report_left_out(self) -> None:
+    def _report_left_out(self) -> None:
         """Report columns and sheets that were not read, and rows that perhaps should not be."""
         for text in self.side_columns.found():
             choose = "to read all columns, say `--format several`; to leave them out,"
@@ -232,14 +232,14 @@ class Scan:
             path = self.listing.path
             self.findings.add(0, FindingKind.SHEETS, f"{text}; name each: `{path}:SHEET`")
 
-    def report_order(self) -> None:
+    def _report_order(self) -> None:
         """Report a list that is out of order, at the first word."""
         number, text = self.order.fault()
         if text:
             row, _ = next(islice(self.again(), number, None))
             self.findings.add(row.line, FindingKind.UNSORTED, text)
 
-    def report_automaton(self) -> None:
+    def _report_automaton(self) -> None:
         """Report an automaton that no public fingerprint proves."""
         if damage := self.listing.damage:
             self.findings.add(0, FindingKind.DAMAGED, damage)
@@ -250,7 +250,7 @@ class Scan:
             text += f" {agreed.file}, which covers the first quarter of the file"
         self.findings.add(0, FindingKind.UNCHECKED, text)
 
-    def report_cross_references(self, words: SortedWords) -> None:
+    def _report_cross_references(self, words: SortedWords) -> None:
         """Report what definitions name and the list lacks; this reads the list once more."""
         cross_references = CrossReferences(self.alphabet, self.lengths, words)
         for number, (row, word) in enumerate(self.again()):
@@ -260,7 +260,7 @@ class Scan:
                 self.findings.add(row.line, kind, text)
         self.progress(1)
 
-    def report_case(self) -> None:
+    def _report_case(self) -> None:
         """Report a list in both cases, at the first word in the rarer one: else the later one."""
         if len(self.cases) > 1:
             later_first = reversed(self.cases.items())
@@ -272,7 +272,7 @@ class Scan:
             )
             self.findings.add(line, FindingKind.MIXED_CASE, text)
 
-    def report_duplicates(self) -> None:
+    def _report_duplicates(self) -> None:
         """Report every word that occurs again, with both lines; this reads the list once more."""
         first: dict[Word, tuple[int, str]] = {}
         for row, word in self.again() if self.runs.repeated else ():

@@ -57,7 +57,7 @@ class SortedRuns:
         if self.ascending:
             yield from self.runs()
             return
-        parts = [parted(text) for text in self.texts]
+        parts = [_parted(text) for text in self.texts]
         for letter in sorted(set().union(*parts)):
             pieces = (text[part[letter]] for text, part in zip(self.texts, parts, strict=True)
                       if letter in part)  # fmt: skip
@@ -68,23 +68,23 @@ class SortedRuns:
             yield cast("list[Word]", ordered)
 
 
-def parted(text: str) -> dict[str, slice]:
+def _parted(text: str) -> dict[str, slice]:
     """Return where the words of each first letter stand in a sorted text of words.
 
-    >>> parted("AB\\nAC\\nBA")
+    >>> _parted("AB\\nAC\\nBA")
     {'A': slice(0, 5, None), 'B': slice(6, 8, None)}
     """
     parts: dict[str, slice] = {}
     start = 0
     while start < len(text):
         letter = text[start]
-        end = end_of(text, start, letter)
+        end = _end_of(text, start, letter)
         parts[letter] = slice(start, end)
         start = end + 1
     return parts
 
 
-def end_of(text: str, start: int, letter: str) -> int:
+def _end_of(text: str, start: int, letter: str) -> int:
     """Return where the words of a first letter end. They stand together, so halving finds it."""
     low, high = start, len(text)  # the line at low begins with the letter, the one at high does not
     while True:

@@ -21,11 +21,11 @@ def statement_of(manifest: Manifest, superseded: Manifest | None = None) -> str:
 
     It is UTF-8 when it is signed, every line with a line feed.
     """
-    lines = (f"{name}: {value}\n" for name, value in facts(manifest, superseded))
+    lines = (f"{name}: {value}\n" for name, value in _facts(manifest, superseded))
     return f"{heading}\n{''.join(lines)}"
 
 
-def facts(manifest: Manifest, superseded: Manifest | None = None) -> Iterator[tuple[str, str]]:
+def _facts(manifest: Manifest, superseded: Manifest | None = None) -> Iterator[tuple[str, str]]:
     """Yield the facts that identify an edition, in their order."""
     yield "edition", manifest.edition
     yield "title", manifest.title
@@ -47,7 +47,7 @@ def differences(data: bytes, manifest: Manifest) -> list[str]:
     Its title may differ, and it may name no day. Raises `Unsound` for anything but the exact bytes
     of a statement.
     """
-    said, has = read(data), dict(facts(manifest))
+    said, has = _read(data), dict(_facts(manifest))
     if has["effective"] == unsaid:
         has["effective"] = said.get("effective", "")
     found = [
@@ -57,28 +57,28 @@ def differences(data: bytes, manifest: Manifest) -> list[str]:
         if name not in own and said.get(name) != has.get(name)
     ]
     if not found and [*said] != [*has]:
-        raise no_statement("expected all facts, in their order")
+        raise _no_statement("expected all facts, in their order")
     return found
 
 
-def read(data: bytes) -> dict[str, str]:
+def _read(data: bytes) -> dict[str, str]:
     """Return the facts in a text by their names; `Unsound` if it is not a statement."""
     try:
         first, *lines, last = data.decode().split("\n")
     except ValueError:
-        raise no_statement("expected UTF-8 text, with a line feed after each line") from None
+        raise _no_statement("expected UTF-8 text, with a line feed after each line") from None
     if first != heading or last:
-        raise no_statement(f"expected {shown(heading)} in line 1, and a line feed at the end")
+        raise _no_statement(f"expected {shown(heading)} in line 1, and a line feed at the end")
     said: dict[str, str] = {}
     for number, line in enumerate(lines, 2):
         found = fact.fullmatch(line)
         if not found or found[1] in said:
-            raise no_statement(f"line {number}: {shown(line)}; expected a fact, and each once")
+            raise _no_statement(f"line {number}: {shown(line)}; expected a fact, and each once")
         said[found[1]] = found[2]
     return said
 
 
-def no_statement(fault: str) -> Unsound:
+def _no_statement(fault: str) -> Unsound:
     """Return the refusal of a text that is not a statement."""
     return Unsound(
         "The statement is not a statement of an edition, or was altered.",

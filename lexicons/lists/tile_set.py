@@ -25,7 +25,7 @@ class TileSet:
         self.blanks = alphabet.counts.get("blank", 0)
         self.tile_bytes = TileBytes(alphabet)
         codes = self.tile_bytes.codes
-        self.groups = [Group(group, codes) for group in grouped(self.counts)] if codes else []
+        self.groups = [Group(group, codes) for group in _grouped(self.counts)] if codes else []
 
     def lacks(self, word: Word) -> str:
         """Return which tiles are too few for a word, or nothing."""
@@ -87,10 +87,10 @@ class Group:
             yield line, match.end() - match.start() - self.fewest
 
 
-def grouped(counts: Mapping[str, int]) -> Iterator[dict[str, int]]:
+def _grouped(counts: Mapping[str, int]) -> Iterator[dict[str, int]]:
     """Yield the tiles in groups of similar number, the rarest first.
 
-    >>> list(grouped({"E": 12, "J": 1, "Q": 1, "O": 8}))
+    >>> list(_grouped({"E": 12, "J": 1, "Q": 1, "O": 8}))
     [{'J': 1, 'Q': 1}, {'O': 8}, {'E': 12}]
     """
     group: dict[str, int] = {}

@@ -42,12 +42,12 @@ def reasons(written: str, alphabet: Alphabet, lengths: range) -> Iterator[Reason
         several = " " in written or "\t" in written
         yield FindingKind.SPACE if several else FindingKind.OVER_LONG, text, 0
         return
-    if (plain := unmangled(written)).isalpha():
+    if (plain := _unmangled(written)).isalpha():
         text = f"{shown(written)}: this is {shown(plain)}, in UTF-8 read as another encoding"
         yield FindingKind.TWICE, text, 0
         return
     found: dict[FindingKind, tuple[str, int]] = {}
-    tiles = scan(written, alphabet, found) if word is None else alphabet.length(word)
+    tiles = _scan(written, alphabet, found) if word is None else alphabet.length(word)
     length = f"{tiles} letter{'' if tiles == 1 else 's'}; expected {lengths[0]} to {lengths[-1]}"
     sound = not found or set(found) == {FindingKind.TRAILING}
     if tiles < lengths[0] and sound:
@@ -77,10 +77,10 @@ def struck_out(written: str) -> str:
     return text
 
 
-def unmangled(written: str) -> str:
+def _unmangled(written: str) -> str:
     """Return the text whose bytes in UTF-8 were read as another encoding; empty if none fits.
 
-    >>> unmangled("Ã‰TUDE"), unmangled("ÉTUDE")
+    >>> _unmangled("Ã‰TUDE"), _unmangled("ÉTUDE")
     ('ÉTUDE', '')
     """
     if written.isascii():
@@ -91,7 +91,7 @@ def unmangled(written: str) -> str:
     return ""
 
 
-def scan(written: str, alphabet: Alphabet, found: dict[FindingKind, tuple[str, int]]) -> int:
+def _scan(written: str, alphabet: Alphabet, found: dict[FindingKind, tuple[str, int]]) -> int:
     """Find the first character of each kind that is in no tile; return how many tiles there are."""
     folded = alphabet.fold(written)
     body = folded.rstrip(trailing_marks)
@@ -106,7 +106,7 @@ def scan(written: str, alphabet: Alphabet, found: dict[FindingKind, tuple[str, i
             place += len(fitting[0])
             tiles += 1
             continue
-        kind, what = classify(body[place], alphabet)
+        kind, what = _classify(body[place], alphabet)
         if kind not in found:
             number = alphabet.typed_before(written, place) + 1
             found[kind] = f"character {number}{what}", number
@@ -116,7 +116,7 @@ def scan(written: str, alphabet: Alphabet, found: dict[FindingKind, tuple[str, i
     return tiles
 
 
-def classify(character: str, alphabet: Alphabet) -> tuple[FindingKind, str]:
+def _classify(character: str, alphabet: Alphabet) -> tuple[FindingKind, str]:
     """Return what a foreign character is, in words that follow its place in a message."""
     named = f", {shown(character)} (U+{ord(character):04X}),"
     if "\udc80" <= character <= "\udcff":

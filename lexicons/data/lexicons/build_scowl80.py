@@ -25,7 +25,7 @@ largest_size = 80
 playable = re.compile(r"[a-z]{2,15}")
 
 
-def scowl_words(folder: str) -> set[str]:
+def _scowl_words(folder: str) -> set[str]:
     """Return the words of the lists that are taken."""
     words: set[str] = set()
     for name in sorted(os.listdir(folder)):
@@ -36,10 +36,10 @@ def scowl_words(folder: str) -> set[str]:
     return words
 
 
-def main(folder: str = debian_folder) -> None:
+def _main(folder: str = debian_folder) -> None:
     """Compile the list and put it in its place."""
     alphabet = Library().alphabet("english")
-    words = sorted(filter(None, map(alphabet.spell, scowl_words(folder))))
+    words = sorted(filter(None, map(alphabet.spell, _scowl_words(folder))))
     manifest, data = compile_list(
         WordList(words, alphabet),
         "scowl80",
@@ -52,4 +52,4 @@ def main(folder: str = debian_folder) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    _main(*sys.argv[1:])

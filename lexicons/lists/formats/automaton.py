@@ -63,7 +63,7 @@ class Automaton:
         """Yield every word in the order of its lists, given the letter of each number."""
         if not self.endings:
             return
-        waiting = [("", self.in_list(self.first))]
+        waiting = [("", self._in_list(self.first))]
         while waiting:
             begun, following = waiting[-1]
             edge = next(following, None)
@@ -74,12 +74,12 @@ class Automaton:
             if edge & ends_word:
                 yield text
             if child := edge & self.layout.child_bits:
-                waiting.append((text, self.in_list(child)))
+                waiting.append((text, self._in_list(child)))
 
     @property
     def unreached(self) -> int:
         """How many edges that are not empty no word leads to: 0 in a whole `.dwg`."""
-        reached = sum(sum(1 for _ in self.in_list(first)) for first in self.endings)
+        reached = sum(sum(1 for _ in self._in_list(first)) for first in self.endings)
         return sum(bool(edge & ~ends_list) for edge in self.edges[1:]) - reached
 
     @property
@@ -124,7 +124,7 @@ class Automaton:
                 waiting += [child for child in following if child not in counts]
             else:
                 waiting.pop()
-                ends = sum(bool(edge & ends_word) for edge in self.in_list(first))
+                ends = sum(bool(edge & ends_word) for edge in self._in_list(first))
                 counts[first] = ends + sum(counts[child] for child in following)
         if counts[self.first] > most_spelt:
             found = counts[self.first]
@@ -152,7 +152,7 @@ class Automaton:
                 return found
             number += 1
 
-    def in_list(self, first: int) -> Iterator[int]:
+    def _in_list(self, first: int) -> Iterator[int]:
         """Yield the edges of a list that has an end."""
         for number in range(first, len(self.edges)):
             yield self.edges[number]

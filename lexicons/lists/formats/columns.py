@@ -40,8 +40,8 @@ class Columns:
         Columns(separator=',', word=1, labels=None, headed=False)
         """
         names = [name.strip(around).casefold() for name in first]
-        word = place(column, word_names, names, 0)
-        label = place(labels, label_names, names, 1 if labelled else None)
+        word = _place(column, word_names, names, 0)
+        label = _place(labels, label_names, names, 1 if labelled else None)
         by_name = any(asked and not asked.isdecimal() for asked in (column, labels))
         usual = not {*word_names, *label_names}.isdisjoint(names)
         usual = usual and not any(map(str.isdecimal, names))  # no column has a number as its name
@@ -87,7 +87,7 @@ class Columns:
         return Row(number, written, labels=labels, others=others)
 
 
-def place(
+def _place(
     asked: str, usual: Sequence[str], names: Sequence[str], default: int | None
 ) -> int | None:
     """Return the place of a column: the one that was asked for, else one of a usual name."""

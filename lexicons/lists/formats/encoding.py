@@ -62,15 +62,15 @@ def encoding_of(source: Source, name: str = "", alphabet: Alphabet | None = None
         return Encoding(name, "as named")
     if marked:
         return Encoding(marked, "by its byte order mark", len(mark))
-    if wide := zero_bytes(head):
+    if wide := _zero_bytes(head):
         return Encoding(wide, "by its zero bytes")
-    return Encoding("utf-8", "by its bytes") if is_utf8(source) else detected(source, alphabet)
+    return Encoding("utf-8", "by its bytes") if _is_utf8(source) else detected(source, alphabet)
 
 
-def zero_bytes(head: bytes) -> str:
+def _zero_bytes(head: bytes) -> str:
     """Return which UTF-16 a text is that begins without a mark; empty if neither.
 
-    >>> zero_bytes("ZANT".encode("utf-16-le")), zero_bytes(b"ZANT")
+    >>> _zero_bytes("ZANT".encode("utf-16-le")), _zero_bytes(b"ZANT")
     ('utf-16-le', '')
     """
     sample = head[: len(head) & ~1][:sample_size]
@@ -100,7 +100,7 @@ def known(asked: str) -> str:
     )
 
 
-def is_utf8(source: Source) -> bool:
+def _is_utf8(source: Source) -> bool:
     """Return whether every byte is in its place."""
     decoder = codecs.getincrementaldecoder("utf-8")()
     try:
@@ -138,12 +138,12 @@ def detected(source: Source, alphabet: Alphabet | None) -> Encoding:
                     size += len(sample[-1])
     if odd > sound and odd >= max(fewest_lines, every * smallest_share):
         with suppress(ListRefused):
-            name = likely(b"\n".join(sample), alphabet, bytes(used))
+            name = _likely(b"\n".join(sample), alphabet, bytes(used))
             return Encoding(name, "detected", doubtful=first)
     return Encoding("utf-8", "by most of its bytes")
 
 
-def likely(sample: bytes, alphabet: Alphabet | None, used: bytes) -> str:
+def _likely(sample: bytes, alphabet: Alphabet | None, used: bytes) -> str:
     """Return the likeliest encoding; of several, the first with no letter outside the alphabet.
 
     Bare words have no grammar, so the library alone often names a neighbour. Unless what it names
@@ -160,22 +160,22 @@ def likely(sample: bytes, alphabet: Alphabet | None, used: bytes) -> str:
             if ours.issuperset(alphabet.fold(letters)):
                 fitting = known(match.encoding)
                 break
-        if fitting and only_letters(used, fitting, alphabet):
+        if fitting and _only_letters(used, fitting, alphabet):
             return fitting
-        if name := next((name for name in usual if only_letters(used, name, alphabet)), fitting):
+        if name := next((name for name in usual if _only_letters(used, name, alphabet)), fitting):
             return name
     best = matches.best()
     return known(best.encoding if best else "")
 
 
-def only_letters(used: bytes, name: str, alphabet: Alphabet) -> bool:
+def _only_letters(used: bytes, name: str, alphabet: Alphabet) -> bool:
     """Return whether each byte beyond ASCII is a letter of the alphabet in an encoding.
 
     >>> from lexicons import Library
     >>> polish = Library().alphabet("polish")
-    >>> only_letters("ąż".encode("iso8859-2"), "iso8859-2", polish)
+    >>> _only_letters("ąż".encode("iso8859-2"), "iso8859-2", polish)
     True
-    >>> only_letters("ąż".encode("iso8859-2"), "cp1250", polish)
+    >>> _only_letters("ąż".encode("iso8859-2"), "cp1250", polish)
     False
     """
     try:

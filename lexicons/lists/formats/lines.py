@@ -21,17 +21,17 @@ def plain(lines: Lines) -> Rows:
     [Row(line=2, written='zant', definition='', labels=(), sign='', broken='', others=())]
     """
     for number, line in lines:
-        written, is_comment = uncommented(line)
+        written, is_comment = _uncommented(line)
         if written or not is_comment:
             yield Row(number, written)
 
 
-def uncommented(line: str) -> tuple[str, bool]:
+def _uncommented(line: str) -> tuple[str, bool]:
     """Return what is written on a line before a comment, and whether there is one.
 
     A comment begins the line or follows a space. Anywhere else `#` is refused like any mark.
 
-    >>> uncommented("QI  # a comment"), uncommented("# QI"), uncommented("Q#I")
+    >>> _uncommented("QI  # a comment"), _uncommented("# QI"), _uncommented("Q#I")
     (('QI', True), ('', True), ('Q#I', False))
     """
     if "#" in line and (found := comment.search(line)):
@@ -49,19 +49,19 @@ def undivided(rows: Rows, before: Row | None = None) -> Rows:
     """
     for row in rows:
         found = row
-        if before and row.written and is_divided(before.written):
+        if before and row.written and _is_divided(before.written):
             text = f"is it the rest of {shown(before.written)} in line {before.line}?"
             found = row._replace(
                 broken=row.broken or f"{text} Join the two lines, or take the first out"
             )
-        elif is_divided(row.written):
+        elif _is_divided(row.written):
             text = "it ends in a hyphen: was the word divided, as in a copy of a PDF?"
             found = row._replace(broken=row.broken or f"{text} Join it with the next line")
         yield found
         before = row if row.written else before
 
 
-def is_divided(written: str) -> bool:
+def _is_divided(written: str) -> bool:
     """Return whether a text is one word with a hyphen at its end."""
     return written.endswith(hyphens) and written[-2:-1].isalpha() and " " not in written
 
@@ -147,17 +147,17 @@ class Above:
             return f"a bracket of {above} is still open: the rest of its definition?"
         if self.in_capitals and not word.isupper():
             return "its word is not in capitals as others are: the rest of a definition?"
-        if self.lacks_bracket(definition):
+        if self._lacks_bracket(definition):
             text = f"{above} does not have a bracket: the rest of its definition?"
             if self.entry.is_bare and not self.in_capitals:
                 text += " If not, write words in capitals, and definitions in small letters"
             return text
-        if self.is_out_of_order(word):
+        if self._is_out_of_order(word):
             written = shown(self.entry.written)
             return f"it comes before {written} of {above}: the rest of a definition?"
         return ""
 
-    def lacks_bracket(self, definition: str) -> bool:
+    def _lacks_bracket(self, definition: str) -> bool:
         """Return whether the entry above has no bracket, where it could be expected to have one."""
         if not self.entry.written or self.entry.has_bracket:
             return False
@@ -167,7 +167,7 @@ class Above:
         is_next = self.entry.is_bare and not definition.isupper()
         return self.bracketed and not is_next
 
-    def is_out_of_order(self, word: str) -> bool:
+    def _is_out_of_order(self, word: str) -> bool:
         """Return whether a word comes before the one above, where nothing but order can show it."""
         above = self.entry.written
         is_longer = self.by_length and len(word) > len(above)
@@ -181,7 +181,7 @@ def several(lines: Lines) -> Rows:
     [(1, 'AA'), (1, 'AB'), (2, 'QI'), (2, 'ZA')]
     """
     for number, line in lines:
-        text, is_comment = uncommented(line)
+        text, is_comment = _uncommented(line)
         words = text.translate(to_spaces).split(" ")
         written = [word for word in words if word]
         for word in written:
@@ -197,7 +197,7 @@ def ranks(lines: Lines) -> Rows:
     'QI'
     """
     for number, line in lines:
-        written, is_comment = uncommented(line)
+        written, is_comment = _uncommented(line)
         match = ranked.fullmatch(written)
         if match:
             yield Row(number, match[1])
@@ -218,7 +218,7 @@ def changes(lines: Lines) -> Rows:
     - BLORP misprint
     """
     for number, line in lines:
-        written, is_comment = uncommented(line)
+        written, is_comment = _uncommented(line)
         if written[:1] in ("+", "-") and (word := written[1:].strip(around)):
             remark = line.strip(around)[len(written) :].strip(f"{around}#") if is_comment else ""
             yield Row(number, word, remark, sign=written[0])

@@ -174,7 +174,7 @@ class Listing:
         if self.format in automata:
             return (Row(number, word) for number, word in enumerate(self.spelt(), 1))
         if self.format == "lexicon":
-            return (Row(number, word) for number, word in enumerate(lexicon_words(self.source), 1))
+            return (Row(number, word) for number, word in enumerate(_lexicon_words(self.source), 1))
         if self.columns:
             return self.checked(self.whole(self.columns.rows, self.lines()))
         rows = self.whole(of_lines[self.format], self.lines())
@@ -198,17 +198,17 @@ def opened(
     """
     choice = choice or Choice()
     with sources.opened(path) as source:
-        yield listing_of(path, source, choice, alphabet)
+        yield _listing_of(path, source, choice, alphabet)
 
 
-def listing_of(
+def _listing_of(
     path: str, source: Source, choice: Choice, alphabet: Alphabet | None = None
 ) -> Listing:
     """Return a list by what was chosen, its first bytes, its name, and its first lines."""
     head = next(source.blocks(), b"")
-    form, why = binary_form(source, head, choice)
+    form, why = _binary_form(source, head, choice)
     if not form:
-        return text_listing(path, source, choice, alphabet, head)
+        return _text_listing(path, source, choice, alphabet, head)
     tiles: dict[int, str] = {}
     if form == "kwg" and alphabet:
         tiles = dict(enumerate(alphabet.tiles, 1))
@@ -216,7 +216,7 @@ def listing_of(
     return Listing(path, source, form, why, Encoding("binary", "no text"), tiles=tiles)
 
 
-def text_listing(
+def _text_listing(
     path: str, source: Source, choice: Choice, alphabet: Alphabet | None, head: bytes
 ) -> Listing:
     """Return a list that is text by its first lines; `head` are the first bytes."""
@@ -236,7 +236,7 @@ def text_listing(
     if form in of_columns:
         tabs = form == "tsv" or (form == "dictionary" and "\t" in page.text)
         separator = "\t" if tabs else named or detection.separator(lines)
-        columns = columns_of(path, lines[bool(named) :], separator, choice, form)
+        columns = _columns_of(path, lines[bool(named) :], separator, choice, form)
         why = f"{why}; {columns.described}"
     if source.sheet:
         why = f"{source.sheet.described}; {why}"
@@ -244,20 +244,20 @@ def text_listing(
         path, source, form, why, encoding, columns,
         headed=bool(named), column_chosen=bool(choice.column),
     )  # fmt: skip
-    return looked_over(listing, choice, lines, alphabet)
+    return _looked_over(listing, choice, lines, alphabet)
 
 
-def columns_of(path: str, lines: list[str], separator: str, choice: Choice, form: str) -> Columns:
+def _columns_of(path: str, lines: list[str], separator: str, choice: Choice, form: str) -> Columns:
     """Return which columns of a table are read, by its first lines."""
     first = next(split_cells(enumerate(lines, 1), separator), (1, [""], ""))[1]
     columns = Columns.of(
         first, separator, choice.column, choice.labels, labelled=form == "dictionary"
     )
-    refuse_missing_column(path, columns, lines)
+    _refuse_missing_column(path, columns, lines)
     return columns
 
 
-def refuse_missing_column(path: str, columns: Columns, lines: list[str]) -> None:
+def _refuse_missing_column(path: str, columns: Columns, lines: list[str]) -> None:
     """Raise `ListRefused` if no line has as many columns as the one that was chosen."""
     found = [cells for _, cells, _ in split_cells(enumerate(lines, 1), columns.separator)]
     most = max(map(len, found), default=0)
@@ -268,7 +268,7 @@ def refuse_missing_column(path: str, columns: Columns, lines: list[str]) -> None
         )
 
 
-def binary_form(source: Source, head: bytes, choice: Choice) -> tuple[str, str]:
+def _binary_form(source: Source, head: bytes, choice: Choice) -> tuple[str, str]:
     """Return the format of a file that is not text, and how it is known; both empty for text."""
     if choice.format in automata:
         return choice.format, "as named"
@@ -284,7 +284,7 @@ def binary_form(source: Source, head: bytes, choice: Choice) -> tuple[str, str]:
     return ("dwg", "by its first bytes") if is_dwg else ("", "")
 
 
-def looked_over(
+def _looked_over(
     listing: Listing, choice: Choice, first_lines: list[str], alphabet: Alphabet | None
 ) -> Listing:
     """Return the list with its first line marked as a heading, or as one that may be one."""
@@ -298,13 +298,13 @@ def looked_over(
     rows = listing.columns.rows(sample) if listing.columns else of_lines[listing.format](sample)
     found = [row for row in rows if row.written and not row.broken]
     if not choice.format and listing.columns and not choice.column:
-        refuse_several(listing, found, alphabet)
+        _refuse_several(listing, found, alphabet)
     if not found or found[0].line != 1:
         return listing
     return replace(listing, doubt=detection.heading_doubt([row.written for row in found]))
 
 
-def refuse_several(listing: Listing, rows: list[Row], alphabet: Alphabet | None) -> None:
+def _refuse_several(listing: Listing, rows: list[Row], alphabet: Alphabet | None) -> None:
     """Raise `ListRefused` where other columns hold words as well: they would be left out."""
     others = [cell for row in rows for _, cell in row.others]
     capitals = bool(rows) and rows[0].written.isupper()
@@ -326,7 +326,7 @@ def refuse_several(listing: Listing, rows: list[Row], alphabet: Alphabet | None)
         )
 
 
-def lexicon_words(source: Source) -> list[str]:
+def _lexicon_words(source: Source) -> list[str]:
     """Return the words of a lexicon file, which is verified as at every open."""
     from lexicons.words.lexicon import Lexicon
 

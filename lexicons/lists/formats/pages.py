@@ -39,10 +39,10 @@ def pages(blocks: Iterable[bytes], encoding: str, mark: int = 0) -> Iterator[Pag
     alone, as on old Macs, it becomes a line feed.
     """
     # Encodings with several bytes a letter cannot keep a single byte as a surrogate.
-    errors = "surrogateescape" if encoding == "utf-8" or is_charmap(encoding) else "replace"
+    errors = "surrogateescape" if encoding == "utf-8" or _is_charmap(encoding) else "replace"
     decoder = codecs.getincrementaldecoder(encoding)(errors)
     first, begun, length = 1, list[str](), 0
-    for text in with_feeds(decoded(blocks, decoder, mark)):
+    for text in _with_feeds(_decoded(blocks, decoder, mark)):
         whole, feed, rest = text.rpartition("\n")
         if feed:
             page = Page(first, "".join((*begun, whole, feed)))
@@ -60,16 +60,16 @@ def pages(blocks: Iterable[bytes], encoding: str, mark: int = 0) -> Iterator[Pag
         yield Page(first, last)
 
 
-def is_charmap(encoding: str) -> bool:
+def _is_charmap(encoding: str) -> bool:
     """Return whether every byte is a character of its own.
 
-    >>> is_charmap("cp1252"), is_charmap("utf-16-le")
+    >>> _is_charmap("cp1252"), _is_charmap("utf-16-le")
     (True, False)
     """
     return len(bytes(range(256)).decode(encoding, "replace")) == every_byte
 
 
-def decoded(
+def _decoded(
     blocks: Iterable[bytes], decoder: codecs.IncrementalDecoder, mark: int
 ) -> Iterator[str]:
     """Yield the blocks as text."""
@@ -79,10 +79,10 @@ def decoded(
     yield decoder.decode(b"", final=True)
 
 
-def with_feeds(texts: Iterable[str]) -> Iterator[str]:
+def _with_feeds(texts: Iterable[str]) -> Iterator[str]:
     """Yield texts with line feeds, if the first of them has only CR.
 
-    >>> list(with_feeds(["BLORP\\rZANT\\r"])), list(with_feeds(["BLORP\\r\\n"]))
+    >>> list(_with_feeds(["BLORP\\rZANT\\r"])), list(_with_feeds(["BLORP\\r\\n"]))
     (['BLORP\\nZANT\\n'], ['BLORP\\r\\n'])
     """
     only_returns: bool | None = None

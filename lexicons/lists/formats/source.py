@@ -74,7 +74,7 @@ class Source:
                 while block := file.read(block_size):
                     size += len(block)
                     if size > most_unpacked and (self.is_gzip or self.is_zip):
-                        raise too_large(self.path)
+                        raise _too_large(self.path)
                     last = (last + block[-last_size:])[-last_size:]
                     yield block
                 self.last, self.read_size = last, size
@@ -102,7 +102,7 @@ class Source:
 
             with zipfile.ZipFile(self.file) as archive:
                 refuse_document(self.path, archive.namelist())
-                member = self.member or self.only_member(archive.namelist())
+                member = self.member or self._only_member(archive.namelist())
                 if member not in archive.namelist():
                     raise Missing(
                         f"There is no {member} in {self.path}.",
@@ -114,7 +114,7 @@ class Source:
         else:
             yield self.file
 
-    def only_member(self, names: list[str]) -> str:
+    def _only_member(self, names: list[str]) -> str:
         """Return the one file in an archive; `Unsound` if there is another number.
 
         Folders do not count, nor the files that a Mac adds.
@@ -142,7 +142,7 @@ def opened(path: str) -> Iterator[Source]:
     if named and not os.path.exists(path):
         path, member = named.groups()
     try:
-        file = open_bytes(path)
+        file = _open_bytes(path)
     except (OSError, ValueError, AttributeError) as error:
         reason = reason_of(error) if not isinstance(error, AttributeError) else "it is closed"
     else:
@@ -154,7 +154,7 @@ def opened(path: str) -> Iterator[Source]:
                 import tempfile
 
                 with tempfile.TemporaryFile() as kept:
-                    keep(path, file, kept)
+                    _keep(path, file, kept)
                     with read_through(path, kept, member) as source:
                         yield source
         return
@@ -180,7 +180,7 @@ def read_through(path: str, file: IO[bytes], member: str) -> Iterator[Source]:
         yield Source(path, kept, sheet=sheet)
 
 
-def open_bytes(path: str) -> IO[bytes]:
+def _open_bytes(path: str) -> IO[bytes]:
     """Open a file, or standard input; `Unsound` for what has no end, or never begins."""
     if path == standard_input:
         number = sys.stdin.fileno()
@@ -191,10 +191,10 @@ def open_bytes(path: str) -> IO[bytes]:
     mode = os.stat(path).st_mode
     if stat.S_ISCHR(mode) or stat.S_ISBLK(mode) or stat.S_ISSOCK(mode):
         raise Unsound(f"{path} is a device, not a list.", remedy="Give the path of a file.")
-    return open_pipe(path) if stat.S_ISFIFO(mode) else open(path, "rb")
+    return _open_pipe(path) if stat.S_ISFIFO(mode) else open(path, "rb")
 
 
-def open_pipe(path: str) -> IO[bytes]:
+def _open_pipe(path: str) -> IO[bytes]:
     """Open a pipe that somebody writes to; `Unsound` if nobody does."""
     if sys.platform == "win32":  # which has no pipes among its files
         return open(path, "rb")
@@ -213,17 +213,17 @@ def open_pipe(path: str) -> IO[bytes]:
     return open(pipe, "rb")
 
 
-def keep(path: str, file: IO[bytes], kept: IO[bytes]) -> None:
+def _keep(path: str, file: IO[bytes], kept: IO[bytes]) -> None:
     """Copy a pipe to a file that can be read again; `Unsound` if it is too large for a list."""
     size = 0
     while block := file.read(block_size):
         size += len(block)
         if size > most_unpacked:
-            raise too_large(path)
+            raise _too_large(path)
         kept.write(block)
 
 
-def too_large(path: str) -> Unsound:
+def _too_large(path: str) -> Unsound:
     """Return the refusal of what is larger than any list."""
     return Unsound(
         f"{path} holds more than {most_unpacked >> 20} MB: this is not a list.",

@@ -76,25 +76,27 @@ def convert(path: str, file: IO[bytes], kept: IO[bytes], asked: str = "") -> She
     Raises `Missing` if there is no sheet of this name, `Unsound` if the file is damaged, or larger
     than any list.
     """
-    refuse_large(path, file)
+    _refuse_large(path, file)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of styles and the like, which we do not read
-            book = workbook_of(file)
+            book = _workbook_of(file)
             if not book.worksheets:
                 raise Unsound(f"{path} has no sheet with cells.", remedy=remedy)
-            place = place_of(path, [sheet.title for sheet in book.worksheets], asked)
+            place = _place_of(path, [sheet.title for sheet in book.worksheets], asked)
             sheet = book.worksheets[place]
-            rows = cells_of(book, place)
-            if has_formulas(file):
-                rows = with_formulas(cells_of(book, place, values=False), formulas_of(file, place))
-            hidden, struck = hidden_in(file, sheet.title), struck_cells(file, place, sheet.title)
+            rows = _cells_of(book, place)
+            if _has_formulas(file):
+                rows = _with_formulas(
+                    _cells_of(book, place, values=False), _formulas_of(file, place)
+                )
+            hidden, struck = _hidden_in(file, sheet.title), _struck_cells(file, place, sheet.title)
             marks: list[Mark] = []
             if sheet.sheet_state != "visible":
                 marks.append(Mark(1, False, f"sheet {shown(sheet.title)} is hidden"))
             seen: set[int] = set()
             line = 1
-            for number, cells in enumerate(texts_of(path, rows), 1):
+            for number, cells in enumerate(_texts_of(path, rows), 1):
                 if cells and number in hidden.rows:
                     marks.append(Mark(line, False, f"{shown(cells[0])}: row {number} is hidden"))
                 for column in sorted(hidden.columns - seen):
@@ -105,14 +107,14 @@ def convert(path: str, file: IO[bytes], kept: IO[bytes], asked: str = "") -> She
                 if number in struck:
                     text = f"{shown(struck[number])} is struck through in row {number}"
                     marks.append(Mark(line, True, text))
-                written_row = as_csv(cells)
+                written_row = _as_csv(cells)
                 line += written_row.count("\n")
                 kept.write(written_row.encode(errors="surrogatepass"))
             described = f"sheet {shown(sheet.title)}, the first of {len(book.sheetnames)}"
             if asked:
                 return Sheet(f"sheet {shown(sheet.title)}, as named", marks=tuple(marks))
             others = range(1, len(book.worksheets))
-            left = (book.worksheets[other].title for other in others if is_filled(book, other))
+            left = (book.worksheets[other].title for other in others if _is_filled(book, other))
             return Sheet(described, tuple(left), tuple(marks))
     except JudgeError:
         raise
@@ -121,7 +123,7 @@ def convert(path: str, file: IO[bytes], kept: IO[bytes], asked: str = "") -> She
     raise Unsound(f"{path} cannot be read as a spreadsheet (XLSX): {reason}.", remedy=remedy)
 
 
-def workbook_of(
+def _workbook_of(
     file: IO[bytes], *, results: bool = True, rich: bool = False, whole: bool = False
 ) -> "Workbook":
     """Open a workbook; a cell with a formula gives its result, or else the formula.
@@ -136,7 +138,7 @@ def workbook_of(
     return load_workbook(file, read_only=not whole, **options)  # `rich_text` has no stub
 
 
-def place_of(path: str, names: list[str], asked: str) -> int:
+def _place_of(path: str, names: list[str], asked: str) -> int:
     """Return the place of the sheet of this name, the first for an empty one."""
     if not asked:
         return 0
@@ -149,19 +151,19 @@ def place_of(path: str, names: list[str], asked: str) -> int:
     )
 
 
-def cells_of(book: "Workbook", place: int, *, values: bool = True) -> Iterator[tuple[Any, ...]]:
+def _cells_of(book: "Workbook", place: int, *, values: bool = True) -> Iterator[tuple[Any, ...]]:
     """Yield the rows of a sheet: what is in the cells, or the cells."""
     sheet = book.worksheets[place]
     sheet.reset_dimensions()  # a wrong size in the file would cut the list
     yield from sheet.iter_rows(values_only=values)
 
 
-def is_filled(book: "Workbook", place: int) -> bool:
+def _is_filled(book: "Workbook", place: int) -> bool:
     """Return whether a sheet has a cell with something in it."""
-    return any(any(map(written, row)) for row in islice(cells_of(book, place), most_rows))
+    return any(any(map(written, row)) for row in islice(_cells_of(book, place), most_rows))
 
 
-def has_formulas(file: IO[bytes]) -> bool:
+def _has_formulas(file: IO[bytes]) -> bool:
     """Return whether a sheet of an archive may have a formula."""
     with zipfile.ZipFile(file) as archive:
         return any(
@@ -171,28 +173,28 @@ def has_formulas(file: IO[bytes]) -> bool:
         )
 
 
-def formulas_of(file: IO[bytes], place: int) -> frozenset[Cell]:
+def _formulas_of(file: IO[bytes], place: int) -> frozenset[Cell]:
     """Return which cells of a sheet have a formula; none if they cannot be read."""
     try:
-        rows = enumerate(cells_of(workbook_of(file, results=False), place))
+        rows = enumerate(_cells_of(_workbook_of(file, results=False), place))
         return frozenset(
             (number, column)
             for number, row in rows
             for column, value in enumerate(row)
-            if is_formula(value)
+            if _is_formula(value)
         )
     except Exception:  # the results were read all the same
         return frozenset()
 
 
-def is_formula(value: object) -> bool:
+def _is_formula(value: object) -> bool:
     """Return whether a cell is a formula: text after `=`, or an object for one of many cells."""
     if isinstance(value, str):
         return value.startswith("=")
     return type(value).__name__ in ("ArrayFormula", "DataTableFormula")
 
 
-def with_formulas(
+def _with_formulas(
     rows: Iterable[tuple[Any, ...]], formulas: frozenset[Cell]
 ) -> Iterator[tuple[Any, ...]]:
     """Yield rows of values, with a mark in each cell whose formula has no result in the file.
@@ -208,7 +210,7 @@ def with_formulas(
         )
 
 
-def refuse_large(path: str, file: IO[bytes]) -> None:
+def _refuse_large(path: str, file: IO[bytes]) -> None:
     """Raise `Unsound` for an archive that would unpack to more than any list."""
     with zipfile.ZipFile(file) as archive:
         size = sum(member.file_size for member in archive.infolist())
@@ -219,7 +221,7 @@ def refuse_large(path: str, file: IO[bytes]) -> None:
         )
 
 
-def texts_of(path: str, rows: Iterable[tuple[Any, ...]]) -> Iterator[list[str]]:
+def _texts_of(path: str, rows: Iterable[tuple[Any, ...]]) -> Iterator[list[str]]:
     """Yield the texts of the cells of each row, without the empty ones at its end."""
     for number, row in enumerate(rows, 1):
         if number > most_rows:
@@ -237,19 +239,19 @@ def texts_of(path: str, rows: Iterable[tuple[Any, ...]]) -> Iterator[list[str]]:
         yield cells
 
 
-def as_csv(cells: list[str]) -> str:
+def _as_csv(cells: list[str]) -> str:
     """Return a row as CSV, with its line feed."""
     if len(cells) < 2:  # noqa: PLR2004  # the writer would quote an empty line
-        return quoted(*cells) + "\n"
+        return _quoted(*cells) + "\n"
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerow(cells)
     return text.getvalue()
 
 
-def hidden_in(file: IO[bytes], title: str) -> Hidden:
+def _hidden_in(file: IO[bytes], title: str) -> Hidden:
     """Return what is hidden in the sheet of this title; a reader of cells alone skips that."""
     with zipfile.ZipFile(file) as archive:
-        text = archive.read(member_of(archive, title))
+        text = archive.read(_member_of(archive, title))
     rows, number = set(), 0
     for attributes in row_start.findall(text):
         named = row_number.search(attributes)
@@ -263,52 +265,52 @@ def hidden_in(file: IO[bytes], title: str) -> Hidden:
     return Hidden(frozenset(rows), frozenset(columns))
 
 
-def member_of(archive: zipfile.ZipFile, title: str) -> str:
+def _member_of(archive: zipfile.ZipFile, title: str) -> str:
     """Return the member of an archive that holds the sheet of this title (ECMA-376, 18.2.19)."""
-    [sheet] = (each for each in elements(archive, workbook, "sheet") if each["name"] == title)
-    known = {each["Id"]: each["Target"] for each in elements(archive, relations, "Relationship")}
+    [sheet] = (each for each in _elements(archive, workbook, "sheet") if each["name"] == title)
+    known = {each["Id"]: each["Target"] for each in _elements(archive, relations, "Relationship")}
     folder = posixpath.dirname(workbook)
     return posixpath.normpath(posixpath.join("/", folder, known[sheet["id"]])).lstrip("/")
 
 
-def elements(archive: zipfile.ZipFile, member: str, name: str) -> Iterator[dict[str, str]]:
+def _elements(archive: zipfile.ZipFile, member: str, name: str) -> Iterator[dict[str, str]]:
     """Yield the attributes of each element of this name, all names without namespaces."""
-    for each in ET.fromstring(archive.read(member)).iter():  # noqa: S314  # see `refuse_large`
-        if local(each.tag) == name:
-            yield {local(attribute): value for attribute, value in each.attrib.items()}
+    for each in ET.fromstring(archive.read(member)).iter():  # noqa: S314  # see `_refuse_large`
+        if _local(each.tag) == name:
+            yield {_local(attribute): value for attribute, value in each.attrib.items()}
 
 
-def local(name: str) -> str:
+def _local(name: str) -> str:
     """Return a name of XML without its namespace.
 
-    >>> local("{http://example.org/main}sheet")
+    >>> _local("{http://example.org/main}sheet")
     'sheet'
     """
     return name.rpartition("}")[2]
 
 
-def struck_cells(file: IO[bytes], place: int, title: str) -> dict[int, str]:
+def _struck_cells(file: IO[bytes], place: int, title: str) -> dict[int, str]:
     """Return the first text that is struck through in each row of a sheet that has one."""
     with zipfile.ZipFile(file) as archive:
-        within = bool(strike.search(archive.read(member_of(archive, title))))
-        if not within and not any(strike.search(archive.read(n)) for n in style_members(archive)):
+        within = bool(strike.search(archive.read(_member_of(archive, title))))
+        if not within and not any(strike.search(archive.read(n)) for n in _style_members(archive)):
             return {}
     found: dict[int, str] = {}
-    book = workbook_of(file, rich=True, whole=within)
-    rows = book.worksheets[place].iter_rows() if within else cells_of(book, place, values=False)
+    book = _workbook_of(file, rich=True, whole=within)
+    rows = book.worksheets[place].iter_rows() if within else _cells_of(book, place, values=False)
     for number, row in enumerate(rows, 1):
         for cell in row:
-            if cell.value is not None and is_struck(cell):
+            if cell.value is not None and _is_struck(cell):
                 found.setdefault(number, written(cell.value))
     return found
 
 
-def style_members(archive: zipfile.ZipFile) -> list[str]:
+def _style_members(archive: zipfile.ZipFile) -> list[str]:
     """Return the members of a workbook that can strike a text through."""
     return [n for n in archive.namelist() if n.lower().endswith(("styles.xml", "strings.xml"))]
 
 
-def is_struck(cell: Any) -> bool:
+def _is_struck(cell: Any) -> bool:
     """Return whether a cell, or a part of its text, is struck through."""
     parts = cell.value if isinstance(cell.value, list) else []
     fonts = [getattr(part, "font", None) for part in parts]
@@ -322,10 +324,10 @@ def written(value: object) -> str:
     return str(value).upper() if isinstance(value, bool) else str(value)
 
 
-def quoted(cell: str = "") -> str:
+def _quoted(cell: str = "") -> str:
     """Return the only cell of a row as a line, in quotation marks where it needs them.
 
-    >>> quoted("ZANT"), quoted("#N/A"), quoted("ZA\\nNT")
+    >>> _quoted("ZANT"), _quoted("#N/A"), _quoted("ZA\\nNT")
     ('ZANT', '"#N/A"', '"ZA\\nNT"')
     """
     if cell in errors or any(mark in cell for mark in '"\r\n'):
