@@ -40,12 +40,12 @@ def list_() -> int:
     width = max(map(len, names))
     for each in names:
         mark = "*" if each == default else " "
-        output.write(f"{mark} {each:{width}}  {readiness(library, each)}\n")
+        output.write(f"{mark} {each:{width}}  {_readiness(library, each)}\n")
     output.finish()
     return 0
 
 
-def readiness(library: Library, rules_id: str) -> str:
+def _readiness(library: Library, rules_id: str) -> str:
     """Return the title of a rule set, and whether it is ready or what it lacks."""
     try:
         rules = library.rules(rules_id)

@@ -55,7 +55,7 @@ def start(options: Options, process: Process) -> int:
         return shown(options, process, beat)
 
     if options.child:
-        return _show_as_child(show, process)
+        return show_as_child(show, process)
     signal.signal(signal.SIGTERM, _interrupt)
     process.tidy_on_interrupt()
     can_fork = hasattr(os, "fork") and sys.platform != "darwin"
@@ -76,7 +76,7 @@ def start(options: Options, process: Process) -> int:
     return status
 
 
-def _show_as_child(show: Callable[[Beat], int], process: Process) -> int:
+def show_as_child(show: Callable[[Beat], int], process: Process) -> int:
     """Show the window under a supervisor that reads this process's output. Return the status."""
     from lexicons import JudgeError
 

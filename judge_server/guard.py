@@ -125,7 +125,7 @@ class Guard:
         finally:
             if self.log:
                 spent = round(1000 * (perf_counter() - began))
-                self.log(f"{scope['method']} {route_of(scope)} {status} {spent} ms")
+                self.log(f"{scope['method']} {_route_of(scope)} {status} {spent} ms")
 
     def _too_often(self, scope: Scope) -> Refused | None:
         """Return the refusal of a stranger who asks too often; None for all others."""
@@ -154,7 +154,7 @@ def _length(scope: Scope) -> int:
     return int(stated) if stated.isdigit() else 0
 
 
-def route_of(scope: Scope) -> str:
+def _route_of(scope: Scope) -> str:
     """Return the pattern of the route that took a request: what somebody typed may be a word."""
     route = scope.get("route")
     return str(getattr(route, "path", "an unknown address"))

@@ -128,7 +128,7 @@ class Plan:
         """The plan as its file has it."""
         own = asdict(self)
         profile = own.pop("profile")
-        return in_toml(own) + ("\n" + _tables_in_toml("profile", profile) if profile else "")
+        return _in_toml(own) + ("\n" + _tables_in_toml("profile", profile) if profile else "")
 
     @property
     def stations(self) -> tuple[str, ...]:
@@ -157,13 +157,13 @@ class Plan:
         inner = {key: value for key, value in more.items() if isinstance(value, dict)}
         flat = {key: value for key, value in more.items() if key not in inner}
         below = (_tables_in_toml(key, value) for key, value in inner.items())
-        return "\n".join([in_toml(given | flat), *below])
+        return "\n".join([_in_toml(given | flat), *below])
 
 
-def in_toml(values: Mapping[str, Any]) -> str:
+def _in_toml(values: Mapping[str, Any]) -> str:
     r"""Return values as lines of TOML, without empty ones.
 
-    >>> in_toml({"name": "Spring Open", "rounds": 0, "tables": ("1-40", "Stage"), "touch": True})
+    >>> _in_toml({"name": "Spring Open", "rounds": 0, "tables": ("1-40", "Stage"), "touch": True})
     'name = "Spring Open"\ntables = ["1-40", "Stage"]\ntouch = true\n'
     """
     kept = {key: value for key, value in values.items() if value not in ("", 0, (), [], None)}
@@ -182,7 +182,7 @@ def _tables_in_toml(name: str, values: Mapping[str, Any]) -> str:
     inner = {key: value for key, value in values.items() if isinstance(value, dict)}
     flat = {key: value for key, value in values.items() if key not in inner}
     below = (_tables_in_toml(f"{name}.{key}", value) for key, value in inner.items())
-    return "\n".join([f"[{name}]\n{in_toml(flat)}", *below])
+    return "\n".join([f"[{name}]\n{_in_toml(flat)}", *below])
 
 
 def named(value: str, usual: str) -> tuple[str, ...]:

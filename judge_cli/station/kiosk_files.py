@@ -71,7 +71,7 @@ def files(kind: str, *, user: str, folder: str, judge: Sequence[str], home: str 
     """
     said = {"user": user, "folder": folder, "kiosk": shlex.join([*judge, "kiosk"])}
     said["export"] = f"export JUDGE_HOME={shlex.quote(home)}\n" if home else ""
-    said["environment"] = f"Environment={in_unit(f'JUDGE_HOME={home}')}\n" if home else ""
+    said["environment"] = f"Environment={_in_unit(f'JUDGE_HOME={home}')}\n" if home else ""
     start = Template(starts[kind]).substitute(said)
     made = [File(f"{folder}/session", filled(f"session.{kind}", said), program=True)]
     if kind == "x11":
@@ -180,10 +180,10 @@ def _indented(text: str, *commands: str) -> str:
     return "\n".join([text, *(f"       {command}" for command in commands)])
 
 
-def in_unit(value: str) -> str:
+def _in_unit(value: str) -> str:
     """Return a value as systemd.exec(5) reads it in `Environment=`.
 
-    >>> in_unit("JUDGE_HOME=/my 100%")
+    >>> _in_unit("JUDGE_HOME=/my 100%")
     '"JUDGE_HOME=/my 100%%"'
     """
     quoted = value.replace("\\", "\\\\").replace('"', '\\"').replace("%", "%%")

@@ -71,7 +71,7 @@ def _in_plain(value: object) -> str:
 def _by_number(table: str) -> tuple[int, str]:
     """Return the place of a table in a hall, where 2 comes before 10.
 
-    >>> sorted(["10", "2B", "2A", "A"], key=by_number)
+    >>> sorted(["10", "2B", "2A", "A"], key=_by_number)
     ['A', '2A', '2B', '10']
     """
     digits = "".join(filter(str.isdecimal, table))
