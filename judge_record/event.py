@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from typing import NamedTuple
 
-from judge_record import backup, sqlite, sqlite_file, texts
+from judge_record import backup, line, sqlite, sqlite_file
 from judge_record.address import is_address
 from judge_record.entry import Draft, Entry, Kind, no_seal, seal
 from judge_record.head import Head
@@ -224,14 +224,14 @@ def opening_entry(
     Without them, two journals that begin under one name at one moment would begin with one seal,
     and could not be told apart. `looked` is a director who has looked at the chain before.
     """
-    texts.check("event", event)
+    line.check("event", event)
     nonce = nonce or os.urandom(nonce_bytes).hex()
     draft = Draft(
         time=time, kind=Kind.EVENT_OPENED, station=station, session="", note=nonce,
         machine=machine, refers_to=refers_to, refers_to_chain=refers_to_chain,
         remembered=remembered, by=looked, role=Role.DIRECTOR if looked else None,
     )  # fmt: skip
-    return seal(texts.kept(draft), number=1, event=event, previous=no_seal)
+    return seal(line.kept(draft), number=1, event=event, previous=no_seal)
 
 
 def _renew(path: str, opening: Entry, last: Head | None = None) -> tuple[Head, str]:

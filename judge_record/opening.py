@@ -1,18 +1,22 @@
 """Openings: how a station begins to judge. Kiosk, desk and server take the same steps."""
 
-from collections.abc import Sequence
+import os
+import sys
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Protocol
 
+from judge_record import backup, sqlite_file
 from judge_record.event import Begun, begin_event, open_event, usual_event
 from judge_record.journal import Journal
-from judge_record.machine import marker
 from judge_record.memory import StationMemory
 from judge_record.question import ProbingPolicy
 from judge_record.session import Session
 from judge_record.station_lock import StationLock
+from lexicons import storage
 from lexicons.adjudicator import Adjudicator
 from lexicons.clock import Clock
+from lexicons.errors import JudgeError
 from lexicons.pointer import Pointer
 
 
@@ -137,3 +141,44 @@ class Opening:
             device=self.device,
             check_files=files.check_in_use,
         )
+
+
+digits = 32
+
+
+def marker() -> str | None:
+    """Return the marker of this machine and account, and make it if there is not one yet.
+
+    None where it cannot be kept: then a copy of a JUDGE_HOME is not noticed.
+    """
+    path = os.path.join(state_folder(sys.platform, os.environ), "machine")
+    if not os.path.isabs(path):  # the system knows no home of this account
+        return None
+    try:
+        backup.provide(f"{path}.lock")
+        # Two programs may start for the first time at once.
+        with sqlite_file.locked(f"{path}.lock"):
+            if not storage.is_there(path):
+                storage.replace(path, f"{os.urandom(digits // 2).hex()}\n".encode(), private=True)
+            kept = storage.read(path, "The marker of this machine", "").decode("ascii").strip()
+    except (JudgeError, UnicodeDecodeError):
+        return None
+    return kept if len(kept) == digits and kept.isalnum() else None
+
+
+def state_folder(platform: str, environment: Mapping[str, str]) -> str:
+    """Return the state_folder of a user's state, as the platform wants it.
+
+    XDG Base Directory Specification; elsewhere the system's own.
+
+    >>> state_folder("linux", {"XDG_STATE_HOME": "/state"}).replace(os.sep, "/")
+    '/state/tilejudge'
+    """
+    if platform == "win32":
+        base = environment.get("LOCALAPPDATA") or os.path.expanduser("~\\AppData\\Local")
+    elif platform == "darwin":
+        base = os.path.expanduser("~/Library/Application Support")
+    else:
+        stated = environment.get("XDG_STATE_HOME", "")
+        base = stated if os.path.isabs(stated) else os.path.expanduser("~/.local/state")
+    return os.path.join(base, "tilejudge")

@@ -1,6 +1,7 @@
 """The lock of a station's name: two programs of one name would take each other's notes for theirs.
 
-The file is `JUDGE_HOME/stations/NAME.lock`. It is empty. A desk holds `NAME.desk`, too.
+The file is `JUDGE_HOME/stations/NAME.lock`. It is empty. A desk holds `NAME.desk`, too. Of servers,
+two would overwrite each other's list of paired devices: one holds `JUDGE_HOME/server.lock`.
 """
 
 import os
@@ -111,3 +112,27 @@ class StationLock:
         trace: TracebackType | None,
     ) -> None:
         self.release()
+
+
+class ServerLock(StationLock):
+    """Holds the paired devices of a JUDGE_HOME until it is released or the process ends.
+
+    >>> import tempfile
+    >>> home = tempfile.mkdtemp()
+    >>> with ServerLock(home):
+    ...     ServerLock(home).take()
+    Traceback (most recent call last):
+        ...
+    lexicons.errors.CannotJudge: Another server is at work in this JUDGE_HOME.
+    Use that one, or end it first.
+    """
+
+    def __init__(self, home: str) -> None:
+        super().__init__(home, "")
+        self.path = os.path.join(home, "server.lock")
+
+    def held_elsewhere(self) -> CannotJudge:
+        """Return the refusal to start a second server."""
+        return CannotJudge(
+            "Another server is at work in this JUDGE_HOME.", remedy="Use that one, or end it first."
+        )

@@ -6,13 +6,11 @@ from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
 from judge_procedure.venue import folder
-from judge_procedure.venue.file import VenueFile, profile_path
-from judge_procedure.venue.settings import Reader, Settings
+from judge_procedure.venue.file import Reader, Settings, VenueFile, profile_path
 from judge_record.entry import Entry
 from judge_record.journal import Journal
 from judge_record.memory import StationMemory
-from judge_record.server_lock import ServerLock
-from judge_record.station_lock import StationLock, desk_ending
+from judge_record.station_lock import ServerLock, StationLock, desk_ending
 from lexicons import pointer, storage
 from lexicons.errors import CannotJudge, JudgeError, Unsound, printable
 from lexicons.pointer import Pointer
