@@ -96,7 +96,6 @@ def grants_opinion(rules: RuleSet, *, by_players: bool) -> bool:
 
 
 def _no_opinion(rules: RuleSet, *, by_players: bool) -> str:
-    """Return that no opinion is granted on a ruling of a word judge, or of players."""
     if by_players:
         return _(
             "On a ruling that players got from a machine, these rules grant no opinion. They grant"
@@ -118,7 +117,6 @@ def with_rule(rules: RuleSet, section: str, key: str) -> str:
 
 
 def _with_citation(text: str, rules: RuleSet, section: str, key: str) -> str:
-    """Return a text with the number of the rule about a key, if the file has it."""
     rule = rules.cites(section, key)
     return together(text, f"({rule})" if rule else "")
 

@@ -145,10 +145,6 @@ class Tables:
 def right_place(entry: Entry, read: Callable[[str], Seat | None]) -> Dialogue[Seat]:
     """Ask for the right table and round of a ruling. Enter keeps what it has.
 
-    Args:
-        entry: the ruling, with the table and round of an earlier mend.
-        read: returns the seat that was typed; `Misread` if it is not a table.
-
     >>> entry = Entry(number=7, time="", kind="ruling", station="", event="", session="",
     ...               table="3", round=2)
     >>> dialogue = right_place(entry, lambda line: Seat(line))
@@ -157,7 +153,6 @@ def right_place(entry: Entry, read: Callable[[str], Seat | None]) -> Dialogue[Se
     ('Entry 7. Table 3. Round 2.', 'The right table (Enter: 3 stays, -: none): ')
     >>> dialogue.send("").prompt
     'The right round (Enter: 2 stays, -: none): '
-
     """
     was = _table_of(entry)
     text = together(
@@ -176,14 +171,12 @@ def _table_of(entry: Entry) -> Seat | None:
 
 
 def _asks_table(was: Seat | None) -> str:
-    """Return the question for the right table."""
     if was is None:
         return _("The right table (Enter: none): ")
     return _("The right table (Enter: {table} stays, {key}: none): ", table=was, key=clears)
 
 
 def _asks_round(was: int | None) -> str:
-    """Return the question for the right round."""
     if was is None:
         return _("The right round (Enter: none): ")
     return _("The right round (Enter: {round} stays, {key}: none): ", round=was, key=clears)

@@ -97,17 +97,14 @@ def _who_types_again(rules: RuleSet) -> Role:
 
 
 def _counts(rules: RuleSet, play: Play) -> bool:
-    """Return whether a ruling counts: the play is not void."""
     return bool(play.counted)
 
 
 def _has_consequence(rules: RuleSet, play: Play) -> bool:
-    """Return whether a ruling counts with its consequence."""
     return _counts(rules, play) and play.waived is None
 
 
 def _on_words(rules: RuleSet, play: Play) -> bool:
-    """Return whether a ruling on words counts."""
     return bool(opinions_in(play))
 
 
@@ -143,7 +140,6 @@ def settle(appeals: Appeals, typed: str) -> Dialogue[Outcome]:
 
 
 def _another_play(appeals: Appeals, typed: str) -> Dialogue[Outcome]:
-    """Record a ruling by hand on a play that was not judged here."""
     return (yield from appeals.by_hand(None))
 
 

@@ -90,14 +90,7 @@ def usual_event(
 ) -> Begun:
     """Return the event that is open here; if there is none, begin the one of the profile.
 
-    Args:
-        folder: that of the journals.
-        name: the event that the profile names; an empty text for the name of this day.
-        clock: the clock.
-        station: the name of the station.
-        machine: the marker of the machine.
-        kept_in: the same as for `open_event`.
-
+    An empty `name` is that of this day.
     """
     time = clock.now()
     here = event_here(folder, time=time, station=station, machine=machine, kept_in=kept_in)
@@ -131,15 +124,6 @@ def begin_event(
     entries are copied to the archive, and then replaced in one transaction; a process that waits
     to write finds another chain than the one that it knew. Interrupted anywhere, the event before
     is either open, or closed and whole; called again, this goes on from there.
-
-    >>> import tempfile
-    >>> folder = tempfile.mkdtemp()
-    >>> begun = begin_event(folder, "Club night", time="t0", station="desk 1")
-    >>> begun.journal.event, begun.kept
-    ('Club night', '')
-    >>> begun = begin_event(folder, "Final", time="t1", station="desk 1")
-    >>> begun.journal.event, begun.closed.number, open_event(folder).event
-    ('Final', 2, 'Final')
     """
     path = os.path.join(os.path.abspath(folder), current)
     with suppress(Unsound):  # a damaged journal goes to the archive below

@@ -50,11 +50,6 @@ def entry_of(line: str, seal: str = "") -> Entry:
     """Return the entry of a line; `Broken` unless the entry writes exactly this line.
 
     So nothing stands in it that is not read: no second key, unknown field, null or space.
-
-    >>> entry_of('{"number": 1}')
-    Traceback (most recent call last):
-        ...
-    judge_record.line.Broken: it lacks a field that every entry has
     """
     try:
         content = json.loads(line)
@@ -80,7 +75,6 @@ def _fields_in(content: Any) -> dict[str, Any]:
 
 
 def _value_in(name: str, value: Any) -> Any:
-    """Return the value of a field from JSON; `Broken` if the field does not hold such a value."""
     field = by_name[name]
     if field.holds == text and type(value) is str and value:
         return intern(value)  # many entries have it
@@ -106,15 +100,6 @@ def kept(draft: Draft) -> Draft:
     r"""Return a draft as the journal keeps it; `CannotJudge` if it cannot be kept.
 
     An empty text becomes no text: CSV cannot part the two.
-
-    >>> kept(Draft(time="t", kind=Kind.VOID, station="", session="s", note="")).note is None
-    True
-    >>> kept(Draft(time="t", kind=Kind.VOID, station="", session="s", note="a\tb"))
-    Traceback (most recent call last):
-        ...
-    lexicons.errors.CannotJudge: The journal cannot keep the note 'a\tb'.
-      It contains surrogates or control characters.
-    Nothing was recorded. Enter it again.
     """
     changes: dict[str, Any] = {}
     if not isinstance(draft.kind, Kind):
@@ -132,7 +117,6 @@ def kept(draft: Draft) -> Draft:
 
 
 def _known(values: type[E], name: str, value: object) -> E:
-    """Return the kind or verdict that a value is; `CannotJudge` for any other value."""
     for each in values:
         if value in (each, each.value):
             return each
@@ -156,7 +140,6 @@ def check(name: str, value: object) -> None:
 
 
 def _unkept(name: str, text: str, reason: str) -> CannotJudge:
-    """Return the refusal of a field."""
     return CannotJudge(
         _("The journal cannot keep the {name} {text}.", name=name, text=shown(text)),
         faults=[reason],

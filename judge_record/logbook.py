@@ -141,7 +141,6 @@ class Logbook:
         return Head(entry.number, entry.seal)
 
     def _refuse_ended(self) -> None:
-        """Raise `CannotJudge` if this session has ended."""
         if self.ended:
             raise CannotJudge(_("This session has ended."), remedy=_("Start the program again."))
 

@@ -52,21 +52,11 @@ class Opening:
         program: str | None = None,
         device: str | None = None,
     ) -> None:
-        """Take what is the same for all sessions of a station.
-
-        Args:
-            memory: what it remembers.
-            clock: the clock.
-            locks: those of its name.
-            program: its release.
-            device: the marker of a paired device, if the station is one.
-
-        """
         self.memory = memory
         self.clock = clock
         self.locks = locks
         self.program = program
-        self.device = device
+        self.device = device  # the marker of a paired device, if the station is one
 
     @cached_property
     def machine(self) -> str | None:
@@ -116,17 +106,7 @@ class Opening:
         setup: str | None = None,
         of: type[Session] = Session,
     ) -> Session:
-        """Return a session that is not open yet.
-
-        Args:
-            judge: the judge.
-            journal: that of the event.
-            files: those in use.
-            policy: what is done about overlaps.
-            setup: the fingerprint of the settings.
-            of: the class of the session.
-
-        """
+        """Return a session that is not open yet; `setup` is the code of the settings."""
         return of(
             judge,
             journal,
@@ -170,9 +150,6 @@ def state_folder(platform: str, environment: Mapping[str, str]) -> str:
     """Return the state_folder of a user's state, as the platform wants it.
 
     XDG Base Directory Specification; elsewhere the system's own.
-
-    >>> state_folder("linux", {"XDG_STATE_HOME": "/state"}).replace(os.sep, "/")
-    '/state/tilejudge'
     """
     if platform == "win32":
         base = environment.get("LOCALAPPDATA") or os.path.expanduser("~\\AppData\\Local")

@@ -232,7 +232,6 @@ def row_of(chain: str, entry: Entry) -> Row:
 
 
 def _goes_on_elsewhere(path: str) -> CannotJudge:
-    """Return the refusal to add to a chain whose event goes on in a later part."""
     return CannotJudge(
         f"The event of the journal {path} goes on in a new part.",
         remedy="Nothing was ruled. End this server, and start it again: it goes on there.",
@@ -344,5 +343,4 @@ def _head_in(rows: list[Row]) -> Head | None:
 
 
 def _url_of(url: str, chain: str) -> str:
-    """Return the URL of a chain in a database."""
     return f"{url.partition('#')[0]}#{chain}"

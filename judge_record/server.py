@@ -145,7 +145,6 @@ def refused(url: str, status: int, body: bytes) -> CannotJudge:
 
 
 def _unlike(url: str) -> CannotJudge:
-    """Return the error for a reply that no judge sends."""
     return CannotJudge(
         f"What answers at {url} is not a judge.",
         remedy="Correct the address: `server` in the profile.",

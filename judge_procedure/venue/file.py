@@ -87,13 +87,11 @@ def short_text(value: object) -> str:
 
 
 def _rule_sets(value: object) -> str:
-    """Expect a list of ids of rule sets, the first one that of the station."""
     known = isinstance(value, list) and value and not any(map(rule_set, value))
     return "" if known else "a list of ids"
 
 
 def _digits(value: object) -> str:
-    """Expect a fingerprint."""
     known = isinstance(value, str) and re.fullmatch("[0-9a-f]{64}", value)
     return "" if known else "a fingerprint of 64 digits"
 
@@ -227,7 +225,6 @@ def _unpacked(data: bytes, name: str) -> tuple[str, bytes, bytes]:
 
 
 def _foreign(beginning: bytes, name: str) -> Unsound:
-    """Return the error to raise for a file that begins with other bytes than a venue file."""
     if beginning.startswith(kind):
         return Unsound(
             f"{name} is a venue file of another format than this program reads.",
@@ -243,5 +240,4 @@ def _foreign(beginning: bytes, name: str) -> Unsound:
 
 
 def _damaged(name: str, *faults: str) -> Unsound:
-    """Return the error to raise for a file that is no longer as it was packed."""
     return Unsound(f"{name} is damaged.", faults=faults, remedy=copy_again)
