@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # loaded after the first page is painted
     from judge_gui.kiosk import Kiosk
     from judge_gui.model.profile import Profile
     from judge_gui.station.station import Station
-    from judge_procedure.venue.settings import Settings
+    from judge_procedure.venue.file import Settings
     from lexicons import Library
 
 __all__ = [
@@ -235,7 +235,7 @@ def settings_of(data: bytes, name: str = "the profile") -> "Settings":
     """Return a profile's bytes as others need them. Raise `Unsound` with all its faults."""
     from judge_gui.model.profile import Profile
     from judge_gui.model.setup import keys, pins, setup, without_station
-    from judge_procedure.venue.settings import Settings
+    from judge_procedure.venue.file import Settings
 
     profile = Profile.read(data, name=name)
     return Settings(

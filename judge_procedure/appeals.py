@@ -4,9 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from judge_procedure.mending import right_place
 from judge_procedure.names import authority
-from judge_procedure.opinions import Step, next_opinion, opinions_on, ordinals
+from judge_procedure.opinions import Step, next_opinion, opinions_on, ordinals, remark_on, ruled_by
 from judge_procedure.prompts import (
     Dialogue,
     Misread,
@@ -19,7 +18,6 @@ from judge_procedure.prompts import (
     leaf,
     plain,
 )
-from judge_procedure.remarks import remark_on, ruled_by
 from judge_procedure.rows import row
 from judge_procedure.shift import (
     Abandoned,
@@ -30,6 +28,7 @@ from judge_procedure.shift import (
     edit,
     judged_before,
 )
+from judge_procedure.tables import right_place
 from judge_record.act import Act
 from judge_record.calls import let_be_judged, not_judged, who_settles
 from judge_record.cases import Cases

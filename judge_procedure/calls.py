@@ -51,14 +51,6 @@ class Calls:
         """Return a call in a line without its words."""
         return call_row(call, self.session.clock)
 
-    def find(self, number: int) -> Entry | None:
-        """Return the entry of a number, as it was mended, if there is one."""
-        return Cases(self.session.journal).find(number)
-
-    def about(self, call: Entry) -> str:
-        """Return which ruling a call is about, without its words."""
-        return about(call, self.find, self.session.clock)
-
     def overlaps(self) -> Iterator[str]:
         """Yield the latest overlaps without their words, the latest first."""
         found = overlaps(mended(self.session.journal.entries()))[::-1]
@@ -84,8 +76,10 @@ class Calls:
         """
         call = yield from self.chosen(typed)
         role = _needed_for(call)
-        about = yield from self.shift.attempt(lambda: self.about(call))
-        text = together(self.row(call), about, between="\n")
+        case = yield from self.shift.attempt(
+            lambda: about(call, Cases(self.session.journal).find, self.session.clock)
+        )
+        text = together(self.row(call), case, between="\n")
         prompt = (
             _("Initials of the director who settles it (Enter: back): ")
             if role is Role.DIRECTOR
@@ -163,11 +157,5 @@ def about(call: Entry, find: Find, clock: Clock) -> str:
 
 
 def _needed_for(call: Entry) -> Role:
-    """Return the role of the person who settles a call: of the director, or of a word judge.
-
-    >>> call = Entry(number=5, time="", kind="call", station="", event="", session="",
-    ...              reason="correction")
-    >>> _needed_for(call)
-    <Role.DIRECTOR: 'director'>
-    """
+    """Return the role of the person who settles a call: of the director, or of a word judge."""
     return Role.DIRECTOR if call.note == Role.DIRECTOR else who_settles(call.reason)

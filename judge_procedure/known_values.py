@@ -14,7 +14,6 @@ def known_values(rules: RuleSet) -> dict[Item, Sentences]:
 
 
 def _of_players(rules: RuleSet) -> dict[Item, Sentences]:
-    """Return the sentences about players and their challenge."""
     challenger, challenged = party(rules, "challenger"), party(rules, "challenged")
     return {
         ("party", "challenger"): {
@@ -68,7 +67,6 @@ def _of_players(rules: RuleSet) -> dict[Item, Sentences]:
 
 
 def _of_machine(rules: RuleSet) -> dict[Item, Sentences]:
-    """Return the sentences about the machine and its keys."""
     challenger, challenged = party(rules, "challenger"), party(rules, "challenged")
     key = labelled(judge_label(rules), judge_key(rules))
     by_rules = rules.says("procedure", "judge_key")
@@ -129,7 +127,6 @@ def _of_machine(rules: RuleSet) -> dict[Item, Sentences]:
 
 
 def _of_officials(rules: RuleSet) -> dict[Item, Sentences]:
-    """Return the sentences about officials and what they may decide."""
     judge = word_judge(rules)
     both = _("The rulings of the {judge} and of a machine can be reviewed.", judge=judge)
     return {

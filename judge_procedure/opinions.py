@@ -96,7 +96,6 @@ def grants_opinion(rules: RuleSet, *, by_players: bool) -> bool:
 
 
 def _no_opinion(rules: RuleSet, *, by_players: bool) -> str:
-    """Return that no opinion is granted on a ruling of a word judge, or of players."""
     if by_players:
         return _(
             "On a ruling that players got from a machine, these rules grant no opinion. They grant"
@@ -118,7 +117,6 @@ def with_rule(rules: RuleSet, section: str, key: str) -> str:
 
 
 def _with_citation(text: str, rules: RuleSet, section: str, key: str) -> str:
-    """Return a text with the number of the rule about a key, if the file has it."""
     rule = rules.cites(section, key)
     return together(text, f"({rule})" if rule else "")
 
@@ -160,4 +158,41 @@ def _third_opinion(rules: RuleSet, given: Sequence[Entry]) -> Step:
             "The second opinion was given, and these rules have no third one. If the director"
             " rules, enter a ruling by hand."
         )
+    )
+
+
+def ruled_by(source: str, ground: str, by: str) -> str:
+    """Return who ruled by hand, and on what."""
+    on_words = ground == "lexical"
+    match source:
+        case "book":
+            return (
+                _("Ruled by hand: the book ({name}), on the words.", name=by)
+                if on_words
+                else _("Ruled by hand: the book ({name}), on how the tiles were placed.", name=by)
+            )
+        case "director":
+            return (
+                _("Ruled by hand: the director ({name}), on the words.", name=by)
+                if on_words
+                else _(
+                    "Ruled by hand: the director ({name}), on how the tiles were placed.", name=by
+                )
+            )
+    return (
+        _("Ruled by hand: another person ({name}), on the words.", name=by)
+        if on_words
+        else _("Ruled by hand: another person ({name}), on how the tiles were placed.", name=by)
+    )
+
+
+def remark_on(ordinal: int, given: list[Entry], latest: Entry, before: str) -> str:
+    """Return which opinion this is, and whether it agrees with the one before."""
+    agrees = latest.verdict == given[-1].verdict
+    second = ordinal == 2  # noqa: PLR2004  # the second
+    return together(
+        _("The second opinion.") if second else _("The third opinion."),
+        _("It agrees with {ruling}.", ruling=before)
+        if agrees
+        else _("It differs from {ruling}.", ruling=before),
     )

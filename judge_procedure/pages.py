@@ -90,7 +90,6 @@ class Pages:
         return joined(f"{self.place}{on_duty}", identity, *self._code_line())
 
     def _code_line(self) -> tuple[str, ...]:
-        """Return the codes that are compared from station to station, in a line."""
         return (" | ".join(self.codes.named),) if self.codes else ()
 
     def where(self, on_duty: str) -> tuple[str, ...]:
@@ -243,7 +242,6 @@ class Pages:
     # -- layout ------------------------------------------------------------------------------
 
     def _boxed(self, sign: Sequence[str], text: str) -> str:
-        """Return a sign and spaced words in a box of their own."""
         spaced = " ".join(text)
         inside = spaced if len(spaced) <= frame - 4 else text
         rows = ["", *sign, "", inside, ""] if sign else ["", inside, ""]

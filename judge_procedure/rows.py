@@ -47,7 +47,6 @@ def _when_and_where(entry: Entry, clock: Clock, table: str | None) -> tuple[str,
 
 
 def _spaced(*parts: str) -> str:
-    """Return the parts that are not empty, as columns of one line."""
     return "   ".join(filter(None, parts))
 
 

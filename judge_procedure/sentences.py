@@ -56,7 +56,6 @@ def line(rules: RuleSet, section: str, key: str) -> Line | None:
 
 
 def _is_said(item: Item, rules: RuleSet) -> bool:
-    """Return whether the sentence of another item says this one too."""
     other = said_by.get(item)
     return other is not None and rules.says(*other) is not None
 
@@ -107,7 +106,6 @@ def _introductions(rules: RuleSet, said: object) -> dict[Item, str]:
 
 
 def _points_sentence(rules: RuleSet, item: Item, points: int) -> str:
-    """Return what a number of points is for."""
     if item == remedy_points:
         return counted(
             "The remedy adds {number} point.", "The remedy adds {number} points.", points

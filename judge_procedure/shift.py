@@ -67,22 +67,12 @@ class Shift:
         listed: frozenset[str] = frozenset(),
         slot: Callable[[], Slot | None] = lambda: None,
     ) -> None:
-        """Take what an official works with.
-
-        Args:
-            session: the session.
-            pages: its pages.
-            by: the initials of the word judge on duty.
-            listed: the event's list of tables.
-            slot: returns the round that is played now by the timetable.
-
-        """
         self.session = session
         self.pages = pages
         self.tables = Tables(listed, session.journal)
-        self.by = by
+        self.by = by  # the initials of the word judge on duty
         self.sees_slips = True  # else no words may be shown
-        self.slot = slot
+        self.slot = slot  # returns the round that is played now by the timetable
         self.round = session.round  # as it was set before the session, if it was
         self.last: Entry | None = None  # the ruling that was shown last
 

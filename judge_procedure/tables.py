@@ -1,16 +1,20 @@
-"""Tables: the names that a tournament's tables have, compared without tricks."""
+"""Tables: the names that a tournament's tables have, compared without tricks, and mended."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
 
-from judge_procedure.prompts import Misread, longest_initials, plain
-from judge_record.entry import Kind
+from judge_procedure.prompts import Dialogue, Misread, ask, longest_initials, plain, round_number
+from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
 from judge_record.seat import Seat
 from judge_record.table_log import admitted_tables
-from lexicons.language import _
+from lexicons.language import _, together
+
+T = TypeVar("T")
 
 most = 5000  # tables in a list
+clears = "-"  # typed for no table, or no round
 numbered = re.compile(r"0*([1-9]\d{0,3})([A-Z]?)", re.ASCII)
 row_of_numbers = re.compile(r"([A-Z]{0,4})(\d{1,4}) ?- ?(?:\1)?(\d{1,4})", re.ASCII)
 row_of_boards = re.compile(r"(\d{1,4})([A-Z]) ?- ?(?:\1)?([A-Z])", re.ASCII)
@@ -136,3 +140,55 @@ class Tables:
                 _("That table is not listed. Check the number, or admit the table first.")
             )
         raise Misread(_("That is not a table. A table is a number, perhaps with a board: 7 or 7A."))
+
+
+def right_place(entry: Entry, read: Callable[[str], Seat | None]) -> Dialogue[Seat]:
+    """Ask for the right table and round of a ruling. Enter keeps what it has.
+
+    >>> entry = Entry(number=7, time="", kind="ruling", station="", event="", session="",
+    ...               table="3", round=2)
+    >>> dialogue = right_place(entry, lambda line: Seat(line))
+    >>> page = next(dialogue)
+    >>> page.text, page.prompt
+    ('Entry 7. Table 3. Round 2.', 'The right table (Enter: 3 stays, -: none): ')
+    >>> dialogue.send("").prompt
+    'The right round (Enter: 2 stays, -: none): '
+    """
+    was = _table_of(entry)
+    text = together(
+        _("Entry {number}.", number=entry.number),
+        _("Table {table}.", table=was) if was else _("No table."),
+        _("Round {round}.", round=entry.round) if entry.round else _("No round."),
+    )
+    table = (yield from _kept_or(read, was, _asks_table(was), text)) or Seat()
+    now = yield from _kept_or(round_number, entry.round, _asks_round(entry.round))
+    return table.in_round(now)
+
+
+def _table_of(entry: Entry) -> Seat | None:
+    """Return where an entry belongs, whatever its round; None if it names no table."""
+    return entry.seat.in_round(None) if entry.table else None
+
+
+def _asks_table(was: Seat | None) -> str:
+    if was is None:
+        return _("The right table (Enter: none): ")
+    return _("The right table (Enter: {table} stays, {key}: none): ", table=was, key=clears)
+
+
+def _asks_round(was: int | None) -> str:
+    if was is None:
+        return _("The right round (Enter: none): ")
+    return _("The right round (Enter: {round} stays, {key}: none): ", round=was, key=clears)
+
+
+def _kept_or(
+    read: Callable[[str], T | None], was: T | None, prompt: str, text: str = ""
+) -> Dialogue[T | None]:
+    """Ask for a value. Enter keeps the earlier one, and a hyphen clears it."""
+
+    def read_or_keep(line: str) -> T | None:
+        typed = line.strip()
+        return was if not typed else None if typed == clears else read(typed)
+
+    return (yield from ask(read_or_keep, prompt, text))

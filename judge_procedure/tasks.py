@@ -12,7 +12,6 @@ from enum import Enum, StrEnum
 from judge_procedure.appeals import Appeals
 from judge_procedure.calls import Calls
 from judge_procedure.double_checks import double_check, who_checks
-from judge_procedure.guide import reasons_to_withdraw
 from judge_procedure.opinions import next_opinion, opinions_in
 from judge_procedure.prompts import Dialogue, Misread, Takes, ask, choose, round_number
 from judge_procedure.shift import Abandoned, Outcome
@@ -98,17 +97,14 @@ def _who_types_again(rules: RuleSet) -> Role:
 
 
 def _counts(rules: RuleSet, play: Play) -> bool:
-    """Return whether a ruling counts: the play is not void."""
     return bool(play.counted)
 
 
 def _has_consequence(rules: RuleSet, play: Play) -> bool:
-    """Return whether a ruling counts with its consequence."""
     return _counts(rules, play) and play.waived is None
 
 
 def _on_words(rules: RuleSet, play: Play) -> bool:
-    """Return whether a ruling on words counts."""
     return bool(opinions_in(play))
 
 
@@ -144,7 +140,6 @@ def settle(appeals: Appeals, typed: str) -> Dialogue[Outcome]:
 
 
 def _another_play(appeals: Appeals, typed: str) -> Dialogue[Outcome]:
-    """Record a ruling by hand on a play that was not judged here."""
     return (yield from appeals.by_hand(None))
 
 
@@ -152,6 +147,31 @@ def _at_kiosk(appeals: Appeals, typed: str) -> Dialogue[Outcome]:
     """Refuse what only a kiosk does."""
     raise Abandoned
     yield
+
+
+def withdrawals() -> dict[str, str]:
+    """Return the wording of each reason for which a challenge can be withdrawn."""
+    return {
+        "blank-misunderstood": _("the letter of a blank was misunderstood"),
+        "lost-tile-found": _("a lost tile was found before the last play was judged"),
+        "allowed": _("it was taken back, as these rules allow"),
+    }
+
+
+def reasons_to_withdraw(rules: RuleSet) -> list[tuple[str, str]]:
+    """Return the reasons for which a rulebook lets a challenge be withdrawn, with their wording."""
+    wording = withdrawals()
+    exceptions: tuple[str, ...] = rules.says("withdrawal", "unless") or ()
+    match rules.says("withdrawal", "allowed"):
+        case False:
+            known: tuple[str, ...] = exceptions
+        case True if exceptions:
+            known = tuple(r for r in wording if r not in {*exceptions, "allowed"})
+        case True:
+            known = ("allowed",)
+        case None:
+            known = ()
+    return [(reason, wording[reason]) for reason in known]
 
 
 def withdraw(appeals: Appeals, typed: str) -> Dialogue[Outcome]:

@@ -190,7 +190,6 @@ def searched_in(entry: Entry) -> list[object]:
 
 
 def _changed_meanwhile(path: str) -> CannotJudge:
-    """Return the error for a journal in whose place another one began."""
     reason = _("another program is writing to it")
     return CannotJudge(
         _("The journal {path} cannot be read: {reason}.", path=path, reason=reason),

@@ -17,9 +17,8 @@ from psycopg.pq import TransactionStatus
 from judge_record.address import Address
 from judge_record.chain_reader import answering_kinds
 from judge_record.entry import Entry
-from judge_record.patience import limited
+from judge_record.patience import ended_after, limited
 from judge_record.store import Unconfirmed
-from judge_record.watcher import ended_after
 from lexicons.errors import CannotJudge, Missing, Unsound
 
 patience = 5.0  # seconds, for the server, and for another program that is writing to a chain
@@ -102,9 +101,6 @@ CREATE UNIQUE INDEX of_request ON tilejudge.entry (request)
     WHERE kind IN ({answering_kinds});
 CREATE INDEX of_play ON tilejudge.entry (chain, play) WHERE play IS NOT NULL;
 CREATE INDEX about ON tilejudge.entry (refers_to) WHERE refers_to IS NOT NULL"""
-
-names = """SELECT attname::text FROM pg_attribute WHERE attnum > 0
-    AND attrelid IN (to_regclass('tilejudge.entry'), to_regclass('tilejudge.event'))"""
 
 # In this mode each statement sees what others committed while it waited for the lock.
 begin = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
@@ -253,7 +249,6 @@ def _begin_to_cancel(database: Connection) -> None:
 
 
 def _cancel(database: Connection) -> None:
-    """Ask the server to end the statement that it executes."""
     with suppress(psycopg.Error):
         database.cancel_safe(timeout=patience)
 
@@ -287,15 +282,8 @@ def check(database: Connection, address: Address, *, prepared: bool) -> None:
         raise unusable(address, f"its encoding is {found[0][0]}, expected UTF8")
     versions = database.execute("SELECT version FROM tilejudge.layout") if prepared else None
     match versions and [version for (version,) in versions.fetchall()]:
-        case None:
+        case None | [1]:
             return
-        case [1] if {"seal", "part"} <= {name for (name,) in database.execute(names)}:
-            return
-        case [1]:
-            raise CannotJudge(
-                f"{address.shown} was prepared by a program before its first release.",
-                remedy="Prepare another database.",
-            )
         case [int(version)] if version > newest:
             raise CannotJudge(
                 f"{address.shown} was prepared by a newer release.",
@@ -348,7 +336,6 @@ def _reason_of(error: psycopg.Error, address: Address) -> str:
 
 
 def _unsound(address: Address, reason: str) -> Unsound:
-    """Return the refusal to use what is damaged."""
     return Unsound(
         f"The journal {address.shown} is damaged: {reason}.",
         remedy="Keep the database for the director, and begin a new event in another one.",

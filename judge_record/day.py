@@ -12,19 +12,9 @@ read_first = 1000  # entries
 
 
 class Day:
-    """The entries of today in one journal. Several threads may ask at once.
-
-    >>> import tempfile
-    >>> from judge_cli.clock import SystemClock
-    >>> from judge_record.event import begin_event
-    >>> time = SystemClock().now()
-    >>> begun = begin_event(tempfile.mkdtemp(), "Club night", time=time, station="desk 1")
-    >>> [entry.kind for entry in Day(SystemClock()).entries(begun.journal)]
-    ['event opened']
-    """
+    """The entries of today in one journal. Several threads may ask at once."""
 
     def __init__(self, clock: Clock) -> None:
-        """Take the clock that says which day it is."""
         self.clock = clock
         self.lock = Lock()
         self.of = ("", "")  # the opening seal of the journal that was read, and the day
@@ -55,7 +45,6 @@ def latest(day: str, journal: Journal, clock: Clock) -> list[Entry]:
 
 
 def _from_first_of(day: str, entries: list[Entry], clock: Clock) -> list[Entry]:
-    """Return the entries from the first one of a day on."""
     days = (clock.day(entry.time) for entry in entries)
     return entries[next((at for at, each in enumerate(days) if each == day), len(entries)) :]
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from typing import NamedTuple
 
-from judge_record import backup, sqlite, sqlite_file, texts
+from judge_record import backup, line, sqlite, sqlite_file
 from judge_record.address import is_address
 from judge_record.entry import Draft, Entry, Kind, no_seal, seal
 from judge_record.head import Head
@@ -90,14 +90,7 @@ def usual_event(
 ) -> Begun:
     """Return the event that is open here; if there is none, begin the one of the profile.
 
-    Args:
-        folder: that of the journals.
-        name: the event that the profile names; an empty text for the name of this day.
-        clock: the clock.
-        station: the name of the station.
-        machine: the marker of the machine.
-        kept_in: the same as for `open_event`.
-
+    An empty `name` is that of this day.
     """
     time = clock.now()
     here = event_here(folder, time=time, station=station, machine=machine, kept_in=kept_in)
@@ -131,15 +124,6 @@ def begin_event(
     entries are copied to the archive, and then replaced in one transaction; a process that waits
     to write finds another chain than the one that it knew. Interrupted anywhere, the event before
     is either open, or closed and whole; called again, this goes on from there.
-
-    >>> import tempfile
-    >>> folder = tempfile.mkdtemp()
-    >>> begun = begin_event(folder, "Club night", time="t0", station="desk 1")
-    >>> begun.journal.event, begun.kept
-    ('Club night', '')
-    >>> begun = begin_event(folder, "Final", time="t1", station="desk 1")
-    >>> begun.journal.event, begun.closed.number, open_event(folder).event
-    ('Final', 2, 'Final')
     """
     path = os.path.join(os.path.abspath(folder), current)
     with suppress(Unsound):  # a damaged journal goes to the archive below
@@ -224,14 +208,14 @@ def opening_entry(
     Without them, two journals that begin under one name at one moment would begin with one seal,
     and could not be told apart. `looked` is a director who has looked at the chain before.
     """
-    texts.check("event", event)
+    line.check("event", event)
     nonce = nonce or os.urandom(nonce_bytes).hex()
     draft = Draft(
         time=time, kind=Kind.EVENT_OPENED, station=station, session="", note=nonce,
         machine=machine, refers_to=refers_to, refers_to_chain=refers_to_chain,
         remembered=remembered, by=looked, role=Role.DIRECTOR if looked else None,
     )  # fmt: skip
-    return seal(texts.kept(draft), number=1, event=event, previous=no_seal)
+    return seal(line.kept(draft), number=1, event=event, previous=no_seal)
 
 
 def _renew(path: str, opening: Entry, last: Head | None = None) -> tuple[Head, str]:

@@ -1,18 +1,22 @@
-"""The end of an event of several chains: its head is recorded, and the chains are closed."""
+"""The end of an event of several chains: its head is recorded, and the chains are closed.
+
+Before that, somebody looks which stations a journal shows as still open.
+"""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from judge_record.chains import ChainHead, event_head, pairs
 from judge_record.entry import Draft, Entry, Kind
 from judge_record.event import close_event
-from judge_record.head import Head
+from judge_record.head import ChainHead, Head, event_head, pairs
 from judge_record.journal import Journal, ending
 from judge_record.received import folder_name
-from judge_record.unfinished import of_sessions, unfinished
 from lexicons import storage
 from lexicons.errors import Missing, Unsound
+
+#: The kinds of entries that show which sessions have not ended.
+of_sessions = (Kind.OPENED, Kind.CLOSED)
 
 
 class Reached(NamedTuple):
@@ -40,6 +44,28 @@ class Ended(NamedTuple):
     def over_chains(self) -> str | None:
         """The head over the chains; None if there is one chain alone."""
         return event_head(self.heads) if self.heads else None
+
+
+def unfinished(entries: Iterable[Entry]) -> list[Entry]:
+    """Return the latest opening of each station whose latest session has not ended, in order.
+
+    A station that was started again after a crash counts once.
+
+    >>> opened = Entry(number=2, time="t", kind="opened", station="desk 1", event="", session="a")
+    >>> closed = Entry(number=3, time="t", kind="closed", station="desk 1", event="", session="a")
+    >>> [entry.station for entry in unfinished([opened])], unfinished([opened, closed])
+    (['desk 1'], [])
+    """
+    latest: dict[str, Entry] = {}
+    for entry in entries:
+        if entry.kind == Kind.OPENED:
+            latest.pop(entry.station, None)
+            latest[entry.station] = entry
+        elif entry.kind == Kind.CLOSED:
+            before = latest.get(entry.station)
+            if before and before.session == entry.session:
+                del latest[entry.station]
+    return list(latest.values())
 
 
 def reached(journal: Journal, *, ours: bool = True) -> Reached:

@@ -61,14 +61,6 @@ class HandingOn:
     """Hands a station's record on until it is ended."""
 
     def __init__(self, home: str, server: Server, report: Callable[[], Report]) -> None:
-        """Take what this needs.
-
-        Args:
-            home: JUDGE_HOME.
-            server: the server.
-            report: returns what the station reports of itself now.
-
-        """
         self.folder = os.path.join(home, "journal")
         self.server = server
         self.report = report

@@ -1,7 +1,14 @@
-"""The head of a journal: the number and the seal of its last entry, as people write them down."""
+"""Heads: the number and the seal of the last entry of a journal, as people write them down.
+
+The head of an event is a hash over the heads of all its chains.
+"""
 
 import re
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple, Self
+
+from judge_record.entry import canonical
+from lexicons.digest import sha256
 
 short = 12  # hexadecimal digits of a seal, as people write it down: 48 bits
 whole = 64
@@ -30,22 +37,13 @@ class Head(NamedTuple):
         return f"{self.number}-{self.seal[:4]}-{self.seal[4:8]}-{self.seal[8:short]}"
 
     def agrees_with(self, written: str) -> bool:
-        """Return whether a head that was written down is this one, by 12 digits or by all 64.
-
-        >>> head = Head(137, "3fa28c1109bd" + "0" * 52)
-        >>> head.agrees_with("137 3FA2 8C11 09BD"), head.agrees_with(f"137-{head.seal}")
-        (True, True)
-        """
+        """Return whether a head that was written down is this one, by 12 digits or by all 64."""
         digits = digits_of(written)
         return digits in {f"{self.number}{self.seal[:short]}", f"{self.number}{self.seal}"}
 
 
 def number_in(written: str) -> int:
-    """Return the number of the entry that a written head is about; 0 if the text is no head.
-
-    >>> number_in("137 3FA2 8C11 09BD"), number_in("3fa2-8c11")
-    (137, 0)
-    """
+    """Return the number of the entry that a written head is about; 0 if the text is no head."""
     if not written_heads.fullmatch(written):
         return 0
     digits = digits_of(written)
@@ -55,3 +53,50 @@ def number_in(written: str) -> int:
 def digits_of(written: str) -> str:
     """Return the digits of a head, without spaces, hyphens and capitals."""
     return "".join(c for c in written.lower() if c.isalnum())
+
+
+longest = 18  # digits of the number of an entry
+
+
+class ChainHead(NamedTuple):
+    """How far a chain has come: its opening seal, and the number and the seal of its last entry."""
+
+    chain: str
+    head: Head
+
+    @property
+    def pair(self) -> tuple[str, str]:
+        """The two as the field `heads` of an entry holds them."""
+        return self.chain, f"{self.head.number}-{self.head.seal}"
+
+    @classmethod
+    def of(cls, pair: tuple[str, str]) -> Self | None:
+        """Return the head in a pair of the field `heads`; None if it is something else.
+
+        >>> ChainHead.of(("0a", "7-0b"))
+        ChainHead(chain='0a', head=Head(number=7, seal='0b'))
+        """
+        number, _, seal = pair[1].partition("-")
+        if not (number.isascii() and number.isdigit() and len(number) <= longest):
+            return None
+        return cls(pair[0], Head(int(number), seal))
+
+
+def event_head(heads: Iterable[ChainHead]) -> str:
+    """Return the head of an event: 64 hexadecimal digits, whatever the order of its chains.
+
+    SHA-256 over the list of chains and heads as an entry of the kind `event head` holds it, by
+    opening seal, as canonical JSON in UTF-8.
+
+    >>> one = ChainHead("0a" * 32, Head(7, "0b" * 32))
+    >>> other = ChainHead("0c" * 32, Head(3, "0d" * 32))
+    >>> event_head([one, other]) == event_head([other, one]) != event_head([one])
+    True
+    """
+    text = canonical([{"chain": chain, "head": head} for chain, head in pairs(heads)])
+    return str(sha256(text.encode()).hexdigest())
+
+
+def pairs(heads: Iterable[ChainHead]) -> tuple[tuple[str, str], ...]:
+    """Return the heads of chains as the field `heads` of an entry holds them, in order."""
+    return tuple(sorted(each.pair for each in heads))

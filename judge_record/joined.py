@@ -28,19 +28,10 @@ class Joined:
     def __init__(
         self, received: Received, own: str, clock: Clock, milliseconds: Callable[[], int]
     ) -> None:
-        """Take what this needs.
-
-        Args:
-            received: the chains that were received.
-            own: the opening seal of the server's own chain.
-            clock: the clock.
-            milliseconds: a clock that never goes back.
-
-        """
         self.received = received
-        self.own = own
+        self.own = own  # the opening seal of the server's own chain
         self.clock = clock
-        self.milliseconds = milliseconds
+        self.milliseconds = milliseconds  # by a clock that never goes back
         self.open_rounds: Callable[[], Iterable[int]] = tuple  # on the director's board
         self.lock = RLock()
         self.by_station: dict[tuple[str, str], Seen] = {}  # by name and chain

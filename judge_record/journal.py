@@ -19,12 +19,12 @@ from typing import TypeVar
 from judge_record.chain_reader import Answered
 from judge_record.entry import Draft, Entry, Kind, no_seal, seal
 from judge_record.head import Head
+from judge_record.line import kept
 from judge_record.place import store_at
 from judge_record.plays import Play, in_plays
 from judge_record.proof import proved
 from judge_record.recent import Recently
 from judge_record.store import Store, keep_for_director
-from judge_record.texts import kept
 from lexicons.errors import CannotJudge, Unsound
 from lexicons.language import _
 
@@ -43,15 +43,6 @@ class Journal:
 
     `judge_record.event` begins one. `path` is a path, or the URL of a PostgreSQL database.
     `kept_in` opens the store behind it.
-
-    >>> import tempfile
-    >>> from judge_record.event import begin_event
-    >>> begun = begin_event(tempfile.mkdtemp(), "Club night", time="t0", station="desk 1")
-    >>> journal = Journal(begun.journal.path)
-    >>> draft = Draft(time="t1", kind=Kind.DOOR, station="desk 1", session="s")
-    >>> entry = journal.record(draft)
-    >>> entry.number, journal.head().number, journal.verify()
-    (2, 2, '')
     """
 
     def __init__(self, path: str, kept_in: Callable[[str], Store] = store_at) -> None:
@@ -153,7 +144,6 @@ class Journal:
         self._check_not_closed(self.store.last())
 
     def _check_chain(self, first: Entry) -> None:
-        """Raise `CannotJudge` if the first entry is that of another event."""
         if first.seal != self.opening_seal:
             raise _another_event()
 
@@ -170,7 +160,6 @@ class Journal:
             )
 
     def _check_not_closed(self, last: Entry) -> None:
-        """Raise `CannotJudge` if the last entry closes the event."""
         if last.kind == Kind.EVENT_CLOSED:
             raise EventClosed(
                 _("The journal {path} is closed.", path=self.path),
@@ -266,7 +255,6 @@ def head_of(entries: Sequence[Entry]) -> Head:
 
 
 def _another_event() -> CannotJudge:
-    """Return the error for a file in which another event has begun since it was opened."""
     return CannotJudge(
         _("A new event has begun. This session belongs to the previous one."),
         remedy=_("Nothing was ruled. End this session, and start again."),

@@ -1,13 +1,26 @@
-"""The line of an entry, read: it is refused unless the entry writes exactly the same line."""
+"""What a line of the record can hold: before it is written, and when it is read.
+
+A draft is refused unless its kind and verdict are known and its texts can be shown and exported. A
+line is refused unless its entry writes exactly the same line.
+"""
 
 import json
+from dataclasses import fields, replace
+from enum import Enum
 from sys import intern
-from typing import Any
+from typing import Any, TypeVar
 
 from judge_record import entry_fields
-from judge_record.entry import Entry, canonical, no_seal
+from judge_record.entry import Draft, Entry, Kind, canonical, no_seal
 from judge_record.entry_fields import by_name, largest, number, text
+from lexicons.challenge import Verdict
+from lexicons.errors import CannotJudge, shown
+from lexicons.language import _
 
+E = TypeVar("E", bound=Enum)
+
+_drafted = tuple(field.name for field in fields(Draft))
+never_none = frozenset({"station", "session", "time"})  # texts that stay where they are empty
 needed = ("number", "kind")
 always = {"time": "", "station": "", "event": "", "session": ""}  # texts that may be empty
 
@@ -37,11 +50,6 @@ def entry_of(line: str, seal: str = "") -> Entry:
     """Return the entry of a line; `Broken` unless the entry writes exactly this line.
 
     So nothing stands in it that is not read: no second key, unknown field, null or space.
-
-    >>> entry_of('{"number": 1}')
-    Traceback (most recent call last):
-        ...
-    judge_record.line.Broken: it lacks a field that every entry has
     """
     try:
         content = json.loads(line)
@@ -67,7 +75,6 @@ def _fields_in(content: Any) -> dict[str, Any]:
 
 
 def _value_in(name: str, value: Any) -> Any:
-    """Return the value of a field from JSON; `Broken` if the field does not hold such a value."""
     field = by_name[name]
     if field.holds == text and type(value) is str and value:
         return intern(value)  # many entries have it
@@ -87,3 +94,61 @@ def _item_in(keys: tuple[str, ...], item: Any) -> Any:
         if all(type(each) is str for each in pair):
             return tuple(map(intern, pair))
     raise Broken("a list holds what no entry holds there")
+
+
+def kept(draft: Draft) -> Draft:
+    r"""Return a draft as the journal keeps it; `CannotJudge` if it cannot be kept.
+
+    An empty text becomes no text: CSV cannot part the two.
+    """
+    changes: dict[str, Any] = {}
+    if not isinstance(draft.kind, Kind):
+        changes["kind"] = _known(Kind, "kind", draft.kind)
+    if not isinstance(draft.verdict, Verdict | None):
+        changes["verdict"] = _known(Verdict, "verdict", draft.verdict)
+    for name in _drafted:
+        value = getattr(draft, name)
+        if value is None or value == ():
+            continue
+        check(name, value)
+        if value == "" and name not in never_none:
+            changes[name] = None
+    return replace(draft, **changes) if changes else draft
+
+
+def _known(values: type[E], name: str, value: object) -> E:
+    for each in values:
+        if value in (each, each.value):
+            return each
+    raise _unkept(
+        name,
+        str(value),
+        _("Expected one of: {items}.", items=", ".join(each.value for each in values)),
+    )
+
+
+def check(name: str, value: object) -> None:
+    """Refuse a field with a text that cannot be kept: `CannotJudge`."""
+    if isinstance(value, int) and not 0 <= value <= largest:
+        raise _unkept(name, str(value), _("It is not a number from 0 to {most}.", most=largest))
+    if isinstance(value, str):
+        if not (value.isprintable() or all(map(keeps, value))):
+            raise _unkept(name, value, _("It contains surrogates or control characters."))
+    elif isinstance(value, (tuple, list)):
+        for each in value:
+            check(name, each)
+
+
+def _unkept(name: str, text: str, reason: str) -> CannotJudge:
+    return CannotJudge(
+        _("The journal cannot keep the {name} {text}.", name=name, text=shown(text)),
+        faults=[reason],
+        remedy=_("Nothing was recorded. Enter it again."),
+    )
+
+
+def keeps(character: str) -> bool:
+    """Return whether a character is kept: no half of a surrogate pair, no C0, DEL or C1."""
+    return not (
+        character < " " or "\x7f" <= character <= "\x9f" or "\ud800" <= character <= "\udfff"
+    )

@@ -5,10 +5,9 @@ from typing import TypeVar, Unpack
 
 from judge_record.act import Act, Answer, Decided, by_machine, decided_before
 from judge_record.cases import Cases
-from judge_record.chains import ChainHead, event_head, pairs
 from judge_record.entry import Draft, Entry, Kind
-from judge_record.fields import Fields, Identity, unjudged
-from judge_record.head import Head
+from judge_record.entry_fields import Fields, Identity, unjudged
+from judge_record.head import ChainHead, Head, event_head, pairs
 from judge_record.journal import Journal
 from judge_record.memory import StationMemory
 from judge_record.role import Person, Role, unknown
@@ -142,7 +141,6 @@ class Logbook:
         return Head(entry.number, entry.seal)
 
     def _refuse_ended(self) -> None:
-        """Raise `CannotJudge` if this session has ended."""
         if self.ended:
             raise CannotJudge(_("This session has ended."), remedy=_("Start the program again."))
 

@@ -71,13 +71,7 @@ class Remembered(NamedTuple):
 
 
 class StationMemory:
-    """The memory of one station. It follows every entry that the station records.
-
-    >>> import tempfile
-    >>> memory = StationMemory(tempfile.mkdtemp(), "desk 1")
-    >>> memory.check(), memory.last.number
-    (None, 0)
-    """
+    """The memory of one station. It follows every entry that the station records."""
 
     def __init__(
         self,
@@ -87,20 +81,11 @@ class StationMemory:
         go_on: str = "",
         kept_in: Callable[[str], Store] = store_at,
     ) -> None:
-        """Take what a memory needs.
-
-        Args:
-            home: JUDGE_HOME.
-            station: the name of the station.
-            clock: for the local time in messages, which is in UTC without a clock.
-            go_on: how a director who has looked goes on at this station; for a desk, if empty.
-            kept_in: opens the store of the current journal.
-
-        """
         self.path = station_file.path_of(home, station)
         self.station = station
-        self.clock = clock
-        self.kept_in = kept_in
+        self.clock = clock  # for the local time in messages; without one it is in UTC
+        self.kept_in = kept_in  # opens the store of the current journal
+        # How a director who has looked goes on at this station.
         self.go_on = go_on or f'judge desk --station "{printable(station)}" --looked INITIALS'
         self.folder = os.path.join(home, "journal")
         self.last = self.read()
@@ -155,13 +140,8 @@ class StationMemory:
     def journal_of(self, chain: str, holds: Head | None = None) -> Journal | None:
         """Return the journal here, current or in the archive, of an opening seal.
 
-        Args:
-            chain: the opening seal.
-            holds: an entry that the journal must hold, if one is named.
-
-        Raises:
-            Busy: if it is not found, and another program kept one of them for too long.
-
+        It must hold an entry, if one is named. Raises `Busy` if it is not found, and another program
+        kept one of them for too long.
         """
         busy = None
         for path in self.journals():

@@ -1,18 +1,22 @@
 """Openings: how a station begins to judge. Kiosk, desk and server take the same steps."""
 
-from collections.abc import Sequence
+import os
+import sys
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Protocol
 
+from judge_record import backup, sqlite_file
 from judge_record.event import Begun, begin_event, open_event, usual_event
 from judge_record.journal import Journal
-from judge_record.machine import marker
 from judge_record.memory import StationMemory
 from judge_record.question import ProbingPolicy
 from judge_record.session import Session
 from judge_record.station_lock import StationLock
+from lexicons import storage
 from lexicons.adjudicator import Adjudicator
 from lexicons.clock import Clock
+from lexicons.errors import JudgeError
 from lexicons.pointer import Pointer
 
 
@@ -48,21 +52,11 @@ class Opening:
         program: str | None = None,
         device: str | None = None,
     ) -> None:
-        """Take what is the same for all sessions of a station.
-
-        Args:
-            memory: what it remembers.
-            clock: the clock.
-            locks: those of its name.
-            program: its release.
-            device: the marker of a paired device, if the station is one.
-
-        """
         self.memory = memory
         self.clock = clock
         self.locks = locks
         self.program = program
-        self.device = device
+        self.device = device  # the marker of a paired device, if the station is one
 
     @cached_property
     def machine(self) -> str | None:
@@ -112,17 +106,7 @@ class Opening:
         setup: str | None = None,
         of: type[Session] = Session,
     ) -> Session:
-        """Return a session that is not open yet.
-
-        Args:
-            judge: the judge.
-            journal: that of the event.
-            files: those in use.
-            policy: what is done about overlaps.
-            setup: the fingerprint of the settings.
-            of: the class of the session.
-
-        """
+        """Return a session that is not open yet; `setup` is the code of the settings."""
         return of(
             judge,
             journal,
@@ -137,3 +121,41 @@ class Opening:
             device=self.device,
             check_files=files.check_in_use,
         )
+
+
+digits = 32
+
+
+def marker() -> str | None:
+    """Return the marker of this machine and account, and make it if there is not one yet.
+
+    None where it cannot be kept: then a copy of a JUDGE_HOME is not noticed.
+    """
+    path = os.path.join(state_folder(sys.platform, os.environ), "machine")
+    if not os.path.isabs(path):  # the system knows no home of this account
+        return None
+    try:
+        backup.provide(f"{path}.lock")
+        # Two programs may start for the first time at once.
+        with sqlite_file.locked(f"{path}.lock"):
+            if not storage.is_there(path):
+                storage.replace(path, f"{os.urandom(digits // 2).hex()}\n".encode(), private=True)
+            kept = storage.read(path, "The marker of this machine", "").decode("ascii").strip()
+    except (JudgeError, UnicodeDecodeError):
+        return None
+    return kept if len(kept) == digits and kept.isalnum() else None
+
+
+def state_folder(platform: str, environment: Mapping[str, str]) -> str:
+    """Return the state_folder of a user's state, as the platform wants it.
+
+    XDG Base Directory Specification; elsewhere the system's own.
+    """
+    if platform == "win32":
+        base = environment.get("LOCALAPPDATA") or os.path.expanduser("~\\AppData\\Local")
+    elif platform == "darwin":
+        base = os.path.expanduser("~/Library/Application Support")
+    else:
+        stated = environment.get("XDG_STATE_HOME", "")
+        base = stated if os.path.isabs(stated) else os.path.expanduser("~/.local/state")
+    return os.path.join(base, "tilejudge")

@@ -14,8 +14,7 @@ from lexicons.extra import extra
 
 if TYPE_CHECKING:
     from judge_record.database import Database
-    from judge_record.joint import Opening
-    from judge_record.postgres import PostgresStore
+    from judge_record.postgres import Opening, PostgresStore
 
 
 def shown(name: str) -> str:
@@ -78,35 +77,35 @@ def journals_at(name: str) -> list[str]:
 def parts_of(url: str, event: str) -> list[str]:
     """Return the URLs of an event's chains in a database, in order: the last one is written."""
     with extra("server"):
-        from judge_record.joint import parts_of
+        from judge_record.postgres import parts_of
     return parts_of(url, event)
 
 
 def events_in(url: str) -> dict[str, str]:
     """Return the URL of the chain that is written, of each event in a database."""
     with extra("server"):
-        from judge_record.joint import events_in
+        from judge_record.postgres import events_in
     return events_in(url)
 
 
 def begin_part(url: str, event: str, opening: "Opening", after: str = "") -> str:
     """Begin an event in a database, or its next part after a chain; return the URL of its chain."""
     with extra("server"):
-        from judge_record.joint import begin_part
+        from judge_record.postgres import begin_part
     return begin_part(url, event, opening, after)
 
 
 def handed_on_in(url: str, event: str, kept_in: OneConnection) -> dict[str, int]:
     """Return how far each chain is held that stations handed on, by its opening seal."""
     with extra("server"):
-        from judge_record.joint import handed_on_in
+        from judge_record.postgres import handed_on_in
     return handed_on_in(kept_in.database(url), event)
 
 
 def begin_handed_on(url: str, event: str, opening: Entry) -> None:
     """Begin the chain of a station in a database, unless another server did."""
     with extra("server"):
-        from judge_record.joint import begin_handed_on
+        from judge_record.postgres import begin_handed_on
     begin_handed_on(url, event, opening)
 
 

@@ -1,11 +1,13 @@
 """What stations hand on: the chain of each, verified as it comes, in a journal of its own.
 
 A server of an event keeps these journals in a folder. Each is named by its event and its opening
-seal, like a copy on a stick.
+seal, like a copy on a stick. Several servers keep them in the database of the event: whichever
+takes entries, all of them find these.
 """
 
 import os
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import takewhile
 from threading import RLock
@@ -16,6 +18,7 @@ from judge_record.entry import Entry
 from judge_record.head import Head
 from judge_record.journal import Journal, ending
 from judge_record.line import Broken, entry_in
+from judge_record.place import OneConnection, begin_handed_on, handed_on_in, parts_of
 from judge_record.proof import first_fault
 from judge_record.receipt import seals
 from lexicons import storage
@@ -31,18 +34,7 @@ class NotReceived(CannotJudge):
 
 
 class Received:
-    """The chains that stations of one event handed on. Several threads may use it at once.
-
-    >>> import tempfile
-    >>> from judge_record.event import opening_entry
-    >>> from judge_record.line import exported
-    >>> received = Received(tempfile.mkdtemp(), "Club night")
-    >>> opening = opening_entry("Club night", "t", "Kiosk 1")
-    >>> received.take(opening.seal, [exported(opening)]).number
-    1
-    >>> list(received.heads.values()) == [Head(1, opening.seal)]
-    True
-    """
+    """The chains that stations of one event handed on. Several threads may use it at once."""
 
     def __init__(self, folder: str, event: str) -> None:
         """Read which chains are held. Raise `CannotJudge` if one of them cannot be read.
@@ -88,7 +80,7 @@ class Received:
 
         """
         if not seals.fullmatch(chain):
-            raise not_received("it is not the opening seal of a chain")
+            raise _not_received("it is not the opening seal of a chain")
         entries = [self.read(line) for line in lines]
         with self.lock:
             if chain not in self.heads and entries:
@@ -107,38 +99,38 @@ class Received:
             if entry.event == self.event:
                 return entry
             reason = f"entry {entry.number} is of another event"
-        raise not_received(reason)
+        raise _not_received(reason)
 
     def begin(self, chain: str, entries: Sequence[Entry]) -> None:
         """Begin the journal of a chain by the first of these entries, if all of them are sound."""
         opening = entries[0]
         if fault := first_fault(entries):
-            raise not_received(fault)
+            raise _not_received(fault)
         if opening.seal != chain:
-            raise not_received("entry 1 is not the one that the chain is named by")
+            raise _not_received("entry 1 is not the one that the chain is named by")
         self.check_room()
         path = self.path_of(chain)
         backup.provide(path)
         if not sqlite.begin(path, opening) and Journal(path).opening_seal != chain:
-            raise not_received("another chain has a name that begins with the same digits")
+            raise _not_received("another chain has a name that begins with the same digits")
         self.heads[chain] = Head(1, chain)
 
     def check_room(self) -> None:
         """Raise `NotReceived` if there are too many chains for one more."""
         if len(self.heads) >= most_chains:
-            raise not_received(f"there are {most_chains} chains already")
+            raise _not_received(f"there are {most_chains} chains already")
 
     def added(self, chain: str, entries: Sequence[Entry]) -> Head:
         """Add what a chain lacks of these entries, all or nothing."""
         journal = self.opened(chain)
         if journal.opening_seal != chain:
-            raise not_received("another journal is in the place of its own")
+            raise _not_received("another journal is in the place of its own")
         last = journal.latest(1)[0]
         again = list(takewhile(lambda entry: entry.number <= last.number, entries))
         for entry in again:
             held = journal.find(entry.number)
             if held is None or held.seal != entry.seal:
-                raise not_received(f"another entry {entry.number} is held: the chain forks")
+                raise _not_received(f"another entry {entry.number} is held: the chain forks")
         new = entries[len(again) :]
         if new:
             _add(journal, new)
@@ -190,15 +182,75 @@ def _add(journal: Journal, entries: Sequence[Entry]) -> None:
 def _following(entry: Entry, first: Entry, last: Entry, held: Entry | None) -> Entry:
     """Return an entry if it follows the last one. Raise `NotReceived` if it does not."""
     if fault := first_fault([entry], last):
-        raise not_received(fault)
+        raise _not_received(fault)
     return entry
 
 
-def not_received(fault: str) -> NotReceived:
-    """Return the refusal of entries, with its reason."""
+def _not_received(fault: str) -> NotReceived:
     return NotReceived(
         "The entries were not received.",
         faults=[fault],
         remedy="Nothing of them was kept. Compare the event of the station with that of the"
         " server, and verify the station's journal: judge journal verify",
     )
+
+
+at_once = 1000  # entries
+
+
+class JointReceived(Received):
+    """The chains that stations of one event handed on to any of its servers."""
+
+    def __init__(self, url: str, event: str) -> None:
+        """Read which chains are held."""
+        self.url = url.partition("#")[0]
+        self.kept_in = OneConnection()
+        self.begin_empty(event)
+        self.follow()
+
+    def follow(self) -> None:
+        """Read what other servers have taken since the last time. A damaged chain is left out."""
+        with self.lock:
+            for chain, last in handed_on_in(self.url, self.event, self.kept_in).items():
+                with suppress(Unsound):
+                    self.read_on(chain, last)
+
+    def read_on(self, chain: str, last: int) -> None:
+        """Read the entries of a chain that were not read yet, up to the last one."""
+        while (known := self.heads.get(chain, Head(0, "")).number) < last:
+            entries = self.opened(chain).part(known + 1, at_once)
+            if not entries:
+                return
+            self.taken(chain, entries)
+            self.heads[chain] = Head(entries[-1].number, entries[-1].seal)
+
+    def take(self, chain: str, lines: Sequence[str]) -> Head:
+        """Keep entries of a chain, and return how far it is held then: `Received.take`."""
+        with self.lock:
+            self.follow()
+            return super().take(chain, lines)
+
+    def begin(self, chain: str, entries: Sequence[Entry]) -> None:
+        """Begin a chain by the first of these entries, if all of them are sound."""
+        if fault := first_fault(entries):
+            raise _not_received(fault)
+        if entries[0].seal != chain:
+            raise _not_received("entry 1 is not the one that the chain is named by")
+        if self.path_of(chain) in parts_of(self.url, self.event):
+            raise _not_received("it is the chain of the servers")
+        self.check_room()
+        begin_handed_on(self.url, self.event, entries[0])
+        self.taken(chain, entries[:1])
+        self.heads[chain] = Head(1, chain)
+
+    def opened(self, chain: str) -> Journal:
+        """Return the journal of a chain."""
+        return Journal(self.path_of(chain), self.kept_in)
+
+    def path_of(self, chain: str) -> str:
+        """Return the URL of a chain."""
+        return f"{self.url}#{chain}"
+
+    def drop(self, chain: str) -> None:
+        """Leave a damaged chain out: nothing is removed from a database."""
+        self.heads.pop(chain, None)

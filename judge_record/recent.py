@@ -30,11 +30,6 @@ def back_to_recent(latest: Callable[[int], list[T]], recently: Recently) -> list
 
     A clock may have been set back, so one entry that is not recent does not end the look: half of
     what is read must be older.
-
-    Args:
-        latest: returns at most so many entries from the end, the last one first.
-        recently: of the clock.
-
     """
     most = read_first
     while not _reaches_back(found := latest(most), most, recently):

@@ -22,11 +22,6 @@ def look(path: str) -> None:
 
     A file is written beside the journal and removed again: limits for an account, and disks that
     refuse, show only so. Another process that writes to the journal at this moment is no fault.
-
-    >>> import os, tempfile
-    >>> path = os.path.join(tempfile.mkdtemp(), "current.journal")
-    >>> open(path, "w").close()
-    >>> look(path)
     """
     folder = os.path.dirname(os.path.abspath(path))
     draft = f"{path}.{os.getpid()}.room"
@@ -61,8 +56,7 @@ class Looks:
     """
 
     def __init__(self, milliseconds: Callable[[], int]) -> None:
-        """Take a clock that never goes back."""
-        self.milliseconds = milliseconds
+        self.milliseconds = milliseconds  # by a clock that never goes back
         self.lock = Lock()
         self.looked: dict[str, int] = {}  # when, by the path
 

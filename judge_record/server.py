@@ -17,8 +17,8 @@ from urllib.request import (
     build_opener,
 )
 
+from judge_record.address import checked
 from judge_record.handing_on import HandingOn, Held, Report
-from judge_record.server_address import checked
 from lexicons import storage
 from lexicons.errors import CannotJudge
 
@@ -145,7 +145,6 @@ def refused(url: str, status: int, body: bytes) -> CannotJudge:
 
 
 def _unlike(url: str) -> CannotJudge:
-    """Return the error for a reply that no judge sends."""
     return CannotJudge(
         f"What answers at {url} is not a judge.",
         remedy="Correct the address: `server` in the profile.",

@@ -8,12 +8,14 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from itertools import zip_longest
-from threading import local
+from threading import Lock, local
 from typing import NamedTuple, TypeVar
 
 from judge_record.chain_reader import ChainReader, Row
 from judge_record.entry import Entry
+from judge_record.patience import limited
 from judge_record.sqlite_file import (
+    Busy,
     application,
     connect,
     distrust,
@@ -23,8 +25,8 @@ from judge_record.sqlite_file import (
     is_ours,
     lay_out,
     newest,
+    patience,
     shortest,
-    under_development,
     unusable,
     wait_no_longer,
 )
@@ -54,11 +56,8 @@ class SqliteStore(ChainReader):
     def __init__(self, path: str, *, stays_open: bool = False) -> None:
         """Open a journal; `Missing` if there is no file.
 
-        Args:
-            path: the file.
-            stays_open: whether one connection makes all changes, as a server needs it. Else the
-                file is free between changes: it can be moved, and its stick pulled out.
-
+        If it `stays_open`, one connection makes all changes, as a server needs it. Else the file is
+        free between changes: it can be moved, and its stick pulled out.
         """
         self.path = os.path.abspath(path)
         self.stays_open = stays_open
@@ -84,11 +83,6 @@ class SqliteStore(ChainReader):
             raise Missing(
                 _("There is no journal in {path} yet.", path=self.path), remedy=_("Begin an event.")
             )
-        if kind == under_development:
-            raise CannotJudge(
-                _("{path} was written by a program before its first release.", path=self.path),
-                remedy=_("Move it away, and begin a new event."),
-            )
         if kind != application:
             raise Unsound(
                 _("{path} is not a journal.", path=self.path),
@@ -100,15 +94,12 @@ class SqliteStore(ChainReader):
             raise Unsound(
                 _("{path} has an unknown schema: {version}.", path=self.path, version=version)
             )
+        said = _(
+            "expected schema {newest} or older, found {version}", newest=newest, version=version
+        )
         raise CannotJudge(
             _("{path} was written by a newer release.", path=self.path),
-            faults=[
-                _(
-                    "expected schema {newest} or older, found {version}",
-                    newest=newest,
-                    version=version,
-                )
-            ],
+            faults=[said],
             remedy=_("Use that release."),
         )
 
@@ -356,3 +347,56 @@ class Change:
         """Raise `Unsound` if anything else can be read back than what was added."""
         self._check_goes_on()
         _check_kept(self.database, self.added, self.path)
+
+
+class SharedFile(SqliteStore):
+    """A journal that several threads read, one after another, on one connection.
+
+    After each change of the file, whoever made it, the file is opened and checked again. So what is
+    read is always of the file that is at its path now.
+    """
+
+    def __init__(self, path: str) -> None:
+        """Open a journal; `Missing` if there is no file."""
+        self.lock = Lock()
+        super().__init__(path)
+
+    @contextmanager
+    def opened(self) -> Iterator[sqlite3.Connection]:
+        """Yield the connection to this thread alone; after a failure, it is not kept."""
+        if not self.lock.acquire(timeout=limited(patience)):
+            raise unusable(self.path, _("another program is writing to it"), read=True, kind=Busy)
+        try:
+            database = self.current()
+            yield database
+            if database.in_transaction:
+                database.execute("ROLLBACK")
+        except BaseException:
+            self.close()
+            raise
+        finally:
+            self.lock.release()
+
+    def current(self) -> sqlite3.Connection:
+        """Return a connection to the file as it is now."""
+        now = _mark_of(self.path)
+        if self.kept and self.kept.file == now:
+            wait_no_longer(self.kept.database)
+            return self.kept.database
+        self.close()
+        self.kept = OpenFile(connect(self.path), now)
+        self.check_kind(self.kept.database)
+        self.kept.database.execute("ROLLBACK")
+        return self.kept.database
+
+
+def _mark_of(path: str) -> tuple[int, ...] | None:
+    """Return what differs after each change of a file; None if there is no file.
+
+    The times are those of the system: the last change of the content, and of the file itself.
+    """
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns

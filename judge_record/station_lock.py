@@ -1,6 +1,7 @@
 """The lock of a station's name: two programs of one name would take each other's notes for theirs.
 
-The file is `JUDGE_HOME/stations/NAME.lock`. It is empty. A desk holds `NAME.desk`, too.
+The file is `JUDGE_HOME/stations/NAME.lock`. It is empty. A desk holds `NAME.desk`, too. Of servers,
+two would overwrite each other's list of paired devices: one holds `JUDGE_HOME/server.lock`.
 """
 
 import os
@@ -22,17 +23,7 @@ patience = 0.5  # seconds: a program that was just ended may still hold it
 
 
 class StationLock:
-    """Holds the name of one station until it is released or the process ends, however it ends.
-
-    >>> import tempfile
-    >>> home = tempfile.mkdtemp()
-    >>> with StationLock(home, "desk 1"):
-    ...     StationLock(home, "desk 1").take()
-    Traceback (most recent call last):
-        ...
-    lexicons.errors.CannotJudge: Another kiosk or desk is at work under the name desk 1.
-    End it, or give this one another name: `station` in a kiosk's profile, `--station` at a desk.
-    """
+    """Holds the name of one station until it is released or the process ends, however it ends."""
 
     def __init__(self, home: str, station: str, ending: str = ".lock") -> None:
         self.path = path_of(home, station, ending)
@@ -111,3 +102,17 @@ class StationLock:
         trace: TracebackType | None,
     ) -> None:
         self.release()
+
+
+class ServerLock(StationLock):
+    """Holds the paired devices of a JUDGE_HOME until it is released or the process ends."""
+
+    def __init__(self, home: str) -> None:
+        super().__init__(home, "")
+        self.path = os.path.join(home, "server.lock")
+
+    def held_elsewhere(self) -> CannotJudge:
+        """Return the refusal to start a second server."""
+        return CannotJudge(
+            "Another server is at work in this JUDGE_HOME.", remedy="Use that one, or end it first."
+        )

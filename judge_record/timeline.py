@@ -8,7 +8,7 @@ an entry of one seal are the same up to that entry. Two that begin alike and go 
 fork: the entries that they share are counted in the first of them.
 """
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from heapq import merge
 from operator import itemgetter
 from typing import NamedTuple
@@ -16,9 +16,26 @@ from typing import NamedTuple
 from judge_record.entry import Entry, Kind
 from judge_record.head import Head
 from judge_record.plays import Placed, Play, Plays, Reference
-from judge_record.shared_words import SharedWord, shared_words
 from judge_record.table_log import mended
 from lexicons.errors import printable
+
+challenged = frozenset({Kind.RULING, Kind.CORRECTION, Kind.BY_HAND, Kind.PROBING})
+
+
+class Place(NamedTuple):
+    """An entry on a challenge, and where it was recorded."""
+
+    station: str
+    number: int
+    chain: str  # the opening seal
+
+
+class SharedWord(NamedTuple):
+    """Entries of one round, at two stations or more, that share a word."""
+
+    day: str
+    round: int
+    places: tuple[Place, ...]
 
 
 class Fork(NamedTuple):
@@ -170,3 +187,31 @@ def _dated(place: int, record: Record) -> Iterator[tuple[str, int, Entry]]:
         latest = max(latest, entry.time)
         if number > shared:
             yield latest, place, entry
+
+
+def shared_words(
+    placed: Iterable[tuple[str, Entry]], day_of: Callable[[Entry], str]
+) -> list[SharedWord]:
+    """Return where the same word was challenged at several stations in one round.
+
+    Entries without a round are left out: nobody knows which of them are of one round. The order is
+    that of rounds and entries, so it shows no word; two words shared by the same entries are one
+    row.
+
+    Args:
+        placed: entries, each after the opening seal of its chain.
+        day_of: returns the day of an entry, as `2026-11-20`.
+
+    """
+    by_word: dict[tuple[str, int, str], list[Place]] = {}
+    for chain, entry in placed:
+        if entry.kind in challenged and entry.round is not None:
+            place = Place(entry.station, entry.number, chain)
+            for word in set(entry.words):
+                by_word.setdefault((day_of(entry), entry.round, word), []).append(place)
+    found = {
+        SharedWord(day, round_, tuple(sorted(places)))
+        for (day, round_, _word), places in by_word.items()
+        if len({(place.station, place.chain) for place in places}) > 1
+    }
+    return sorted(found)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from judge_record.calls import of_calls, open_calls
 from judge_record.cases import Cases
 from judge_record.entry import Entry, Kind, judged
-from judge_record.fields import Identity
+from judge_record.entry_fields import Identity
 from judge_record.head import short
 from judge_record.journal import Journal
 from judge_record.overlaps import Earlier, named

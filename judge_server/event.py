@@ -4,8 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from judge_record.opening import Opening
-from judge_record.server_lock import ServerLock
-from judge_record.station_lock import StationLock
+from judge_record.station_lock import ServerLock, StationLock
 from judge_server.options import Options, Process
 from judge_server.patient_memory import PatientMemory
 from lexicons import CannotJudge, Library, printable

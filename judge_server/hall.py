@@ -13,14 +13,13 @@ from starlette.requests import Request
 from starlette.routing import BaseRoute
 
 from judge_procedure.venue.installing import waiting
-from judge_record.chains import ChainHead
 from judge_record.entry import Entry
+from judge_record.head import ChainHead
 from judge_record.joined import Joined
-from judge_record.joint_received import JointReceived
 from judge_record.journal import Journal
 from judge_record.place import database_store
 from judge_record.question import ProbingPolicy
-from judge_record.received import Received, folder_name
+from judge_record.received import JointReceived, Received, folder_name
 from judge_record.session import Session, identity
 from judge_record.sqlite import SqliteStore
 from judge_record.store import Store

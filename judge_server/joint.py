@@ -10,8 +10,8 @@ from functools import partial
 
 from judge_record.address import address_in
 from judge_record.entry import Entry, Kind
+from judge_record.entry_fields import Identity
 from judge_record.event import opening_entry
-from judge_record.fields import Identity
 from judge_record.head import Head
 from judge_record.journal import Journal
 from judge_record.memory import Remembered

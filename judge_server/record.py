@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from judge_record.chains import ChainHead, event_head
 from judge_record.entry import Entry, no_seal
+from judge_record.head import ChainHead, event_head
 from judge_record.journal import Journal
 from judge_record.line import exported
 

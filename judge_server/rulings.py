@@ -9,9 +9,8 @@ from starlette.concurrency import run_in_threadpool
 
 from judge_procedure.names import authority
 from judge_record.chain_reader import Answered
-from judge_record.chains import ChainHead
 from judge_record.entry import Entry, Kind
-from judge_record.head import Head
+from judge_record.head import ChainHead, Head
 from judge_record.journal import EventClosed, Journal
 from judge_record.opening import Opening
 from judge_record.question import (

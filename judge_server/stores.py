@@ -9,7 +9,7 @@ from typing import TypeVar
 from judge_record.chain_reader import Answered
 from judge_record.entry import Entry
 from judge_record.recent import Recently, back_to_recent
-from judge_record.shared_file import SharedFile
+from judge_record.sqlite import SharedFile
 from judge_record.store import Following, Store
 from judge_server.committed import Committed
 from judge_server.handed_on import HandedOn

@@ -23,13 +23,13 @@ from judge_procedure.venue.folder import verified
 from judge_procedure.venue.installing import waiting
 from judge_record.backup import back_up
 from judge_record.event import Begun, open_event
+from judge_record.event_end import of_sessions, unfinished
 from judge_record.handing_on import Report
 from judge_record.journal import Journal
 from judge_record.memory import StationMemory, warning
 from judge_record.opening import Opening
 from judge_record.question import ProbingPolicy
 from judge_record.station_lock import StationLock, desk_ending
-from judge_record.unfinished import of_sessions, unfinished
 from lexicons import (
     Adjudicator,
     CannotJudge,

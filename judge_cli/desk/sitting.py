@@ -8,7 +8,6 @@ from judge_procedure import tasks
 from judge_procedure.appeals import Appeals
 from judge_procedure.calls import Calls
 from judge_procedure.entry_names import mark_named
-from judge_procedure.guide import reasons_to_withdraw
 from judge_procedure.names import authority
 from judge_procedure.pages import joined
 from judge_procedure.prompts import (
@@ -21,6 +20,7 @@ from judge_procedure.prompts import (
     initials,
 )
 from judge_procedure.shift import Abandoned, Given, Outcome, Shift, edit
+from judge_procedure.tasks import reasons_to_withdraw
 from judge_record.entry import Entry, Kind, judged
 from judge_record.plays import marks
 from judge_record.question import Question, ShownAgain

@@ -31,12 +31,11 @@ from judge_cli.venue.paper import same_name
 from judge_procedure.prompts import is_yes
 from judge_record.backup import damaged_ending
 from judge_record.event import open_event
+from judge_record.event_end import unfinished
 from judge_record.head import Head
 from judge_record.journal import ending
-from judge_record.server_lock import ServerLock
-from judge_record.station_lock import StationLock
+from judge_record.station_lock import ServerLock, StationLock
 from judge_record.timeline import Record
-from judge_record.unfinished import unfinished
 from lexicons import CannotJudge, Library, printable, storage
 from lexicons.language import _, counted
 

@@ -27,8 +27,8 @@ from judge_cli.venue.shared import read_profile
 from judge_procedure.venue import installing
 from judge_procedure.venue.file import VenueFile
 from judge_record.event import open_event
+from judge_record.event_end import unfinished
 from judge_record.server import certificate_name, token_name
-from judge_record.unfinished import unfinished
 from lexicons import JudgeError, Library, Missing, pointer, printable, storage
 from lexicons.language import _
 from lexicons.shelf import home_folder

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from judge_record.chains import ChainHead, event_head
 from judge_record.entry import Entry, Kind
+from judge_record.head import ChainHead, event_head
 from judge_record.timeline import Record
 
 

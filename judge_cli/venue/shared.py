@@ -5,9 +5,7 @@ import tempfile
 
 from judge_cli.identity import say_cautions
 from judge_procedure.venue import folder, proof
-from judge_procedure.venue.container import copy_again
-from judge_procedure.venue.file import VenueFile, profile_path
-from judge_procedure.venue.settings import Settings
+from judge_procedure.venue.file import Settings, VenueFile, copy_again, profile_path
 from lexicons import Library, storage
 from lexicons.codes import Codes, ruling, setup
 from lexicons.language import catalogues, digests

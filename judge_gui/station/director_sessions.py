@@ -13,8 +13,8 @@ from judge_procedure.shift import Abandoned, confirmed
 from judge_procedure.timetable import played_now
 from judge_record.entry import judged
 from judge_record.event import Begun
+from judge_record.event_end import of_sessions, unfinished
 from judge_record.recent import read_first
-from judge_record.unfinished import of_sessions, unfinished
 from lexicons import CannotJudge, Fingerprint
 from lexicons.language import _, together
 

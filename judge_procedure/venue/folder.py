@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from judge_procedure.venue import proof
-from judge_procedure.venue.file import VenueFile, profile_path
-from judge_procedure.venue.settings import Reader, Settings
+from judge_procedure.venue.file import Reader, Settings, VenueFile, profile_path
 from judge_record import backup, sqlite_file
 from lexicons import pointer, storage
 from lexicons.errors import CannotJudge, JudgeError, Unsound

@@ -6,13 +6,10 @@ from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
 from judge_procedure.venue import folder
-from judge_procedure.venue.file import VenueFile, profile_path
-from judge_procedure.venue.settings import Reader, Settings
-from judge_record.entry import Entry
+from judge_procedure.venue.file import Reader, Settings, VenueFile, profile_path
 from judge_record.journal import Journal
 from judge_record.memory import StationMemory
-from judge_record.server_lock import ServerLock
-from judge_record.station_lock import StationLock, desk_ending
+from judge_record.station_lock import ServerLock, StationLock, desk_ending
 from lexicons import pointer, storage
 from lexicons.errors import CannotJudge, JudgeError, Unsound, printable
 from lexicons.pointer import Pointer
@@ -211,7 +208,7 @@ def _refuse_other_station(home: str, station: str) -> None:
     for path in StationMemory(home, station).journals():
         if storage.is_there(path) and os.path.getsize(path):
             with suppress(JudgeError):  # a damaged one names nobody; the station itself reports it
-                found |= {entry.station for entry in _all_entries(path)}
+                found |= {entry.station for entry in Journal(path).entries()}
         if station in found:
             return
     if found:
@@ -221,11 +218,6 @@ def _refuse_other_station(home: str, station: str) -> None:
             remedy="Nothing was changed. Two stations in one folder would write one record. Let"
             " JUDGE_HOME name an empty folder, or give the station its own name.",
         )
-
-
-def _all_entries(path: str) -> Iterator[Entry]:
-    """Yield the entries of a journal."""
-    yield from Journal(path).entries()
 
 
 # -- what changes --------------------------------------------------------------------------------
@@ -268,7 +260,6 @@ def exchanged(
 
 
 def _changed_settings(earlier: Settings, later: Settings) -> Iterator[str]:
-    """Yield each setting that differs between two profiles, one for a line."""
     for key in sorted({*earlier.keys, *later.keys}):
         one, other = earlier.keys.get(key, "-"), later.keys.get(key, "-")
         if one != other:

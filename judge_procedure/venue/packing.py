@@ -8,13 +8,13 @@ from dataclasses import replace
 
 from judge_procedure.venue import proof
 from judge_procedure.venue.file import (
+    Reader,
     VenueFile,
     default_path,
     part_path,
     profile_path,
     short_text,
 )
-from judge_procedure.venue.settings import Reader
 from lexicons import storage
 from lexicons.digest import sha256
 from lexicons.errors import CannotJudge, JudgeError, shown

@@ -3,9 +3,15 @@
 import os
 from collections.abc import Sequence
 
-from judge_procedure.venue.container import copy_again
-from judge_procedure.venue.file import VenueFile, default_path, part_path, profile_path
-from judge_procedure.venue.settings import Reader, Settings
+from judge_procedure.venue.file import (
+    Reader,
+    Settings,
+    VenueFile,
+    copy_again,
+    default_path,
+    part_path,
+    profile_path,
+)
 from lexicons.errors import Unsound, shown
 from lexicons.language import catalogues, translation
 from lexicons.library import Library

@@ -15,8 +15,8 @@ import pytest
 
 from judge_cli.clock import SystemClock
 from judge_record.event import usual_event
-from judge_record.machine import marker
 from judge_record.memory import StationMemory
+from judge_record.opening import marker
 from judge_record.session import Session
 from lexicons import Library
 from tests import asking

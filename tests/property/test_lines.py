@@ -12,9 +12,8 @@ from judge_cli.journal import records
 from judge_cli.journal.lines import of_entries
 from judge_record.entry import Details, Draft, Entry, Kind, no_seal, seal
 from judge_record.entry_fields import by_name, largest, number, text
-from judge_record.line import entry_of
+from judge_record.line import entry_of, never_none
 from judge_record.proof import first_fault
-from judge_record.texts import needed
 from lexicons import Verdict
 from tests.characters import kept_character
 from tests.journals import begin_journal
@@ -29,7 +28,7 @@ def values_of(name: str) -> st.SearchStrategy[Any]:
         each: st.SearchStrategy[Any] = st.tuples(texts, texts) if field.keys else texts
         return st.lists(each, max_size=2).map(tuple)
     one: st.SearchStrategy[Any] = st.integers(0, largest) if field.holds == number else texts
-    return one if name in needed else st.none() | one
+    return one if name in never_none else st.none() | one
 
 
 drafts = st.builds(
@@ -68,7 +67,7 @@ def test_any_drafts_go_round_and_verify(recorded: list[Draft]) -> None:
         assert entry.kind == draft.kind
         for name in {each.name for each in fields(Details)}:
             had = getattr(draft, name)
-            lost = had == "" and name not in needed
+            lost = had == "" and name not in never_none
             assert getattr(entry, name) == (None if lost else had), name
 
 

@@ -9,7 +9,7 @@ from judge_cli import local_time
 from judge_cli.journal import together
 from judge_record.event import begin_event, event_here
 from judge_record.journal import Journal
-from judge_record.machine import folder, marker
+from judge_record.opening import marker, state_folder
 from tests.drafts import draft
 
 time = "2026-11-20T10:00:00.000Z"
@@ -44,7 +44,7 @@ def test_where_no_marker_can_be_kept_there_is_no_marker(
     monkeypatch.setenv("XDG_STATE_HOME", "relative")
     assert marker() is None
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    Path(folder("linux", {"XDG_STATE_HOME": str(tmp_path)}), "machine").parent.mkdir()
+    Path(state_folder("linux", {"XDG_STATE_HOME": str(tmp_path)}), "machine").parent.mkdir()
     Path(tmp_path, "tilejudge", "machine").write_bytes(b"\xff" * 32)
     assert marker() is None
 
@@ -97,7 +97,7 @@ def test_without_an_open_event_there_is_nothing_to_go_on_with(tmp_path: Path) ->
 
 
 def test_each_system_has_a_folder_for_the_state_of_a_user() -> None:
-    assert "AppData" in folder("win32", {})
-    assert folder("win32", {"LOCALAPPDATA": "C:/L"}).startswith("C:/L")
-    assert "Application Support" in folder("darwin", {})
-    assert folder("linux", {"XDG_STATE_HOME": "relative"}) == folder("linux", {})
+    assert "AppData" in state_folder("win32", {})
+    assert state_folder("win32", {"LOCALAPPDATA": "C:/L"}).startswith("C:/L")
+    assert "Application Support" in state_folder("darwin", {})
+    assert state_folder("linux", {"XDG_STATE_HOME": "relative"}) == state_folder("linux", {})

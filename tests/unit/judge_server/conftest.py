@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from judge_cli.process import CommandProcess
-from judge_record.server_lock import ServerLock
+from judge_record.station_lock import ServerLock
 from judge_server import tokens
 from judge_server.application import application
 from judge_server.hall import opened

@@ -12,8 +12,7 @@ import pytest
 from httpx import Response
 from starlette.testclient import TestClient
 
-from judge_record.chains import ChainHead, event_head
-from judge_record.head import Head
+from judge_record.head import ChainHead, Head, event_head
 from judge_record.line import entry_in
 from judge_record.postgres import PostgresStore
 from judge_record.proof import first_fault

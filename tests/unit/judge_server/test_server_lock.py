@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from judge_cli.process import CommandProcess
-from judge_record.server_lock import ServerLock
+from judge_record.station_lock import ServerLock
 from judge_server.hall import Hall, opened
 from judge_server.options import Options
 from lexicons import CannotJudge

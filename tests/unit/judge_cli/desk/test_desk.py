@@ -18,7 +18,7 @@ from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Judging, Starting, Task
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
-from judge_procedure import guide
+from judge_procedure import tasks
 from judge_procedure.pages import Pages
 from judge_procedure.prompts import (
     InputEnded,
@@ -358,7 +358,7 @@ def test_a_discrepancy_is_recorded_and_the_slip_goes_back(desk: Open) -> None:
 
 
 def reasons(rules: RuleSet) -> list[str]:
-    return [reason for reason, _ in guide.reasons_to_withdraw(rules)]
+    return [reason for reason, _ in tasks.reasons_to_withdraw(rules)]
 
 
 @pytest.mark.parametrize(
@@ -384,7 +384,7 @@ def test_a_challenge_is_withdrawn_only_for_reasons_that_the_rules_know(
         assert d.kinds == []
         return
     for number, reason in enumerate(known, 1):
-        assert f"{number}  {guide.withdrawals()[reason]}" in shown
+        assert f"{number}  {tasks.withdrawals()[reason]}" in shown
     assert "Type one of the numbers." in d(str(len(known) + 1))
     assert "Compare every word" in d("")
     assert "Withdrawn. Nothing was judged." in d("w", str(len(known)))

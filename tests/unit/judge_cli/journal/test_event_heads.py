@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from judge_record.chains import ChainHead, event_head, pairs
 from judge_record.entry import Kind
-from judge_record.head import Head
+from judge_record.head import ChainHead, Head, event_head, pairs
 from judge_record.journal import Journal
 from tests.conftest import Judge
 from tests.drafts import draft

@@ -13,8 +13,7 @@ from judge_cli.station.judge_lines import venue_line
 from judge_cli.station.line import State
 from judge_cli.venue.command import venue
 from judge_procedure.venue.file import VenueFile
-from judge_record.server_lock import ServerLock
-from judge_record.station_lock import StationLock
+from judge_record.station_lock import ServerLock, StationLock
 from lexicons import JudgeError, Library, pointer
 
 people = "".join(

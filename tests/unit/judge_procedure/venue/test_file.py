@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from judge_procedure.venue import container
+from judge_procedure.venue import file
 from judge_procedure.venue.file import VenueFile, part_path, short_text
 from lexicons import Unsound
 
@@ -50,7 +50,7 @@ def test_a_path_of_another_type_and_a_title_too_long_for_a_page_are_refused() ->
 
 
 def made(table: Any, parts: bytes = b"") -> bytes:
-    return container.pack(table, [parts])
+    return file.bytes_of(table, [parts])
 
 
 sound = {
@@ -86,9 +86,9 @@ def test_a_table_that_is_not_exact_is_refused(subtests: pytest.Subtests) -> None
 def test_a_table_that_is_no_object_is_refused(subtests: pytest.Subtests) -> None:
     for written in [b"", b"[]", b"null", b"{", b"[" * 100_000]:
         with subtests.test(written=written):
-            content = container.magic + len(written).to_bytes(8, "little") + written
+            content = file.magic + len(written).to_bytes(8, "little") + written
             with pytest.raises(Unsound):
-                VenueFile.read(content + container.sha256(content).digest(), "a file")
+                VenueFile.read(content + file.sha256(content).digest(), "a file")
 
 
 def test_a_bit_of_any_byte_and_any_cut_is_noticed() -> None:
