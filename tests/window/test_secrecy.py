@@ -94,17 +94,6 @@ def test_runs_that_differ_in_which_word_is_the_phony_look_and_sound_the_same(
             assert (one == another) == (page != "HandOff")
 
 
-def test_until_the_verdict_is_shown_a_phony_looks_like_a_word(run: Callable[..., Run]) -> None:
-    accepted, refused = run(good), run((*good[:2], "gronx"))
-    assert accepted.pages == refused.pages
-    assert accepted.heard[:3] == refused.heard[:3]
-    assert accepted.pictures[1:3] == refused.pictures[1:3]
-    assert accepted.pictures[3] != refused.pictures[3]
-    assert accepted.heard[3] != refused.heard[3]
-    assert accepted.waits == refused.waits
-    assert accepted.asked == refused.asked
-
-
 def test_every_verdict_takes_the_same_time(opened: Callable[..., Stage]) -> None:
     times = Times(checking=300, judging=150, verdict_least=500)
     stage = opened(times=times)
