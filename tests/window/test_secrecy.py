@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 from judge_cli.clock import SystemClock
 from judge_gui.model.profile import Times
 from judge_gui.start import milliseconds
-from judge_gui.station import shown_ruling
+from judge_gui.station import judging
 from judge_record.receipt import Receipt
 
 Stage = Any  # of the conftest
@@ -69,7 +69,7 @@ def run(
     """
     monkeypatch.setattr(SystemClock, "now", lambda _: "2026-11-20T10:30:00.000Z")
     same = Receipt("K1", 3, "7F3A91C2")
-    monkeypatch.setattr(shown_ruling, "receipt_of", lambda *_: same)
+    monkeypatch.setattr(judging, "receipt_of", lambda *_: same)
 
     def run(words: tuple[str, ...], **settings: Any) -> Run:
         for file in (*(home / "journal").glob("*"), *(home / "stations").glob("*")):
