@@ -100,8 +100,8 @@ def lives(child: Child, first: float, later: float, say: Callable[[str], None]) 
 def ending(status: int) -> str:
     """Return an exit status in words.
 
-    >>> ending(2), ending(-9)
-    ('status 2', 'SIGKILL')
+    >>> ending(2), ending(-9), ending(-250)
+    ('status 2', 'SIGKILL', 'signal 250')
     """
     if status >= 0:
         return f"status {status}"

@@ -15,7 +15,6 @@ from typing import Any, NamedTuple, get_args
 from judge_gui.model import events, flow, screens
 from judge_gui.model.events import Event, Key
 from judge_gui.model.keypad_layout import keypad_layout
-from judge_gui.model.permission import needed_for
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Screen, Task
 from judge_gui.model.station_terms import Place as Seat
@@ -149,7 +148,7 @@ def happenings(screen: Screen, terms: StationTerms) -> Iterator[tuple[str, Event
     yield "time is over", events.TimedOut(), None
     if isinstance(screen, screens.PinTried):
         for role in (Role.WORD_JUDGE, Role.DIRECTOR):
-            right = role.rank >= needed_for(screen.origin).rank
+            right = role.rank >= screens.needed_for(screen.origin).rank
             event = events.PinRight() if right else events.PinWrong(0, "role")
             yield f"the PIN is of a {role}", event, role if right else None
     count = len(screen.words) if isinstance(screen, screens.Judging) else 1

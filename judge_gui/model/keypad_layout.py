@@ -4,7 +4,6 @@ from collections.abc import Iterable
 
 from judge_gui.model.events import DirectorPrompt, Key
 from judge_gui.model.page import Page
-from judge_gui.model.permission import can_leave
 from judge_gui.model.screens import (
     AskingPlace,
     Counting,
@@ -12,6 +11,7 @@ from judge_gui.model.screens import (
     Entering,
     PinAsked,
     Screen,
+    can_leave,
 )
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.prompts import Takes

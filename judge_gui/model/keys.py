@@ -5,7 +5,6 @@ from dataclasses import replace
 from judge_gui.model import pin, typed_text
 from judge_gui.model.challenge_keys import at_hand_off, in_challenge
 from judge_gui.model.events import Key, RecordedRuling
-from judge_gui.model.permission import can_leave
 from judge_gui.model.rule_texts import last_card, leads_to_rules
 from judge_gui.model.screens import (
     AskingPlace,
@@ -29,6 +28,7 @@ from judge_gui.model.screens import (
     Screen,
     Starting,
     VerdictShown,
+    can_leave,
 )
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.names import keypad_enter

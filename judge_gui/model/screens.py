@@ -1,4 +1,4 @@
-"""Every screen of a kiosk, as a value."""
+"""Every screen of a kiosk, as a value, and who may go on from it."""
 
 from dataclasses import dataclass, field
 
@@ -9,6 +9,9 @@ from judge_gui.model.events import (
     SessionClosed,
     ShownRuling,
 )
+from judge_gui.model.station_terms import StationTerms
+from judge_record.calls import who_settles
+from judge_record.role import Role
 
 # -- players -------------------------------------------------------------------------------------
 
@@ -241,3 +244,23 @@ Screen = (
 
 #: While one of these is shown, the station works. The event in which the work results ends it.
 WaitingScreen = Starting | Placing | Judging | Insisting | PinTried | DirectorAnswered | Leaving
+
+
+def needed_for(origin: PinOrigin) -> Role:
+    """Return the role whose PIN leads on from a page. The menu shows what each role may do."""
+    match origin:
+        case CallingDirector(needed=needed):
+            return who_settles(needed.reason)
+        case NotListed() | Ready() | Interrupted():
+            return Role.WORD_JUDGE
+    return Role.DIRECTOR
+
+
+def can_leave(origin: PinOrigin, terms: StationTerms | None) -> bool:
+    """Return whether anybody can leave from a page: no PIN is set, and it is no browser's."""
+    match origin:
+        case CannotOpen():
+            return origin.can_leave
+        case Ready() | Interrupted():
+            return terms is not None and terms.unlocked and not terms.in_browser
+    return False

@@ -3,20 +3,27 @@
 from collections.abc import Callable
 
 from judge_gui.model.events import DirectorPrompt, Event
-from judge_gui.station.director_kiosk import DirectorKiosk
-from judge_gui.station.director_sessions import DirectorSessions
 from judge_gui.station.director_settings import DirectorSettings
-from judge_gui.station.director_steps import Steps
-from judge_gui.station.director_views import DirectorViews
-from judge_gui.station.shown_ruling import recorded_ruling
+from judge_gui.station.director_tasks import DirectorTasks, Steps
+from judge_gui.station.judging import recorded_ruling
 from judge_gui.station.station import Station
-from judge_gui.station.visits import record_visit
 from judge_procedure import tasks
 from judge_procedure.prompts import Misread, Page, after, choose
 from judge_procedure.shift import Abandoned, Given
 from judge_procedure.tasks import About, Needs, Task
-from lexicons import JudgeError
+from judge_record.entry import Kind
+from lexicons import CannotJudge, JudgeError
 from lexicons.language import _
+
+
+def record_visit(station: Station, note: str) -> str:
+    """Record what happens at the director's menu. Return why it was impossible, or nothing."""
+    if station.session is not None and not station.practice:
+        try:
+            station.session.record(Kind.DOOR, note=note)
+        except CannotJudge as error:
+            return str(error)
+    return ""
 
 
 class DirectorMenu:
@@ -27,9 +34,7 @@ class DirectorMenu:
         self.station = station
         self.first = first
         self.settings = DirectorSettings(station)
-        self.kiosk = DirectorKiosk(station)
-        self.views = DirectorViews(station)
-        self.sessions = DirectorSessions(station)
+        self.tasks = DirectorTasks(station)
         self.dialogue = self.settings.first() if first else self.visit()
         self.begun = False
 
@@ -91,13 +96,13 @@ class DirectorMenu:
         """Do what is chosen among the tasks of a situation."""
         typed = ""
         if about is About.RULING:
-            task, typed = yield from tasks.about_ruling(self.kiosk.appeals, "", offered)
+            task, typed = yield from tasks.about_ruling(self.tasks.appeals, "", offered)
         else:
             task = yield from tasks.choose_task(about, offered)
         if task.needs is Needs.KIOSK:
             yield from self.own[task.name](typed)
         else:
-            yield from self.kiosk.common(task, typed)
+            yield from self.tasks.common(task, typed)
 
     def offered(self) -> list[Task]:
         """Return the tasks that the person who opened the menu may do, in this state."""
@@ -122,18 +127,18 @@ class DirectorMenu:
     @property
     def own(self) -> dict[str, Callable[[str], Steps]]:
         """What does the tasks that a kiosk does itself, by their names."""
-        kiosk, views, sessions = self.kiosk, self.views, self.sessions
+        does = self.tasks
         return {
-            "other": kiosk.under_other_rules,
-            "stand": kiosk.stand_in,
-            "today": views.today,
-            "overlaps": views.overlaps,
-            "event": sessions.new_event,
-            "head": views.identity,
+            "other": does.under_other_rules,
+            "stand": does.stand_in,
+            "today": does.today,
+            "overlaps": does.overlaps,
+            "event": does.new_event,
+            "head": does.identity,
             "settings": self.settings.change,
-            "practice": sessions.practise,
-            "real": sessions.end_practice,
-            "leave": sessions.leave,
-            "looked": sessions.looked,
-            "venue": sessions.use_venue,
+            "practice": does.practise,
+            "real": does.end_practice,
+            "leave": does.leave,
+            "looked": does.looked,
+            "venue": does.use_venue,
         }

@@ -10,7 +10,7 @@ from judge_gui.model.events import SessionClosed
 from judge_gui.model.own_settings import OwnSettings
 from judge_gui.model.profile import Profile
 from judge_gui.station import venue_change
-from judge_gui.station.director_steps import Steps, read_only
+from judge_gui.station.director_tasks import Steps, read_only
 from judge_gui.station.list_building import ListBuilding
 from judge_gui.station.station import Station
 from judge_procedure.prompts import (

@@ -1,15 +1,16 @@
-"""How a station judges: it puts a challenge to its session, and shows the answer."""
+"""How a station judges: it puts a challenge to its session, and what it may show of the answer."""
 
 from contextlib import suppress
 from dataclasses import replace
 
-from judge_gui.model.events import Event, Failed, NeedsDirector, RecordedRuling
+from judge_gui.model.events import Event, Failed, NeedsDirector, PracticeRuling, RecordedRuling
 from judge_gui.model.screens import Task
+from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.places import played
-from judge_gui.station.shown_ruling import practice_ruling, recorded_ruling
 from judge_gui.station.station import Station
-from judge_record.entry import Kind
+from judge_record.entry import Entry, Kind
 from judge_record.question import Called, NotJudged, Question, Ruled, ShownAgain
+from judge_record.receipt import receipt_of
 from judge_record.seat import Seat
 from lexicons import CannotJudge, JudgeError
 
@@ -25,7 +26,8 @@ def judge(station: Station, task: Task, words: tuple[str, ...], *, insists: bool
     """
     if station.practice:
         ruling = station.practice_judge.rule(station.practice_judge.board.challenge(*words))
-        return practice_ruling(ruling, words, station.profile)
+        shown = words if station.profile.words_on_verdict else ()
+        return PracticeRuling(ruling.verdict.value, len(words), shown)
     session, terms = station.open_session, station.open_terms
     station.number_before, _ = session.latest
     answer = session.challenge(
@@ -77,3 +79,39 @@ def record_refusal(station: Station, task: Task, words: tuple[str, ...], error: 
     with suppress(CannotJudge), station.acting(station.asking):
         seat = Seat(task.table, round=played(station, task))
         session.record(Kind.REFUSAL, words=words, reason=error.recorded, seat=seat)
+
+
+def recorded_ruling(
+    entry: Entry,
+    terms: StationTerms,
+    *,
+    remarks: tuple[str, ...] = (),
+    for_director: bool = False,
+    wording: str = "",
+) -> RecordedRuling:
+    """Return what may be shown of a ruling in the journal.
+
+    Args:
+        entry: the entry of the ruling.
+        terms: the terms of the station.
+        remarks: sentences that follow the verdict.
+        for_director: whether the director asked for the ruling.
+        wording: the verdict's wording, if other rules than the station's ruled.
+
+    """
+    retype = terms.players_retype and not for_director
+    return RecordedRuling(
+        verdict=entry.verdict or "",
+        count=len(entry.words),
+        number=entry.number,
+        kind=entry.kind,
+        refers_to=entry.refers_to,
+        remarks=remarks,
+        on_placement=entry.reason == "placement",
+        correctable=retype and entry.kind == Kind.RULING,
+        words=entry.words if terms.profile.words_on_verdict else (),
+        for_director=for_director,
+        by_station_lexicons=entry.source == "machine" and entry.kind != Kind.DOOR,
+        wording=wording,
+        receipt=str(receipt_of(entry, terms.chain)) if terms.chain else "",
+    )

@@ -6,25 +6,18 @@ from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property
 
-from judge_gui.model.events import (
-    InterruptedChallenge,
-    SessionClosed,
-    StationOpened,
-)
+from judge_gui.model.events import InterruptedChallenge, SessionClosed, StationOpened
 from judge_gui.model.own_settings import OwnSettings
 from judge_gui.model.profile import Profile
 from judge_gui.model.setup import setup
 from judge_gui.model.station_terms import Notices, Place, StationTerms
-from judge_gui.station.notices import can_be_read, notices
 from judge_gui.station.session_end import close_session, own_journal, with_copy
 from judge_gui.station.underway import Underway
 from judge_procedure.timetable import proposed
 from judge_procedure.venue.folder import verified
 from judge_procedure.venue.installing import waiting
 from judge_record import room
-from judge_record.cases import Cases
 from judge_record.day import Day
-from judge_record.entry import Entry
 from judge_record.event import Begun
 from judge_record.handing_on import HandingOn
 from judge_record.journal import Journal
@@ -36,23 +29,12 @@ from judge_record.session import Session
 from judge_record.sqlite_file import Busy
 from judge_record.station_lock import StationLock
 from judge_record.store import Store
-from lexicons import (
-    Adjudicator,
-    CannotJudge,
-    Clock,
-    Library,
-    Unsound,
-)
+from lexicons import Adjudicator, CannotJudge, Clock, Library, Unsound
 from lexicons.codes import Codes, codes_of
 from lexicons.language import Speech, _
 from lexicons.pointer import Pointer
 
 practice_rules = "open"
-
-
-def _way_on() -> str:
-    """Return how a director who has looked goes on with a journal that lacks an entry."""
-    return _('press Esc, type the PIN, and choose "The director has looked" in the menu.')
 
 
 class Station:
@@ -110,7 +92,8 @@ class Station:
         self.kept_in = kept_in
         self.day = day or Day(clock)
         self.settings_in = settings_in
-        self.memory = StationMemory(library.home, self.name, clock, _way_on(), kept_in)
+        way_on = _('press Esc, type the PIN, and choose "The director has looked" in the menu.')
+        self.memory = StationMemory(library.home, self.name, clock, way_on, kept_in)
         self.opening = Opening(
             self.memory, clock, [StationLock(library.home, self.name)],
             program=program, device=device,
@@ -172,7 +155,7 @@ class Station:
         if self.session is None or self.practice:
             return
         self.look_for_room(self.session.journal.path)
-        if can_be_read(self.session.journal):
+        if _can_be_read(self.session.journal):
             self.memory.check()
             self.session.journal.check_event()
             self._look_for_venue_file()
@@ -186,9 +169,15 @@ class Station:
     @property
     def notices(self) -> Notices:
         """What the first page says now."""
-        found = notices(self.open_session, self.library, self.clock)
-        return replace(
-            found,
+        session, clock = self.open_session, self.clock
+        begun = session.journal.store.first().time
+        remembered = session.memory.last.time if session.memory else ""
+        set_back = clock.now() < remembered and "clock" not in session.changed
+        return Notices(
+            begun=f"{clock.day(begun)} {clock.local(begun)}",
+            entries=session.journal.head().number,
+            changed=(*session.changed, "clock") if set_back else session.changed,
+            newer=self.library.newer_installed(session.judge),
             venue=self.library.venue,
             next_venue=self.next_venue,
             slot=proposed(self.profile.timetable, self.clock),
@@ -383,12 +372,13 @@ class Station:
             if self.session is not None:
                 self.session.acting = unknown
 
-    def entry(self, number: int) -> Entry:
-        """Return an entry of the journal, as it was mended; `CannotJudge` if it is not there."""
-        entry = Cases(self.open_session.journal).find(number)
-        if entry is None:
-            raise CannotJudge(
-                _("Entry {number} is not in the journal.", number=number),
-                remedy=_("Type the challenge again."),
-            )
-        return entry
+
+def _can_be_read(journal: Journal) -> bool:
+    """Return whether no other process holds a journal. Raise `Unsound` if it is damaged."""
+    try:
+        journal.head()
+    except Unsound:
+        raise
+    except CannotJudge:
+        return False
+    return True

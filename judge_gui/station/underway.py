@@ -1,19 +1,21 @@
 """The challenge that is under way: a note of it on the disk outlives a crash. It holds no words."""
 
 import os
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
 from judge_gui.model.events import InterruptedChallenge
 from judge_gui.model.screens import Task
-from judge_gui.station.outcome import call_after, ruling_after, ruling_on
 from judge_record import station_file
-from judge_record.calls import let_be_judged
+from judge_record.calls import let_be_judged, of_calls
 from judge_record.cases import Cases
-from judge_record.entry import Entry, Kind
+from judge_record.entry import Entry, Kind, judged
+from judge_record.journal import Journal, at_once
 from judge_record.seat import Seat
 from judge_record.session import Session
+from judge_record.table_log import same_table
 from lexicons import CannotJudge, JudgeError
 
 
@@ -99,7 +101,7 @@ class Underway:
             return replace(found, other_record=True)
         if ruled := ruling_after(journal, note.number, note.session, note.corrects):
             return replace(found, ruled=ruled)
-        if call := call_after(journal, note.number, note.session):
+        if call := _call_after(journal, note.number, note.session):
             return self.called(found, note, session, call)
         return replace(found, recorded=self.recorded(note, session))
 
@@ -107,7 +109,7 @@ class Underway:
         self, found: InterruptedChallenge, note: Note, session: Session, call: Entry
     ) -> InterruptedChallenge:
         """Return a challenge with the result of its call, at any station."""
-        if ruled := ruling_on(session.journal, call):
+        if ruled := _ruling_on(session.journal, call):
             return replace(found, ruled=ruled)
         settled = Cases(session.journal).settlement(call)
         found = replace(found, call=call.number, settled=settled.note or "" if settled else "")
@@ -128,3 +130,54 @@ class Underway:
                 note = note._replace(recorded=entry.number)
                 station_file.write(self.path, note)
         return note.recorded
+
+
+def _after(journal: Journal, number: int) -> Iterator[Entry]:
+    """Yield the entries after the one of this number."""
+    while found := journal.part(number + 1, at_once):  # others may add entries meanwhile
+        yield from found
+        number = found[-1].number
+
+
+def ruling_after(
+    journal: Journal, number: int, session: str, corrects: int | None = None
+) -> int | None:
+    """Return the number of the first ruling after an entry that a session made, if there is one.
+
+    A correction of the entry `corrects` counts in any session.
+    """
+    for entry in _after(journal, number):
+        is_correction = entry.kind == Kind.CORRECTION and entry.refers_to == corrects
+        if entry.kind in judged and (entry.session == session or is_correction):
+            return entry.number
+    return None
+
+
+def _call_after(journal: Journal, number: int, session: str) -> Entry | None:
+    """Return the last call after an entry that a session made or settled, if there is one."""
+    for entry in reversed(list(journal.of_kinds(*of_calls))):
+        if entry.number <= number or entry.session != session or entry.kind not in of_calls:
+            continue
+        if entry.kind == Kind.CALL:
+            return entry
+        return journal.find(entry.refers_to)
+    return None
+
+
+def _ruling_on(journal: Journal, call: Entry) -> int | None:
+    """Return the number of the first ruling on the words of a call, at any station, if any.
+
+    It names the call, or has its words at its table in its round. Where the table is not known,
+    others may have the same words: the session that settled the call made it.
+    """
+    settled = Cases(journal).settlement(call)
+    for entry in _after(journal, call.number):
+        if entry.kind not in judged:
+            continue
+        if entry.refers_to == call.number and not entry.refers_to_chain:
+            return entry.number
+        is_here = entry.round == call.round and same_table(entry.table, call.table)
+        is_known = call.table or (settled and entry.session == settled.session)
+        if is_here and is_known and sorted(entry.words) == sorted(call.words):
+            return entry.number
+    return None

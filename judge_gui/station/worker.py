@@ -14,7 +14,6 @@ from judge_gui.model.events import (
     StationOpened,
     Typing,
 )
-from judge_gui.model.permission import needed_for
 from judge_gui.model.screens import (
     CallingDirector,
     DirectorAnswered,
@@ -35,16 +34,22 @@ from judge_gui.model.screens import (
     Starting,
     VerdictShown,
     WaitingScreen,
+    needed_for,
 )
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.station import calls, judging, places, venue_change, visits
-from judge_gui.station.director_menu import DirectorMenu
+from judge_gui.station import judging, places, venue_change
+from judge_gui.station.director_menu import DirectorMenu, record_visit
 from judge_gui.station.station import Station
+from judge_record.act import Act, made
 from judge_record.calls import Reason, let_be_judged
+from judge_record.cases import Cases
+from judge_record.entry import Kind
 from judge_record.patience import at_most
 from judge_record.role import Person, Role, unknown
+from judge_record.session import Session
 from judge_record.sqlite_file import Busy
-from lexicons import JudgeError
+from lexicons import CannotJudge, JudgeError
+from lexicons.language import _
 
 #: Seconds that a piece of work, and then the record of its failure, wait for other processes. The
 #: supervisor ends a kiosk that gives no sign of life for longer than both.
@@ -52,6 +57,8 @@ patience, last_patience = 3.0, 1.0
 
 #: The same for what is done besides: the note of a challenge, and a look at the idle station.
 short_patience = 0.5
+
+wrong_pin = "a wrong PIN"  # the note of an entry
 
 
 class Worker:
@@ -107,7 +114,7 @@ class Worker:
                 return self._answer_director("")
             case Starting():
                 opened = self.opened_station()
-                self.wrong_pins = max(self.wrong_pins, visits.wrong_pins(self.station))
+                self.wrong_pins = max(self.wrong_pins, _wrong_pins(self.station))
                 return opened
             case Placing(task=task):
                 return places.place(self.station, task)
@@ -120,7 +127,7 @@ class Worker:
             case PinTried(origin=origin, typed=typed):
                 return self.try_pin(origin, typed)
             case Leaving():
-                visits.record_visit(self.station, "opened")
+                record_visit(self.station, "opened")
                 return self.station.end()
             case DirectorAnswered(over=True):
                 self._leave_menu()
@@ -198,7 +205,7 @@ class Worker:
                 return self.opened(origin, person)
             return PinWrong(0, "role")
         self.wrong_pins += 1
-        visits.record_visit(self.station, visits.wrong_pin)
+        record_visit(self.station, wrong_pin)
         to_wait = pin.delay(self.wrong_pins)
         self.barred_until = self.clock() + to_wait
         return PinWrong(to_wait)
@@ -208,7 +215,7 @@ class Worker:
         with self.station.acting(person):
             match origin:
                 case CallingDirector(needed=needed) if needed.reason != Reason.INSISTED:
-                    calls.settle(self.station.open_session, needed.number, let_be_judged)
+                    _let(self.station.open_session, needed.number)
                 case NotListed(task=task):
                     places.admit(self.station, task)
                 case Ready(begins=True):
@@ -229,3 +236,26 @@ class Worker:
         if isinstance(event, StationOpened | SessionClosed | Typing):
             self._leave_menu()
         return event
+
+
+def _wrong_pins(station: Station) -> int:
+    """Return how many wrong PINs a station has recorded today since a director's visit."""
+    count = 0
+    if station.session is None or station.practice:
+        return count
+    for entry in reversed(station.day.entries(station.session.journal)):
+        if entry.station == station.name and entry.role == Role.DIRECTOR:
+            break
+        count += entry.station == station.name and entry.note == wrong_pin
+    return count
+
+
+def _let(session: Session, number: int) -> None:
+    """Record that a call may be judged. `CannotJudge` if there is none, or it is settled."""
+    call = Cases(session.journal).call(number)
+    if call is None:
+        raise CannotJudge(
+            _("There is no open call {number}.", number=number),
+            remedy=_("Look at the open calls in the menu."),
+        )
+    made(session.decide(Act(kind=Kind.SETTLED, of=call, note=let_be_judged)))

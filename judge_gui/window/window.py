@@ -7,17 +7,18 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QRectF, Qt, QTimer
 from PySide6.QtGui import (
     QCloseEvent,
+    QGuiApplication,
     QKeyEvent,
     QPainter,
     QPaintEvent,
     QResizeEvent,
+    QScreen,
 )
 from PySide6.QtWidgets import QWidget
 
 from judge_gui.model.page import Page, program
 from judge_gui.window import drawing
 from judge_gui.window.colours import dark
-from judge_gui.window.covers import Covers, main_screen
 
 if TYPE_CHECKING:  # loaded after the first page is painted
     from judge_gui.kiosk import Kiosk
@@ -123,7 +124,7 @@ class Window(QWidget):
         Then the supervisor starts the kiosk again. A window among others may be out of sight, and
         a screen that is off shows nothing.
         """
-        if not self.full or main_screen() is None:
+        if not self.full or _main_screen() is None:
             return True
         return self.page_is_painted and self.windowHandle().isExposed()
 
@@ -257,7 +258,7 @@ class Window(QWidget):
 
     def _keep_in_front(self) -> None:
         """Come back after the window was hidden, made smaller, or covered by another window."""
-        screen = main_screen()
+        screen = _main_screen()
         if not self.full or screen is None:
             return
         handle = self.windowHandle()
@@ -281,3 +282,55 @@ class Window(QWidget):
     def focusNextPrevChild(self, following: bool) -> bool:  # noqa: N802  # Qt's name
         """Keep the focus here, but for a dialog."""
         return self.chooser is not None and super().focusNextPrevChild(following)
+
+
+# -- the screens ---------------------------------------------------------------------------------
+
+
+class Covers:
+    """The windows that keep everything but the kiosk out of sight."""
+
+    def __init__(self) -> None:
+        self.windows: list[Cover] = []
+
+    def cover_screens(self, main: QWidget) -> None:
+        """Fill the first screen with the main window, and each other screen with a cover."""
+        first = _main_screen()
+        if first is None:
+            return
+        others = [screen for screen in _lit_screens() if screen is not first]
+        while len(self.windows) > len(others):
+            self.windows.pop().deleteLater()
+        while len(self.windows) < len(others):
+            self.windows.append(Cover())
+        for window, screen in zip([main, *self.windows], [first, *others], strict=True):
+            # Without a window manager, a full-screen window keeps its size.
+            window.setGeometry(screen.geometry())
+            window.showFullScreen()
+
+
+def _lit_screens() -> list[QScreen]:
+    """Return the screens that show something. One whose output is off has no size."""
+    return [screen for screen in QGuiApplication.screens() if not screen.geometry().isEmpty()]
+
+
+def _main_screen() -> QScreen | None:
+    """Return the screen of the page: the first one that shows something, if there is one."""
+    first = QGuiApplication.primaryScreen()
+    lit = _lit_screens()
+    return first if first in lit else next(iter(lit), None)
+
+
+class Cover(QWidget):
+    """An empty window on one screen."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setWindowTitle(program)
+        self.setWindowFlags(Qt.WindowType.FramelessWindowHint | Qt.WindowType.WindowStaysOnTopHint)
+        self.setCursor(Qt.CursorShape.BlankCursor)
+        self.setStyleSheet("background: #14181c")
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  # Qt's name
+        """Refuse to close."""
+        event.ignore()

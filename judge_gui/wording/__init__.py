@@ -30,9 +30,8 @@ from judge_gui.model.screens import (
 )
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.director import at_the_door, at_the_pin, door_cap, ended, shows_identity
-from judge_gui.wording.hand_off import hand_off
 from judge_gui.wording.notices import interrupted
-from judge_gui.wording.players import asking_place, counting, entering, not_listed, ready
+from judge_gui.wording.players import asking_place, counting, entering, hand_off, not_listed, ready
 from judge_gui.wording.rules import rules_page
 from judge_gui.wording.shared import at_table, banners, codes, footer, standing_in
 from judge_gui.wording.verdicts import calling, cannot_judge, verdict

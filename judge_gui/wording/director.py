@@ -7,7 +7,6 @@ from judge_gui.model import pin
 from judge_gui.model.events import DirectorPrompt
 from judge_gui.model.keys import longest_line
 from judge_gui.model.page import Cap, Page
-from judge_gui.model.permission import can_leave, needed_for
 from judge_gui.model.screens import (
     CallingDirector,
     DirectorAnswered,
@@ -19,6 +18,8 @@ from judge_gui.model.screens import (
     PinTried,
     Ready,
     Screen,
+    can_leave,
+    needed_for,
 )
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.shared import lexicon_line, shift_hint

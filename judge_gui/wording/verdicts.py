@@ -5,9 +5,8 @@ from dataclasses import replace
 
 from judge_gui.model.events import NeedsDirector, RecordedRuling, ShownRuling
 from judge_gui.model.page import Cap, Look, Page
-from judge_gui.model.permission import needed_for
 from judge_gui.model.rule_texts import has_consequences, rule_texts
-from judge_gui.model.screens import CallingDirector, VerdictShown
+from judge_gui.model.screens import CallingDirector, VerdictShown, needed_for
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.rules import rules_on, with_rules_cap
 from judge_gui.wording.shared import Keys, at_table, authority_called

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from judge_gui.model import pin
 from judge_gui.model.profile import Profile
-from judge_gui.station.visits import wrong_pin
+from judge_gui.station.worker import wrong_pin
 from judge_record.address import is_loopback, network_of
 from judge_record.entry import Kind
 from judge_record.logbook import Logbook

@@ -49,16 +49,6 @@ def test_no_key_of_an_editor_edits_or_copies(filled: Stage) -> None:
         assert QGuiApplication.clipboard().text() == "NT", (key, modifiers)
 
 
-def test_undo_after_a_word_was_wiped_brings_nothing_back(typing: Stage) -> None:
-    typing.press("backspace", "backspace")
-    typing.press("z", modifiers=Modifier.ControlModifier)
-    assert typing.typed == ("", "")
-    typing.type("za")
-    typing.press("escape", "2")
-    typing.press("z", modifiers=Modifier.ControlModifier)
-    assert typing.typed == ("", "")
-
-
 buttons = (Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton, Qt.MouseButton.RightButton)
 
 

@@ -8,25 +8,10 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication
 
 from judge_gui.window.window import Window
-from judge_record import room
-from lexicons import CannotJudge
 
 Stage = Any  # of the conftest
 Modifier = Qt.KeyboardModifier
 down, up = QEvent.Type.KeyPress, QEvent.Type.KeyRelease
-
-
-def test_the_whole_way_to_a_verdict_and_back(stage: Stage) -> None:
-    stage.judge("zant", "blorp")
-    assert stage.screen.ruling.verdict == "acceptable"
-    stage.wait(stage.times.verdict_least)
-    stage.press("enter")
-    assert stage.page == "Ready"
-    stage.judge("zant", "qxv")
-    assert stage.screen.ruling.verdict == "unacceptable"
-    stage.wait(stage.times.verdict_most)
-    assert stage.page == "Ready"
-    assert stage.verdicts == 2
 
 
 def test_judge_held_down_judges_once_and_clears_nothing(handed_over: Stage) -> None:
@@ -64,13 +49,6 @@ def test_judge_before_all_words_are_there_only_shows_when_it_counts(typing: Stag
     assert (typing.page, typing.verdicts) == ("Entering", 0)
 
 
-@pytest.mark.parametrize("page", [[], ["enter"]], ids=["on the first page", "asked how many"])
-def test_judge_before_any_word_judges_nothing(stage: Stage, page: list[str]) -> None:
-    stage.press(*page, "tab", "tab")
-    assert stage.page in {"Ready", "Counting"}
-    assert stage.verdicts == 0
-
-
 @pytest.mark.parametrize("key", ["tab", "backtab"])
 def test_judge_with_another_key_held_judges_nothing(handed_over: Stage, key: str) -> None:
     for modifiers in (
@@ -84,12 +62,6 @@ def test_judge_with_another_key_held_judges_nothing(handed_over: Stage, key: str
         handed_over.press(key, modifiers=modifiers)
         handed_over.wait(5_000)
         assert (handed_over.page, handed_over.verdicts) == ("HandOff", 0), modifiers
-
-
-def test_judge_as_the_hand_off_comes_counts_for_nothing(stage: Stage) -> None:
-    stage.enter("zant", "blorp")
-    stage.press("tab")
-    assert (stage.page, stage.verdicts) == ("HandOff", 0)
 
 
 def test_a_moved_focus_or_a_hidden_window_does_not_judge(handed_over: Stage) -> None:
@@ -125,29 +97,7 @@ def test_a_key_whose_release_went_to_another_window_can_be_pressed_again(
     assert handed_over.verdicts == 1
 
 
-def test_enter_on_a_word_that_is_not_complete_goes_nowhere(stage: Stage) -> None:
-    stage.press("enter", "2")
-    stage.press("enter", "enter")
-    assert (stage.page, stage.screen.row, stage.typed) == ("Entering", 0, ("", ""))
-    stage.type("z")
-    stage.press("enter")
-    assert (stage.page, stage.screen.row) == ("Entering", 0)
-    assert stage.message
-
-
 # -- the hand-over, on the window itself ---------------------------------------------------------
-
-
-def test_no_run_of_one_key_reaches_judge(stage: Stage) -> None:
-    for key in ("enter", "escape", "backspace", "tab", "kp_enter", " ", "z", "1"):
-        for typed in ((), ("enter", "1", "z"), ("enter", "1", *"zant")):
-            stage.press(*typed)
-            for _ in range(12):
-                stage.press(key)
-                stage.wait(1_100)
-            assert stage.verdicts == 0, (key, typed)
-            stage.wait(stage.times.hand_off)
-            assert stage.page == "Ready", (key, typed)
 
 
 def test_no_typing_reaches_judge(handed_over: Stage) -> None:
@@ -170,43 +120,3 @@ def test_the_keypad_s_enter_is_the_opponent_s_key(opened: Callable[..., Stage]) 
     stage.press("kp_enter")
     stage.wait(stage.times.judging)
     assert (stage.page, stage.verdicts) == ("VerdictShown", 1)
-
-
-def test_elsewhere_the_keypad_s_enter_is_enter(stage: Stage) -> None:
-    stage.press("kp_enter", "1", *"zant", "kp_enter")
-    assert stage.page == "HandOff"
-    stage.wait(1_100)
-    stage.press("kp_enter")
-    assert (stage.page, stage.verdicts) == ("HandOff", 0)
-
-
-def test_after_the_second_player_s_key_judge_waits_another_second(
-    opened: Callable[..., Stage],
-) -> None:
-    stage = opened(second_key="f9")
-    stage.enter("zant")
-    stage.wait(stage.times.checking)
-    stage.press("f9", "tab")
-    assert (stage.page, stage.message) == ("HandOff", "Too soon. Compare first.")
-    stage.wait(stage.times.checking)
-    stage.press("tab")
-    assert stage.verdicts == 1
-
-
-def test_a_full_disk_shows_before_anybody_types(
-    opened: Callable[..., Stage], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    stage = opened()
-
-    def no_room(path: str) -> None:
-        raise CannotJudge("There is no room.")
-
-    with monkeypatch.context() as full:
-        full.setattr(room, "look", no_room)
-        stage.wait(10_000)
-        assert stage.page == "CannotOpen"
-        assert stage.kiosk.page.title == "CANNOT JUDGE"
-        stage.press("enter", "1")
-        assert stage.page == "CannotOpen"
-    stage.wait(30_000)
-    assert stage.page == "Ready", "somebody has made room"

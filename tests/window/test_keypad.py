@@ -142,21 +142,6 @@ def test_keys_that_are_hidden_or_put_away_press_nothing(stage: Stage) -> None:
     assert (stage.page, stage.verdicts) == ("HandOff", 0)
 
 
-def test_the_keys_of_the_keyboard_work_beside_it(stage: Stage) -> None:
-    tap(stage, "Enter", "1")
-    stage.press("enter")
-    tap(stage, "2", "Enter", "1", *"ZA")
-    stage.type("nt")
-    assert stage.typed == ("ZANT",)
-
-
-def test_no_space_bar_or_enter_presses_a_button_of_its_own(stage: Stage) -> None:
-    entered(stage)
-    stage.wait(stage.times.checking)
-    stage.press(" ", "enter", " ")
-    assert (stage.page, stage.verdicts) == ("HandOff", 0)
-
-
 def test_the_keys_grow_with_the_screen(opened: Callable[..., Stage]) -> None:
     stage = opened(touch=True, full=False)
     tap(stage, "Enter")

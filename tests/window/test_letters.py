@@ -48,27 +48,6 @@ def test_a_held_letter_is_one_letter(typing: Stage) -> None:
     assert typing.typed == ("ZAN", "")
 
 
-def test_the_ninth_word_cannot_be_asked_for(stage: Stage) -> None:
-    stage.press("enter", "9")
-    assert stage.page == "Counting"
-    assert "1 to 8" in stage.message
-    stage.press("0")
-    assert stage.page == "Counting"
-    stage.press("8")
-    for _ in range(12):
-        stage.press("down")
-    assert (len(stage.typed), stage.screen.row) == (8, 7)
-
-
-def test_the_sixteenth_letter_is_refused_with_a_message(stage: Stage) -> None:
-    stage.press("enter", "1")
-    stage.type("zantblorpgronkq")
-    assert stage.message == ""
-    stage.type("x")
-    assert stage.typed == ("ZANTBLORPGRONKQ",)
-    assert "room for 15 tiles" in stage.message
-
-
 def test_what_an_input_method_or_a_dead_key_composes_is_not_typed(typing: Stage) -> None:
     composed = QInputMethodEvent("\u00b4", [])
     QApplication.sendEvent(typing.window, composed)

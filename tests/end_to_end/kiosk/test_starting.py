@@ -62,15 +62,6 @@ def test_without_a_screen_it_gives_no_answer_and_says_so(options: list[str]) -> 
     assert "Traceback" not in done.stderr
 
 
-def test_on_a_screen_that_does_not_answer_it_gives_up() -> None:
-    done = ended(
-        "-P", "-m", "judge_cli", "kiosk", DISPLAY=":9999", WAYLAND_DISPLAY="", QT_QPA_PLATFORM=""
-    )
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.count("It is started again.") == 1
-    assert "The kiosk could not be started" in done.stderr
-
-
 #: The real command, whose page of explanations stays for a moment instead of twenty seconds.
 hasty = """
 from judge_cli.entry import main

@@ -16,25 +16,21 @@ from judge_gui.model.events import (
     PinRight,
     PinWrong,
     RecordedRuling,
-    StationOpened,
 )
 from judge_gui.model.profile import Profile, Times
 from judge_gui.model.screens import (
     CallingDirector,
     CannotOpen,
-    Counting,
     DirectorAnswered,
     DirectorAsked,
     Entering,
     HandOff,
     Judging,
-    Left,
     NoVerdict,
     PinAsked,
     PinBarred,
     PinTried,
     Ready,
-    RulesShown,
     Screen,
     Starting,
     Task,
@@ -100,14 +96,6 @@ def asked_for(kiosk: Kiosk) -> list[WaitingScreen]:
     return kiosk.worker.asked
 
 
-def test_it_begins_with_the_opening_of_the_station(at: At, terms_of: TermsOf) -> None:
-    kiosk = at(Starting(), StationOpened(terms_of()))
-    kiosk.painted()
-    kiosk.tick()
-    assert asked_for(kiosk) == [Starting()]
-    assert kiosk.screen == Ready()
-
-
 def test_the_station_works_once_and_after_the_page_was_painted(at: At, clock: Any) -> None:
     kiosk = at(Judging(Task(), ("ZANT",)), ruling)
     kiosk.tick()
@@ -132,19 +120,6 @@ def test_every_answer_to_judge_comes_after_the_same_time(at: At, clock: Any, ans
     kiosk.tick()
     assert isinstance(kiosk.screen, VerdictShown | NoVerdict)
     assert kiosk.result is None
-
-
-def test_the_result_of_long_work_is_shown_at_once(at: At, clock: Any) -> None:
-    kiosk = at(Judging(Task(), ("ZANT",)))
-
-    def slow() -> Iterator[Event]:
-        clock.wait(60_000)
-        yield ruling
-
-    kiosk.worker.results = slow()  # type: ignore[attr-defined]
-    kiosk.painted()
-    kiosk.tick()
-    assert kiosk.screen == VerdictShown(ruling)
 
 
 @pytest.mark.parametrize("screen", [PinTried(Ready(), "12"), DirectorAnswered("1"), Starting()])
@@ -216,16 +191,6 @@ def test_a_key_restarts_the_time_and_without_keys_the_words_are_wiped(at: At, cl
     assert kiosk.screen == Ready()
 
 
-def test_a_verdict_clears_in_its_time_whatever_key_is_pressed(at: At, clock: Any) -> None:
-    kiosk = at(VerdictShown(ruling))
-    for _ in range(20):
-        kiosk.press(tab)
-        clock.wait(125)
-    clock.wait(17_500)
-    kiosk.tick()
-    assert kiosk.screen == Ready()
-
-
 def test_a_result_that_nobody_could_see_does_not_clear(at: At, clock: Any) -> None:
     kiosk = at(Judging(Task(), ("ZANT",)), ruling)
     kiosk.painted()
@@ -240,58 +205,6 @@ def test_a_result_that_nobody_could_see_does_not_clear(at: At, clock: Any) -> No
     clock.wait(times.verdict_most)
     kiosk.tick()
     assert kiosk.screen == Ready()
-
-
-def test_reading_the_rules_does_not_prolong_a_verdict(
-    at: At, clock: Any, terms_of: TermsOf
-) -> None:
-    kiosk = at(VerdictShown(ruling))
-    scripted(kiosk).terms = terms_of("london-2020", times=times)
-    clock.wait(5_000)
-    kiosk.press(Key("down"))
-    assert kiosk.screen == RulesShown(VerdictShown(ruling))
-    clock.wait(10_000)
-    kiosk.press(letter)
-    assert kiosk.screen == VerdictShown(ruling)
-    assert kiosk.due == 5_000
-    kiosk.press(Key("down"))
-    clock.wait(5_000)
-    kiosk.press(letter)
-    assert kiosk.screen == Ready()
-
-
-def test_the_second_player_s_consent_ends_where_the_rules_are_read(
-    at: At, clock: Any, terms_of: TermsOf
-) -> None:
-    kiosk = at(replace(asked, seconded=True))
-    scripted(kiosk).terms = terms_of("london-2020", second_key="f9", times=times)
-    clock.wait(2_000)
-    kiosk.press(Key("down"))
-    assert kiosk.screen == RulesShown(replace(asked, seconded=False))
-    kiosk.press(letter)
-    clock.wait(2_000)
-    kiosk.press(tab)
-    assert isinstance(kiosk.screen, HandOff)
-    kiosk.press(Key("f9"))
-    assert kiosk.screen.seconded
-
-
-def test_nothing_is_due_at_a_screen_that_waits_for_somebody(at: At, clock: Any) -> None:
-    kiosk = at(Ready())
-    clock.wait(10**9)
-    kiosk.tick()
-    assert kiosk.screen == Ready()
-    assert kiosk.due is None
-
-
-def test_a_screen_s_time_begins_with_the_screen(at: At, clock: Any) -> None:
-    kiosk = at(Counting())
-    kiosk.painted()
-    clock.wait(5_000)
-    kiosk.press(letter)
-    assert (kiosk.began, kiosk.was_painted) == (1_000_000, True)
-    kiosk.press(Key("character", "1"))
-    assert (kiosk.began, kiosk.was_painted) == (1_005_000, False)
 
 
 def test_the_end_of_the_time_is_announced_ten_seconds_before(at: At, clock: Any) -> None:
@@ -330,17 +243,6 @@ def test_a_wrong_pin_makes_the_next_try_wait(at: At, clock: Any) -> None:
     clock.wait(100)
     kiosk.tick()
     assert kiosk.screen == PinAsked(Ready())
-
-
-def test_players_need_not_wait_for_the_next_pin(at: At) -> None:
-    kiosk = at(PinBarred(Ready(), 15))
-    kiosk.press(escape)
-    assert kiosk.screen == Ready()
-
-
-def test_it_is_left_only_after_the_director_left(at: At) -> None:
-    assert not at(Ready()).left
-    assert at(Left()).left
 
 
 # -- the director types ahead --------------------------------------------------------------------
@@ -402,16 +304,6 @@ def test_a_fault_of_an_idle_station_is_shown_before_anybody_types(at: At) -> Non
     scripted(kiosk).fault = Failed("There is no room.")
     kiosk.tick()
     assert kiosk.screen == CannotOpen("There is no room.")
-
-
-def test_a_screen_is_noted_once_it_is_painted_and_before_the_work(at: At) -> None:
-    kiosk = at(Judging(Task(), ("ZANT",)), ruling)
-    kiosk.tick()
-    assert scripted(kiosk).noted == []
-    kiosk.painted()
-    kiosk.tick()
-    assert scripted(kiosk).noted == ["Judging"]
-    assert asked_for(kiosk) == [kiosk.screen]
 
 
 def test_a_verdict_is_noted_after_it_was_painted(at: At, clock: Any) -> None:

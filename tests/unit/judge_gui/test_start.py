@@ -19,14 +19,12 @@ from judge_gui import start
 from judge_gui.kiosk import Kiosk
 from judge_gui.model import pin
 from judge_gui.model.profile import Profile
-from judge_gui.process import Options, Process, for_good
+from judge_gui.process import Options, Process
 from judge_gui.station.background import BackgroundWorker
 from judge_gui.wording import domain
 from judge_record.role import Person, Role
-from lexicons import CannotJudge, JudgeError, Missing, Unsound
+from lexicons import CannotJudge, JudgeError, Missing
 from lexicons.language import _
-
-first_faults = 'judge_key = "a"\ntheme = "pink"\ncolour = "red"\n[times]\nidle = 1\n'
 
 
 @dataclass
@@ -135,11 +133,6 @@ def test_a_kiosk_that_never_starts_is_an_error_that_says_what_it_may_need(
     assert "apt install" in failed.value.remedy
 
 
-def test_a_kiosk_that_explained_its_end_is_not_explained_again(kiosk: Started) -> None:
-    kiosk.status = for_good
-    assert kiosk() == for_good
-
-
 def test_in_a_window_it_lets_the_machine_sleep(kiosk: Started) -> None:
     assert kiosk("--windowed", "--practice") == 0
     [how] = kiosk.shown
@@ -181,18 +174,6 @@ def test_the_rules_option_takes_the_place_of_the_profile_s(kiosk: Started, home:
 # -- what it refuses -----------------------------------------------------------------------------
 
 
-def test_a_profile_s_faults_are_reported_together(kiosk: Started, home: Path) -> None:
-    write_profile(home, first_faults)
-    with pytest.raises(Unsound) as refused:
-        kiosk()
-    assert len(refused.value.faults) == 4
-
-
-def test_a_profile_that_is_named_must_be_there(kiosk: Started, tmp_path: Path) -> None:
-    with pytest.raises(Missing):
-        kiosk("--profile", str(tmp_path / "missing.toml"))
-
-
 @pytest.mark.parametrize("way", ["option", "profile"])
 def test_an_unknown_rule_set_is_refused(kiosk: Started, home: Path, way: str) -> None:
     if way == "profile":
@@ -215,15 +196,6 @@ def test_a_language_without_a_translation_is_refused(kiosk: Started, home: Path)
         kiosk()
     assert refused.value.faults == ("there are: en, es, fr",)
     assert f"tlh/LC_MESSAGES/{domain}.mo" in refused.value.remedy
-
-
-def test_a_language_with_a_translation_is_used(
-    kiosk: Started, home: Path, catalogue: Callable[..., None]
-) -> None:
-    catalogue(home / "locale", "eo", {"CANNOT JUDGE": "NE EBLAS JU\u011cI"})
-    write_profile(home, 'language = "eo"\n')
-    kiosk()
-    assert _("CANNOT JUDGE") == "NE EBLAS JU\u011cI"
 
 
 def test_the_option_takes_the_place_of_the_profile_s_language(
@@ -282,7 +254,6 @@ def never(*_: object) -> Kiosk:
 
 # -- the PIN -------------------------------------------------------------------------------------
 
-another = f"scrypt:{'0' * 32}:{'0' * 64}"  # a hash
 kept_otherwise = [
     ("", "there was nothing"),
     ('# mine\nstation = "K"  # here\n\n[times]\nidle = 30\n', "comments, order, tables"),

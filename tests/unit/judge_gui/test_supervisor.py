@@ -11,7 +11,7 @@ import pytest
 
 from judge_gui import supervisor
 from judge_gui.station import worker
-from judge_gui.supervisor import ending, watch
+from judge_gui.supervisor import watch
 from judge_gui.window import window
 from judge_record.patience import shortest
 
@@ -228,10 +228,3 @@ def test_after_each_failed_start_the_supervisor_waits_longer_and_never_gives_up(
     assert slept[:8] == [0.3, 0.3, 0.3, 1, 3, 10, 30, 30]
     assert slept[100] == 30
     assert slept[101] == 0.3
-
-
-@pytest.mark.parametrize(
-    ("status", "words"), [(4, "status 4"), (-signal.SIGSEGV, "SIGSEGV"), (-250, "signal 250")]
-)
-def test_an_exit_status_has_words(status: int, words: str) -> None:
-    assert ending(status) == words

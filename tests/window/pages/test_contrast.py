@@ -130,8 +130,3 @@ def test_the_verdicts_differ_in_shape_without_any_colour(
     signs = [sign(look_of(draws["pictures"][name])) for name in ("acceptable", "unacceptable")]
     different = sum(one != another for one, another in zip(*signs, strict=True))
     assert different / max(map(sum, signs)) > 0.1
-
-
-def test_green_and_red_would_have_failed(draws: Draws) -> None:
-    assert contrast(0x2E7D32, 0xC62828, "deutan") < 5
-    assert draws["pictures"]

@@ -65,16 +65,6 @@ def test_the_pictures_are_small(draws: Draws) -> None:
     assert draws["pictures"]
 
 
-def test_pages_that_differ_in_one_letter_are_different(
-    draws: Draws, look_of: Callable[..., QImage]
-) -> None:
-    one, another = (
-        look_of(draws["Picture"](draws["Entering"](draws["Task"](), (word,))))
-        for word in ("QUIZ", "QUIT")
-    )
-    assert differing(one, another)
-
-
 @pytest.mark.parametrize("size", [(1024, 600), (1920, 1080)])
 def test_a_page_is_drawn_the_same_every_time(
     draws: Draws, look_of: Callable[..., QImage], size: tuple[int, int]

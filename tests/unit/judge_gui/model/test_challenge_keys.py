@@ -108,10 +108,6 @@ def test_each_key_does_what_its_page_says(
     assert pressed(screen, key, terms_of()) == after, because
 
 
-def test_before_the_station_is_open_no_key_begins_a_challenge() -> None:
-    assert pressed(Ready(), enter, None) == Ready()
-
-
 def test_a_word_of_one_letter_is_refused_where_it_stands(terms_of: TermsOf) -> None:
     terms = terms_of()
     lone = pressed(two(1, first="Q", second="ZA"), enter, terms)
@@ -175,12 +171,6 @@ def test_with_a_second_key_judge_counts_only_after_it(terms_of: TermsOf) -> None
     assert seconded == HandOff(task, words)
     assert pressed(seconded, f2, terms) == seconded
     assert pressed(seconded, tab, terms) == Judging(task, words)
-
-
-def test_going_back_to_typing_takes_the_second_player_s_consent_away(terms_of: TermsOf) -> None:
-    terms = terms_of(second_key="f2")
-    typing = pressed(HandOff(task, words), escape, terms)
-    assert pressed(typing, enter, terms) == HandOff(task, words, seconded=False)
 
 
 # -- round and table -----------------------------------------------------------------------------

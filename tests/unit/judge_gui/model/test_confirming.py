@@ -18,7 +18,6 @@ from judge_gui.model.screens import (
     NotListed,
     Placing,
     Ready,
-    RulesShown,
     Screen,
     Task,
     VerdictShown,
@@ -54,19 +53,8 @@ def test_judge_has_to_be_confirmed(terms: StationTerms) -> None:
         assert pressed(held, key, terms) == held
 
 
-def test_enter_alone_judges_nothing(terms: StationTerms) -> None:
-    assert pressed(words, enter, terms) == words
-
-
 def test_a_kiosk_that_is_no_device_of_a_table_judges_at_once(terms: StationTerms) -> None:
     assert isinstance(pressed(words, tab, replace(terms, place=None)), Judging)
-
-
-def test_reading_the_rules_takes_the_confirmation_back(terms: StationTerms) -> None:
-    held = replace(words, confirming=True)
-    shown = pressed(held, down, terms)
-    assert isinstance(shown, RulesShown)
-    assert pressed(shown, enter, terms) == words
 
 
 def test_a_confirmation_within_a_second_is_too_early(terms: StationTerms) -> None:

@@ -141,12 +141,9 @@ def test_a_time_out_leads_where_somebody_can_go_on(
     assert step(screen, TimedOut(), None) == after, because
 
 
-def test_rules_that_are_read_at_the_hand_off_do_not_outlive_its_time() -> None:
-    assert limits(RulesShown(HandOff(task, words)), Times(hand_off=22)) == (0, 22, True)
-
-
 def test_a_page_of_the_menu_waits_for_work_for_files_or_for_the_director() -> None:
-    times = Times(calling=88, door=77)
+    times = Times(calling=88, door=77, hand_off=22)
+    assert limits(RulesShown(HandOff(task, words)), times) == (0, 22, True)
     assert limits(DirectorAsked(at_work), times) == (0, 250, False)
     assert limits(DirectorAsked(first), times) == (0, None, True)
     files = replace(prompt, takes=Takes.FILE)

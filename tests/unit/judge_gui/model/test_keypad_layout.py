@@ -11,7 +11,6 @@ from judge_gui.model.events import (
     RecordedRuling,
 )
 from judge_gui.model.keypad_layout import keypad_layout, letter_rows
-from judge_gui.model.keys import pressed
 from judge_gui.model.screens import (
     AskingPlace,
     CallingDirector,
@@ -86,13 +85,6 @@ def test_before_the_station_is_open_only_the_director_s_keys_are_there() -> None
     assert {key.name for _, key in keys_of(CannotOpen("why"), None)} == steps
     for screen in (Counting(), Entering(Task(), ("",))):
         assert not [k for _, k in keys_of(screen, None) if k.name == "character"]
-
-
-def test_a_touched_letter_is_typed(terms_of: TermsOf) -> None:
-    terms = terms_of()
-    screen: Screen = Entering(Task(), ("",))
-    [key] = [key for label, key in keys_of(screen, terms) if label == "Q"]
-    assert pressed(screen, key, terms) == Entering(Task(), ("Q",))
 
 
 def test_a_key_has_the_label_that_the_page_gives_it(terms_of: TermsOf) -> None:

@@ -50,10 +50,6 @@ door = 120
 """
 
 
-def test_an_empty_profile_has_the_usual_settings() -> None:
-    assert Profile.read(b"") == Profile()
-
-
 def test_a_profile_sets_every_key() -> None:
     hashed = pin.hashed("2468")
     holder = f'[[holder]]\nname = "ab"\nrole = "word judge"\npin = "{hashed}"\n'
@@ -151,11 +147,6 @@ def test_all_faults_are_reported_together() -> None:
         Profile.read(text, name="kiosk.toml")
     assert len(refused.value.faults) == 5
     assert "kiosk.toml is not a valid profile." in str(refused.value)
-
-
-def test_a_file_that_is_not_toml_is_refused() -> None:
-    with pytest.raises(Unsound):
-        Profile.read(b"station = ")
 
 
 def test_a_profile_without_a_file_is_missing(tmp_path: Path) -> None:

@@ -57,11 +57,6 @@ def test_a_row_takes_the_letters_that_fit_on_the_board(
     assert row(keys, board) == (word, message), because
 
 
-def test_a_digraph_is_shown_as_a_tile() -> None:
-    assert typed_text.tiles("CHORRO", spanish.alphabet) == ("CH", "O", "RR", "O")
-    assert typed_text.tiles("", spanish.alphabet) == ()
-
-
 def test_an_unfinished_row_is_shown_in_its_letters() -> None:
     assert typed_text.tiles("AC", lone) == ("A", "C")
     assert typed_text.length("AC", lone) == 1

@@ -92,22 +92,6 @@ def test_the_menu_shows_what_the_role_may_do(locked: Worker, come_to: Any) -> No
     assert of_word_judge < of_director
 
 
-def test_a_number_beyond_the_word_judge_s_menu_does_nothing(locked: Worker, come_to: Any) -> None:
-    visit = come_to(locked, word_judge)
-    visit(str(len(visit.choices) + 1))
-    assert visit.text.startswith("Type one of the numbers.")
-
-
-def test_without_the_rules_leave_typing_again_is_the_director_s(
-    open_kiosk: Open, holders: Holders, come_to: Any
-) -> None:
-    kiosk = open_kiosk(holders=holders)
-    kiosk.work(Judging(here, ("ZANT", "QXV")))
-    assert "Mistyped words, typed again" not in come_to(kiosk, word_judge).tasks
-    kiosk.work(DirectorAnswered(None, over=True))
-    assert "Mistyped words, typed again" in come_to(kiosk, director).tasks
-
-
 def test_a_menu_that_no_pin_opened_is_empty(locked: Worker, come_to: Any) -> None:
     assert come_to(locked).choices == []
 
@@ -124,18 +108,6 @@ def test_a_word_judge_cannot_sign_as_the_director(locked: Worker, come_to: Any) 
     visit("", "house mouse", "", "AB")  # more than a correction of typing errors
     assert "That needs the director's PIN." in visit.text
     assert Kind.CORRECTION not in [entry.kind for entry in entries(locked)]
-
-
-def test_entries_name_the_holder_and_the_role(locked: Worker, come_to: Any) -> None:
-    visit = come_to(locked, director)
-    visit.choose("A ruling does not count")
-    visit("", "")
-    assert visit.text.startswith("Nothing was changed.")
-    visit.choose("A ruling does not count")
-    visit("", "yes", "")
-    assert (visit.last.kind, visit.last.by, visit.last.role) == (Kind.VOID, "AB", "director")
-    door = entries(locked)[1]
-    assert (door.note, door.by, door.role) == ("opened", "AB", "director")
 
 
 def test_a_word_judge_s_pin_does_not_open_what_is_the_director_s(locked: Worker) -> None:
@@ -264,26 +236,6 @@ def test_going_back_from_a_call_leaves_it_open(locked: Worker, come_to: Any) -> 
     assert [call.number for call in open_calls(entries(locked))] == [number]
 
 
-def test_words_typed_again_are_judged_where_their_call_is_settled(
-    locked: Worker, come_to: Any
-) -> None:
-    of = entries(locked)[0]
-    asking.mend(locked.station.open_session, of, round=2, table="8")
-    needed = locked.work(Judging(replace(here, corrects=of.number), ("ZANT", "QXW")))
-    assert isinstance(needed, NeedsDirector)
-    visit = come_to(locked, word_judge)
-    visit.choose("Open calls: settle one by its number")
-    assert "table 8   words were mistyped" in visit.text
-    visit(str(needed.number))
-    assert f"\nIt is about entry {of.number} (ruling, table 8, " in visit.text
-    assert f"Judged before: {' '.join(of.words)}" in visit.text
-    visit("")
-    assert visit.shown.verdict == "unacceptable"
-    corrected = entries(locked)[-1]
-    assert (corrected.kind, corrected.refers_to) == (Kind.CORRECTION, of.number)
-    assert corrected.table == "8"
-
-
 def test_a_correction_that_was_withheld_needs_the_director(locked: Worker, come_to: Any) -> None:
     of = entries(locked)[0]
     needed = locked.work(Judging(replace(here, corrects=of.number), ("BLORP",)))
@@ -322,53 +274,6 @@ def test_a_wrong_table_is_mended_and_counts_at_the_right_one(locked: Worker, com
     assert isinstance(locked.work(Judging(Task(3, "8"), ("ZANT",))), NeedsDirector)
 
 
-def test_a_ruling_that_another_one_mended_meanwhile_is_not_mended_again(
-    locked: Worker, come_to: Any
-) -> None:
-    of = entries(locked)[0]
-    visit = come_to(locked, word_judge)
-    visit.choose("A wrong table or round of a ruling")
-    visit("", "8")
-    mend = asking.mend(locked.station.open_session, of, round=2, table="9")
-    visit("")
-    assert visit.text.startswith(f"Table and round were mended meanwhile, in entry {mend.number}.")
-    assert entries(locked)[-1] == mend
-
-
-@pytest.mark.parametrize(
-    ("typed", "table", "played"),
-    [(("", "1"), "7", 1), (("9", ""), "9", 2), (("-", ""), None, 2), (("", "-"), "7", None)],
-)
-def test_what_is_not_mended_stays_and_a_hyphen_clears(
-    locked: Worker, come_to: Any, typed: tuple[str, str], table: str | None, played: int | None
-) -> None:
-    visit = come_to(locked, word_judge)
-    visit.choose("A wrong table or round of a ruling")
-    visit("")
-    number = entries(locked)[0].number
-    assert f"Entry {number}. Table 7. Round 2." in visit.text
-    assert "The right table (Enter: 7 stays, -: none):" in visit.text
-    visit(*typed)
-    mend = entries(locked)[-1]
-    assert (mend.kind, mend.table, mend.round) == (Kind.ROUND_SET, table, played)
-
-
-def test_a_second_mend_begins_with_the_first_and_no_change_records_nothing(
-    locked: Worker, come_to: Any
-) -> None:
-    visit = come_to(locked, word_judge)
-    visit.choose("A wrong table or round of a ruling")
-    visit("", "8", "")
-    recorded = entries(locked)
-    visit("")
-    visit.choose("A wrong table or round of a ruling")
-    visit("")
-    assert "Table 8. Round 2." in visit.text
-    visit("", "")
-    assert visit.text.startswith("Nothing was changed.")
-    assert entries(locked) == recorded
-
-
 def test_a_word_judge_stands_in_for_a_player(locked: Worker, come_to: Any) -> None:
     visit = come_to(locked, word_judge)
     visit.choose("Stand in for a player who cannot come")
@@ -377,17 +282,6 @@ def test_a_word_judge_stands_in_for_a_player(locked: Worker, come_to: Any) -> No
     entry = entries(locked)[-1]
     assert (entry.kind, entry.table, entry.by) == (Kind.STAND_IN, "9", "EF")
     assert entry.note == "for the player challenged"
-
-
-def test_a_word_judge_records_that_a_challenge_was_withdrawn(
-    open_kiosk: Open, holders: Holders, come_to: Any
-) -> None:
-    visit = come_to(open_kiosk("[withdrawal]\nallowed = true\n", holders=holders), word_judge)
-    visit.choose("A challenge was withdrawn: not judged")
-    visit("1", "7", "")
-    assert (visit.last.kind, visit.last.by, visit.last.role) == (
-        Kind.WITHDRAWAL, "EF", "word judge",
-    )  # fmt: skip
 
 
 def test_a_table_is_admitted_in_the_menu(open_kiosk: Open, holders: Holders, come_to: Any) -> None:
@@ -409,11 +303,6 @@ def test_the_list_of_overlaps_names_tables_and_entries_and_no_words(
     shared = f"table 8 (entry {second.number}) and table 7 (entry {first.number})"
     assert shared in visit.text
     assert "ZANT" not in visit.text
-
-
-def test_a_practice_takes_any_table_and_counts_nothing(open_kiosk: Open) -> None:
-    kiosk = open_kiosk(practice=True, tables=frozenset({"7"}))
-    assert kiosk.work(Placing(Task(table="9"))) == Placed("9", None, 0)
 
 
 def test_only_the_listed_tables_are_tables(open_kiosk: Open) -> None:

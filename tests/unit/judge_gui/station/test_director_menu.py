@@ -15,7 +15,6 @@ from judge_gui.wording import page
 from judge_record.entry import Kind
 from judge_record.event import open_event
 from judge_record.handing_on import HandingOn, Report
-from judge_record.session import Session
 from lexicons import Library, printable
 from lexicons.language import _
 from tests.pseudo import forgotten
@@ -142,16 +141,6 @@ def test_a_practice_begins_and_ends_in_the_menu(director: Director) -> None:
     assert visit.entries == recorded
 
 
-def test_from_a_practice_a_session_can_be_opened_or_the_program_left(
-    open_kiosk: Open, come_to: Director
-) -> None:
-    kiosk = open_kiosk(practice=True)
-    visit = come_to(kiosk)
-    assert visit.tasks == ["New event", "End of the practice", leave]
-    assert isinstance(visit.choose("End of the practice"), StationOpened)
-    assert kiosk.station.session is not None
-
-
 def test_a_practice_is_left_without_a_head(open_kiosk: Open, come_to: Director, home: Path) -> None:
     visit = come_to(open_kiosk(practice=True))
     visit.choose(leave)
@@ -188,30 +177,6 @@ def test_a_new_event_takes_a_name_and_a_yes(
     assert visit.kiosk.station.open_session.journal.event == clock.SystemClock().today()
 
 
-def test_a_new_event_names_the_other_stations_that_are_open(
-    open_kiosk: Open, come_to: Director
-) -> None:
-    kiosk = open_kiosk()
-    session = kiosk.station.open_session
-    for name in ("desk 1", "desk 2"):
-        desk = Session(session.judge, session.journal, station=name, clock=clock.SystemClock())
-        desk.open()
-        if name == "desk 2":
-            desk.close()
-    visit = come_to(kiosk)
-    visit.choose("New event")
-    visit("Autumn Open")
-    assert "Still open: desk 1. End their sessions first." in visit.text
-
-
-def test_an_event_that_has_begun_is_open_whichever_key_follows(director: Director) -> None:
-    visit = director()
-    visit.choose("New event")
-    opened = visit("Autumn Open", "yes", None)
-    assert isinstance(opened, StationOpened)
-    assert opened.terms.event == "Autumn Open"
-
-
 def test_a_new_event_sets_a_damaged_journal_aside(director: Director, home: Path) -> None:
     visit = director()
     path = home / "journal" / "current.journal"
@@ -236,30 +201,6 @@ def test_the_session_ends_with_its_head_after_a_yes_alone(director: Director) ->
     assert ended == SessionClosed(journal.head().spoken, journal=journal.path)
     assert visit.last.kind == Kind.CLOSED
     assert visit.kiosk.menu is None
-
-
-def test_a_session_whose_copy_fails_ends_and_reports_it(
-    open_kiosk: Open, come_to: Director, tmp_path: Path
-) -> None:
-    (tmp_path / "stick").write_text("no folder")
-    visit = come_to(open_kiosk(backup=str(tmp_path / "stick")))
-    visit.choose("End of the session: leave the program")
-    ended = visit("yes")
-    assert isinstance(ended, SessionClosed)
-    assert ended.head
-    assert ended.uncopied
-
-
-def test_the_program_can_be_left_if_nothing_can_be_recorded(
-    director: Director, fill_disk: Callable[[Worker], object]
-) -> None:
-    visit = director()
-    fill_disk(visit.kiosk)
-    visit.choose("End of the session: leave the program")
-    ended = visit("yes")
-    assert isinstance(ended, SessionClosed)
-    assert ended.head == ""
-    assert ended.unrecorded
 
 
 def test_a_visit_that_cannot_be_recorded_says_so_and_begins(

@@ -16,7 +16,6 @@ from judge_cli import clock
 from judge_gui import supervisor
 from judge_gui.model.events import Failed
 from judge_gui.station import worker
-from judge_procedure.opinions import opinions_on
 from judge_record.entry import Kind
 from judge_record.event import begin_event
 from judge_record.journal import Journal
@@ -115,15 +114,6 @@ def test_of_two_kiosks_that_judge_a_challenge_at_one_moment_the_second_shows_the
     assert again.again_at
     assert not again.correctable
     assert [entry.kind for entry in one.entries].count("ruling") == 1
-
-
-def test_the_same_words_again_use_up_no_opinion(open_station: Open) -> None:
-    kiosk = open_station()
-    for _ in range(3):
-        kiosk.ruled("ZANT", "QXV", table="7")
-    [ruling] = kiosk.entries
-    given = opinions_on(ruling, kiosk.station.open_session.journal.entries())
-    assert given == [ruling]
 
 
 def test_the_same_words_again_show_the_ruling_that_stands(open_station: Open) -> None:
@@ -231,22 +221,6 @@ def test_a_full_disk_allows_no_verdict_until_there_is_room_again(
     assert kiosk.station.open_session.journal.verify() == ""
 
 
-def test_a_look_up_that_fails_is_recorded_as_a_refusal(
-    open_station: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    kiosk = open_station()
-
-    def fail(*_: object) -> bool:
-        raise OSError
-
-    monkeypatch.setattr(Chain, "accepts", fail)
-    failed = kiosk.judged("ZANT", table="7")
-    assert isinstance(failed, Failed)
-    assert "ZANT" not in failed.reason
-    [refusal] = kiosk.entries
-    assert (refusal.kind, refusal.table, refusal.verdict) == (Kind.REFUSAL, "7", None)
-
-
 @pytest.mark.parametrize("left", [0, 100, None], ids=["emptied", "cut", "overwritten"])
 def test_a_lexicon_file_that_changes_after_the_opening_changes_no_answer(
     open_station: Open, home: Path, left: int | None
@@ -312,15 +286,6 @@ def test_a_challenge_that_a_held_journal_refused_is_recorded_if_it_is_free_soon(
     assert (refusal.kind, refusal.verdict) == (Kind.REFUSAL, None)
     assert (refusal.words, refusal.round, refusal.table) == (("ZANT", "QXV"), 3, "7")
     assert refusal.reason.isprintable()
-
-
-def test_each_of_two_refused_challenges_in_a_row_is_recorded(open_station: Open) -> None:
-    kiosk = open_station()
-    for words in (("ZANT",), ("ZANT", "QXV")):
-        assert isinstance(kiosk.judged(*words, table="7", allowed=99), Failed)
-    assert [(each.kind, each.words) for each in kiosk.entries] == [
-        (Kind.REFUSAL, ("ZANT",)), (Kind.REFUSAL, ("ZANT", "QXV")),
-    ]  # fmt: skip
 
 
 def test_a_refusal_of_the_judge_is_recorded_once_each_time(

@@ -187,16 +187,6 @@ def test_a_station_that_left_the_venue_uses_no_venue_file(
     assert show_all((own.library.home,)) == 1
 
 
-def test_an_urgent_file_may_be_used_during_a_round(
-    venue: Venue, station: Callable[..., Station], tmp_path: Path
-) -> None:
-    open_station = station(venue(1, "ZANT"))
-    stage(str(tmp_path / "Kiosk 1"), venue(2, "ZANT", urgent=True), settings_of)
-    open_station.look()
-    menu = DirectorMenu(open_station)
-    assert "during a round" in asked_to_use(menu).text
-
-
 @pytest.mark.parametrize("urgent", [False, True])
 def test_a_file_that_is_confirmed_soon_after_a_challenge_is_warned_about(
     venue: Venue, station: Callable[..., Station], tmp_path: Path, *, urgent: bool
@@ -250,16 +240,6 @@ def test_a_round_of_the_timetable_is_confirmed_by_a_person(
     assert isinstance(opened, StationOpened)
     assert opened.terms.round == 1
     assert said not in "\n".join(page(Ready(), opened.terms).text)
-
-
-def test_a_word_judge_does_not_replace_the_lexicon(
-    venue: Venue, station: Callable[..., Station], tmp_path: Path
-) -> None:
-    open_station = station(venue(1, "ZANT"))
-    stage(str(tmp_path / "Kiosk 1"), venue(2, "ZANT"), settings_of)
-    open_station.look()
-    with open_station.acting(Person("EF", Role.WORD_JUDGE)):
-        assert "venue" not in DirectorMenu(open_station).answer("").text  # type: ignore[union-attr]
 
 
 def test_a_staged_file_that_was_damaged_changes_nothing(
@@ -527,14 +507,6 @@ def test_words_judged_by_the_earlier_list_are_judged_by_the_one_in_use(
     assert judging.judge(station, Task(table="7"), ("ZANT",)).number == later.number  # type: ignore[union-attr]
 
 
-def test_what_a_person_confirmed_is_no_warning(replacing: Callable[..., Station]) -> None:
-    station = replacing()
-    confirmed(station)
-    assert "WARNING" not in text_of(station)
-    opened = [e for e in station.open_session.journal.entries() if e.kind == "opened"][-1]
-    assert (opened.changed, opened.by, opened.role) == (("lexicons",), "AB", "director")
-
-
 def test_a_correction_does_not_show_what_the_earlier_list_said(
     replacing: Callable[..., Station],
 ) -> None:
@@ -593,18 +565,6 @@ def test_a_name_of_the_file_in_use_that_was_edited_stops_the_next_start(
     assert "were altered" in found.fault
     install(home, path, settings_of, roll_back="digest" in edited)
     assert [found.fault for found in stations_in((home,))] == [""]
-
-
-def test_a_waiting_file_with_one_more_person_is_not_confirmed(
-    replacing: Callable[..., Station], tmp_path: Path
-) -> None:
-    station = replacing()
-    waits = station.next_venue
-    assert waits
-    part = tmp_path / "Kiosk 1" / "venues" / waits.folder / "profiles" / "kiosk.toml"
-    part.write_bytes(more_people)
-    assert "profiles/kiosk.toml" in confirmed(station)
-    assert_unchanged(station)
 
 
 def test_the_director_sees_digest_and_people_before_confirming(

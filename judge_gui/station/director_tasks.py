@@ -1,0 +1,376 @@
+"""What officials can do at a kiosk alone: other rules, stand-ins, looks, events and sessions."""
+
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager, suppress
+
+from judge_gui.model.events import Event, SessionClosed, Typing
+from judge_gui.model.screens import Task
+from judge_gui.station import venue_change
+from judge_gui.station.judging import recorded_ruling
+from judge_gui.station.places import tables
+from judge_gui.station.station import Station
+from judge_procedure import tasks
+from judge_procedure.appeals import Appeals
+from judge_procedure.pages import Pages, event_before, sessions_open
+from judge_procedure.prompts import (
+    Dialogue,
+    Misread,
+    Page,
+    Takes,
+    ask,
+    asks_director,
+    choose,
+    initials,
+    most_rows,
+    plain,
+)
+from judge_procedure.rows import listed, place, row
+from judge_procedure.shift import Abandoned, Given, Outcome, Shift, confirmed
+from judge_procedure.timetable import played_now
+from judge_record.entry import Entry, Kind, judged
+from judge_record.event import Begun
+from judge_record.event_end import of_sessions, unfinished
+from judge_record.handing_on import HandingOn
+from judge_record.overlaps import overlaps
+from judge_record.plays import marks
+from judge_record.recent import read_first
+from judge_record.seat import Seat
+from judge_record.table_log import mended
+from lexicons import CannotJudge, ChallengeRefused, Fingerprint, JudgeError
+from lexicons.cautions import cautions
+from lexicons.language import _, counted, together
+
+#: Hands out pages, rulings, and events that end the visit; takes lines.
+Steps = Generator[Page | Given | Event, str, None]
+
+#: The notes of stand-ins, by the side.
+notes = {"challenger": "for the challenger", "challenged": "for the player challenged"}
+
+
+def read_only(text: str, prompt: str = "") -> Page:
+    """Return a page that is only read."""
+    return Page(text, prompt or _("Enter: go on "), takes=Takes.NOTHING)
+
+
+def concluded(outcome: Outcome, prompt: str = "") -> Steps:
+    """Show the outcome of a task that is done. Going back from it changes nothing any more."""
+    with suppress(Abandoned):
+        yield outcome if isinstance(outcome, Given) else read_only(outcome, prompt)
+
+
+class KioskShift(Shift):
+    """A visit to the director's menu: its round is the kiosk's, and a call is judged in its way."""
+
+    def __init__(self, station: Station) -> None:
+        session, terms = station.open_session, station.open_terms
+        pages = Pages(
+            session.judge, event=session.journal.event, station=session.station, large=False
+        )
+        slot = terms.notices.slot
+        super().__init__(session, pages, by=None, listed=station.profile.tables, slot=lambda: slot)
+        self.station = station
+        self.round = station.round
+
+    def set_round(self, number: int | None) -> None:
+        """Set the round of the kiosk."""
+        self.station.set_round(number)
+        self.round = number
+
+    @contextmanager
+    def under_way(self, call: Entry) -> Iterator[None]:
+        """Keep on the disk that a call is judged, until its ruling was shown."""
+        task = Task(call.round, call.table, board=call.board)
+        self.station.underway.begin(self.session, task, call.round)
+        try:
+            yield
+        except (JudgeError, Misread, Abandoned):
+            self.station.underway.end()  # the menu shows why
+            raise
+
+
+class DirectorTasks:
+    """The tasks that a kiosk alone has. Each takes what was typed before it was chosen."""
+
+    def __init__(self, station: Station) -> None:
+        self.station = station
+
+    @property
+    def appeals(self) -> Appeals:
+        """The proceedings that desk and board have too."""
+        return Appeals(KioskShift(self.station))
+
+    def common(self, task: tasks.Task, typed: str) -> Steps:
+        """Do a task that desk and board have too."""
+        outcome = yield from task.do(self.appeals, typed)
+        if task.needs is tasks.Needs.STATION:
+            yield self.station.open()
+        yield from concluded(outcome)
+
+    def stand_in(self, typed: str) -> Steps:
+        """Record that somebody stands in for a player, and begin the challenge."""
+        sides = [
+            ("challenger", _("the challenger")),
+            ("challenged", _("the player challenged")),
+        ]
+        side = yield from choose(sides, _("Stand in for:"))
+        if side is None:
+            raise Abandoned
+        table = yield from ask(tables(self.station).read, _("Table (Enter: none): "))
+        seat = (table or Seat()).in_round(self.station.round)
+        self.station.open_session.record(
+            Kind.STAND_IN, note=notes[side], seat=seat._replace(board=None)
+        )
+        yield Typing(seat.round, seat.table, seat.board, stands_in=side)
+
+    def under_other_rules(self, typed: str) -> Steps:
+        """Show what another rule set says of the same words. The ruling stands."""
+        appeals = self.appeals
+        of = yield from appeals.ruling(typed)
+        titles = list(self._other_rules())
+        if not titles:
+            raise Misread(_("No other rule set has its lexicons on this machine."))
+        chosen = yield from choose(
+            titles, _("On {summary}. By which rules?", summary=appeals.shift.summary(of))
+        )
+        if chosen is None:
+            raise Abandoned
+        by = yield from appeals.shift.person(asks_director(), directs=True)
+        judge = self.station.library.adjudicator(chosen, proved=True)
+        try:
+            given = self.station.open_session.opinion(judge, of, by=by)
+        except ChallengeRefused as refusal:
+            raise Misread(str(refusal)) from None
+        rules = judge.rules
+        remarks = (
+            _(
+                "By {title}, for the director alone. The ruling of entry {entry} stands.",
+                title=rules.heading("title"),
+                entry=of.number,
+            ),
+            *map(str, cautions(judge.rules, judge.lexicons)),
+        )
+        yield recorded_ruling(
+            given,
+            self.station.open_terms,
+            remarks=remarks,
+            for_director=True,
+            wording=rules.wording(given.verdict or ""),
+        )
+
+    def _other_rules(self) -> Iterator[tuple[str, str]]:
+        """Yield the ids and titles of the other rule sets that can judge on this machine."""
+        library = self.station.library
+        for rules_id in library.rule_ids():
+            if rules_id != self.station.open_session.judge.rules.id:
+                with suppress(JudgeError):
+                    yield rules_id, library.adjudicator(rules_id).rules.heading("title")
+
+    # -- looking -----------------------------------------------------------------------------
+
+    def today(self, typed: str) -> Steps:
+        """List today's entries without their words, the latest first."""
+        clock = self.station.clock
+        entries = list(self.station.open_session.journal.entries())
+        marked, rules = marks(entries), self.station.open_session.judge.rules
+        rows = [
+            row(entry, marked, rules, clock)
+            for entry in mended(entries)
+            if entry.kind in listed and clock.day(entry.time) == clock.today()
+        ]
+        yield from self.listed(rows[::-1] or [_("There was no challenge today.")])
+
+    def listed(self, rows: list[str]) -> Steps:
+        """Show rows, some on each page."""
+        for start in range(0, len(rows), most_rows):
+            shown = rows[start : start + most_rows]
+            more = len(rows) - start - len(shown)
+            lines = [
+                *shown,
+                *(
+                    [counted("… and {number} before this", "… and {number} before these", more)]
+                    if more
+                    else []
+                ),
+            ]
+            yield read_only("\n".join(lines))
+
+    def overlaps(self, typed: str) -> Steps:
+        """List today's challenges that share words with an earlier one, the latest first."""
+        clock = self.station.clock
+        found = overlaps(mended(self.station.open_session.journal.entries()))
+        rows = [
+            _(
+                "{time}   {later} and {earlier}",
+                time=clock.local(o.later.time),
+                later=place(o.later),
+                earlier=place(o.earlier),
+            )
+            for o in found
+            if clock.day(o.later.time) == clock.today()
+        ]
+        yield from self.listed(rows[::-1] or [_("There was no overlap today.")])
+
+    def identity(self, typed: str) -> Steps:
+        """Show the head of the journal, the rules and the lexicons, with whole fingerprints."""
+        session = self.station.open_session
+        rules = session.judge.rules
+        lines = [
+            _("Final number so far: {head}", head=session.journal.head().spoken),
+            _("Event: {event}", event=session.journal.event),
+            _("Journal: {path}", path=session.journal.path),
+            _(
+                "Rules: {title} ({rules}, {fingerprint})",
+                title=rules.heading("title"),
+                rules=rules.id,
+                fingerprint=rules.fingerprint.short,
+            ),
+        ]
+        for manifest in session.judge.lexicons:
+            lines += [
+                _("Lexicon: {lexicon}", lexicon=manifest.identity),
+                f"  {manifest.fingerprint}",
+            ]
+        if self.station.handing_on:
+            lines += _handed_on(self.station.handing_on)
+        yield read_only("\n".join(lines))
+
+    # -- events and sessions -----------------------------------------------------------------
+
+    def new_event(self, typed: str) -> Steps:
+        """Begin another event. The one before is closed."""
+        name = yield from ask(plain, _("Name of the new event (Enter: back): "))
+        if not name:
+            raise Abandoned
+        question = _(
+            "The event that is open will be closed, at every station that records here,"
+            " and {name} will begin.{open}",
+            name=repr(name),
+            open=sessions_open(self.others()),
+        )
+        yield from confirmed(question)
+        looked = (yield from self._who_looked()) if self.station.doubted else None
+        lines = _summary(*self.station.begin(name, looked=looked))
+        yield from concluded(
+            "\n".join((*lines, _("{name} is open.", name=name))), _("Write it down. Enter: go on ")
+        )
+        yield self.station.open()
+
+    def use_venue(self, typed: str) -> Steps:
+        """Use the venue file that waits."""
+        waits = self.station.next_venue
+        if waits is None:
+            raise Abandoned
+        urgent = _("It is urgent: it may be used during a round.")
+        usual = self._between_rounds()
+        takes = _(
+            "Venue file number {number} ({title}) takes the place of the one in use, with its"
+            " rules, lexicons, settings and PINs.",
+            number=waits.number,
+            title=waits.title,
+        )
+        _library, profile, _speech = venue_change.next_files(self.station, waits)
+        whose = _(
+            "Compare its digest: {digest}. PINs: {people}.",
+            digest=Fingerprint(waits.digest).short,
+            people=", ".join(profile.people) or _("nobody has one"),
+        )
+        yield from confirmed(together(takes, whose, urgent if waits.urgent else usual))
+        yield venue_change.use_next_venue(self.station)
+
+    def _between_rounds(self) -> str:
+        """Return when a file may be replaced, with a warning if a round seems to be under way."""
+        if slot := played_now(self.station.profile.timetable, self.station.clock):
+            return _(
+                "By the timetable, round {number} is played until {ends}. Go on only between two"
+                " rounds: no game may be under way.",
+                number=slot.round,
+                ends=slot.ends,
+            )
+        latest = self.station.open_session.journal.latest(read_first)
+        if any(each.kind in judged and self.station.clock.recently(each.time) for each in latest):
+            return _(
+                "A challenge was judged less than ten minutes ago. Go on only between two rounds:"
+                " no game may be under way."
+            )
+        return _("Do this between two rounds: no game may be under way.")
+
+    def others(self) -> list[str]:
+        """Return the other stations whose sessions in this journal have not ended."""
+        if self.station.session is None:
+            return []
+        with suppress(CannotJudge):  # a journal that cannot be read
+            entries = self.station.session.journal.of_kinds(*of_sessions)
+            found = [opened.station for opened in unfinished(entries)]
+            return [name for name in found if name != self.station.name]
+        return []
+
+    def looked(self, typed: str) -> Steps:
+        """Go on with a journal that lacks this station's last entry."""
+        by = yield from self._who_looked()
+        yield self.station.open_looked(by)
+
+    def _who_looked(self) -> Dialogue[str]:
+        """Ask for the director who has looked at a journal that lacks this station's last entry."""
+        last = self.station.memory.last
+        by = yield from ask(
+            initials,
+            _("Initials of the director (Enter: back): "),
+            _(
+                "This station recorded entry {head}. No journal here holds it. An older copy"
+                " took its place, or it is damaged, emptied or deleted. If you can, put the"
+                " right journal back, and start again. If you go on, the record says that you"
+                " have looked.",
+                head=last.head.spoken,
+            ),
+        )
+        if by is None:
+            raise Abandoned
+        return by
+
+    def practise(self, typed: str) -> Steps:
+        """Begin a practice."""
+        yield self.station.open_practice()
+
+    def end_practice(self, typed: str) -> Steps:
+        """End a practice, and open the session."""
+        yield self.station.open_real()
+
+    def leave(self, typed: str) -> Steps:
+        """End the session and leave the program."""
+        yield from confirmed(_("The session and the program end."))
+        yield self.station.end()
+
+
+def _handed_on(to_server: HandingOn) -> Iterator[str]:
+    """Yield whether the server of the event holds the record of this station."""
+    if to_server.warning:
+        yield to_server.warning
+    elif to_server.fault:
+        yield _("The server does not hold the last entries. They are kept here, and sent later.")
+        yield f"  {to_server.fault}"
+    elif to_server.waiting:
+        yield counted(
+            "{number} entry is on its way to the server.",
+            "{number} entries are on their way to the server.",
+            to_server.waiting,
+        )
+    elif to_server.is_held:
+        yield _("The server holds the whole record of this station.")
+    else:
+        yield _("The server was not asked yet.")
+
+
+def _summary(closed: SessionClosed, begun: Begun) -> Iterator[str]:
+    """Yield what happened to the session and the event before."""
+    if closed.unrecorded:
+        yield _(
+            "The end of the session could not be recorded: {reason}",
+            reason=closed.unrecorded,
+        )
+    if closed.event:
+        yield _("The final number of {event} is {head}.", event=closed.event, head=closed.head)
+    if closed.copy:
+        yield _("A copy of the journal is at {path}", path=closed.copy)
+    if closed.uncopied:
+        yield _("The copy could not be made: {reason}", reason=closed.uncopied)
+    yield from event_before(begun)

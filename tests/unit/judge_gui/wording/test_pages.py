@@ -1,0 +1,199 @@
+"""What the kiosk's pages say, as tests/vectors/kiosk_said.txt has it, and in other languages."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from judge_gui.model.events import NeedsDirector, RecordedRuling
+from judge_gui.model.page import Look, Page, program
+from judge_gui.model.screens import (
+    CallingDirector,
+    Counting,
+    NoVerdict,
+    PinAsked,
+    Ready,
+    Task,
+    VerdictShown,
+)
+from judge_gui.model.station_terms import StationTerms
+from judge_gui.wording import page, speak
+from lexicons.language import Language, _
+from tests.unit.judge_gui.wording.cases import Case, cases
+
+TermsOf = Callable[..., StationTerms]
+Catalogue = Callable[[Path, str, dict[str, str]], None]
+table = Path(__file__).parents[3] / "vectors" / "kiosk_said.txt"
+
+
+def lines_of(made: Page, screen: object) -> Iterator[str]:
+    """Yield what a page shows. Its edges, which all pages share, are shown on some pages."""
+    look = f" ({made.look.value}, {made.sign})" if made.look is not Look.PLAIN else ""
+    yield f"{made.title}{look}{', large' * made.large}{', literal' * made.literal}"
+    yield from (f"  {text}".rstrip() for text in made.text)
+    for row in made.rows:
+        yield f"  {' '.join(row.tiles)} of {row.room}{' <' if row.active else ''}"
+    yield from (f"  = {text}" for text in (made.number, made.receipt) if text)
+    if made.line is not None:
+        yield f"  > {made.line}_"
+    yield from (f"  ! {text}" for text in (made.message,) if text)
+    yield from (f"  [{cap.name}] {cap.spoken}" for cap in made.keys)
+    yield from (f"  * {banner}" for banner in made.banners if not banner.startswith("The free"))
+    if isinstance(screen, Ready | Counting):
+        yield from (f"  _ {line}" for line in made.footer[:1])
+
+
+def said(terms_of: TermsOf) -> str:
+    """Everything that is said. A fingerprint is three dots: the next release has others."""
+    pages = (
+        "\n".join((f"{name}:", *lines_of(case.page(terms_of), case.screen)))
+        for name, case in cases.items()
+    )
+    return re.sub(r"[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}\b", "...", "\n\n".join(pages)) + "\n"
+
+
+def test_every_page_says_what_the_table_has(terms_of: TermsOf) -> None:
+    """If the table is deleted, it is made anew: compare it with the one before."""
+    found = said(terms_of)
+    if not table.exists():
+        table.write_text(found, encoding="utf-8")
+        pytest.fail("The table is made anew.")
+    assert found.split("\n\n") == table.read_text(encoding="utf-8").split("\n\n")
+
+
+def test_no_page_speaks_a_pin_or_a_verdict_that_it_does_not_show(terms_of: TermsOf) -> None:
+    for name, case in cases.items():
+        made = case.page(terms_of)
+        spoken = f"{made.heading}\n{made.spoken}"
+        assert "2468" not in spoken, name
+        if made.look is Look.NO_VERDICT:
+            assert "ACCEPTABLE" not in spoken.upper(), name
+        elif made.number:
+            assert made.heading.endswith(made.title), "the verdict first"
+            assert made.spoken.startswith(made.number), "then the number"
+
+
+@pytest.mark.parametrize(("most", "label"), [(8, "1 to 8"), (1, "1")])
+def test_the_page_asks_for_at_most_as_many_words_as_a_play_makes(
+    terms_of: TermsOf, most: int, label: str
+) -> None:
+    terms = terms_of()
+    terms = replace(terms, board=replace(terms.board, most_words=most))
+    made = page(Counting(message="count"), terms)
+    assert (made.keys[0].label, made.message) == (label, f"Press a number from 1 to {most}.")
+
+
+@pytest.mark.parametrize(("verdict", "points"), [("acceptable", True), ("unacceptable", False)])
+def test_points_are_added_up_for_an_acceptable_play_alone(
+    terms_of: TermsOf, verdict: str, points: bool
+) -> None:
+    shown = VerdictShown(RecordedRuling(verdict, 8, number=7))
+    assert ("8 words x 5 = 40 points." in page(shown, terms_of("nzasp-2022")).text) == points
+
+
+def test_a_person_is_called_by_the_name_that_the_rules_give(terms_of: TermsOf) -> None:
+    calls = {
+        "correction": "CALL THE DIRECTOR: 5",  # the rules grant nothing
+        "overlap": "CALL THE WORD JUDGE: 5",
+        "mistyped": "CALL THE WORD JUDGE: 5",
+    }
+    for reason, title in calls.items():
+        asking = CallingDirector(Task(), ("ZANT",), NeedsDirector(reason, 5))
+        assert page(asking, terms_of()).title == title
+
+
+# -- other languages -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_words_of_a_lexicon_are_counted_as_the_language_writes_numbers(
+    terms_of: TermsOf, language: str
+) -> None:
+    terms = terms_of()
+    [manifest] = terms.lexicons
+    assert speak(language)
+    terms = replace(terms, lexicons=(manifest._replace(words=279496),))
+    written = {"en": "279,496 words", "fr": "279\u00a0496 mots"}[language]
+    assert any(written in line for line in page(PinAsked(Ready()), terms).text)
+
+
+def unmarked(case: Case, made: Page) -> list[str]:
+    """Return the sentences of a page that were not looked up, but for those of others."""
+    texts = (made.title, *made.text, made.message, *made.banners)
+    found = [text.strip() for text in (*texts, *(cap.meaning for cap in made.keys))]
+    others = [
+        *given_to(case.screen),
+        "Open play",
+        "SCOWL",
+        "The free",
+        "ACCEPTABLE",
+        "UNACC",
+        program,
+    ]
+    return [s for s in found if s and not s.startswith(("\u00ab", *others))]
+
+
+def given_to(screen: object) -> Iterator[str]:
+    """Yield the texts that a screen is given: reasons, remarks, words, what a prompt says."""
+    match screen:
+        case str():
+            yield from (line.strip() for line in re.split(r"\n|   ", screen) if line.strip())
+        case tuple():
+            for each in screen:
+                yield from given_to(each)
+    for name in getattr(screen, "__dataclass_fields__", ()):
+        yield from given_to(getattr(screen, name))
+
+
+@pytest.mark.parametrize("practice", [False, True])
+def test_every_sentence_is_looked_up(
+    terms_of: TermsOf, monkeypatch: pytest.MonkeyPatch, practice: bool
+) -> None:
+    marks = staticmethod("\u00ab{}\u00bb".format)
+    monkeypatch.setattr(Language, "look_up", marks)
+    left = {}
+    for name, case in cases.items():
+        if case.rules in ("open", None):
+            settled = {**case.settled, "practice": practice}
+            left[name] = unmarked(case, case._replace(settled=settled).page(terms_of))
+    assert {name: texts for name, texts in left.items() if texts} == {}
+
+
+def test_a_sentence_that_a_catalogue_lacks_stays_english(
+    tmp_path: Path, catalogue: Catalogue, terms_of: TermsOf
+) -> None:
+    catalogue(
+        tmp_path, "eo", {"CANNOT JUDGE": "NE EBLAS JU\u011cI", "{label} is the {key} key": ""}
+    )
+    assert speak("eo", str(tmp_path))
+    made = page(NoVerdict("why"), terms_of())
+    assert made.title == "NE EBLAS JU\u011cI"
+    assert made.text[0] == "There is no verdict. Call the director."
+
+
+@pytest.mark.parametrize("language", ["tlh", "", "../eo", "e\x00o"])
+def test_without_a_catalogue_nothing_changes(
+    tmp_path: Path, catalogue: Catalogue, language: str
+) -> None:
+    catalogue(tmp_path, "eo", {"CANNOT JUDGE": "x"})
+    assert not speak(language, str(tmp_path))
+    assert _("CANNOT JUDGE") == "CANNOT JUDGE"
+
+
+@pytest.mark.parametrize("damage", [b"", b"no catalogue", b"\xde\x12\x04\x95\xff\xff\xff\xff"])
+def test_a_damaged_catalogue_is_refused(tmp_path: Path, damage: bytes) -> None:
+    path = tmp_path / "eo" / "LC_MESSAGES" / "tilejudge.mo"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(damage)
+    assert not speak("eo", str(tmp_path))
+
+
+def test_a_translation_with_an_unknown_value_is_not_used(
+    catalogue: Callable[..., None], tmp_path: Path
+) -> None:
+    catalogue(tmp_path, "eo", {"Entry {number}.": "Ero {numero}.", "Table {table}.": "Tablo {"})
+    assert speak("eo", str(tmp_path))
+    assert _("Entry {number}.", number=7) == "Entry 7."
+    assert _("Table {table}.", table="3") == "Table 3."
