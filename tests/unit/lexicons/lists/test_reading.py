@@ -227,6 +227,7 @@ def test_the_hint_is_about_the_commonest_fault(read: Read) -> None:
     options = ("--format", "--column", "--lengths", "--encoding")
     for lines, hint in [
         ("BLORP GROB\nQUIV WUG\nZ\n", "--format several"),
+        ("BLORP\nQUIV\nZANT GROB\n", "--format definitions"),
         ("1BLORP\n2ZANT\nCO-OP\n", "--column 2"),
         ('"BLORP"\n"ZANT"\n', "--format csv"),
         ("Z" * 16 + "\n", "--lengths 2-21"),
