@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -31,6 +32,7 @@ english = Library().alphabet("english")
 sound_rules = [path.read_bytes() for path in sorted(Path(data_folder, "rules").iterdir())]
 sound_alphabets = [path.read_bytes() for path in sorted(Path(data_folder, "alphabets").iterdir())]
 sound_manifest = Library().manifest("scowl80").to_bytes()
+Check = Callable[[bytes], None]
 many = settings(max_examples=2 * settings.default.max_examples)
 
 
@@ -51,9 +53,9 @@ def refused(read: Callable[[], object]) -> bool:
 
 
 @st.composite
-def damaged(draw: st.DrawFn, sound: list[bytes]) -> bytes:
+def damaged(draw: st.DrawFn, sound: st.SearchStrategy[bytes]) -> bytes:
     """A sound file with a few places cut out, doubled or overwritten."""
-    data = draw(st.sampled_from(sound))
+    data = draw(sound)
     for _ in range(draw(st.integers(1, 3))):
         start = draw(st.integers(0, len(data)))
         stop = min(len(data), start + draw(st.integers(0, 40)))
@@ -142,25 +144,6 @@ def rule_set_is_whole_or_refused(data: bytes) -> None:
         assert rules.fingerprint == RuleSet.read(data).fingerprint
 
 
-@many
-@given(st.binary())
-def test_any_bytes_as_a_rule_set(data: bytes) -> None:
-    rule_set_is_whole_or_refused(data)
-
-
-@many
-@given(toml_files)
-def test_any_tables_as_a_rule_set(data: bytes) -> None:
-    tomllib.loads(data.decode())  # what these tests write is TOML
-    rule_set_is_whole_or_refused(data)
-
-
-@many
-@given(damaged(sound_rules))
-def test_a_damaged_rule_set(data: bytes) -> None:
-    rule_set_is_whole_or_refused(data)
-
-
 @given(st.sampled_from(sound_rules), tables)
 def test_a_rule_set_with_more_in_it(sound: bytes, more: dict[str, Any]) -> None:
     rule_set_is_whole_or_refused(file_of({**tomllib.loads(sound.decode()), **more}))
@@ -181,18 +164,6 @@ def alphabet_is_whole_or_refused(data: bytes) -> None:
         assert alphabet.tiles == tuple(said["tiles"].split(" "))
         assert dict(alphabet.counts) == said.get("counts", {})
         assert "".join(alphabet.folds) == "".join(said.get("folds", {}))
-
-
-@many
-@given(st.binary() | toml_files)
-def test_anything_as_an_alphabet(data: bytes) -> None:
-    alphabet_is_whole_or_refused(data)
-
-
-@many
-@given(damaged(sound_alphabets))
-def test_a_damaged_alphabet(data: bytes) -> None:
-    alphabet_is_whole_or_refused(data)
 
 
 @many
@@ -246,12 +217,6 @@ def manifest_is_whole_or_refused(data: bytes) -> None:
 
 
 @many
-@given(st.binary() | values.map(lambda value: json.dumps(value).encode()))
-def test_anything_as_a_manifest(data: bytes) -> None:
-    manifest_is_whole_or_refused(data)
-
-
-@many
 @given(st.dictionaries(manifest_keys, values, max_size=3))
 def test_a_manifest_with_other_values(changed: dict[str, Any]) -> None:
     manifest_is_whole_or_refused(json.dumps(json.loads(sound_manifest) | changed).encode())
@@ -267,12 +232,6 @@ def test_a_manifest_with_other_counts(counts: dict[str, int], lengths: list[int]
     manifest_is_whole_or_refused(json.dumps(json.loads(sound_manifest) | changed).encode())
 
 
-@many
-@given(damaged([sound_manifest]))
-def test_a_damaged_manifest(data: bytes) -> None:
-    manifest_is_whole_or_refused(data)
-
-
 # -- the bytes of a lexicon file -----------------------------------------------------------------
 
 packed = st.builds(container.pack, st.binary(max_size=20), st.binary(max_size=40))
@@ -285,18 +244,6 @@ def container_is_whole_or_refused(data: bytes) -> None:
 
 
 @many
-@given(st.binary() | st.binary().map(lambda data: container.magic + data))
-def test_any_bytes_as_a_lexicon_file(data: bytes) -> None:
-    container_is_whole_or_refused(data)
-
-
-@many
-@given(packed.flatmap(lambda data: damaged([data])))
-def test_a_damaged_lexicon_file(data: bytes) -> None:
-    container_is_whole_or_refused(data)
-
-
-@many
 @given(st.integers(0, 40), st.integers(0, 2**64 - 1) | st.integers(0, 40), st.binary(max_size=80))
 def test_a_lexicon_file_with_any_sizes_and_a_digest_that_is_right(
     manifest_size: int, trie_size: int, rest: bytes
@@ -304,6 +251,34 @@ def test_a_lexicon_file_with_any_sizes_and_a_digest_that_is_right(
     sizes = manifest_size.to_bytes(8, "little") + trie_size.to_bytes(8, "little")
     content = container.magic + sizes + rest
     container_is_whole_or_refused(content + container.digest(content))
+
+
+# -- all of them ---------------------------------------------------------------------------------
+
+#: For each reader: what holds of any bytes, such bytes, and sound ones.
+readers: dict[str, tuple[Check, st.SearchStrategy[bytes], st.SearchStrategy[bytes]]] = {
+    "rule set": (rule_set_is_whole_or_refused, toml_files, st.sampled_from(sound_rules)),
+    "alphabet": (alphabet_is_whole_or_refused, toml_files, st.sampled_from(sound_alphabets)),
+    "manifest": (
+        manifest_is_whole_or_refused,
+        values.map(lambda value: json.dumps(value).encode()),
+        st.just(sound_manifest),
+    ),
+    "lexicon": (
+        container_is_whole_or_refused,
+        st.binary().map(lambda data: container.magic + data),
+        st.builds(container.pack, st.binary(max_size=20), st.binary(max_size=40)),
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", readers)
+@many
+@given(data=st.data())
+def test_anything_as_a_file_from_outside(kind: str, data: st.DataObject) -> None:
+    check, likely, sound = readers[kind]
+    check(data.draw(st.binary() | likely))
+    check(data.draw(damaged(sound)))
 
 
 # -- word lists ----------------------------------------------------------------------------------
@@ -331,10 +306,8 @@ listed = st.lists(
 letters = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
-as_told = Choice(format="plain", encoding="utf-8", heading=False)
-
-
 def read_list(data: bytes) -> WordList:
+    as_told = Choice(format="plain", encoding="utf-8", heading=False)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "list")
         path.write_bytes(data)

@@ -21,9 +21,7 @@ from lexicons.lists import reading, sorted_words
 from lexicons.lists.clean import CleanPages
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.finding import FindingKind, Severity
-from lexicons.lists.formats.encoding import encoding_of
 from lexicons.lists.formats.listing import Choice, formats, of_lines
-from lexicons.lists.formats.source import opened
 from lexicons.lists.inspection import Inspection, inspect
 from lexicons.lists.order import Order
 from lexicons.lists.sorted_runs import SortedRuns
@@ -39,7 +37,6 @@ few = Alphabet.read(
     'id = "few"\ntitle = "Few"\ntiles = "A Ą B Ć Z"\n'
     '[counts]\nA = 4\n"Ą" = 1\nB = 2\n"Ć" = 1\nZ = 8\nblank = 1\n'.encode()
 )
-bag, small_bag = TileSet(english), TileSet(few)
 marked = Alphabet.read(
     b'id = "marked"\ntitle = "Marked"\ntiles = "A C CH H L LL"\nplain_digraphs = "several tiles"\n'
     b'[folds]\nachl = "ACHL"\n[spellings]\n1 = "CH"\n"<LL>" = "LL"\n'
@@ -69,14 +66,7 @@ def attempted(data: bytes, **choice: str) -> Inspection | JudgeError:
 
 
 def built(data: bytes, name: str = "list", **choice: str) -> list[Word]:
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, name)
-        path.write_bytes(data)
-        return (
-            reading.read([str(path)], english, boards, choice=Choice(**choice))
-            .word_list()
-            .sorted_words.words()
-        )
+    return [*inspected(data, name, **choice).reading.word_list().words]
 
 
 # -- written and read back -----------------------------------------------------------------------
@@ -285,16 +275,10 @@ def test_whatever_the_encoding_no_byte_is_lost_in_silence(data: bytes, name: str
 @quiet
 @given(st.binary(max_size=300))
 def test_an_encoding_is_always_found(data: bytes) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "list")
-        path.write_bytes(data)
-        try:
-            with opened(str(path)) as source:
-                found = encoding_of(source)
-        except Unsound:
-            return
-    assert data.decode(found.name, "replace") or not data
-    assert bool(found.doubtful) is (found.how == "detected")
+    with suppress(Unsound):
+        [read] = inspected(data, format="plain").reading.lists
+        assert data.decode(read.encoding.name, "replace") or not data
+        assert bool(read.encoding.doubtful) is (read.encoding.how == "detected")
 
 
 # -- automata ------------------------------------------------------------------------------------
@@ -376,16 +360,18 @@ def test_sorted_words_hold_the_words_that_they_were_made_of_and_no_others(
         assert {word for word in words | others if word in text} == words
 
 
-@given(st.lists(a_word.map(Word), max_size=20))
-def test_every_word_that_lacks_tiles_is_found(words: list[Word]) -> None:
+@pytest.mark.parametrize(
+    ("alphabet", "a_word"),
+    [(english, a_word), (few, st.text("AĄBĆZ", min_size=1, max_size=9))],
+    ids=["english", "few"],
+)
+@given(data=st.data())
+def test_every_word_that_lacks_tiles_is_found(
+    alphabet: Alphabet, a_word: st.SearchStrategy[str], data: st.DataObject
+) -> None:
+    bag, words = TileSet(alphabet), data.draw(st.lists(a_word.map(Word), max_size=20))
     lacking = [(place, why) for place, word in enumerate(words) if (why := bag.lacks(word))]
     assert list(bag.unmakeable(words, "\n".join(words))) == lacking
-
-
-@given(st.lists(st.text("AĄBĆZ", min_size=1, max_size=9).map(Word), max_size=20))
-def test_every_word_of_other_letters_that_lacks_tiles_is_found(words: list[Word]) -> None:
-    lacking = [(place, why) for place, word in enumerate(words) if (why := small_bag.lacks(word))]
-    assert list(small_bag.unmakeable(words, "\n".join(words))) == lacking
 
 
 @given(

@@ -2,6 +2,7 @@
 
 from unicodedata import normalize
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -46,38 +47,23 @@ def test_an_english_word_is_its_letters_after_nfc_and_nothing_else(text: str) ->
     assert english.spell(text) == expected
 
 
-@given(anything | mostly_letters)
-def test_a_fault_is_told_exactly_where_there_is_no_word(text: str) -> None:
-    assert (english.fault(text) == "") is (english.spell(text) is not None)
-    assert english.fault(text).isprintable()
-
-
-@given(tiles_typed | mostly_letters)
-def test_with_digraphs_too_a_fault_is_told_exactly_where_there_is_no_word(text: str) -> None:
-    assert (digraphs.fault(text) == "") is (digraphs.spell(text) is not None)
-    assert digraphs.fault(text).isprintable()
-
-
 @given(tiles_typed)
 def test_every_row_of_tiles_is_a_word_however_its_tiles_are_written(text: str) -> None:
-    word = digraphs.spell(text)
-    if not text:
-        assert word is None
-        return
-    assert word is not None
-    assert digraphs.spell(word) == word
-    assert "".join(digraphs.split(word)) == word
-    assert set(digraphs.split(word)) <= set(digraphs.tiles)
-    assert digraphs.length(word) == len(digraphs.split(word))
+    assert (digraphs.spell(text) is None) is (text == "")
 
 
-@given(anything | mostly_letters | tiles_typed)
-def test_nothing_outside_the_table_is_ever_spelt(text: str) -> None:
-    word = digraphs.spell(text)
+@pytest.mark.parametrize("alphabet", [english, digraphs], ids=["english", "digraphs"])
+@given(text=anything | mostly_letters | tiles_typed)
+def test_a_text_is_a_word_of_the_table_or_has_a_fault(alphabet: Alphabet, text: str) -> None:
+    word = alphabet.spell(text)
+    assert (alphabet.fault(text) == "") is (word is not None)
+    assert alphabet.fault(text).isprintable()
     if word is not None:
-        allowed = {*"".join(digraphs.tiles), *digraphs.folds, *"".join(digraphs.spellings)}
-        assert set(normalize("NFC", text)) <= allowed
-        assert set(word) <= set("".join(digraphs.tiles))
+        tiles, typed = alphabet.split(word), {*alphabet.folds, *"".join(alphabet.spellings)}
+        assert set(normalize("NFC", text)) <= {*"".join(alphabet.tiles), *typed}
+        assert set(tiles) <= set(alphabet.tiles)
+        assert (alphabet.spell(word), "".join(tiles)) == (word, word)
+        assert alphabet.length(word) == len(tiles)
 
 
 @given(anything | tiles_typed)

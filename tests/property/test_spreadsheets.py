@@ -4,6 +4,7 @@ import io
 import tempfile
 import zipfile
 from pathlib import Path
+from typing import Any
 from xml.sax.saxutils import escape
 
 import pytest
@@ -18,7 +19,7 @@ from lexicons.lists import reading
 from lexicons.lists.finding import FindingKind
 from lexicons.lists.formats import spreadsheet
 from lexicons.lists.formats.listing import Choice, opened
-from lexicons.lists.inspection import inspect
+from lexicons.lists.inspection import Inspection, inspect
 
 english = Library().alphabet("english")
 boards = range(2, 16)
@@ -104,13 +105,18 @@ def column_of(
 
 def built(data: bytes, **choice: str) -> list[str]:
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "list.xlsx")
-        path.write_bytes(data)
-        return (
-            reading.read([str(path)], english, boards, choice=Choice(**choice))
-            .word_list()
-            .sorted_words.words()
-        )
+        return [*inspected(Path(folder, "list.xlsx"), data, **choice).reading.word_list().words]
+
+
+def inspected(path: Path, data: bytes, **choice: Any) -> Inspection:
+    """Return what is found in a spreadsheet, which is written to this path."""
+    path.write_bytes(data)
+    return inspect([str(path)], english, boards, choice=Choice(**choice))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "list.xlsx"
 
 
 @settings(deadline=None)
@@ -143,27 +149,24 @@ def test_a_damaged_sheet_is_read_as_it_was_or_refused(
         assert found == sorted(texts)
 
 
-def test_the_sheet_is_named_and_a_heading_is_asked_about(tmp_path: Path) -> None:
-    path = tmp_path / "list.xlsx"
-    path.write_bytes(column_of(["Begriff", "AAL", "ABER", "AHA"]))
-    found = inspect([str(path)], english, boards)
+def test_the_sheet_is_named_and_a_heading_is_asked_about(path: Path) -> None:
+    data = column_of(["Begriff", "AAL", "ABER", "AHA"])
+    found = inspected(path, data)
     assert found.reading.lists[0].why.startswith("sheet 'Words', the first of 2; ")
     assert [(each.line, each.kind.title) for each in found.findings if each.line == 1] == [
         (1, "line-form")
     ]
-    headed = inspect([str(path)], english, boards, choice=Choice(heading=True))
+    headed = inspected(path, data, heading=True)
     assert (headed.ok, headed.words) == (True, 3)
 
 
-def test_truth_values_are_words_and_failed_formulas_are_errors(tmp_path: Path) -> None:
+def test_truth_values_are_words_and_failed_formulas_are_errors(path: Path) -> None:
     cells = {
         1: '<c r="A1" t="b"><v>1</v></c>',
         2: '<c r="A2" t="e"><v>#N/A</v></c>',
         3: '<c r="A3" t="inlineStr"><is><t>ZA\nNT</t></is></c>',
     }
-    path = tmp_path / "list.xlsx"
-    path.write_bytes(packed({"Words": sheet(cells)}, []))
-    found = inspect([str(path)], english, boards)
+    found = inspected(path, packed({"Words": sheet(cells)}, []))
     assert not found.ok
     assert found.words == 1
     assert {each.line for each in found.findings if each.severity.value == "error"} >= {2, 3}
@@ -178,17 +181,14 @@ def test_truth_values_are_words_and_failed_formulas_are_errors(tmp_path: Path) -
     ],
 )
 def test_what_no_list_holds_is_refused(
-    rows: dict[int, str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    rows: dict[int, str], said: str, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(spreadsheet, "most_rows", 999)
-    path = tmp_path / "list.xlsx"
-    path.write_bytes(packed({"Words": sheet(rows)}, []))
-    with pytest.raises(Unsound, match=said), opened(str(path)):
-        pass
+    with pytest.raises(Unsound, match=said):
+        inspected(path, packed({"Words": sheet(rows)}, []))
 
 
-def test_a_bomb_is_refused_before_it_is_unpacked(tmp_path: Path) -> None:
-    path = tmp_path / "list.xlsx"
+def test_a_bomb_is_refused_before_it_is_unpacked(path: Path) -> None:
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(spreadsheet.workbook, "<workbook/>")
         archive.writestr("xl/sharedStrings.xml", bytes(spreadsheet.most_unpacked))
@@ -209,20 +209,14 @@ def inline(texts: list[str]) -> str:
     return sheet({n: cell(text, f"A{n}", None) for n, text in enumerate(texts, 1)})
 
 
-def test_sheets_that_are_not_read_are_named_unless_they_are_empty(tmp_path: Path) -> None:
-    path = tmp_path / "list.xlsx"
-    path.write_bytes(
-        packed(
-            {
-                "A-M": inline(["BLORP", "GROB"]),
-                "N-Z": inline(["QUIV", "ZANT"]),
-                "Sheet3": sheet({}),
-                "Notes": inline(["", "of 2027"]),
-            },
-            [],
-        )
-    )
-    found = inspect([str(path)], english, boards)
+def test_sheets_that_are_not_read_are_named_unless_they_are_empty(path: Path) -> None:
+    sheets = {
+        "A-M": inline(["BLORP", "GROB"]),
+        "N-Z": inline(["QUIV", "ZANT"]),
+        "Sheet3": sheet({}),
+        "Notes": inline(["", "of 2027"]),
+    }
+    found = inspected(path, packed(sheets, []))
     left = [each.text for each in found.findings if each.kind.title == "other-sheets"]
     assert (found.ok, found.words) == (True, 2)
     assert left == [f"2 sheets with cells not read: 'N-Z', 'Notes'; name each: `{path}:SHEET`"]
@@ -235,10 +229,7 @@ def test_sheets_that_are_not_read_are_named_unless_they_are_empty(tmp_path: Path
     assert refused.value.faults == ("'A-M'", "'N-Z'", "'Sheet3'", "'Notes'")
 
 
-def test_a_formula_without_a_result_is_an_error_and_one_with_a_result_is_not(
-    tmp_path: Path,
-) -> None:
-    path = tmp_path / "list.xlsx"
+def test_a_formula_without_a_result_is_an_error_and_one_with_a_result_is_not(path: Path) -> None:
     cells = {
         1: cell("BLORP", "A1", None),
         2: '<c r="A2" t="str"><f>UPPER("zant")</f><v>ZANT</v></c>',
@@ -247,26 +238,35 @@ def test_a_formula_without_a_result_is_an_error_and_one_with_a_result_is_not(
         5: '<c r="A5" t="str"><f>IF(1=1,"","x")</f><v></v></c>',
         6: '<c r="A6"><f t="array" ref="A6">UPPER("wug")</f><v/></c>',
     }
-    path.write_bytes(packed({"Words": sheet(cells)}, []))
-    found = inspect([str(path)], english, boards, choice=Choice(column="1"))
+    found = inspected(path, packed({"Words": sheet(cells)}, []), column="1")
     errors = [(each.line, each.text) for each in found.findings if each.severity.value == "error"]
     assert [line for line, _ in errors] == [3, 6]
     assert all(text.startswith("a formula: its result is not in the file") for _, text in errors)
     assert found.words == 3
 
 
-def test_hidden_rows_and_struck_words_are_warned_of_with_their_lines(tmp_path: Path) -> None:
+def workbook_of(*rows: list[str]) -> tuple[Workbook, Worksheet]:
     book = Workbook()
     table = book.active
     assert isinstance(table, Worksheet)
-    for row in (["BLORP", "two\nlines"], ["GROB"], ["QUIV"], [], ["WUG", "x"], ["ZANT"]):
+    for row in rows:
         table.append(row)
+    return book, table
+
+
+def found_in(path: Path, book: Workbook, column: str) -> Inspection:
+    book.save(path)
+    return inspected(path, path.read_bytes(), column=column)
+
+
+def test_hidden_rows_and_struck_words_are_warned_of_with_their_lines(path: Path) -> None:
+    book, table = workbook_of(
+        ["BLORP", "two\nlines"], ["GROB"], ["QUIV"], [], ["WUG", "x"], ["ZANT"]
+    )
     table.row_dimensions[3].hidden = table.row_dimensions[4].hidden = True
     table["A5"].font = Font(strike=True)
     table["A6"].font = Font(strike=False, bold=True)
-    path = tmp_path / "list.xlsx"
-    book.save(path)
-    found = inspect([str(path)], english, boards, choice=Choice(column="1"))
+    found = found_in(path, book, "1")
     odd = [
         (each.line, each.kind.title, each.text)
         for each in found.findings
@@ -279,52 +279,33 @@ def test_hidden_rows_and_struck_words_are_warned_of_with_their_lines(tmp_path: P
     assert (found.ok, found.words) == (True, 5)
 
 
-def test_hidden_columns_and_sheets_that_are_read_are_warned_of(tmp_path: Path) -> None:
+def test_hidden_columns_and_sheets_that_are_read_are_warned_of(path: Path) -> None:
     """A column once, where it first has a text, and not where another column has the words."""
-    book = Workbook()
-    table = book.active
-    assert isinstance(table, Worksheet)
-    for row in (["BLORP", "", "first"], ["GROB", "ZUMB", "second"], ["ZANT", "WUG"]):
-        table.append(row)
+    book, table = workbook_of(["BLORP", "", "first"], ["GROB", "ZUMB", "second"], ["ZANT", "WUG"])
     for letter in "BDE":
         table.column_dimensions[letter].hidden = True
     table.title = "Old & new"
     book.create_sheet("Notes")
     table.sheet_state = "hidden"
-    path = tmp_path / "list.xlsx"
-    book.save(path)
-
-    def hidden(column: str) -> list[tuple[int, str]]:
-        found = inspect([str(path)], english, boards, choice=Choice(column=column)).findings
-        return [(each.line, each.text) for each in found if each.kind is FindingKind.HIDDEN]
-
     of_sheet = (1, "sheet 'Old & new' is hidden, and was read")
-    assert hidden("1") == [of_sheet]
-    assert hidden("2") == [of_sheet, (2, "'ZUMB': column 2 is hidden, and was read")]
+    of_column = (2, "'ZUMB': column 2 is hidden, and was read")
+    for column, expected in [("1", [of_sheet]), ("2", [of_sheet, of_column])]:
+        odd = [e for e in found_in(path, book, column).findings if e.kind is FindingKind.HIDDEN]
+        assert [(each.line, each.text) for each in odd] == expected
 
 
-def test_a_part_of_a_text_within_its_cell_that_is_struck_through_is_found(tmp_path: Path) -> None:
-    parts = "<is><r><t>ZA</t></r><r><rPr><strike/></rPr><t>NT</t></r></is>"
-    path = tmp_path / "list.xlsx"
-    cells = {1: cell("BLORP", "A1", None), 2: f'<c r="A2" t="inlineStr">{parts}</c>'}
-    path.write_bytes(packed({"Words": sheet(cells)}, []))
-    found = inspect([str(path)], english, boards)
-    assert [(each.line, each.text) for each in found.findings] == [
-        (2, "'ZANT' is struck through in row 2, and was read")
-    ]
-
-
-def test_a_part_of_a_shared_text_that_is_struck_through_is_found(tmp_path: Path) -> None:
-    struck = "<si><r><t>ZA</t></r><r><rPr><strike/></rPr><t>NT</t></r></si>"
-    path = tmp_path / "list.xlsx"
-    data = column_of(["BLORP", "ZANT"])
-    with (
-        zipfile.ZipFile(io.BytesIO(data)) as old,
-        zipfile.ZipFile(path, "w") as new,
-    ):
+def test_a_part_of_a_text_that_is_struck_through_is_found(path: Path) -> None:
+    """Within its cell, or among the texts that cells share."""
+    parts = "<r><t>ZA</t></r><r><rPr><strike/></rPr><t>NT</t></r>"
+    cells = {1: cell("BLORP", "A1", None), 2: f'<c r="A2" t="inlineStr"><is>{parts}</is></c>'}
+    path.write_bytes(column_of(["BLORP", "ZANT"]))
+    shared = io.BytesIO()
+    with zipfile.ZipFile(path) as old, zipfile.ZipFile(shared, "w") as new:
         for name in old.namelist():
             text = old.read(name).decode()
-            new.writestr(name, text.replace("<si><t>ZANT</t></si>", struck))
-    assert "struck-through" in {
-        each.kind.title for each in inspect([str(path)], english, boards).findings
-    }
+            new.writestr(name, text.replace("<si><t>ZANT</t></si>", f"<si>{parts}</si>"))
+    for data in (packed({"Words": sheet(cells)}, []), shared.getvalue()):
+        struck = [e for e in inspected(path, data).findings if e.kind is FindingKind.STRUCK]
+        assert [(each.line, each.text) for each in struck] == [
+            (2, "'ZANT' is struck through in row 2, and was read")
+        ]

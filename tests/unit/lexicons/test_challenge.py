@@ -31,10 +31,6 @@ def board(english: Alphabet) -> Board:
     return Board(english)
 
 
-def because(row: dict[str, Any]) -> str:
-    return str(row["because"])
-
-
 def typed(row: dict[str, Any]) -> str:
     """What a row says that somebody typed."""
     if "bytes" in row:
@@ -53,26 +49,20 @@ def refusal(board: Board, *given: str) -> ChallengeRefused:
 # -- one word ---------------------------------------------------------------------------------
 
 
-def test_what_is_typed_is_the_word_that_the_alphabet_knows(
-    board: Board, subtests: pytest.Subtests
-) -> None:
+def test_what_is_typed_is_the_word_that_the_alphabet_knows(board: Board) -> None:
     for row in [row for row in words if "word" in row]:
-        with subtests.test(row=row):
-            assert board.challenge(typed(row)).words == (row["word"],)
-            assert board.reason(typed(row)) == ""
+        assert board.challenge(typed(row)).words == (row["word"],), row
+        assert board.reason(typed(row)) == "", row
 
 
-def test_what_cannot_be_on_the_board_is_refused_with_the_reason(
-    board: Board, subtests: pytest.Subtests
-) -> None:
+def test_what_cannot_be_on_the_board_is_refused_with_the_reason(board: Board) -> None:
     for row in [row for row in words if "refused" in row]:
-        with subtests.test(row=row):
-            assert board.reason(typed(row)) == row["refused"]
-            refused = refusal(board, typed(row))
-            assert len(refused.faults) == 1
-            assert refused.faults[0].startswith("word 1, '")
-            assert refused.faults[0].endswith(f": {row['refused']}")
-            assert [line for line in str(refused).split("\n") if not line.isprintable()] == []
+        assert board.reason(typed(row)) == row["refused"], row
+        refused = refusal(board, typed(row))
+        [fault] = refused.faults
+        assert fault.startswith("word 1, '"), row
+        assert fault.endswith(f": {row['refused']}"), row
+        assert [line for line in str(refused).split("\n") if not line.isprintable()] == [], row
 
 
 # -- words in a text -------------------------------------------------------------------------
@@ -98,52 +88,58 @@ def test_spaces_tabs_and_line_ends_alone_separate_words() -> None:
 def test_words_keep_their_order_and_their_repeats(board: Board) -> None:
     challenge = board.challenge("zant", "BLORP", "Zant")
     assert challenge.words == ("ZANT", "BLORP", "ZANT")
-
-
-def test_no_words_at_all_are_refused(board: Board) -> None:
-    assert refusal(board).faults == ("no words were given",)
-
-
-def test_a_word_too_many_is_refused_and_not_left_out(board: Board) -> None:
     assert board.challenge(*["ZANT"] * 8).words == ("ZANT",) * 8
-    expected = "9 words were given, and a play makes at most 8"
-    assert refusal(board, *["ZANT"] * 9).faults == (expected,)
+
+
+one_letter = "one letter is no word; a word has at least 2"
+long = f"'{'Z' * 40}…' (100000 characters)"
+
+
+@pytest.mark.parametrize(
+    ("given", "faults"),
+    [
+        ([], ["no words were given"]),
+        (["ZANT"] * 9, ["9 words were given, and a play makes at most 8"]),
+        ([*["ZANT"] * 7, "Q"], [f"word 8, 'Q': {one_letter}"]),
+        (
+            ["ZAN-T", "BLORP", "Q", ""],
+            [
+                "word 1, 'ZAN-T': character 4 is a hyphen",
+                f"word 3, 'Q': {one_letter}",
+                "word 4, '': nothing was written",
+            ],
+        ),
+        (
+            ["Q"] * 1000,
+            [
+                *(f"word {number}, 'Q': {one_letter}" for number in range(1, 9)),
+                "1000 words were given, and a play makes at most 8",
+            ],
+        ),
+        (
+            ["Z" * 100_000],
+            [f"word 1, {long}: 100000 letters; the board has room for 15"],
+        ),
+    ],
+    ids=["nothing", "one too many", "as many as can be", "several", "a thousand", "very long"],
+)
+def test_every_reason_against_a_challenge_is_told(
+    board: Board, given: list[str], faults: list[str]
+) -> None:
+    refused = refusal(board, *given)
+    assert list(refused.faults) == faults
+    assert refused.what == "This cannot be judged: it cannot be on the board."
+    assert refused.remedy == "Type the words as they lie on the board, letter by letter."
 
 
 def test_a_board_may_allow_fewer_words(english: Alphabet) -> None:
-    board = Board(english, most_words=1)
     expected = "2 words were given, and a play makes at most 1"
-    assert refusal(board, "ZANT", "BLORP").faults == (expected,)
-
-
-def test_every_word_at_fault_is_reported_with_its_number(board: Board) -> None:
-    assert refusal(board, "ZAN-T", "BLORP", "Q", "").faults == (
-        "word 1, 'ZAN-T': character 4 is a hyphen",
-        "word 3, 'Q': one letter is no word; a word has at least 2",
-        "word 4, '': nothing was written",
-    )
+    assert refusal(Board(english, most_words=1), "ZANT", "BLORP").faults == (expected,)
 
 
 def test_a_refusal_shows_all_that_was_typed_but_spaces_tabs_and_line_ends(board: Board) -> None:
     (fault,) = refusal(board, " QI\u2028\n").faults
     assert fault.startswith("word 1, 'QI\\u2028': ")
-
-
-def test_as_many_words_as_a_play_makes_are_not_too_many(board: Board) -> None:
-    expected = "word 8, 'Q': one letter is no word; a word has at least 2"
-    assert refusal(board, *["ZANT"] * 7, "Q").faults == (expected,)
-
-
-def test_a_thousand_words_at_fault_are_reported_briefly(board: Board) -> None:
-    faults = refusal(board, *["Q"] * 1000).faults
-    assert len(faults) == 9
-    assert faults[-1] == "1000 words were given, and a play makes at most 8"
-
-
-def test_a_very_long_word_is_shown_cut_short(board: Board) -> None:
-    (fault,) = refusal(board, "Z" * 100_000).faults
-    shown = f"'{'Z' * 40}…' (100000 characters)"
-    assert fault == f"word 1, {shown}: 100000 letters; the board has room for 15"
 
 
 def test_a_word_that_is_far_too_long_is_refused_before_its_accents_are_composed(
@@ -161,23 +157,14 @@ def test_a_word_that_is_far_too_long_is_refused_before_its_accents_are_composed(
     assert max(composed, default=0) < 1_000  # its time grows with the square of the accents
 
 
-def test_the_refusal_says_what_to_do(board: Board) -> None:
-    lines = str(refusal(board, "Q")).split("\n")
-    assert lines[0] == "This cannot be judged: it cannot be on the board."
-    assert lines[-1] == "Type the words as they lie on the board, letter by letter."
-
-
-def test_the_board_says_how_long_a_word_can_be(
-    english: Alphabet, subtests: pytest.Subtests
-) -> None:
+def test_the_board_says_how_long_a_word_can_be(english: Alphabet) -> None:
     for longest, word, expected in [
         (7, "ZANTING", ""),
         (7, "ZANTINGS", "8 letters; the board has room for 7"),
         (21, "BLORP" * 4 + "S", ""),
         (21, "BLORP" * 4 + "SS", "22 letters; the board has room for 21"),
     ]:
-        with subtests.test(longest=longest):
-            assert Board(english, longest_word=longest).reason(word) == expected
+        assert Board(english, longest_word=longest).reason(word) == expected, word
 
 
 def test_a_length_is_counted_in_tiles() -> None:
@@ -215,38 +202,21 @@ def test_challenges_are_the_same_where_words_and_board_are(english: Alphabet) ->
     assert Board(english).challenge("ZANT") != small.challenge("ZANT")
 
 
-def test_no_challenge_has_no_words_or_too_many_however_it_is_made(
-    board: Board, subtests: pytest.Subtests
-) -> None:
-    for made in [(), ("ZANT",) * 9]:
-        with subtests.test(made=made), pytest.raises(ChallengeRefused):
+def test_no_challenge_is_made_that_its_board_refuses(board: Board) -> None:
+    texts = ["ZAN-T", "Z", "Z" * 16, "", "ZANT BLORP"]
+    for made in [(), ("ZANT",) * 9, *((Word("ZANT"), Word(text)) for text in texts)]:
+        with pytest.raises(ChallengeRefused):
             Challenge(made, board)
-
-
-def test_no_challenge_has_a_word_that_its_board_did_not_spell_however_it_is_made(
-    board: Board, subtests: pytest.Subtests
-) -> None:
-    for text in ["ZAN-T", "Z", "Z" * 16, "", "ZANT BLORP"]:
-        with subtests.test(text=text), pytest.raises(ChallengeRefused):
-            Challenge((Word("ZANT"), Word(text)), board)
-
-
-def test_a_challenge_holds_its_words_as_its_board_spells_them_however_it_is_made(
-    board: Board,
-) -> None:
     for text in ("zant", " ZANT"):
         assert Challenge((text,), board).words == ("ZANT",), text
 
 
-def test_a_verdict_is_neither_true_nor_false(subtests: pytest.Subtests) -> None:
+def test_a_verdict_is_neither_true_nor_false() -> None:
+    assert [verdict.value for verdict in Verdict] == ["acceptable", "unacceptable"]
     for verdict in Verdict:
         expected = r"^Compare a verdict: verdict is Verdict\.ACCEPTABLE$"
-        with subtests.test(verdict=verdict), pytest.raises(TypeError, match=expected):
+        with pytest.raises(TypeError, match=expected):
             bool(verdict)
-
-
-def test_there_are_two_verdicts() -> None:
-    assert [verdict.value for verdict in Verdict] == ["acceptable", "unacceptable"]
 
 
 def test_a_ruling_has_no_field_about_any_one_word() -> None:

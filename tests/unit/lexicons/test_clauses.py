@@ -33,12 +33,8 @@ def named_tests() -> set[str]:
 def test_a_rule_set_cites_no_clause_that_the_table_lacks(name: str) -> None:
     rules = library.rules(name)
     assert of(rules).unknown == ()
-
-
-def test_a_clause_that_the_table_lacks_is_found() -> None:
-    rules = library.rules("london-2020")
-    stage = rules.stages[0]._replace(rule="1, 99")
-    assert of(replace(rules, stages=(stage,))).unknown == ("99",)
+    stage = rules.stages[0]._replace(rule="no such clause")
+    assert of(replace(rules, stages=(stage,))).unknown == ("no such clause",)
 
 
 @every_rulebook
@@ -49,15 +45,8 @@ def test_every_clause_is_done_shown_left_to_people_or_left_out(name: str) -> Non
 
 
 def test_every_test_that_a_clause_names_is_there() -> None:
-    there = named_tests()
-    for name in ruled:
-        missing = {
-            test
-            for clause in of(library.rules(name)).clauses
-            for test in clause.tests
-            if test not in there
-        }
-        assert missing == set(), name
+    clauses = [clause for name in ruled for clause in of(library.rules(name)).clauses]
+    assert {test for clause in clauses for test in clause.tests} - named_tests() == set()
 
 
 @every_rulebook

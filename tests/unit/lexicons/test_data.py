@@ -28,46 +28,27 @@ def below(folder: Path) -> list[Path]:
 
 def test_every_package_is_named() -> None:
     folders = [path.parent for top in top_level for path in below(checkout / top)]
-    found = {folder for folder in folders if (folder / "__init__.py").exists()}
-    assert {folder_of(package) for package in packages} == found
+    named = {folder for folder in folders if (folder / "__init__.py").exists()}
+    assert {folder_of(package) for package in packages} == named
     assert len(set(packages)) == len(packages)
-
-
-def test_no_package_of_the_checkout_is_left_out() -> None:
     found = {path.parent.name for path in checkout.glob("*/__init__.py")}
     of_the_checkout_alone = {"benchmarks", "launch"}  # no part of the wheel
     assert found - of_the_checkout_alone == set(top_level)
 
 
-def test_every_file_that_is_no_program_is_named_as_data_and_the_other_way_round(
-    subtests: pytest.Subtests,
-) -> None:
-    for package in top_level:
-        with subtests.test(package=package):
-            folder = folder_of(package)
-            found = [
-                path.relative_to(folder).as_posix()
-                for path in below(folder)
-                if path.suffix != ".py"
-            ]
-            assert sorted(setuptools["package-data"][package]) == sorted(found)
-
-
-def test_every_program_is_in_a_package_or_is_a_recipe_beside_its_data(
-    subtests: pytest.Subtests,
-) -> None:
-    for package in packages:
-        with subtests.test(package=package):
-            strays = [
-                path
-                for path in below(folder_of(package))
-                if path.suffix == ".py" and not (path.parent / "__init__.py").exists()
-            ]
-            assert [path for path in strays if not path.is_relative_to(data_folder)] == []
-
-
-def test_data_are_shipped_because_they_are_named_and_for_no_other_reason() -> None:
+def test_every_file_that_is_no_program_is_named_as_data_and_the_other_way_round() -> None:
     assert setuptools["include-package-data"] is False
+    for package in top_level:
+        folder = folder_of(package)
+        found = [path.relative_to(folder) for path in below(folder) if path.suffix != ".py"]
+        named = setuptools["package-data"][package]
+        assert sorted(named) == sorted(path.as_posix() for path in found)
+
+
+def test_every_program_is_in_a_package_or_is_a_recipe_beside_its_data() -> None:
+    programs = (path for top in top_level for path in below(folder_of(top)) if path.suffix == ".py")
+    strays = [path for path in programs if not (path.parent / "__init__.py").exists()]
+    assert [path for path in strays if not path.is_relative_to(data_folder)] == []
 
 
 def test_a_licence_travels_with_every_shipped_lexicon() -> None:
@@ -78,6 +59,7 @@ def test_a_licence_travels_with_every_shipped_lexicon() -> None:
         assert licence.stat().st_size > 1000
         assert licence.relative_to(checkout).as_posix() in files
         assert Library().manifest(path.stem).licence
+    assert [path.stem for path in lexicons.glob("*.lexicon")] == ["scowl80"]  # the free list alone
 
 
 @pytest.mark.parametrize("kind", ["alphabets", "rules", "lexicons"])
@@ -93,7 +75,3 @@ def test_a_shipped_file_has_the_name_of_its_id(kind: str) -> None:
     }[kind]
     assert paths
     assert {path.stem for path in paths} == {ids(path) for path in paths}
-
-
-def test_only_the_free_list_is_shipped() -> None:
-    assert [path.stem for path in Path(data_folder, "lexicons").glob("*.lexicon")] == ["scowl80"]

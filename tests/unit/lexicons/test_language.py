@@ -1,7 +1,6 @@
 """A sentence in another language: its plural forms, and what a bad translation does."""
 
 import shutil
-from collections.abc import Iterator
 from gettext import NullTranslations
 from pathlib import Path
 
@@ -22,34 +21,23 @@ from lexicons.language import (
 )
 
 
-@pytest.fixture
-def three_forms() -> Iterator[None]:
-    """Speak a language with a form for 1, one for 2 to 4, and one for more."""
-    forms = ("{number} slovo", "{number} slova", "{number} slov")
-    Language.look_up_number = staticmethod(
-        lambda _one, _many, number: forms[0 if number == 1 else 1 if 2 <= number <= 4 else 2]
-    )
-    yield
-    Language.look_up_number = staticmethod(number_as_written)
-
-
-@pytest.mark.usefixtures("three_forms")
-def test_a_language_has_the_plural_forms_that_it_needs() -> None:
+def test_a_language_has_the_plural_forms_that_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    forms = ["{number} slov", "{number} slovo", *["{number} slova"] * 3, "{number} slov"]
+    monkeypatch.setattr(Language, "look_up_number", lambda _one, _many, number: forms[number])
     said = [counted("{number} word", "{number} words", number) for number in (1, 2, 5)]
     assert said == ["1 slovo", "2 slova", "5 slov"]
 
 
-def test_a_counted_sentence_holds_other_values() -> None:
+def test_a_translation_with_other_values_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It could say another value in the place of one that it leaves out."""
     one, many = "{number} word at table {table}", "{number} words at table {table}"
     assert counted(one, many, 2, table="7") == "2 words at table 7"
-
-
-def test_a_counted_translation_with_an_unknown_value_is_not_used(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
     monkeypatch.setattr(Language, "look_up_number", staticmethod(lambda *_: "{numero} vortoj"))
-    assert counted("{number} word", "{number} words", 1) == "1 word"
-    assert counted("{number} word", "{number} words", 0) == "0 words"
+    assert [counted(one, many, n, table="7") for n in (0, 1)] == [
+        "0 words at table 7", "1 word at table 7",
+    ]  # fmt: skip
+    monkeypatch.setattr(Language, "look_up", lambda _text: "Número 7")
+    assert _("Number {number}", number=9) == "Number 9"
 
 
 def test_without_a_translation_gettext_s_own_rule_holds() -> None:
@@ -87,17 +75,10 @@ def test_an_error_is_shown_in_the_language_and_recorded_in_english() -> None:
     assert error.recorded == "a b is damaged. no words Copy it again."
 
 
-def test_the_code_of_the_language_is_that_of_a_rule_set_file(subtests: pytest.Subtests) -> None:
+def test_the_code_of_the_language_is_that_of_a_rule_set_file() -> None:
     for language, code in [("en", "en"), ("en_NZ.UTF-8", "en-NZ"), ("en_GB@euro", "en-GB")]:
-        with subtests.test(language=language):
-            assert speak(language)
-            assert Language.code == code
-
-
-def test_a_translation_that_leaves_a_value_out_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It could say another one in its place."""
-    monkeypatch.setattr(Language, "look_up", lambda _text: "Número 7")
-    assert _("Number {number}", number=9) == "Number 9"
+        assert speak(language)
+        assert Language.code == code
 
 
 def test_english_has_no_translation(tmp_path: Path) -> None:

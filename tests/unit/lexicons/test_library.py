@@ -9,7 +9,7 @@ import platformdirs.macos
 import platformdirs.unix
 import pytest
 
-from lexicons import Alphabet, CannotJudge, JudgeError, Library, Missing, Unsound, Verdict
+from lexicons import CannotJudge, JudgeError, Library, Missing, Unsound, Verdict
 from lexicons.edition import data_folder
 from lexicons.library import home_folder
 from lexicons.words import container
@@ -36,74 +36,45 @@ def everything_below(folder: Path) -> list[str]:
 # -- the folder of a user's files ---------------------------------------------------------------
 
 
-def test_judge_home_names_the_folder(home: Path) -> None:
-    assert home_folder() == str(home)
-    assert Library().home == str(home)
-
-
-def test_a_library_can_be_given_its_folder(tmp_path: Path) -> None:
-    assert Library(tmp_path).home == Library(str(tmp_path)).home == str(tmp_path)
-
-
-def test_a_folder_within_the_current_one_stays_where_it_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_judge_home_names_the_folder_as_seen_from_the_current_one(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    assert home_folder() == Library().home == str(home)
+    assert Library(tmp_path).home == Library(str(tmp_path)).home == str(tmp_path)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("JUDGE_HOME", "here")
     assert Library().home == Library("here").home == str(tmp_path / "here")
 
 
-@pytest.fixture
-def platform(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
-    """A user whose environment names no folder for data."""
+@pytest.mark.parametrize(
+    ("platform", "settings", "expected"),
+    [
+        ("linux", {"XDG_DATA_HOME": "/data/of/the/user"}, "/data/of/the/user"),
+        ("linux", {"XDG_DATA_HOME": "within/the/current/folder"}, "~/.local/share"),
+        ("linux", {"XDG_DATA_HOME": ""}, "~/.local/share"),
+        ("linux", {"JUDGE_HOME": ""}, "~/.local/share"),
+        ("darwin", {}, "~/Library/Application Support"),
+        ("win32", {}, "~/AppData/Local"),
+        ("win32", {"LOCALAPPDATA": "/home/AppData/Local"}, "/home/AppData/Local"),
+    ],
+)
+def test_without_judge_home_the_folder_is_the_one_of_the_platform(
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    platform: str,
+    settings: dict[str, str],
+    expected: str,
+) -> None:
     for name in ("JUDGE_HOME", "XDG_DATA_HOME", "LOCALAPPDATA"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("HOME", str(tmp_path / "user"))
-    return monkeypatch
-
-
-def test_an_empty_judge_home_counts_as_unset(platform: pytest.MonkeyPatch) -> None:
-    expected = home_folder()
-    platform.setenv("JUDGE_HOME", "")
-    assert home_folder() == expected
-
-
-@pytest.mark.parametrize("expected", ["", "/data/of/the/user", "within/the/current/folder"])
-def test_on_linux_the_folder_is_the_one_of_the_platform(
-    platform: pytest.MonkeyPatch, expected: str
-) -> None:
-    platform.setattr(sys, "platform", "linux")
-    platform.setenv("XDG_DATA_HOME", expected)
-    assert home_folder() == platformdirs.unix.Unix("tilejudge").user_data_dir
-
-
-def test_on_linux_without_settings_the_folder_is_below_the_users(
-    platform: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    platform.setattr(sys, "platform", "linux")
-    assert home_folder() == platformdirs.unix.Unix("tilejudge").user_data_dir
-    assert home_folder() == str(tmp_path / "user" / ".local" / "share" / "tilejudge")
-
-
-def test_on_a_mac_the_folder_is_the_one_of_the_platform(
-    platform: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    platform.setattr(sys, "platform", "darwin")
-    assert home_folder() == platformdirs.macos.MacOS("tilejudge").user_data_dir
-    expected = tmp_path / "user" / "Library" / "Application Support" / "tilejudge"
-    assert home_folder() == str(expected)
-
-
-def test_on_windows_the_folder_is_the_one_of_the_platform(
-    platform: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    platform.setattr(sys, "platform", "win32")
-    platform.setenv("LOCALAPPDATA", str(tmp_path / "user" / "AppData" / "Local"))
-    # platformdirs has no public way to ask for Windows' folder elsewhere: it is written here.
-    expected = os.path.join(str(tmp_path / "user" / "AppData" / "Local"), "tilejudge")
-    assert home_folder() == expected
-    platform.delenv("LOCALAPPDATA")
-    assert home_folder() == expected
+    for name, value in {"HOME": str(tmp_path), **settings}.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "platform", platform)
+    assert home_folder() == os.path.join(os.path.expanduser(expected), "tilejudge")
+    # platformdirs has no public way to ask for Windows' folder elsewhere.
+    known = {"linux": platformdirs.unix.Unix, "darwin": platformdirs.macos.MacOS}
+    if platform in known:
+        assert home_folder() == known[platform]("tilejudge").user_data_dir
 
 
 # -- reading creates nothing --------------------------------------------------------------------
@@ -136,37 +107,29 @@ def test_rule_sets_are_those_shipped_and_those_added(add_rules: Put) -> None:
     assert Library().rules("club").title == "Our club"
 
 
-def test_a_shipped_rule_set_is_read(subtests: pytest.Subtests) -> None:
+def test_a_shipped_rule_set_is_read() -> None:
     for rules in shipped_rules:
-        with subtests.test(rules=rules):
-            assert Library().rules(rules).id == rules
-            assert Library().board(rules).longest_word == 15
+        assert Library().rules(rules).id == rules
+        assert Library().board(rules).longest_word == 15
 
 
-def test_a_rule_set_that_is_not_there_is_missing_and_the_others_are_named(
-    subtests: pytest.Subtests,
-) -> None:
+def test_a_rule_set_that_is_not_there_is_missing_and_the_others_are_named() -> None:
     for rules in ["opne", "OPEN", "", "../open", "open.toml", "o\x1bpen", "."]:
-        with subtests.test(rules=rules):
-            with pytest.raises(Missing) as missing:
-                Library().rules(rules)
-            assert missing.value.remedy == f"There are: {', '.join(shipped_rules)}."
-            assert missing.value.what.isprintable()
-
-
-def test_a_near_miss_is_named() -> None:
+        with pytest.raises(Missing) as missing:
+            Library().rules(rules)
+        assert missing.value.remedy == f"There are: {', '.join(shipped_rules)}."
+        assert missing.value.what.isprintable()
     with pytest.raises(Missing, match=r"There is no rule set 'opne'. Did you mean 'open'\?"):
         Library().rules("opne")
 
 
-def test_a_rule_set_is_known_by_its_id_and_not_by_its_files_name(add_rules: Put) -> None:
+def test_a_faulty_rule_set_is_reported_and_known_by_its_id_and_not_by_its_files_name(
+    add_rules: Put,
+) -> None:
     add_rules(two_stages).rename(add_rules(two_stages, "other"))
     with pytest.raises(Unsound) as refused:
         Library().rules("other")
     assert refused.value.faults == ("expected id 'other', found 'club'",)
-
-
-def test_a_faulty_rule_set_is_reported_with_its_path(add_rules: Put) -> None:
     path = add_rules("stages = 1\n")
     with pytest.raises(Unsound) as refused:
         Library().rules("club")
@@ -187,23 +150,17 @@ def test_a_rule_set_for_an_unknown_alphabet_is_reported(home: Path, add_rules: P
         Library().rules("club")
 
 
-def test_a_shipped_rule_set_cannot_be_redefined(add_rules: Put, subtests: pytest.Subtests) -> None:
+def test_a_shipped_rule_set_cannot_be_redefined(home: Path, add_rules: Put) -> None:
     for rules in shipped_rules:
-        with subtests.test(rules=rules):
-            path = add_rules(two_stages, rules)
-            for refuse in (Library().rules, Library().adjudicator, Library().board):
-                with pytest.raises(
-                    Unsound, match="shipped with the program and cannot be"
-                ) as refused:
-                    refuse(rules)
-                assert refused.value.faults == (f"found a file of the same id: {path}",)
-
-
-def test_not_even_a_broken_link_may_have_a_shipped_id(home: Path) -> None:
-    (home / "rules").mkdir(parents=True)
-    (home / "rules" / "open.toml").symlink_to(home / "nowhere")
+        path = add_rules(two_stages, rules)
+        for refuse in (Library().rules, Library().adjudicator, Library().board):
+            with pytest.raises(Unsound, match="shipped with the program and cannot be") as refused:
+                refuse(rules)
+            assert refused.value.faults == (f"found a file of the same id: {path}",)
+    path.unlink()
+    path.symlink_to(home / "nowhere")  # not even a broken link may have such an id
     with pytest.raises(Unsound):
-        Library().rules("open")
+        Library().rules(rules)
 
 
 def test_a_file_whose_name_is_no_id_is_not_offered(home: Path, add_rules: Put) -> None:
@@ -216,21 +173,20 @@ def test_a_file_whose_name_is_no_id_is_not_offered(home: Path, add_rules: Put) -
 # -- the default ----------------------------------------------------------------------------------
 
 
-def test_a_rule_set_becomes_the_default_of_this_machine(home: Path, add_rules: Put) -> None:
+def test_a_rule_set_that_is_there_and_sound_becomes_the_default_of_this_machine(
+    home: Path, add_rules: Put
+) -> None:
+    add_rules("stages = 1\n")
+    for rules in ("club", "nowhere"):
+        with pytest.raises(CannotJudge):
+            Library().use(rules)
+    assert not (home / "default.toml").exists()
     add_rules(two_stages)
     assert Library().use("club").id == "club"
     assert Library().default_rules() == "club"
     assert (home / "default.toml").read_text() == 'rules = "club"\n'
     Library().use("open")
     assert Library().default_rules() == "open"
-
-
-def test_only_what_is_there_and_sound_becomes_the_default(home: Path, add_rules: Put) -> None:
-    add_rules("stages = 1\n")
-    for rules in ("club", "nowhere"):
-        with pytest.raises(CannotJudge):
-            Library().use(rules)
-    assert not (home / "default.toml").exists()
 
 
 @pytest.mark.parametrize(
@@ -245,22 +201,13 @@ def test_a_default_that_cannot_be_read_is_reported_and_nothing_is_used_instead(
     with pytest.raises(Unsound) as refused:
         Library().default_rules()
     assert refused.value.what.startswith(str(home / "default.toml"))
-
-
-def test_a_default_that_leads_nowhere_is_reported(home: Path) -> None:
-    home.mkdir()
+    (home / "default.toml").unlink()
     (home / "default.toml").symlink_to(home / "nowhere")
     with pytest.raises(Missing):
         Library().default_rules()
 
 
 # -- alphabets ----------------------------------------------------------------------------------
-
-
-def test_an_alphabet_is_read_once(english: Alphabet) -> None:
-    library = Library()
-    assert library.alphabet("english") == english
-    assert library.alphabet("english") is library.alphabet("english")
 
 
 @pytest.fixture
@@ -280,7 +227,9 @@ def test_users_add_alphabets_of_their_own(add_alphabet: Put, add_rules: Put) -> 
     assert "ours" not in Library().alphabet_ids()
     add_alphabet()
     assert "ours" in Library().alphabet_ids()
-    assert Library().alphabet("ours").tiles == ("A", "B", "AB")
+    library = Library()
+    assert library.alphabet("ours").tiles == ("A", "B", "AB")
+    assert library.alphabet("ours") is library.alphabet("ours")
     path = add_rules(two_stages)
     path.write_text(path.read_text().replace('"english"', '"ours"'))
     assert Library().board("club").challenge("ABA").words == ("ABA",)
@@ -294,9 +243,6 @@ def test_a_shipped_alphabet_cannot_be_redefined(add_alphabet: Put, add_rules: Pu
     add_rules(two_stages)
     with pytest.raises(Unsound, match="shipped with the program and cannot be"):
         Library().board("club")
-
-
-def test_an_alphabet_has_the_name_of_its_id(add_alphabet: Put) -> None:
     add_alphabet("ours", "theirs")
     with pytest.raises(Unsound, match="another id than its name says") as refused:
         Library().alphabet("ours")
@@ -346,31 +292,20 @@ def test_a_missing_lexicon_can_be_built_or_copied_from_another_station(
     assert "judge lexicon install base.lexicon" in missing.value.remedy
     Library().install(str(copy))
     assert Library().manifest("base").words == 1
-
-
-def test_what_a_message_repeats_of_an_edition_prints() -> None:
     with pytest.raises(Missing) as missing:
         Library().lexicon_path("a\x1b[31mb")
     assert [line for line in str(missing.value).split("\n") if not line.isprintable()] == []
 
 
-def test_a_lexicon_is_installed_under_its_own_name(
+def test_a_lexicon_is_installed_under_its_own_name_and_what_it_replaced_is_told(
     home: Path, tmp_path: Path, compiled: Compile
 ) -> None:
-    path = tmp_path / "any name"
+    path, installed = tmp_path / "any name", home / "lexicons" / "base.lexicon"
     path.write_bytes(compiled(["ZANT"], "base"))
-    manifest, replaced = Library().install(str(path))
-    assert (manifest.edition, replaced) == ("base", "")
-    assert (home / "lexicons" / "base.lexicon").read_bytes() == path.read_bytes()
+    old, replaced = Library().install(str(path))
+    assert (old.edition, replaced) == ("base", "")
+    assert installed.read_bytes() == path.read_bytes()
     assert everything_below(home) == ["lexicons", "lexicons/base.lexicon"]
-
-
-def test_an_installation_reports_what_it_replaced(
-    home: Path, tmp_path: Path, compiled: Compile
-) -> None:
-    path, installed = tmp_path / "new.lexicon", home / "lexicons" / "base.lexicon"
-    path.write_bytes(compiled(["ZANT"], "base"))
-    old, _ = Library().install(str(path))
     path.write_bytes(compiled(["BLORP"], "base"))
     assert Library().install(str(path))[1] == f"the lexicon {old.fingerprint.short}"
     installed.write_bytes(b"damaged")
@@ -378,27 +313,21 @@ def test_an_installation_reports_what_it_replaced(
     assert installed.read_bytes() == path.read_bytes()
 
 
+def doctored(data: bytes) -> bytes:
+    """A lexicon with another length in its manifest, and a digest that is right."""
+    manifest, trie = container.unpack(data, "base")
+    return container.pack(manifest.replace(b'"4":1', b'"5":1'), bytes(trie))
+
+
 def test_what_is_no_sound_lexicon_is_not_installed(
-    home: Path, tmp_path: Path, compiled: Compile, subtests: pytest.Subtests
-) -> None:
-    for spoil in [lambda _: b"", lambda data: data[:-1], lambda data: data + b"\n"]:
-        with subtests.test(spoil=spoil):
-            path = tmp_path / "new.lexicon"
-            path.write_bytes(spoil(compiled(["ZANT"], "base")))
-            with pytest.raises(Unsound, match=r"new\.lexicon"):
-                Library().install(str(path))
-            assert not home.exists()
-
-
-def test_a_doctored_manifest_is_not_installed(
     home: Path, tmp_path: Path, compiled: Compile
 ) -> None:
-    manifest, trie = container.unpack(compiled(["ZANT"], "base"), "base")
-    path = tmp_path / "base.lexicon"
-    path.write_bytes(container.pack(manifest.replace(b'"4":1', b'"5":1'), bytes(trie)))
-    with pytest.raises(Unsound, match="is not what its manifest says"):
-        Library().install(str(path))
-    assert not home.exists()
+    data, path = compiled(["ZANT"], "base"), tmp_path / "new.lexicon"
+    for spoilt in (b"", data[:-1], data + b"\n", doctored(data)):
+        path.write_bytes(spoilt)
+        with pytest.raises(Unsound, match=r"^new\.lexicon is "):
+            Library().install(str(path))
+        assert not home.exists()
 
 
 def test_a_shipped_lexicon_can_be_neither_replaced_nor_removed(
@@ -426,10 +355,7 @@ def test_a_lexicon_is_removed(install: Put) -> None:
     assert not path.exists()
     with pytest.raises(Missing):
         Library().remove("base")
-
-
-def test_a_lexicon_that_cannot_be_removed_is_reported(home: Path) -> None:
-    (home / "lexicons" / "base.lexicon").mkdir(parents=True)
+    path.mkdir()
     with pytest.raises(CannotJudge, match=r"base\.lexicon could not be removed: "):
         Library().remove("base")
 
@@ -462,13 +388,12 @@ def test_all_that_prevents_a_judge_is_reported_together(install: Put, add_rules:
     assert refused.value.faults[-1] == "The lexicon more is not installed."
 
 
-def test_lexicons_that_are_only_missing_are_reported_as_missing(add_rules: Put) -> None:
+def test_lexicons_that_are_only_missing_are_reported_as_missing_once_each(add_rules: Put) -> None:
     add_rules(two_stages + '[[stage]]\nlexicon = "base"\n')
     with pytest.raises(Missing) as missing:
         Library().adjudicator("club")
-    assert missing.value.faults == (
-        "The lexicon base is not installed.",
-        "The lexicon more is not installed.",
+    assert missing.value.faults == tuple(
+        f"The lexicon {edition} is not installed." for edition in ("base", "more")
     )
 
 
@@ -485,8 +410,7 @@ def test_a_doctored_manifest_is_found_out_where_it_is_proved(
     install: Put, add_rules: Put, compiled: Compile
 ) -> None:
     path = install(["ZANT"], "base")
-    manifest, trie = container.unpack(compiled(["ZANT"], "base"), "base")
-    path.write_bytes(container.pack(manifest.replace(b'"4":1', b'"5":1'), bytes(trie)))
+    path.write_bytes(doctored(compiled(["ZANT"], "base")))
     add_rules('[[stage]]\nlexicon = "base"\n')
     assert Library().adjudicator("club").lexicons[0].counts == {5: 1}
     with pytest.raises(Unsound):
@@ -506,7 +430,6 @@ def test_what_was_verified_is_what_is_asked(install: Put, add_rules: Put) -> Non
 
 
 def test_the_shipped_lexicon_is_what_its_manifest_says() -> None:
-    judge = Library().adjudicator("open", proved=True)
-    (manifest,) = judge.lexicons
+    (manifest,) = Library().adjudicator("open", proved=True).lexicons
     assert (manifest.words, manifest.lengths) == (247_789, range(2, 16))
     assert manifest.public_counts == "unknown"

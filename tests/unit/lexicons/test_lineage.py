@@ -1,7 +1,5 @@
 """Where a corrected lexicon comes from."""
 
-import pytest
-
 from lexicons import Fingerprint
 from lexicons.lineage import Amendment, gap
 
@@ -20,7 +18,7 @@ def test_a_plain_list_is_shown_without_an_edition() -> None:
     assert str(step._replace(edition="")).startswith("a list, 10 words, ")
 
 
-def test_the_numbers_of_a_line_follow_from_one_another(subtests: pytest.Subtests) -> None:
+def test_the_numbers_of_a_line_follow_from_one_another() -> None:
     for steps, words, expected in [
         ((), 5, ""),
         ((step,), 11, ""),
@@ -29,5 +27,4 @@ def test_the_numbers_of_a_line_follow_from_one_another(subtests: pytest.Subtests
         ((step, step), 11, "descent 1: it leads to 11 words, not to 10"),
         ((step, step._replace(words=11)), 11, "descent 2: it leads to 12 words, not to 11"),
     ]:
-        with subtests.test(steps=steps):
-            assert gap(steps, words) == expected
+        assert gap(steps, words) == expected

@@ -16,16 +16,20 @@ def some(root: Path, text: bytes = b"one\n") -> str:
     return program.of_sources(str(root))
 
 
-def test_it_changes_with_one_byte_of_one_module(tmp_path: Path) -> None:
-    before = some(tmp_path)
-    (tmp_path / "judge_gui" / "__init__.py").write_bytes(b"ons\n")
-    assert program.of_sources(str(tmp_path)) != before
-
-
-def test_it_changes_with_the_name_of_a_module(tmp_path: Path) -> None:
-    before = some(tmp_path)
-    (tmp_path / "judge_gui" / "__init__.py").rename(tmp_path / "judge_gui" / "kiosk.py")
-    assert program.of_sources(str(tmp_path)) != before
+def test_it_changes_with_one_byte_and_with_the_name_of_a_module_and_with_a_font(
+    tmp_path: Path,
+) -> None:
+    found = {some(tmp_path)}
+    module, font = tmp_path / "judge_gui" / "__init__.py", tmp_path / "lexicons/data/fonts/a.ttf"
+    module.write_bytes(b"ons\n")
+    found.add(program.of_sources(str(tmp_path)))
+    module.rename(tmp_path / "judge_gui" / "kiosk.py")
+    found.add(program.of_sources(str(tmp_path)))
+    font.parent.mkdir()
+    for ends in (b"\r\n", b"\n"):
+        font.write_bytes(ends)
+        found.add(program.of_sources(str(tmp_path)))
+    assert len(found) == 5
 
 
 def test_it_is_the_same_for_other_line_ends_and_other_files(tmp_path: Path) -> None:
@@ -53,12 +57,3 @@ def test_a_bundle_holds_the_digest_of_its_sources(
     with pytest.raises(Missing):
         program.digest()
     program.digest.cache_clear()
-
-
-def test_it_changes_with_a_font_of_the_pages(tmp_path: Path) -> None:
-    before = some(tmp_path)
-    (tmp_path / "lexicons" / "data" / "fonts").mkdir()
-    (tmp_path / "lexicons" / "data" / "fonts" / "a.ttf").write_bytes(b"\r\n")
-    with_font = some(tmp_path)
-    (tmp_path / "lexicons" / "data" / "fonts" / "a.ttf").write_bytes(b"\n")
-    assert len({before, with_font, some(tmp_path)}) == 3

@@ -57,14 +57,23 @@ def build(english: Alphabet) -> Build:
     return build
 
 
-def test_the_words_of_an_edition_are_verified(build: Build) -> None:
-    manifest, _ = build(words, "one")
-    assert str(manifest.standing) == "verified: the words are those of one"
-    assert (manifest.standing.grade, manifest.caution) == ("verified", "")
+exchanged = ["BLORP", "QUIZ", "ZANT", "ZANTING"]
+
+
+def test_the_words_of_an_edition_are_verified_or_its_counts_agree_or_nothing_is_known(
+    build: Build,
+) -> None:
+    for texts, name, grade in [
+        (words, "one", "verified"),
+        (exchanged, "counted", "counts agree"),  # no fingerprint of it is public
+        (words, "ours", "not verified"),
+    ]:
+        manifest, _ = build(texts, name)
+        assert (manifest.standing.grade, manifest.caution) == (grade, "")
+    assert str(build(words, "one")[0].standing) == "verified: the words are those of one"
 
 
 def test_one_word_exchanged_is_refused_and_cautioned_against_at_every_use(build: Build) -> None:
-    exchanged = ["BLORP", "QUIZ", "ZANT", "ZANTING"]
     with pytest.raises(Unsound) as refused:
         build(exchanged, "one")
     found = f"expected {fingerprint(words).short}, found {fingerprint(exchanged).short}"
@@ -100,21 +109,13 @@ def test_counts_that_became_public_later_are_compared(build: Build) -> None:
 
 
 def test_the_lengths_that_are_verified_are_told(build: Build) -> None:
-    whole, part = build(words, "one")[0], build(words[:3], "book")[0]
-    assert whole.standing.proved(whole.counts) == (4, 7)
-    assert part.standing.proved(part.counts) == (2, 5)
-    other = build(words, "ours")[0]
-    assert other.standing.proved(other.counts) is None
-
-
-def test_without_a_public_fingerprint_only_the_counts_can_agree(build: Build) -> None:
-    manifest, _ = build(["BLORP", "QUIZ", "ZANT", "ZANTING"], "counted")
-    assert (manifest.standing.grade, manifest.caution) == ("counts agree", "")
-
-
-def test_what_nothing_is_known_of_is_not_verified(build: Build) -> None:
-    manifest, _ = build(words, "ours")
-    assert (manifest.standing.grade, manifest.caution) == ("not verified", "")
+    for texts, name, proved in [
+        (words, "one", (4, 7)),
+        (words[:3], "book", (2, 5)),
+        (words, "ours", None),
+    ]:
+        manifest, _ = build(texts, name)
+        assert manifest.standing.proved(manifest.counts) == proved
 
 
 def test_a_list_backwards_is_refused_by_name_under_any_id(build: Build) -> None:
@@ -139,7 +140,7 @@ def test_the_lengths_that_a_book_is_asked_for_are_verified_in_a_longer_list(buil
     assert str(manifest.standing) == "verified: the words of 2 to 5 letters are those of book"
     assert build(words[:3], "book")[0].standing.grade == "verified"
     with pytest.raises(Unsound, match="not the published edition book: its words differ"):
-        build(["BLORP", "QUIZ", "ZANT", "ZANTING"], "book")
+        build(exchanged, "book")
 
 
 def amended(build: Build, english: Alphabet, lexicon: Lexicon, texts: list[str]) -> Lexicon:

@@ -36,28 +36,22 @@ def test_a_change_is_a_sign_and_a_word(put: Put, english: Alphabet) -> None:
     ]
     assert list(map(str, changes.read([path], english, board))) == ["+ZANT", "-BLORP"]
 
+    paths = [path, put("-ZANT\n", "a.txt")]  # files are read in their order
+    assert list(map(str, changes.read(paths, english, board))) == ["+ZANT", "-BLORP", "-ZANT"]
 
-def test_comments_blank_lines_and_spaces_around_do_not_matter(put: Put, english: Alphabet) -> None:
-    cases = [
-        "+ZANT",
-        "\ufeff+ZANT\n",
-        "# a heading\n\n+ZANT # and a remark\n\n",
-        " + ZANT \t\n",
-        "\n\r\n#-BLORP\n+zant\n",
-    ]
-    for content in cases:
+
+def test_comments_blank_lines_spaces_around_and_packing_do_not_matter(
+    put: Put, english: Alphabet
+) -> None:
+    for content in [
+        *("+ZANT", "\ufeff+ZANT\n", "# a heading\n\n+ZANT # and a remark\n\n", " + ZANT \t\n"),
+        *("\n\r\n#-BLORP\n+zant\n", gzip.compress(b"+ZANT\n")),
+    ]:
         (change,) = changes.read([put(content)], english, board)
         assert str(change) == "+ZANT", content
 
 
-def test_several_files_are_read_in_their_order(put: Put, english: Alphabet) -> None:
-    paths = [put("+ZANT\n", "b.txt"), put("-ZANT\n", "a.txt")]
-    assert list(map(str, changes.read(paths, english, board))) == ["+ZANT", "-ZANT"]
-
-
-def test_what_is_no_change_is_refused_with_its_line(
-    put: Put, english: Alphabet, subtests: pytest.Subtests
-) -> None:
+def test_what_is_no_change_is_refused_with_its_line(put: Put, english: Alphabet) -> None:
     for line, fault in [
         ("ZANT", "'ZANT': expected + or -, and a word"),
         ("*ZANT", "'*ZANT': expected + or -, and a word"),
@@ -70,47 +64,31 @@ def test_what_is_no_change_is_refused_with_its_line(
         ("+BLORPBLORPBLORPS", "'+BLORPBLORPBLORPS': 16 letters; expected 2 to 15"),
         ("+ZANT BLORP", "'+ZANT BLORP': character 5 is a space"),
     ]:
-        with subtests.test(line=line):
-            path = put(f"+ZANT\n{line}\n-A1A\n")
-            with pytest.raises(ListRefused, match="2 lines cannot be a change") as refused:
-                changes.read([path], english, board)
-            assert refused.value.faults == (
-                f"{path}, line 2: {fault}",
-                f"{path}, line 3: '-A1A': character 2, '1' (U+0031), is a digit",
-            )
-            assert "+WORD or -WORD" in refused.value.remedy
+        path = put(f"+ZANT\n{line}\n-A1A\n")
+        with pytest.raises(ListRefused, match="2 lines cannot be a change") as refused:
+            changes.read([path], english, board)
+        assert refused.value.faults == (
+            f"{path}, line 2: {fault}",
+            f"{path}, line 3: '-A1A': character 2, '1' (U+0031), is a digit",
+        )
+        assert "+WORD or -WORD" in refused.value.remedy
 
 
-def test_bytes_of_another_encoding_are_refused(put: Put, subtests: pytest.Subtests) -> None:
+def test_bytes_of_another_encoding_are_refused(put: Put) -> None:
+    french = Library().alphabet("french")
     for more in [b"", b"# corrections d\xe9cid\xe9es \xe0 l'\xe9t\xe9 pass\xe9\n"]:
-        with subtests.test(more=more):
-            french = Library().alphabet("french")
-            with pytest.raises(ListRefused) as refused:
-                changes.read([put(more + b"+ZANT\n-Z\xe9NT\n")], french, board)
-            assert "not UTF-8" in refused.value.faults[0]
-            assert list(map(str, changes.read([put("+ZÉNT\n")], french, board))) == ["+ZENT"]
+        with pytest.raises(ListRefused) as refused:
+            changes.read([put(more + b"+ZANT\n-Z\xe9NT\n")], french, board)
+        assert "not UTF-8" in refused.value.faults[0]
+    assert list(map(str, changes.read([put("+ZÉNT\n")], french, board))) == ["+ZENT"]
 
 
-def test_changes_may_be_packed(tmp_path: Path, english: Alphabet) -> None:
-    path = tmp_path / "changes.txt.gz"
-    path.write_bytes(gzip.compress(b"+ZANT\n"))
-    assert list(map(str, changes.read([str(path)], english, board))) == ["+ZANT"]
-
-
-def test_no_change_at_all_is_refused(
-    put: Put, english: Alphabet, subtests: pytest.Subtests
-) -> None:
+def test_no_change_or_no_file_at_all_is_refused(put: Put, english: Alphabet) -> None:
     for content in ["", "\n", "# nothing\n"]:
-        with (
-            subtests.test(content=content),
-            pytest.raises(ListRefused, match="There is no change to apply"),
-        ):
+        with pytest.raises(ListRefused, match="There is no change to apply"):
             changes.read([put(content)], english, board)
-
-
-def test_a_file_that_is_not_there_is_missing(tmp_path: Path, english: Alphabet) -> None:
     with pytest.raises(Missing, match="cannot be read"):
-        changes.read([str(tmp_path / "nowhere")], english, board)
+        changes.read([f"{put('')}.nowhere"], english, board)
 
 
 # -- applied ------------------------------------------------------------------------------------
@@ -124,31 +102,25 @@ def applied(*lines: str) -> Applied:
     return Applied.to(old, made)
 
 
-def why(*lines: str) -> list[tuple[str, str]]:
-    return [(change.place, reason) for change, reason in applied(*lines).idle]
-
-
 def test_changes_are_applied() -> None:
     made = applied("+QUEX", "-ZANT", "+ABLE")
     assert made == Applied(Difference([Word("ZANT")], [Word("ABLE"), Word("QUEX")]), ())
     assert made.difference.applied(old) == ["ABLE", "BLORP", "QUEX"]
 
 
-def test_the_addition_of_a_word_that_is_there_changes_nothing() -> None:
-    assert why("+ZANT") == [("1", "the list has it already")]
-    assert not applied("+ZANT").difference
-
-
-def test_the_deletion_of_a_word_that_is_not_there_changes_nothing() -> None:
-    assert why("-QUEX") == [("1", "the list does not have it")]
-    assert not applied("-QUEX").difference
-
-
-def test_a_change_that_is_there_twice_changes_nothing_the_second_time() -> None:
-    assert why("+QUEX", "+QUEX") == [("2", "the list has it already, by 1")]
-    assert why("-ZANT", "-ZANT") == [("2", "the list does not have it, by 1")]
-    assert why("+ZANT", "+ZANT") == [("1", "the list has it already"),
-                                     ("2", "the list has it already, by 1")]  # fmt: skip
+def test_what_is_so_already_or_is_there_twice_changes_nothing_and_is_told() -> None:
+    there, absent = "the list has it already", "the list does not have it"
+    for lines, idle in [
+        ("+ZANT", [("1", there)]),
+        ("-QUEX", [("1", absent)]),
+        ("+QUEX +QUEX", [("2", f"{there}, by 1")]),
+        ("-ZANT -ZANT", [("2", f"{absent}, by 1")]),
+        ("+ZANT +ZANT", [("1", there), ("2", f"{there}, by 1")]),
+        ("+ZANT +QUEX -GRONK", [("1", there), ("3", absent)]),
+    ]:
+        made = applied(*lines.split())
+        assert [(change.place, reason) for change, reason in made.idle] == idle
+        assert len(made.difference.lines()) == len(lines.split()) - len(idle)
 
 
 def test_a_word_that_is_added_and_removed_is_refused() -> None:
@@ -158,9 +130,3 @@ def test_a_word_that_is_added_and_removed_is_refused() -> None:
         assert refused.value.faults == (f"2: {lines[1]}: 1 says {lines[0]}",)
     with pytest.raises(ListRefused, match="2 changes contradict another"):
         applied("-ZANT", "+ZANT", "-ZANT", "+ZANT")
-
-
-def test_what_is_idle_leaves_the_rest_as_it_is() -> None:
-    made = applied("+ZANT", "+QUEX", "-GRONK")
-    assert made.difference == Difference([], [Word("QUEX")])
-    assert [str(change) for change, _ in made.idle] == ["+ZANT", "-GRONK"]

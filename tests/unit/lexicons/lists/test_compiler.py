@@ -40,15 +40,9 @@ def test_the_manifest_says_what_the_list_holds(words: WordList, english: Alphabe
     assert manifest.fingerprint == words.fingerprint
     assert (manifest.alphabet, manifest.alphabet_fingerprint) == ("english", english.fingerprint)
     assert Lexicon(data, "ours").manifest == manifest
-
-
-def test_what_a_list_covers_runs_from_its_shortest_to_its_longest_word(words: WordList) -> None:
-    assert compile_list(words, "ours")[0].lengths == range(4, 6)
-
-
-def test_an_unknown_edition_is_titled_by_its_id(words: WordList) -> None:
-    manifest, _ = compile_list(words, "ours")
-    assert (manifest.title, manifest.public_counts) == ("ours", "unknown")
+    unsaid, _ = compile_list(words, "ours")
+    assert (unsaid.title, unsaid.public_counts) == ("ours", "unknown")
+    assert unsaid.lengths == range(4, 6)  # from its shortest to its longest word
 
 
 def test_the_same_words_and_metadata_give_the_same_bytes(words: WordList) -> None:
@@ -78,22 +72,21 @@ def test_what_is_no_id_is_refused(words: WordList, edition: str) -> None:
 
 
 def test_a_known_edition_whose_counts_agree_is_told_as_such(
-    words: WordList, known: Edition
+    english: Alphabet, words: WordList, known: Edition
 ) -> None:
+    """Words beyond the known lengths are not compared."""
     manifest, _ = compile_list(words, "known")
     assert (manifest.title, manifest.public_counts) == ("The Known List", "agree")
     assert manifest.caution == ""
     assert compile_list(words, "known", title="Ours")[0].title == "Ours"
-
-
-def test_words_beyond_the_known_lengths_are_not_compared(
-    english: Alphabet, words: WordList, known: Edition
-) -> None:
     longer = WordList(sorted([*words.words, Word("SNARPS")]), english)
     assert compile_list(longer, "known")[0].public_counts == "agree"
 
 
-def test_a_known_edition_whose_counts_differ_is_refused(english: Alphabet, known: Edition) -> None:
+def test_a_known_edition_whose_counts_differ_is_refused_but_for_order(
+    english: Alphabet, known: Edition
+) -> None:
+    """Every use then says so."""
     other = WordList([Word("BLORP"), Word("GROBS"), Word("ZAN")], english)
     with pytest.raises(Unsound, match="is not the published edition known: its counts") as refused:
         compile_list(other, "known")
@@ -102,6 +95,9 @@ def test_a_known_edition_whose_counts_differ_is_refused(english: Alphabet, known
         "5 letters: expected 1 words, found 2",
     )
     assert "--as-is" in refused.value.remedy
+    manifest, _ = compile_list(other, "known", as_is=True)
+    assert manifest.public_counts == "differ"
+    assert manifest.caution.startswith("not the published edition known: ")
 
 
 def test_a_single_word_of_a_length_that_is_not_there_is_a_difference() -> None:
@@ -112,42 +108,21 @@ def test_a_single_word_of_a_length_that_is_not_there_is_a_difference() -> None:
     assert two.differences({2: 1, 4: 5}) == []
 
 
-def test_by_order_it_is_compiled_as_it_is_and_every_use_says_so(
-    english: Alphabet, known: Edition
+def test_what_is_no_list_of_this_name_is_refused(
+    english: Alphabet, words: WordList, known: Edition, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    manifest, _ = compile_list(WordList([Word("BLORP")], english), "known", as_is=True)
-    assert manifest.public_counts == "differ"
-    assert manifest.caution.startswith("not the published edition known: ")
-
-
-def test_an_edition_of_another_language_is_refused(
-    english: Alphabet, words: WordList, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    known = Edition("known", "The Known List", {4: 2, 5: 1}, "spanish", "")
-    monkeypatch.setattr(edition, "public_editions", lambda: {"known": known})
-    with pytest.raises(ListRefused):
-        compile_list(words, "known")
-
-
-def test_a_list_without_a_word_is_refused(english: Alphabet) -> None:
-    with pytest.raises(ListRefused):
+    with pytest.raises(ListRefused, match="There is no word in the list"):
         compile_list(WordList([], english), "ours")
-
-
-def test_words_beyond_what_it_is_said_to_cover_are_refused(
-    words: WordList, subtests: pytest.Subtests
-) -> None:
     for lengths in [range(2, 5), range(5, 16)]:
-        with subtests.test(lengths=lengths), pytest.raises(Unsound):
+        with pytest.raises(Unsound, match="words outside the lengths it covers"):
             compile_list(words, "ours", lengths=lengths)
-
-
-def test_metadata_that_do_not_print_are_refused_as_what_they_are(
-    words: WordList, subtests: pytest.Subtests
-) -> None:
     for title in [" Ours", "Our\nlist", "\x1b[31m"]:
-        with subtests.test(title=title), pytest.raises(ListRefused, match="title"):
+        with pytest.raises(ListRefused, match="title"):
             compile_list(words, "ours", title=title)
+    other = known._replace(alphabet="spanish")
+    monkeypatch.setattr(edition, "public_editions", lambda: {"known": other})
+    with pytest.raises(ListRefused, match="is a list of another alphabet"):
+        compile_list(words, "known")
 
 
 def test_every_word_of_the_list_is_looked_up_in_the_file(
@@ -164,15 +139,13 @@ def test_every_word_of_the_list_is_looked_up_in_the_file(
     assert refused.value.remedy.startswith("Nothing was written.")
 
 
-def test_how_much_is_done_is_told(words: WordList) -> None:
+def test_how_much_is_done_is_told_and_a_file_is_written_whole(
+    tmp_path: Path, words: WordList
+) -> None:
+    path = tmp_path / "ours.lexicon"
     told: list[float] = []
-    compile_list(words, "ours", progress=told.append)
+    _, data = compile_list(words, "ours", progress=told.append)
     assert told == sorted(told)
     assert told[-1] == 1
-
-
-def test_a_file_is_written_whole(tmp_path: Path, words: WordList) -> None:
-    path = tmp_path / "ours.lexicon"
-    _, data = compile_list(words, "ours")
     compiler.write(str(path), data)
     assert Lexicon.read(str(path), "ours").words() == words.words

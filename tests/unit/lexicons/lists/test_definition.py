@@ -1,7 +1,5 @@
 """What a definition says of its word, and whether the list has what it names."""
 
-import pytest
-
 from lexicons import Alphabet
 from lexicons.alphabet import Word
 from lexicons.lists.cross_references import CrossReferences
@@ -9,7 +7,7 @@ from lexicons.lists.definition import Definition, spelt_out
 from lexicons.lists.sorted_words import SortedWords
 
 
-def test_inflections_and_references_are_found(subtests: pytest.Subtests) -> None:
+def test_inflections_and_references_are_found() -> None:
     for text, inflections, references in [
         ("rough, cindery lava [n -S]", ("-S",), ()),
         ("[v ABETTED, ABETTING, ABETS]", ("ABETTED", "ABETTING", "ABETS"), ()),
@@ -18,12 +16,11 @@ def test_inflections_and_references_are_found(subtests: pytest.Subtests) -> None
         ("a [n -S] : b [v -ED, -ING]", ("-S", "-ED", "-ING"), ()),
         ("to < as n > [v]", (), ()),
     ]:
-        with subtests.test(text=text):
-            found = Definition.of(text)
-            assert (found.inflections, found.references) == (inflections, references)
+        found = Definition.of(text)
+        assert (found.inflections, found.references) == (inflections, references)
 
 
-def test_what_cannot_be_read_is_told(subtests: pytest.Subtests) -> None:
+def test_what_cannot_be_read_is_told() -> None:
     for text, fault in [
         ("lava", "no part of speech in brackets"),
         ("lava [noun]", "'[noun]' begins with no part of speech"),
@@ -34,8 +31,7 @@ def test_what_cannot_be_read_is_told(subtests: pytest.Subtests) -> None:
         ("{one=number} [n]", "'one=number' is not word=part of speech"),
         ("{one} [n]", "'one' is not word=part of speech"),
     ]:
-        with subtests.test(text=text):
-            assert Definition.of(text).faults == (fault,)
+        assert Definition.of(text).faults == (fault,)
 
 
 def test_an_ending_goes_to_the_end_or_from_its_first_letter() -> None:

@@ -20,7 +20,7 @@ def difference_of(old: list[Word], new: list[Word]) -> Difference:
 many = words(*(f"{a}{b}{c}" for a in "ABCDEF" for b in "GHIJKLMN" for c in "OPQRSTUV"))
 
 
-def test_the_words_of_one_list_alone_are_the_difference(subtests: pytest.Subtests) -> None:
+def test_the_words_of_one_list_alone_are_the_difference() -> None:
     for old, new, removed, added in [
         ([], [], [], []),
         (["QI"], ["QI"], [], []),
@@ -33,11 +33,10 @@ def test_the_words_of_one_list_alone_are_the_difference(subtests: pytest.Subtest
         (["A", "AA"], ["AA", "AAA"], ["A"], ["AAA"]),
         (["ZO"], ["ZÑ"], ["ZO"], ["ZÑ"]),
     ]:
-        with subtests.test(old=old):
-            between = difference_of(words(*old), words(*new))
-            assert (list(between.removed), list(between.added)) == (removed, added)
-            assert bool(between) is bool(removed or added)
-            assert between.applied(words(*old)) == words(*new)
+        between = difference_of(words(*old), words(*new))
+        assert (list(between.removed), list(between.added)) == (removed, added)
+        assert bool(between) is bool(removed or added)
+        assert between.applied(words(*old)) == words(*new)
 
 
 @pytest.mark.parametrize("most", [64, 512, 1 << 16])
@@ -53,14 +52,13 @@ def test_one_word_that_is_gone_or_new_is_found_wherever_it_is(
         assert difference_of(many, other) == Difference([many[place]], [other[place]]), place
 
 
-def test_many_words_that_are_gone_or_new_are_found(subtests: pytest.Subtests) -> None:
+def test_many_words_that_are_gone_or_new_are_found() -> None:
     for step in [1, 2, 3, 7, 50]:
-        with subtests.test(step=step):
-            kept = [word for number, word in enumerate(many) if number % step]
-            gone = many[::step]
-            assert difference_of(many, kept) == Difference(gone, [])
-            assert difference_of(kept, many) == Difference([], gone)
-            assert difference_of(kept, gone) == Difference(kept, gone)
+        kept = [word for number, word in enumerate(many) if number % step]
+        gone = many[::step]
+        assert difference_of(many, kept) == Difference(gone, [])
+        assert difference_of(kept, many) == Difference([], gone)
+        assert difference_of(kept, gone) == Difference(kept, gone)
 
 
 def test_the_shared_lines_end_with_a_line_and_with_the_shorter_text() -> None:
@@ -72,13 +70,9 @@ def test_the_shared_lines_end_with_a_line_and_with_the_shorter_text() -> None:
     assert shared_lines(b"", 0, b"AC\n", 0) == 0
 
 
-def test_the_lines_are_in_the_order_of_their_words() -> None:
-    between = Difference(words("BLORP", "ZANT"), words("ABLE", "QUEX", "ZZZ"))
-    assert between.lines() == ["+ABLE", "-BLORP", "+QUEX", "-ZANT", "+ZZZ"]
-
-
-def test_the_fingerprint_is_over_the_sorted_lines() -> None:
+def test_the_lines_are_in_the_order_of_their_words_but_sorted_in_the_fingerprint() -> None:
     between = Difference(words("BLORP", "ZANT"), words("ABLE", "QUEX"))
+    assert between.lines() == ["+ABLE", "-BLORP", "+QUEX", "-ZANT"]
     assert between.fingerprint == Fingerprint.of("+ABLE\n+QUEX\n-BLORP\n-ZANT\n")
     assert Difference([], []).fingerprint == Fingerprint.of("")
     turned = Difference(between.added, between.removed)

@@ -18,21 +18,22 @@ vectors = Path(__file__).parents[3] / "vectors" / "lists.toml"
 lists: list[dict[str, Any]] = tomllib.loads(vectors.read_text("utf-8"))["list"]
 
 
-def inspected(row: dict[str, Any], alphabet: Alphabet) -> Inspection:
-    """What is said of a list of the vectors, written into the current folder."""
+def arguments(row: dict[str, Any], alphabet: Alphabet) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """How to read a list of the vectors, which is written into the current folder."""
     path = Path(row.get("name", "list.txt"))
     path.write_bytes(row["bytes"].encode("latin-1") if "bytes" in row else row["text"].encode())
     options = dict(row.get("options", {}))
     shortest, longest = options.pop("lengths", (2, 15))
-    edition, without = options.pop("edition", ""), frozenset(options.pop("without", ()))
-    return inspect(
-        [str(path)],
-        alphabet,
-        range(shortest, longest + 1),
-        choice=Choice(**options),
-        edition=edition,
-        without=without,
-    )
+    without = frozenset(options.pop("without", ()))
+    options.pop("edition", "")
+    lengths = range(shortest, longest + 1)
+    return ([str(path)], alphabet, lengths), {"choice": Choice(**options), "without": without}
+
+
+def inspected(row: dict[str, Any], alphabet: Alphabet) -> Inspection:
+    """What is said of a list of the vectors."""
+    positions, options = arguments(row, alphabet)
+    return inspect(*positions, **options, edition=row.get("options", {}).get("edition", ""))
 
 
 @pytest.fixture(autouse=True)
@@ -42,24 +43,31 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_a_list_is_reported_to_the_letter(english: Alphabet, subtests: pytest.Subtests) -> None:
+def test_a_list_is_reported_to_the_letter_and_built_unless_it_has_an_error(
+    english: Alphabet,
+) -> None:
     for row in lists:
-        with subtests.test(row=row):
-            found = inspected(row, english)
-            told = [[each.line, each.kind.title, each.text] for each in found.findings]
-            assert told == row["findings"]
-            assert [found.reading.lists[0].format, found.reading.lists[0].encoding.name] == row[
-                "read_as"
-            ]
-            assert found.words == sum(found.counts.values()) == row["words"]
-            kinds = {kind.title: kind for kind in FindingKind}
-            errors = [
-                kind for _, kind, _ in row["findings"] if kinds[kind].severity is Severity.ERROR
-            ]
-            assert found.ok is (not errors)
+        found = inspected(row, english)
+        told = [[each.line, each.kind.title, each.text] for each in found.findings]
+        assert told == row["findings"], row
+        [listing] = found.reading.lists
+        assert [listing.format, listing.encoding.name] == row["read_as"], row
+        assert found.words == sum(found.counts.values()) == row["words"], row
+        errors = {each.kind for each in found.findings if each.severity is Severity.ERROR}
+        assert found.ok is (not errors), row
+        positions, options = arguments(row, english)
+        refused = bool(errors - {FindingKind.COUNTS})  # the compiler compares these
+        with pytest.raises(ListRefused) if refused else nullcontext():
+            built = reading.read(*positions, **options).word_list()
+        if not refused:
+            assert (len(built.words), built.counts) == (found.words, found.counts), row
+            assert built.fingerprint == found.fingerprint, row
 
 
 def test_every_kind_of_finding_is_shown_by_a_list() -> None:
+    known = {"because", "text", "bytes", "name", "options", "read_as", "words", "findings"}
+    assert [row["because"] for row in lists if not row.keys() <= known] == []
+    assert len({row["because"] for row in lists}) == len(lists)
     shown = {kind for row in lists for _, kind, _ in row["findings"]}
     of_editions = {FindingKind.MISTAKEN, FindingKind.OTHER_WORDS}
     of_automata = {FindingKind.DAMAGED, FindingKind.UNCHECKED}
@@ -77,9 +85,8 @@ def known(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(edition, "public_editions", lambda: {"one": one})
 
 
-def test_a_list_is_compared_with_the_fingerprint_of_its_edition(
-    english: Alphabet, here: Path, known: None, subtests: pytest.Subtests
-) -> None:
+@pytest.mark.usefixtures("known")
+def test_a_list_is_compared_with_the_fingerprint_of_its_edition(english: Alphabet) -> None:
     for text, kind, standing in [
         ("BLORP\nQUIV\nZANT\n", "", "verified"),
         ("zant\nquiv\nblorp\n", "unsorted", "verified"),
@@ -87,47 +94,14 @@ def test_a_list_is_compared_with_the_fingerprint_of_its_edition(
         ("PROLB\nTNAZ\nVIUQ\n", "another-edition", "other words"),
         ("BLORP\nZANT\n", "counts", "other words"),
     ]:
-        with subtests.test(text=text):
-            found = inspected({"text": text, "options": {"edition": "one"}}, english)
-            assert found.as_json()["standing"] == standing
-            assert (kind in {each.kind.title for each in found.findings}) is bool(kind)
-            if kind == "another-edition":
-                assert "it is The One (one) with every word backwards" in found.findings[0].text
+        found = inspected({"text": text, "options": {"edition": "one"}}, english)
+        assert found.as_json()["standing"] == standing
+        assert (kind in {each.kind.title for each in found.findings}) is bool(kind)
+        if kind == "another-edition":
+            assert "it is The One (one) with every word backwards" in found.findings[0].text
 
 
-def test_lists_of_the_vectors_say_nothing_that_is_not_asked() -> None:
-    known = {"because", "text", "bytes", "name", "options", "read_as", "words", "findings"}
-    assert [row["because"] for row in lists if not row.keys() <= known] == []
-    assert len({row["because"] for row in lists}) == len(lists)
-
-
-def test_what_has_an_error_is_not_built_and_what_has_none_is(
-    english: Alphabet, subtests: pytest.Subtests
-) -> None:
-    for row in lists:
-        with subtests.test(row=row):
-            found = inspected(row, english)
-            options = dict(row.get("options", {}))
-            shortest, longest = options.pop("lengths", (2, 15))
-            without = frozenset(options.pop("without", ()))
-            options.pop("edition", None)
-            paths, lengths = [row.get("name", "list.txt")], range(shortest, longest + 1)
-            lines = [
-                each
-                for each in found.findings
-                if each.severity is Severity.ERROR and each.kind is not FindingKind.COUNTS
-            ]
-            refused = bool(lines)
-            with pytest.raises(ListRefused) if refused else nullcontext():
-                word_list = reading.read(
-                    paths, english, lengths, choice=Choice(**options), without=without
-                ).word_list()
-            if not refused:
-                assert (len(word_list.words), word_list.counts) == (found.words, found.counts)
-                assert word_list.fingerprint == found.fingerprint
-
-
-def test_the_json_form_is_the_documented_one(english: Alphabet, here: Path) -> None:
+def test_the_json_form_is_the_documented_one(english: Alphabet) -> None:
     row = {"text": "AA\nBLO-RP\n\n", "options": {"edition": "owl"}}
     found = inspected(row, english)
     told = found.as_json()
@@ -184,12 +158,9 @@ def test_findings_beyond_a_great_many_are_counted(monkeypatch: pytest.MonkeyPatc
 
 
 def test_the_kinds_have_names_of_their_own_and_say_what_they_are() -> None:
-    assert (
-        len({kind.title for kind in FindingKind})
-        == len({kind.meaning for kind in FindingKind})
-        == len(FindingKind)
-    )
-    assert all(kind.title.replace("-", "").islower() for kind in FindingKind)
+    titles, meanings = ({getattr(k, n) for k in FindingKind} for n in ("title", "meaning"))
+    assert len(titles) == len(meanings) == len(FindingKind)
+    assert all(title.replace("-", "").islower() for title in titles)
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "utf-32", "cp1252"])
@@ -213,12 +184,10 @@ def test_a_first_line_with_a_hidden_fault_is_not_only_called_a_heading(english: 
 
 
 def test_a_line_that_is_left_out_as_a_heading_is_shown(english: Alphabet) -> None:
-    Path("list.txt").write_text("Abc\nABD\nABE\n", "utf-8")
-    [listing] = inspect(["list.txt"], english, boards, choice=Choice(heading=True)).reading.lists
-    assert "line 1 is left out as a heading: 'Abc'" in listing.why
+    found = inspected({"text": "Abc\nABD\nABE\n", "options": {"heading": True}}, english)
+    assert "line 1 is left out as a heading: 'Abc'" in found.reading.lists[0].why
 
 
 def test_a_word_beside_a_number_names_no_column(english: Alphabet) -> None:
-    Path("list.csv").write_text("ENTRY,5\nENTRYISM,8\nENTRYIST,8\n", "utf-8")
-    words = inspect(["list.csv"], english, boards).reading.word_list().words
-    assert list(words) == ["ENTRY", "ENTRYISM", "ENTRYIST"]
+    found = inspected({"text": "ENTRY,5\nENTRYISM,8\nENTRYIST,8\n"}, english)
+    assert list(found.reading.words) == ["ENTRY", "ENTRYISM", "ENTRYIST"]

@@ -1,7 +1,5 @@
 """Words that the tiles in the bag cannot make."""
 
-import pytest
-
 from lexicons import Alphabet
 from lexicons.alphabet import Word
 from lexicons.lists.tile_set import Group, TileSet
@@ -19,9 +17,8 @@ def unmakeable(tiles: TileSet, *words: str) -> list[str]:
     return found
 
 
-def test_more_than_the_blanks_can_stand_for_is_lacking(
-    english: Alphabet, subtests: pytest.Subtests
-) -> None:
+def test_more_than_the_blanks_can_stand_for_is_lacking(english: Alphabet) -> None:
+    tiles = TileSet(english)
     for word, lacking_tiles in [
         ("ZANT", ""),
         ("ZZZ", ""),
@@ -33,10 +30,8 @@ def test_more_than_the_blanks_can_stand_for_is_lacking(
         ("SSSSSSS", "it needs 7 S, and the set has 4, and 2 blanks"),
         ("NNNNNNZZZZ", "it needs 4 Z, and the set has 1, and 2 blanks"),
     ]:
-        with subtests.test(word=word):
-            tiles = TileSet(english)
-            assert tiles.lacks(Word(word)) == lacking_tiles
-            assert unmakeable(tiles, "AA", word, "ZANT") == [word] * bool(lacking_tiles)
+        assert tiles.lacks(Word(word)) == lacking_tiles
+        assert unmakeable(tiles, "AA", word, "ZANT") == [word] * bool(lacking_tiles)
 
 
 def test_a_language_whose_tiles_nobody_counted_lacks_none() -> None:

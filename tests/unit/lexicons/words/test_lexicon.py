@@ -39,15 +39,12 @@ def test_it_holds_its_words_and_no_others(data: bytes) -> None:
 
 def test_it_is_read_from_its_file(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "base.lexicon"
+    with pytest.raises(Missing, match=r"The lexicon base\.lexicon cannot be read") as refused:
+        Lexicon.read(str(path), "base")
+    assert refused.value.remedy.startswith("Install it: `judge lexicon install FILE`.")
     path.write_bytes(data)
     assert Lexicon.read(str(path)).manifest == Lexicon.read(str(path), "base").manifest
     assert Lexicon.read(str(path)).name == "base.lexicon"
-
-
-def test_a_file_that_is_not_there_is_missing(tmp_path: Path) -> None:
-    with pytest.raises(Missing, match=r"The lexicon base\.lexicon cannot be read") as refused:
-        Lexicon.read(str(tmp_path / "base.lexicon"), "base")
-    assert refused.value.remedy.startswith("Install it: `judge lexicon install FILE`.")
 
 
 def test_a_file_under_the_name_of_another_edition_is_refused(tmp_path: Path, data: bytes) -> None:
@@ -75,25 +72,16 @@ def test_a_trie_of_another_number_of_words_is_refused_at_every_open(data: bytes)
     assert refused.value.faults == ("expected 3 words, found 2",)
 
 
-def test_what_is_no_trie_is_refused(data: bytes, subtests: pytest.Subtests) -> None:
-    for trie in [b"", b"no trie", b"\0" * 4096, b"We love Marisa.\0" * 10]:
-        with subtests.test(trie=trie):
-            with pytest.raises(Unsound) as refused:
-                Lexicon(doctored(data, trie), "base.lexicon")
-            assert refused.value.what == "base.lexicon is not what its manifest says."
-            (fault,) = refused.value.faults
-            # The library's reason comes without the place in its source.
-            assert re.fullmatch(r"expected a trie, found other bytes: [^:]+", fault)
-            assert "None" not in fault
-
-
-def test_half_a_trie_is_refused(data: bytes) -> None:
-    _, trie = container.unpack(data, "base")
-    with pytest.raises(Unsound):
-        Lexicon(doctored(data, bytes(trie)[: len(trie) // 2]), "base.lexicon")
-
-
-def test_a_faulty_manifest_is_reported_with_the_name_of_the_file(data: bytes) -> None:
+def test_what_is_no_trie_is_refused(data: bytes) -> None:
+    half = bytes(container.unpack(data, "base")[1])[: len(data) // 4]
+    for trie in [b"", b"no trie", b"\0" * 4096, b"We love Marisa.\0" * 10, half]:
+        with pytest.raises(Unsound) as refused:
+            Lexicon(doctored(data, trie), "base.lexicon")
+        assert refused.value.what == "base.lexicon is not what its manifest says."
+        (fault,) = refused.value.faults
+        # The library's reason comes without the place in its source.
+        assert re.fullmatch(r"expected a trie, found other bytes: [^:]+", fault)
+        assert "None" not in fault
     with pytest.raises(Unsound) as refused:
         Lexicon(doctored(data, edition="No Id"), "base.lexicon")
     assert "base.lexicon" in str(refused.value)
@@ -106,58 +94,46 @@ def test_a_sound_lexicon_is_proved(data: bytes, english: Alphabet) -> None:
     assert lexicon.manifest.fingerprint == Fingerprint.of_words(lexicon.words())
 
 
-def test_a_doctored_lexicon_is_found_out(
-    data: bytes, english: Alphabet, subtests: pytest.Subtests
-) -> None:
-    for changed, trie, fault in [
+of_words = Fingerprint.of_words
+other_words = "expected words of the english alphabet, found others"
+
+
+@pytest.mark.parametrize(
+    ("trie", "changed", "fault"),
+    [
+        (None, {"fingerprint": "0" * 64}, "expected fingerprint 0000-0000-0000, found {words}"),
+        (["BLORP", "QUIV", "ZANS"], {}, "expected fingerprint {words}, found {others}"),
         (
-            {"fingerprint": "0" * 64},
             None,
-            "expected fingerprint 0000-0000-0000, found {words.short}",
-        ),
-        (
-            {},
-            ["BLORP", "QUIV", "ZANS"],
-            "expected fingerprint {words.short}, found {others.short}",
-        ),
-        (
             {"alphabet_fingerprint": "0" * 64},
-            None,
-            "expected the english alphabet {english.short}, found english 0000-0000-0000",
+            "expected the english alphabet {english}, found english 0000-0000-0000",
         ),
         (
+            None,
             {"alphabet": "german"},
-            None,
-            "expected the english alphabet {english.short}, found german {english.short}",
+            "expected the english alphabet {english}, found german {english}",
         ),
         (
-            {"counts": {"4": 1, "5": 2}},
             None,
+            {"counts": {"4": 1, "5": 2}},
             "expected the counts by length of its manifest, found others",
         ),
-        (
-            {"fingerprint": Fingerprint.of_words(["BLORP", "QUIV", "zant"])},
-            ["BLORP", "QUIV", "zant"],
-            "expected words of the english alphabet, found others",
+        *(
+            (trie, {"fingerprint": of_words(trie)}, other_words)
+            for trie in (["BLORP", "QUIV", "zant"], ["", "BLORP", "QUIV"])
         ),
-        (
-            {"fingerprint": Fingerprint.of_words(["", "BLORP", "QUIV"])},
-            ["", "BLORP", "QUIV"],
-            "expected words of the english alphabet, found others",
-        ),
-    ]:
-        with subtests.test(changed=changed):
-            other = doctored(data, Trie(trie).tobytes() if trie else None, **changed)
-            lexicon = Lexicon(other, "base.lexicon")
-            with pytest.raises(Unsound) as refused:
-                lexicon.prove(english)
-            prints = {
-                "words": Fingerprint.of_words(["BLORP", "QUIV", "ZANT"]),
-                "others": Fingerprint.of_words(trie or []),
-                "english": english.fingerprint,
-            }
-            assert refused.value.faults == (fault.format(**prints),)
-            assert refused.value.remedy
+    ],
+)
+def test_a_doctored_lexicon_is_found_out(
+    data: bytes, english: Alphabet, trie: list[str] | None, changed: dict[str, object], fault: str
+) -> None:
+    other = doctored(data, Trie(trie).tobytes() if trie else None, **changed)
+    with pytest.raises(Unsound) as refused:
+        Lexicon(other, "base.lexicon").prove(english)
+    words, others = of_words(["BLORP", "QUIV", "ZANT"]).short, of_words(trie or []).short
+    expected = fault.format(words=words, others=others, english=english.fingerprint.short)
+    assert refused.value.faults == (expected,)
+    assert refused.value.remedy
 
 
 def test_a_trie_that_lists_a_word_and_does_not_find_it_is_refused(

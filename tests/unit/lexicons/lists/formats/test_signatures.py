@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from lexicons import Alphabet, JudgeError, ListRefused
+from lexicons import Alphabet, JudgeError
 from lexicons.lists.formats import source
 from lexicons.lists.formats.signatures import signatures
 from lexicons.lists.inspection import inspect
@@ -27,44 +27,23 @@ def refusal(path: Path | str, english: Alphabet) -> JudgeError:
     return refused.value
 
 
-def test_a_known_kind_of_file_is_named(
-    tmp_path: Path, english: Alphabet, subtests: pytest.Subtests
-) -> None:
-    for known in signatures:
-        with subtests.test(known=known):
-            start, kind, remedy = known  # type: ignore[misc]
-            path = tmp_path / "list.txt"
-            path.write_bytes(start + random.Random(1).randbytes(5000))
-            refused = refusal(path, english)
-            assert (refused.what, refused.remedy) == (f"{path} is {kind}, not a list.", remedy)
-
-
-def test_no_list_can_begin_like_another_kind_of_file(subtests: pytest.Subtests) -> None:
-    """A signature of letters alone would refuse a list whose first word begins so."""
-    for known in signatures:
-        with subtests.test(known=known):
-            assert not known.start.isalpha()
-
-
-def test_bytes_of_any_kind_are_not_text(tmp_path: Path, english: Alphabet) -> None:
-    path = tmp_path / "list.bin"
+def test_a_known_kind_of_file_is_named(tmp_path: Path, english: Alphabet) -> None:
+    path = tmp_path / "list.txt"
+    for start, kind, remedy in signatures:
+        assert not start.isalpha()  # it would refuse a list whose first word begins so
+        path.write_bytes(start + random.Random(1).randbytes(5000))
+        refused = refusal(path, english)
+        assert (refused.what, refused.remedy) == (f"{path} is {kind}, not a list.", remedy)
     for seed in range(20):
         path.write_bytes(b"AB" + random.Random(seed).randbytes(3000))
         assert "is not text" in refusal(path, english).what
 
 
-def test_an_office_document_is_named(
-    tmp_path: Path, english: Alphabet, subtests: pytest.Subtests
-) -> None:
+def test_an_office_document_is_named(tmp_path: Path, english: Alphabet) -> None:
+    path = tmp_path / "list.xlsx"
     for member, kind in [("word/document.xml", "DOCX"), ("content.xml", "OpenDoc")]:
-        with subtests.test(member=member):
-            data = io.BytesIO()
-            with zipfile.ZipFile(data, "w") as archive:
-                archive.writestr(member, "<x/>")
-                archive.writestr("other", "")
-            path = tmp_path / "list.xlsx"
-            path.write_bytes(data.getvalue())
-            assert kind in refusal(path, english).what
+        path.write_bytes(zipped_with(b"<x/>", member))
+        assert kind in refusal(path, english).what
 
 
 def test_devices_and_pipes_that_nobody_fills_are_refused(
@@ -83,17 +62,6 @@ def test_what_unpacks_to_more_than_a_list_is_refused(
     path = tmp_path / "list.gz"
     path.write_bytes(gzip.compress(b"ZANT\n" * 2_000_000))
     assert refusal(path, english).what.endswith("holds more than 3 MB: this is not a list.")
-
-
-def test_several_words_a_line_are_refused_and_never_lost(tmp_path: Path, english: Alphabet) -> None:
-    path = tmp_path / "list.txt"
-    for separator in "\t,;":
-        path.write_text("".join(f"{separator.join(row)}\n" for row in (
-            ("AA", "AB", "AD"), ("AE", "AG", "AH"), ("AI", "AL", "AM"))))  # fmt: skip
-        refused = refusal(path, english)
-        assert isinstance(refused, ListRefused)
-        assert "several words a line" in refused.what
-        assert "--format several" in refused.remedy
 
 
 def test_standard_input_is_a_list(
@@ -123,16 +91,15 @@ def tarred(mode: str) -> bytes:
     return data.getvalue()
 
 
-def zipped_with(inner: bytes) -> bytes:
+def zipped_with(inner: bytes, member: str = "inner") -> bytes:
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w") as archive:
-        archive.writestr("inner", inner)
+        archive.writestr(member, inner)
     return data.getvalue()
 
 
-def test_an_archive_in_an_archive_is_named(
-    tmp_path: Path, english: Alphabet, subtests: pytest.Subtests
-) -> None:
+def test_an_archive_in_an_archive_is_named(tmp_path: Path, english: Alphabet) -> None:
+    path = tmp_path / "list"
     for data, kind in [
         (tarred("w"), "a tar archive"),
         (tarred("w:gz"), "a tar archive"),
@@ -140,9 +107,7 @@ def test_an_archive_in_an_archive_is_named(
         (zipped_with(zipped_with(b"ZANT\n")), "packed twice (zip)"),
         (zipped_with(gzip.compress(b"ZANT\n")), "packed twice (gzip)"),
     ]:
-        with subtests.test(data=data):
-            path = tmp_path / "list"
-            path.write_bytes(data)
-            refused = refusal(path, english)
-            assert refused.what == f"{path} is {kind}, not a list."
-            assert refused.remedy.startswith("Unpack it")
+        path.write_bytes(data)
+        refused = refusal(path, english)
+        assert refused.what == f"{path} is {kind}, not a list."
+        assert refused.remedy.startswith("Unpack it")
