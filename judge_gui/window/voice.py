@@ -24,7 +24,7 @@ pin_screens = (PinAsked, PinTried, PinBarred)  # no screen reader may echo the k
 
 
 class Field(QLineEdit):
-    """A text that is typed, for screen readers alone. It paints nothing and takes no key or mouse."""
+    """A typed text, for screen readers alone. It paints nothing and takes no key or mouse."""
 
     def __init__(self, window: QWidget, text: str, *, secret: bool) -> None:
         super().__init__(window)
