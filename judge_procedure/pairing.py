@@ -35,7 +35,13 @@ class Card(NamedTuple):
     round: int | None = None
 
     def is_open(self, rounds: Collection[int]) -> bool:
-        """Return whether this card pairs while these rounds are open."""
+        """Return whether this card pairs while these rounds are open.
+
+        >>> Card(Use.TABLE, "7", 3).is_open({3}), Card(Use.TABLE, "7", 3).is_open({4})
+        (True, False)
+        >>> Card(Use.STATION, "Kiosk 1").is_open(())
+        True
+        """
         return self.use is not Use.TABLE or self.round in rounds
 
     @property
@@ -63,7 +69,15 @@ class Card(NamedTuple):
 
 
 class EventSecret:
-    """The secret of an event. The secret of each card is derived from it."""
+    """The secret of an event. The secret of each card is derived from it.
+
+    >>> secret = EventSecret(bytes(32), "Club night")
+    >>> card = Card(Use.TABLE, "7", 3)
+    >>> secret.pairs(card, secret.letters(card), open_rounds={3})
+    True
+    >>> secret.pairs(Card(Use.TABLE, "8", 3), secret.letters(card), open_rounds={3})
+    False
+    """
 
     def __init__(self, key: bytes, event: str) -> None:
         """Take the key of a machine and the name of the event."""

@@ -74,6 +74,12 @@ def address_in(url: str) -> Address:
 
     `CannotJudge` if it is no such URL; the message does not repeat it, because it may hold a
     password.
+
+    >>> address = address_in("postgresql://ann:pass@db.example:5433/club?sslmode=require#0d56")
+    >>> address.parameters["host"], address.parameters["password"], address.chain
+    ('db.example', 'pass', '0d56')
+    >>> address.shown
+    'postgresql://ann@db.example:5433/club?sslmode=require#0d56'
     """
     try:
         parts = urlsplit(url)

@@ -56,6 +56,12 @@ def open_calls(entries: Iterable[Entry]) -> list[Entry]:
 
     A call has the words, table and round of its case. Its `reason` is a `Reason`, its `note` names
     who is called, and `refers_to` is the entry that it is about. `Session.decide` settles it.
+
+    >>> call = Entry(number=5, time="", kind="call", station="", event="", session="")
+    >>> settled = Entry(number=6, time="", kind="settled", station="", event="", session="",
+    ...                 refers_to=5)
+    >>> [entry.number for entry in open_calls([call])], open_calls([call, settled])
+    ([5], [])
     """
     calls: dict[int, Entry] = {}
     for entry in entries:
@@ -67,5 +73,9 @@ def open_calls(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def open_call(entries: Iterable[Entry], number: int) -> Entry | None:
-    """Return the open call of a number; None if there is none, or it is settled."""
+    """Return the open call of a number; None if there is no call of that number, or it is settled.
+
+    >>> open_call([], 5) is None
+    True
+    """
     return next((call for call in open_calls(entries) if call.number == number), None)

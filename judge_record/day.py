@@ -12,7 +12,16 @@ read_first = 1000  # entries
 
 
 class Day:
-    """The entries of today in one journal. Several threads may ask at once."""
+    """The entries of today in one journal. Several threads may ask at once.
+
+    >>> import tempfile
+    >>> from judge_cli.clock import SystemClock
+    >>> from judge_record.event import begin_event
+    >>> time = SystemClock().now()
+    >>> begun = begin_event(tempfile.mkdtemp(), "Club night", time=time, station="desk 1")
+    >>> [entry.kind for entry in Day(SystemClock()).entries(begun.journal)]
+    ['event opened']
+    """
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock

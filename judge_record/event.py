@@ -124,6 +124,15 @@ def begin_event(
     entries are copied to the archive, and then replaced in one transaction; a process that waits
     to write finds another chain than the one that it knew. Interrupted anywhere, the event before
     is either open, or closed and whole; called again, this goes on from there.
+
+    >>> import tempfile
+    >>> folder = tempfile.mkdtemp()
+    >>> begun = begin_event(folder, "Club night", time="t0", station="desk 1")
+    >>> begun.journal.event, begun.kept
+    ('Club night', '')
+    >>> begun = begin_event(folder, "Final", time="t1", station="desk 1")
+    >>> begun.journal.event, begun.closed.number, open_event(folder).event
+    ('Final', 2, 'Final')
     """
     path = os.path.join(os.path.abspath(folder), current)
     with suppress(Unsound):  # a damaged journal goes to the archive below

@@ -37,13 +37,22 @@ class Head(NamedTuple):
         return f"{self.number}-{self.seal[:4]}-{self.seal[4:8]}-{self.seal[8:short]}"
 
     def agrees_with(self, written: str) -> bool:
-        """Return whether a head that was written down is this one, by 12 digits or by all 64."""
+        """Return whether a head that was written down is this one, by 12 digits or by all 64.
+
+        >>> head = Head(137, "3fa28c1109bd" + "0" * 52)
+        >>> head.agrees_with("137 3FA2 8C11 09BD"), head.agrees_with(f"137-{head.seal}")
+        (True, True)
+        """
         digits = digits_of(written)
         return digits in {f"{self.number}{self.seal[:short]}", f"{self.number}{self.seal}"}
 
 
 def number_in(written: str) -> int:
-    """Return the number of the entry that a written head is about; 0 if the text is no head."""
+    """Return the number of the entry that a written head is about; 0 if the text is no head.
+
+    >>> number_in("137 3FA2 8C11 09BD"), number_in("3fa2-8c11")
+    (137, 0)
+    """
     if not written_heads.fullmatch(written):
         return 0
     digits = digits_of(written)

@@ -43,6 +43,15 @@ class Journal:
 
     `judge_record.event` begins one. `path` is a path, or the URL of a PostgreSQL database.
     `kept_in` opens the store behind it.
+
+    >>> import tempfile
+    >>> from judge_record.event import begin_event
+    >>> begun = begin_event(tempfile.mkdtemp(), "Club night", time="t0", station="desk 1")
+    >>> journal = Journal(begun.journal.path)
+    >>> draft = Draft(time="t1", kind=Kind.DOOR, station="desk 1", session="s")
+    >>> entry = journal.record(draft)
+    >>> entry.number, journal.head().number, journal.verify()
+    (2, 2, '')
     """
 
     def __init__(self, path: str, kept_in: Callable[[str], Store] = store_at) -> None:

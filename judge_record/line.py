@@ -50,6 +50,11 @@ def entry_of(line: str, seal: str = "") -> Entry:
     """Return the entry of a line; `Broken` unless the entry writes exactly this line.
 
     So nothing stands in it that is not read: no second key, unknown field, null or space.
+
+    >>> entry_of('{"number": 1}')
+    Traceback (most recent call last):
+        ...
+    judge_record.line.Broken: it lacks a field that every entry has
     """
     try:
         content = json.loads(line)
@@ -100,6 +105,15 @@ def kept(draft: Draft) -> Draft:
     r"""Return a draft as the journal keeps it; `CannotJudge` if it cannot be kept.
 
     An empty text becomes no text: CSV cannot part the two.
+
+    >>> kept(Draft(time="t", kind=Kind.VOID, station="", session="s", note="")).note is None
+    True
+    >>> kept(Draft(time="t", kind=Kind.VOID, station="", session="s", note="a\tb"))
+    Traceback (most recent call last):
+        ...
+    lexicons.errors.CannotJudge: The journal cannot keep the note 'a\tb'.
+      It contains surrogates or control characters.
+    Nothing was recorded. Enter it again.
     """
     changes: dict[str, Any] = {}
     if not isinstance(draft.kind, Kind):

@@ -71,7 +71,13 @@ class Remembered(NamedTuple):
 
 
 class StationMemory:
-    """The memory of one station. It follows every entry that the station records."""
+    """The memory of one station. It follows every entry that the station records.
+
+    >>> import tempfile
+    >>> memory = StationMemory(tempfile.mkdtemp(), "desk 1")
+    >>> memory.check(), memory.last.number
+    (None, 0)
+    """
 
     def __init__(
         self,

@@ -102,6 +102,13 @@ def note_of(earlier: Sequence[Earlier]) -> str | None:
     """Return the note of an entry that shares words with others; None if there are no others.
 
     Entries of another chain follow its digits: the numbers of two chains are not to be mixed up.
+
+    >>> note_of([])
+    >>> entry = Entry(number=5, time="", kind="ruling", station="", event="", session="")
+    >>> note_of([Earlier(entry)])
+    'shares words with entry 5'
+    >>> note_of([Earlier(entry), Earlier(entry, "0a" * 32)])
+    'shares words with entry 5; shares words in chain 0a0a0a0a0a0a with entry 5'
     """
     numbers: dict[str | None, list[str]] = {}
     for entry, chain in earlier:

@@ -26,6 +26,12 @@ def at_most(seconds: float, clock: Callable[[], float]) -> Iterator[None]:
 
     Whatever begins later than that waits for `shortest`. The clock returns seconds and never goes
     back.
+
+    >>> with at_most(3, lambda: 0.0):
+    ...     limited(10)
+    3.0
+    >>> limited(10)
+    10.0
     """
     end = clock() + seconds
     token = _remaining.set(lambda: max(end - clock(), 0.0))

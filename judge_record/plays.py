@@ -80,7 +80,14 @@ class Play:
         return max(waivers, default=None)
 
     def replacement(self, ruling: Entry) -> str:
-        """Return how a later entry replaced or voided a ruling of this play; "" if it stands."""
+        """Return how a later entry replaced or voided a ruling of this play; "" if it stands.
+
+        >>> ruling = Entry(number=2, time="", kind="ruling", station="", event="", session="")
+        >>> review = Entry(number=5, time="", kind="review", station="", event="", session="",
+        ...                refers_to=2)
+        >>> plays_in([ruling, review])[0].replacement(ruling)
+        'reviewed in entry 5'
+        """
         later = self.decisions[self.decisions.index(ruling) + 1 :]
         for entry in later:
             if entry.kind == Kind.VOID:

@@ -18,6 +18,12 @@ def proved(entries: Iterable[Entry], last: Entry | None = None) -> Iterator[tupl
 
     After the first fault the rest of the chain is proved no more than by itself. `last` is an entry
     that was proved before: these follow it.
+
+    >>> from judge_record.entry import Draft, seal
+    >>> draft = Draft(time="t", kind=Kind.EVENT_OPENED, station="desk 1", session="")
+    >>> opening = seal(draft, number=1, event="Club night", previous=no_seal)
+    >>> [fault for fault, _ in proved([opening])]
+    ['']
     """
     proving = Proving(last)
     for entry in entries:

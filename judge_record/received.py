@@ -34,7 +34,18 @@ class NotReceived(CannotJudge):
 
 
 class Received:
-    """The chains that stations of one event handed on. Several threads may use it at once."""
+    """The chains that stations of one event handed on. Several threads may use it at once.
+
+    >>> import tempfile
+    >>> from judge_record.event import opening_entry
+    >>> from judge_record.line import exported
+    >>> received = Received(tempfile.mkdtemp(), "Club night")
+    >>> opening = opening_entry("Club night", "t", "Kiosk 1")
+    >>> received.take(opening.seal, [exported(opening)]).number
+    1
+    >>> list(received.heads.values()) == [Head(1, opening.seal)]
+    True
+    """
 
     def __init__(self, folder: str, event: str) -> None:
         """Read which chains are held. Raise `CannotJudge` if one of them cannot be read.

@@ -22,6 +22,11 @@ def look(path: str) -> None:
 
     A file is written beside the journal and removed again: limits for an account, and disks that
     refuse, show only so. Another process that writes to the journal at this moment is no fault.
+
+    >>> import os, tempfile
+    >>> path = os.path.join(tempfile.mkdtemp(), "current.journal")
+    >>> open(path, "w").close()
+    >>> look(path)
     """
     folder = os.path.dirname(os.path.abspath(path))
     draft = f"{path}.{os.getpid()}.room"

@@ -77,10 +77,27 @@ class Session(Logbook):
         device: str | None = None,
         check_files: Callable[[], None] = _always,
     ) -> None:
+        """Take what a session needs.
+
+        Args:
+            judge: the judge.
+            journal: the record.
+            station: the name of the station.
+            clock: the clock.
+            policy: what is done about overlaps.
+            memory: what the station remembers.
+            program: its release.
+            machine: the marker of the machine.
+            setup: the fingerprint of the settings, as the code SETUP has it.
+            venue: the venue file in use.
+            device: the marker of a paired device, if the station is one.
+            check_files: raises `CannotJudge` if another venue file is in use here by now.
+
+        """
         super().__init__(journal, station=station, clock=clock, memory=memory, device=device)
         self.judge = judge
         self.policy = policy
-        self.check_files = check_files  # raises `CannotJudge` if others are in use by now
+        self.check_files = check_files
         self.files = ((program_name, digest()), *([(venue_name, venue.digest)] if venue else []))
         self.venue = venue
         self.runs_on: RunsOn = {"program": program, "machine": machine, "setup": setup}

@@ -27,6 +27,7 @@ from judge_record.sqlite_file import (
     newest,
     patience,
     shortest,
+    under_development,
     unusable,
     wait_no_longer,
 )
@@ -82,6 +83,11 @@ class SqliteStore(ChainReader):
         if empty and not 0 < os.path.getsize(self.path) < shortest:
             raise Missing(
                 _("There is no journal in {path} yet.", path=self.path), remedy=_("Begin an event.")
+            )
+        if kind == under_development:
+            raise CannotJudge(
+                _("{path} was written by a program before its first release.", path=self.path),
+                remedy=_("Move it away, and begin a new event."),
             )
         if kind != application:
             raise Unsound(

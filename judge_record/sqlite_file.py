@@ -16,6 +16,7 @@ from lexicons.errors import CannotJudge, Unsound
 from lexicons.language import _
 
 application = 0x544A4C4E  # "TJLN": marks the file among other SQLite files
+under_development = 0x544A5544  # "TJUD": that of a program before its first release
 newest = 1  # schema
 shortest = 512  # bytes of a database that holds something: the smallest page
 patience = 10.0  # seconds, for another process that is writing

@@ -23,7 +23,17 @@ patience = 0.5  # seconds: a program that was just ended may still hold it
 
 
 class StationLock:
-    """Holds the name of one station until it is released or the process ends, however it ends."""
+    """Holds the name of one station until it is released or the process ends, however it ends.
+
+    >>> import tempfile
+    >>> home = tempfile.mkdtemp()
+    >>> with StationLock(home, "desk 1"):
+    ...     StationLock(home, "desk 1").take()
+    Traceback (most recent call last):
+        ...
+    lexicons.errors.CannotJudge: Another kiosk or desk is at work under the name desk 1.
+    End it, or give this one another name: `station` in a kiosk's profile, `--station` at a desk.
+    """
 
     def __init__(self, home: str, station: str, ending: str = ".lock") -> None:
         self.path = path_of(home, station, ending)
@@ -105,7 +115,17 @@ class StationLock:
 
 
 class ServerLock(StationLock):
-    """Holds the paired devices of a JUDGE_HOME until it is released or the process ends."""
+    """Holds the paired devices of a JUDGE_HOME until it is released or the process ends.
+
+    >>> import tempfile
+    >>> home = tempfile.mkdtemp()
+    >>> with ServerLock(home):
+    ...     ServerLock(home).take()
+    Traceback (most recent call last):
+        ...
+    lexicons.errors.CannotJudge: Another server is at work in this JUDGE_HOME.
+    Use that one, or end it first.
+    """
 
     def __init__(self, home: str) -> None:
         super().__init__(home, "")

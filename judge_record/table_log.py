@@ -40,6 +40,11 @@ def challenges_at(entries: Iterable[Entry], table: str, round: int | None) -> in
     """Return how many challenges a table has had in a round, by the entries of one day.
 
     Without a round, those without a round count.
+
+    >>> ruling = Entry(number=2, time="", kind="ruling", station="", event="", session="",
+    ...                table="7", round=3)
+    >>> challenges_at([ruling], "7", 3), challenges_at([ruling], "7", 4)
+    (1, 0)
     """
     found = challenges(entries)
     return sum(entry.round == round and same_table(entry.table, table) for entry in found)
@@ -69,6 +74,13 @@ def mended(entries: Iterable[Entry]) -> list[Entry]:
 
     A mend is about the whole play: all its rulings, and the decisions and double-checks on it. The
     entries in the record stay as they are.
+
+    >>> ruling = Entry(number=2, time="", kind="ruling", station="", event="", session="",
+    ...                table="7", round=3)
+    >>> mend = Entry(number=3, time="", kind="round set", station="", event="", session="",
+    ...              table="8", round=3, refers_to=2)
+    >>> mended([ruling, mend])[0].table
+    '8'
     """
     found = list(entries)
     mends = mends_in(found)
