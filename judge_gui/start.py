@@ -204,7 +204,7 @@ def check_director(path: str | None, role: str) -> None:
     `path` is that of the profile; None for this machine's own.
     """
     from judge_gui.model.profile import Profile
-    from judge_record.role import Role
+    from judge_record.entry_fields import Role
     from lexicons import CannotJudge, Library, storage
     from lexicons.speech import profile_path
 

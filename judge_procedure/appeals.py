@@ -33,10 +33,9 @@ from judge_record.act import Act
 from judge_record.calls import let_be_judged, not_judged, who_settles
 from judge_record.cases import Cases
 from judge_record.entry import Entry, Kind, judged
+from judge_record.entry_fields import Role, Seat
 from judge_record.plays import marks, play_of
 from judge_record.question import Called, Question, ShownAgain
-from judge_record.role import Role
-from judge_record.seat import Seat
 from judge_record.table_log import mended
 from lexicons.challenge import Verdict, separate
 from lexicons.language import _, english, together

@@ -12,9 +12,9 @@ from judge_record.act import Act
 from judge_record.calls import let_be_judged, not_judged, of_calls, open_calls, who_settles
 from judge_record.cases import Cases
 from judge_record.entry import Entry, Kind, judged
+from judge_record.entry_fields import Role
 from judge_record.overlaps import overlaps
 from judge_record.question import Question
-from judge_record.role import Role
 from judge_record.table_log import mended
 from lexicons.clock import Clock
 from lexicons.language import _, together

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from judge_procedure.names import word_judge
 from judge_procedure.prompts import Misread, asks_director
 from judge_record.entry import Entry, Kind
+from judge_record.entry_fields import Role
 from judge_record.plays import Play, play_of
-from judge_record.role import Role
 from lexicons.language import _, together
 from lexicons.rule_set import RuleSet
 

@@ -8,8 +8,7 @@ from judge_procedure.entry_names import kind_named
 from judge_procedure.prompts import Misread, Page
 from judge_record.entry import Entry, Kind
 from judge_record.event import Begun
-from judge_record.head import Head
-from judge_record.receipt import receipt_of
+from judge_record.head import Head, receipt_of
 from lexicons.adjudicator import Adjudicator
 from lexicons.cautions import at_every_use
 from lexicons.challenge import Challenge

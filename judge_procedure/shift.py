@@ -20,8 +20,8 @@ from judge_procedure.tables import Tables
 from judge_procedure.timetable import Slot
 from judge_record.act import Act, DecidedMeanwhile, made
 from judge_record.entry import Entry
+from judge_record.entry_fields import Person, Role
 from judge_record.question import Called, NotJudged, Question, Ruled, ShownAgain
-from judge_record.role import Person, Role
 from judge_record.session import Session
 from lexicons.challenge import Challenge, separate
 from lexicons.errors import CannotJudge, ChallengeRefused

@@ -6,8 +6,8 @@ from typing import TypeVar
 
 from judge_procedure.prompts import Dialogue, Misread, ask, longest_initials, plain, round_number
 from judge_record.entry import Entry, Kind
+from judge_record.entry_fields import Seat
 from judge_record.journal import Journal
-from judge_record.seat import Seat
 from judge_record.table_log import admitted_tables
 from lexicons.language import _, together
 

@@ -18,10 +18,9 @@ from judge_procedure.shift import Abandoned, Outcome
 from judge_procedure.tables import normal
 from judge_procedure.timetable import round_asked, where_set
 from judge_record.entry import Entry, Kind
+from judge_record.entry_fields import Person, Role, Seat
 from judge_record.journal import Journal
 from judge_record.plays import Play
-from judge_record.role import Person, Role
-from judge_record.seat import Seat
 from lexicons.language import _, together
 from lexicons.rule_set import RuleSet
 

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from judge_record.calls import let_be_judged, not_judged
 from judge_record.cases import Cases
 from judge_record.entry import Draft, Entry, Kind
+from judge_record.entry_fields import Seat
 from judge_record.question import NotJudged
-from judge_record.seat import Seat
 from lexicons.challenge import Verdict
 from lexicons.errors import CannotJudge
 from lexicons.language import _

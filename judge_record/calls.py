@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 
 from judge_record.entry import Entry, Kind
-from judge_record.role import Role
+from judge_record.entry_fields import Role
 
 
 class Reason(StrEnum):

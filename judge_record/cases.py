@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from judge_record.calls import Reason, corrected_by, let_be_judged
 from judge_record.entry import Entry, Kind, judged
+from judge_record.entry_fields import Seat
 from judge_record.journal import Journal
 from judge_record.plays import Play
-from judge_record.seat import Seat
 from judge_record.table_log import at_last
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from judge_record.entry import Entry, Kind, answers, canonical
 from judge_record.line import Broken, entry_of
-from judge_record.recent import Recently, about_plays, back_to_recent, near
+from judge_record.plays import Recently, about_plays, back_to_recent, near
 from lexicons.errors import CannotJudge, Unsound
 from lexicons.language import _
 

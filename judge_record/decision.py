@@ -5,17 +5,71 @@ hands: whether a person is called cannot depend on what a look-up would say.
 """
 
 from collections.abc import Sequence
+from itertools import permutations
 from typing import NamedTuple
 
 from judge_record.act import DecidedMeanwhile, how
 from judge_record.calls import Reason
-from judge_record.edit_distance import can_be_meant
 from judge_record.entry import Entry, Kind, judged
 from judge_record.overlaps import Earlier, note_of
 from judge_record.question import NotAllowed, ProbingPolicy, Question, ShownAgain
 from judge_record.view import View
 from lexicons.errors import CannotJudge
 from lexicons.language import _
+
+#: The longest words, in characters, that may differ by one slip only; longer ones by two.
+short = 5
+
+
+def slips(one: str, other: str) -> int:
+    """Return the optimal string alignment distance of two words, in characters.
+
+    One slip is a character too many, one missing, another one, or two neighbours exchanged
+    (Damerau 1964).
+
+    >>> slips("BLORP", "BLORP"), slips("BLORP", "BLROPS")
+    (0, 2)
+    """
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for place, letter in enumerate(one, 1):
+        older, before, row = before, row, [place]
+        for at, wanted in enumerate(other, 1):
+            steps = [before[at] + 1, row[at - 1] + 1, before[at - 1] + (letter != wanted)]
+            if place > 1 < at and letter == other[at - 2] and one[place - 2] == wanted:
+                steps.append(older[at - 2] + 1)
+            row.append(min(steps))
+    return row[-1]
+
+
+def near(one: str, other: str) -> bool:
+    """Return whether one word can be a mistyping of the other.
+
+    >>> near("ZANT", "ZANTS"), near("ZATN", "ZANT"), near("ZANT", "HOUSE"), near("QI", "ZA")
+    (True, True, False, False)
+    """
+    return slips(one, other) <= (1 if min(len(one), len(other)) <= short else 2)
+
+
+def can_be_meant(typed: Sequence[str], meant: Sequence[str]) -> bool:
+    """Return whether the new words can be those that were meant when others were typed.
+
+    They are as many, and each typed word is near one of them, in whatever order.
+
+    >>> can_be_meant(["ZANT", "QI"], ["QI", "ZANTS"]), can_be_meant(["ZANT"], ["HOUSE"])
+    (True, False)
+    """
+    if len(typed) != len(meant):
+        return False
+    left, wanted = list(typed), list(meant)
+    for word in meant:
+        if word in left:
+            left.remove(word)
+            wanted.remove(word)
+    pairs = {(one, other): near(one, other) for one in left for other in wanted}
+    return any(
+        all(pairs[pair] for pair in zip(left, order, strict=True)) for order in permutations(wanted)
+    )
 
 
 class Rule(NamedTuple):

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any
 
 from judge_record import entry_fields
-from judge_record.seat import Seat
+from judge_record.entry_fields import Seat
 from lexicons.challenge import Verdict
 from lexicons.digest import sha256
 

@@ -1,5 +1,6 @@
 """The fields and the kinds of entries, and what they mean: `docs/entries.md` is made of this."""
 
+from enum import StrEnum
 from typing import NamedTuple, TypedDict
 
 from lexicons.challenge import Verdict
@@ -196,3 +197,60 @@ class Fields(RunsOn, total=False):
 
 
 unjudged: Identity = {}
+
+
+class Seat(NamedTuple):
+    """A table, the board of it that the players named, and the round; None where not known.
+
+    >>> str(Seat("7", "A", 3)), str(Seat())
+    ('7A', '')
+    """
+
+    table: str | None = None
+    board: str | None = None
+    round: int | None = None
+
+    def __str__(self) -> str:
+        """Return table and board as players type them: a list can name a board as a table."""
+        return f"{self.table or ''}{self.board or ''}"
+
+    def in_round(self, round: int | None) -> "Seat":
+        """Return this seat in a round."""
+        return self._replace(round=round)
+
+
+#: The seat where neither table nor round is known.
+nowhere = Seat()
+
+
+class Role(StrEnum):
+    """The part that somebody has at a tournament."""
+
+    PLAYERS = "players"
+    WORD_JUDGE = "word judge"
+    DIRECTOR = "director"
+
+    @property
+    def rank(self) -> int:
+        """How much this role may do: a higher rank may do all that a lower one may."""
+        return list(Role).index(self)
+
+
+class Person(NamedTuple):
+    """Somebody at a station, as entries name them.
+
+    >>> Person("AB", Role.DIRECTOR).may(Role.WORD_JUDGE)
+    True
+    >>> Person("EF", Role.WORD_JUDGE).may(Role.DIRECTOR)
+    False
+    """
+
+    name: str | None = None  # initials
+    role: Role | None = None  # None where no PIN is set: everything is permitted
+
+    def may(self, needed: Role) -> bool:
+        """Return whether this person may do what a role is needed for."""
+        return self.role is None or self.role.rank >= needed.rank
+
+
+unknown = Person()

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from judge_record import backup, line, sqlite, sqlite_file
 from judge_record.address import is_address
 from judge_record.entry import Draft, Entry, Kind, no_seal, seal
+from judge_record.entry_fields import Role
 from judge_record.head import Head
 from judge_record.journal import Journal, ending
 from judge_record.place import add_chain, store_at
-from judge_record.role import Role
 from judge_record.store import Store
 from lexicons import storage
 from lexicons.clock import Clock

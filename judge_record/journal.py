@@ -21,9 +21,8 @@ from judge_record.entry import Draft, Entry, Kind, no_seal, seal
 from judge_record.head import Head
 from judge_record.line import kept
 from judge_record.place import store_at
-from judge_record.plays import Play, in_plays
+from judge_record.plays import Play, Recently, in_plays
 from judge_record.proof import proved
-from judge_record.recent import Recently
 from judge_record.store import Store, keep_for_director
 from lexicons.errors import CannotJudge, Unsound
 from lexicons.language import _

@@ -6,12 +6,19 @@ from typing import TypeVar, Unpack
 from judge_record.act import Act, Answer, Decided, by_machine, decided_before
 from judge_record.cases import Cases
 from judge_record.entry import Draft, Entry, Kind
-from judge_record.entry_fields import Fields, Identity, unjudged
+from judge_record.entry_fields import (
+    Fields,
+    Identity,
+    Person,
+    Role,
+    Seat,
+    nowhere,
+    unjudged,
+    unknown,
+)
 from judge_record.head import ChainHead, Head, event_head, pairs
 from judge_record.journal import Journal
 from judge_record.memory import StationMemory
-from judge_record.role import Person, Role, unknown
-from judge_record.seat import Seat, nowhere
 from lexicons.clock import Clock
 from lexicons.errors import CannotJudge
 from lexicons.language import _

@@ -8,8 +8,8 @@ first ruling of its play, so a store finds a play without reading the rest (`Jou
 Not done here: who may do what. That is `act` and the rule set.
 """
 
-from collections.abc import Hashable, Iterable
-from typing import NamedTuple
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import NamedTuple, Protocol, TypeVar
 
 from judge_record.entry import Entry, Kind, judged
 from lexicons.language import _
@@ -201,3 +201,58 @@ def marks(entries: Iterable[Entry]) -> dict[int, str]:
         for ruling in play.rulings
         if play.waived or ruling not in play.counted
     }
+
+
+read_first = 500  # entries
+
+#: Kinds that can be about a ruling on other words: they decide whether, and where, it counts.
+about_plays = (judged | {Kind.VOID, Kind.ROUND_SET}) - {Kind.RULING}
+
+#: Returns whether a recorded time is so near to now that it may be about the same play.
+Recently = Callable[[str], bool]
+
+
+class Timed(Protocol):
+    """An entry, or what is known of one."""
+
+    @property
+    def time(self) -> str:
+        """When it was recorded."""
+
+
+T = TypeVar("T", bound=Timed)
+
+
+def back_to_recent(latest: Callable[[int], list[T]], recently: Recently) -> list[T]:
+    """Return the latest entries of a journal, the last one first: all recent ones, and some more.
+
+    A clock may have been set back, so one entry that is not recent does not end the look: half of
+    what is read must be older.
+    """
+    most = read_first
+    while not _reaches_back(found := latest(most), most, recently):
+        most *= 2
+    return found
+
+
+def _reaches_back(found: Sequence[Timed], most: int, recently: Recently) -> bool:
+    """Return whether all recent entries are among at most so many, the last one first."""
+    return len(found) < most or not any(recently(entry.time) for entry in found[most // 2 :])
+
+
+def near(words: Iterable[str], latest: Iterable[Entry]) -> list[Entry]:
+    """Return the rulings that share a word, and all entries that can be about one of them.
+
+    A ruling that shares no word is no overlap.
+    """
+    shares = set(words)
+    return [
+        entry
+        for entry in latest
+        if (not shares.isdisjoint(entry.words) if entry.kind == Kind.RULING else is_about(entry))
+    ]
+
+
+def is_about(entry: Entry) -> bool:
+    """Return whether an entry can be about a ruling, as `same_play` and `mended` read it."""
+    return entry.kind in about_plays

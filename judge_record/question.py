@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from judge_record.entry import Entry
-from judge_record.seat import Seat, nowhere
+from judge_record.entry_fields import Seat, nowhere
 from lexicons.challenge import Challenge
 from lexicons.errors import CannotJudge
 

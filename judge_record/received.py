@@ -15,12 +15,11 @@ from threading import RLock
 from judge_record import backup, sqlite, sqlite_file
 from judge_record.backup import seal_digits, slug
 from judge_record.entry import Entry
-from judge_record.head import Head
+from judge_record.head import Head, seals
 from judge_record.journal import Journal, ending
 from judge_record.line import Broken, entry_in
 from judge_record.place import OneConnection, begin_handed_on, handed_on_in, parts_of
 from judge_record.proof import first_fault
-from judge_record.receipt import seals
 from lexicons import storage
 from lexicons.errors import CannotJudge, Missing, Unsound
 

@@ -25,7 +25,7 @@ from judge_record.calls import Reason, let_be_judged, of_typed_again, who_settle
 from judge_record.cases import Cases
 from judge_record.decision import Call, Refuse, Rule, decide
 from judge_record.entry import Draft, Entry, Kind
-from judge_record.entry_fields import Fields, Identity, RunsOn, unjudged
+from judge_record.entry_fields import Fields, Identity, Role, RunsOn, unjudged
 from judge_record.head import Head
 from judge_record.journal import Journal
 from judge_record.logbook import Logbook
@@ -40,7 +40,6 @@ from judge_record.question import (
     Ruled,
     ShownAgain,
 )
-from judge_record.role import Role
 from judge_record.venue_files import venue_name
 from judge_record.view import View
 from lexicons.adjudicator import Adjudicator

@@ -13,7 +13,7 @@ from typing import Protocol, TypeVar
 
 from judge_record.chain_reader import Answered
 from judge_record.entry import Entry
-from judge_record.recent import Recently
+from judge_record.plays import Recently
 from lexicons.errors import CannotJudge
 from lexicons.language import _
 

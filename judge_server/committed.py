@@ -6,7 +6,7 @@ from itertools import islice
 from threading import Lock
 
 from judge_record.entry import Entry
-from judge_record.recent import Recently, back_to_recent
+from judge_record.plays import Recently, back_to_recent
 from judge_record.store import Store
 from judge_server.recent import Recent, followed
 

@@ -7,8 +7,8 @@ from threading import Lock
 
 from judge_record.entry import Entry
 from judge_record.journal import Journal
+from judge_record.plays import Recently, back_to_recent
 from judge_record.received import Received
-from judge_record.recent import Recently, back_to_recent
 from judge_server.recent import Recent, refuse_too_many
 from lexicons import Unsound
 

@@ -4,7 +4,7 @@ from collections import defaultdict, deque
 from collections.abc import Iterable
 
 from judge_record.entry import Entry, Kind
-from judge_record.recent import Recently, is_about, read_first
+from judge_record.plays import Recently, is_about, read_first
 from judge_record.store import Store
 from lexicons import CannotJudge
 
@@ -67,7 +67,7 @@ class Recent:
         return self.last.number if self.last else 0
 
     def near(self, words: Iterable[str], recently: Recently) -> list[Entry]:
-        """Return what `judge_record.recent.near` finds in these entries, the latest first."""
+        """Return what `judge_record.plays.near` finds in these entries, the latest first."""
         self.forget(recently)
         found = {entry.number: entry for entry in self.others}
         for word in words:

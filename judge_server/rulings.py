@@ -10,7 +10,8 @@ from starlette.concurrency import run_in_threadpool
 from judge_procedure.names import authority
 from judge_record.chain_reader import Answered
 from judge_record.entry import Entry, Kind
-from judge_record.head import ChainHead, Head
+from judge_record.entry_fields import Seat
+from judge_record.head import ChainHead, Head, receipt_of
 from judge_record.journal import EventClosed, Journal
 from judge_record.opening import Opening
 from judge_record.question import (
@@ -21,8 +22,6 @@ from judge_record.question import (
     Ruled,
     ShownAgain,
 )
-from judge_record.receipt import receipt_of
-from judge_record.seat import Seat
 from judge_record.session import Session, identity
 from judge_record.view import identity_of
 from judge_server.asked import Asked

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from judge_record.chain_reader import Answered
 from judge_record.entry import Entry
-from judge_record.recent import Recently, back_to_recent
+from judge_record.plays import Recently, back_to_recent
 from judge_record.sqlite import SharedFile
 from judge_record.store import Following, Store
 from judge_server.committed import Committed

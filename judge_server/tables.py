@@ -6,8 +6,8 @@ from starlette.concurrency import run_in_threadpool
 
 from judge_procedure.tables import Tables, seat
 from judge_record.entry import Entry
+from judge_record.entry_fields import Seat
 from judge_record.journal import Journal
-from judge_record.seat import Seat
 from judge_server.refusals import Refused
 
 

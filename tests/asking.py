@@ -6,9 +6,9 @@ from typing import Any
 from judge_record.act import Act, made
 from judge_record.calls import let_be_judged
 from judge_record.entry import Entry, Kind
+from judge_record.entry_fields import Seat
 from judge_record.logbook import Logbook
 from judge_record.question import Answer, Called, Question, Ruled
-from judge_record.seat import Seat
 from judge_record.session import Session
 from lexicons.challenge import Verdict
 

@@ -37,10 +37,10 @@ from judge_gui.station.station import Station
 from judge_gui.station.underway import Underway
 from judge_gui.station.worker import Worker
 from judge_record.entry import Entry, judged
+from judge_record.entry_fields import Person, Role
 from judge_record.journal import Journal
 from judge_record.overlaps import overlaps
 from judge_record.plays import plays_in
-from judge_record.role import Person, Role
 from judge_record.session import Session
 from lexicons import Adjudicator, Library
 from lexicons.lists.compiler import compile_list

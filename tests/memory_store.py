@@ -7,7 +7,7 @@ from typing import TypeVar
 from judge_record.chain_reader import Answered
 from judge_record.entry import Entry, Kind, answers
 from judge_record.event import opening_entry
-from judge_record.recent import Recently, back_to_recent, near
+from judge_record.plays import Recently, back_to_recent, near
 from judge_record.store import Following
 
 T = TypeVar("T")

@@ -21,7 +21,7 @@ from judge_gui.model.station_terms import Place as Seat
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording import page
 from judge_record.calls import who_settles
-from judge_record.role import Role
+from judge_record.entry_fields import Role
 from lexicons import Library
 
 Step = Callable[[Screen, Event, StationTerms | None], Screen]

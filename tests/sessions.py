@@ -9,7 +9,7 @@ from contextlib import suppress
 from itertools import count
 from typing import Any
 
-from judge_record import seat as record_seat
+from judge_record import entry_fields as record_seat
 from judge_record.act import DecidedMeanwhile
 from judge_record.calls import Reason, open_calls
 from judge_record.cases import Cases

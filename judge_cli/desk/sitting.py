@@ -22,9 +22,9 @@ from judge_procedure.prompts import (
 from judge_procedure.shift import Abandoned, Given, Outcome, Shift, edit
 from judge_procedure.tasks import reasons_to_withdraw
 from judge_record.entry import Entry, Kind, judged
+from judge_record.entry_fields import Seat
 from judge_record.plays import marks
 from judge_record.question import Question, ShownAgain
-from judge_record.seat import Seat
 from judge_record.table_log import mended
 from lexicons import Challenge
 from lexicons.language import _

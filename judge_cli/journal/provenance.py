@@ -12,7 +12,7 @@ from judge_cli.journal.entry_lines import short
 from judge_cli.journal.records import is_of
 from judge_procedure.entry_names import kind_named, verdict_named
 from judge_record.entry import Entry, Kind, judged
-from judge_record.receipt import chain_code
+from judge_record.head import chain_code
 from judge_record.timeline import Timeline
 from lexicons import JudgeError, Library
 from lexicons.language import _

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 import click
 
-from judge_record.receipt import receipt_in, receipt_of
+from judge_record.head import receipt_in, receipt_of
 from judge_record.timeline import Record
 from lexicons import printable, storage
 

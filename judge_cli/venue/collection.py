@@ -13,7 +13,7 @@ from judge_cli.venue.presence import Present, absences, days_between, played, pr
 from judge_cli.venue.stations import is_in
 from judge_cli.venue.sticks import Brought, LeftOut
 from judge_record.entry import judged
-from judge_record.receipt import chain_code
+from judge_record.head import chain_code
 from judge_record.timeline import Record, SharedWord, Timeline
 from lexicons import Missing, printable
 from lexicons.language import _, counted

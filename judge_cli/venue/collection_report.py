@@ -8,7 +8,7 @@ from judge_cli.journal.report import report_on
 from judge_cli.journal.together import finding_kinds
 from judge_cli.venue import presence
 from judge_cli.venue.collection import Collected
-from judge_record.receipt import chain_code
+from judge_record.head import chain_code
 from judge_record.timeline import Place, SharedWord
 from lexicons import printable
 from lexicons.language import _, counted

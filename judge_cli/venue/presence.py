@@ -7,7 +7,7 @@ from judge_cli import local_time
 from judge_cli.document import Section
 from judge_cli.journal.records import day_of
 from judge_record.entry import Entry, judged
-from judge_record.receipt import chain_code
+from judge_record.head import chain_code
 from judge_record.timeline import Record
 from lexicons import printable
 from lexicons.language import _

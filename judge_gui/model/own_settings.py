@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from judge_gui.model import pin
 from judge_gui.model.profile import Profile
-from judge_record.role import Person, Role
+from judge_record.entry_fields import Person, Role
 from lexicons import CannotJudge, Library, storage
 
 

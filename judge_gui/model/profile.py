@@ -9,8 +9,8 @@ from judge_gui.model import pin
 from judge_procedure.prompts import Misread, initials, most_rounds, plain_or
 from judge_procedure.tables import listed
 from judge_procedure.timetable import Timetable, example, timetable
+from judge_record.entry_fields import Person, Role
 from judge_record.question import ProbingPolicy
-from judge_record.role import Person, Role
 from lexicons import Library, schema, storage
 from lexicons.language import _
 from lexicons.schema import Key, Rows, Table, flag, one_of, rule_set, some_of, text, whole

@@ -11,7 +11,7 @@ from judge_gui.model.events import (
 )
 from judge_gui.model.station_terms import StationTerms
 from judge_record.calls import who_settles
-from judge_record.role import Role
+from judge_record.entry_fields import Role
 
 # -- players -------------------------------------------------------------------------------------
 

@@ -24,7 +24,7 @@ from judge_procedure.prompts import (
     plain,
 )
 from judge_procedure.shift import Abandoned
-from judge_record.role import Role
+from judge_record.entry_fields import Role
 from lexicons import CannotJudge, JudgeError, Library, public_editions, schema, storage
 from lexicons.language import _, together
 

@@ -28,13 +28,12 @@ from judge_procedure.rows import listed, place, row
 from judge_procedure.shift import Abandoned, Given, Outcome, Shift, confirmed
 from judge_procedure.timetable import played_now
 from judge_record.entry import Entry, Kind, judged
+from judge_record.entry_fields import Seat
 from judge_record.event import Begun
 from judge_record.event_end import of_sessions, unfinished
 from judge_record.handing_on import HandingOn
 from judge_record.overlaps import overlaps
-from judge_record.plays import marks
-from judge_record.recent import read_first
-from judge_record.seat import Seat
+from judge_record.plays import marks, read_first
 from judge_record.table_log import mended
 from lexicons import CannotJudge, ChallengeRefused, Fingerprint, JudgeError
 from lexicons.cautions import cautions

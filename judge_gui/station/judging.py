@@ -9,9 +9,9 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.places import played
 from judge_gui.station.station import Station
 from judge_record.entry import Entry, Kind
+from judge_record.entry_fields import Seat
+from judge_record.head import receipt_of
 from judge_record.question import Called, NotJudged, Question, Ruled, ShownAgain
-from judge_record.receipt import receipt_of
-from judge_record.seat import Seat
 from lexicons import CannotJudge, JudgeError
 
 

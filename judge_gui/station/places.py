@@ -7,7 +7,7 @@ from judge_gui.model.screens import Task
 from judge_gui.station.station import Station
 from judge_procedure.tables import Tables, normal
 from judge_record.entry import Kind
-from judge_record.seat import Seat
+from judge_record.entry_fields import Seat
 from judge_record.table_log import challenges_at
 
 

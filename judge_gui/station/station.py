@@ -18,13 +18,13 @@ from judge_procedure.venue.folder import verified
 from judge_procedure.venue.installing import waiting
 from judge_record import room
 from judge_record.day import Day
+from judge_record.entry_fields import Person, Role, unknown
 from judge_record.event import Begun
 from judge_record.handing_on import HandingOn
 from judge_record.journal import Journal
 from judge_record.memory import StationMemory
 from judge_record.opening import Opening
 from judge_record.place import store_at
-from judge_record.role import Person, Role, unknown
 from judge_record.session import Session
 from judge_record.sqlite_file import Busy
 from judge_record.station_lock import StationLock

@@ -8,7 +8,7 @@ from judge_gui.model.profile import Profile
 from judge_gui.station.station import Station
 from judge_procedure.venue.folder import verified
 from judge_procedure.venue.installing import confirm, waiting
-from judge_record.role import Person
+from judge_record.entry_fields import Person
 from judge_record.session import Session
 from lexicons import Adjudicator, CannotJudge, JudgeError, Library, pointer
 from lexicons.language import Speech, _

@@ -25,7 +25,7 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.shared import lexicon_line, shift_hint
 from judge_procedure.prompts import Takes
 from judge_record.calls import Reason
-from judge_record.role import Role
+from judge_record.entry_fields import Role
 from lexicons.language import _
 
 

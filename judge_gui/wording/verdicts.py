@@ -16,7 +16,7 @@ from judge_procedure.moments import after_placement, no_verdict
 from judge_procedure.opinions import grants_opinion
 from judge_record.calls import Reason
 from judge_record.entry import Kind
-from judge_record.role import Role
+from judge_record.entry_fields import Role
 from lexicons import RuleSet
 from lexicons.cautions import cautions
 from lexicons.language import _, together

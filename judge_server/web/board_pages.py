@@ -13,8 +13,7 @@ from judge_gui.wording import board as wording
 from judge_procedure.pairing import Card, Use
 from judge_procedure.prompts import Takes, longest_text, most_rounds
 from judge_record.entry import Kind, judged
-from judge_record.role import Person
-from judge_record.seat import Seat
+from judge_record.entry_fields import Person, Seat
 from judge_server.web import drawing
 from judge_server.web.board_door import BoardDoor, Refused, Session
 from judge_server.web.board_tasks import BoardTasks

@@ -16,10 +16,9 @@ from judge_procedure.devices import are_allowed
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_record.day import Day
 from judge_record.entry import Entry, Kind
+from judge_record.entry_fields import Person, Seat, unknown
 from judge_record.place import store_at
-from judge_record.role import Person, unknown
 from judge_record.room import Looks
-from judge_record.seat import Seat
 from judge_record.store import Store
 from judge_server.web.after_round import AfterRound
 from judge_server.web.boards import Boards, counted

@@ -14,10 +14,10 @@ from judge_procedure.rows import listed, place, reason_named
 from judge_record.calls import open_calls
 from judge_record.entry import Entry, Kind, judged
 from judge_record.event_end import unfinished
+from judge_record.head import chain_code
 from judge_record.joined import Joined, Seen
 from judge_record.journal import Journal, head_of
 from judge_record.overlaps import overlaps
-from judge_record.receipt import chain_code
 from judge_record.table_log import challenges
 from judge_record.timeline import Record, Timeline
 from judge_record.venue_files import uses, waiting

@@ -21,8 +21,8 @@ import pytest
 
 from judge_cli.desk.command import newer_lexicons
 from judge_record.entry import Entry
+from judge_record.head import receipt_of
 from judge_record.journal import Journal
-from judge_record.receipt import receipt_of
 from lexicons import Fingerprint, Library, codes, program
 from lexicons.words.container import pack, unpack
 from tests.sampling import sampled

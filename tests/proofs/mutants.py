@@ -40,7 +40,7 @@ core = (
     "lexicons/words/container.py",
     "lexicons/words/lexicon.py",
     "judge_record/decision.py",
-    "judge_record/edit_distance.py",
+    "judge_record/decision.py",
     "judge_record/entry.py",
     "judge_record/cases.py",
     "judge_record/act.py",

@@ -37,8 +37,8 @@ from judge_procedure.venue.file import VenueFile
 from judge_procedure.venue.installing import confirm, install, stage, waiting
 from judge_procedure.venue.packing import pack
 from judge_record.entry import judged
+from judge_record.entry_fields import Person, Role
 from judge_record.journal import Journal
-from judge_record.role import Person, Role
 from lexicons import CannotJudge, JudgeError, Library, Missing, pointer, program
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.word_list import WordList

@@ -14,10 +14,9 @@ from judge_gui.model.events import Event
 from judge_gui.model.screens import CallingDirector, PinOrigin
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
+from judge_record.entry_fields import nowhere, unknown
 from judge_record.overlaps import Earlier
 from judge_record.question import Answer, ProbingPolicy, Question
-from judge_record.role import unknown
-from judge_record.seat import nowhere
 from judge_record.session import Session
 from judge_record.view import View
 from lexicons import Verdict

@@ -34,9 +34,9 @@ from judge_gui.station.station import Station
 from judge_procedure.venue import installing
 from judge_procedure.venue.installing import install, stage, waiting
 from judge_record import station_lock
+from judge_record.entry_fields import Person, Role
 from judge_record.journal import Journal
 from judge_record.question import ProbingPolicy, Question, Ruled, ShownAgain
-from judge_record.role import Person, Role
 from judge_record.session import Session
 from judge_server import tokens
 from judge_server.application import application

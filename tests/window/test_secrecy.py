@@ -12,7 +12,7 @@ from judge_cli.clock import SystemClock
 from judge_gui.model.profile import Times
 from judge_gui.start import milliseconds
 from judge_gui.station import judging
-from judge_record.receipt import Receipt
+from judge_record.head import Receipt
 
 Stage = Any  # of the conftest
 challenges = (("qxv", "zant", "blorp"), ("zant", "qxv", "blorp"), ("zant", "blorp", "qxv"))

@@ -11,7 +11,7 @@ from selenium.webdriver.common.keys import Keys
 
 from judge_gui.model import pin
 from judge_gui.model.profile import Holder
-from judge_record.role import Person, Role
+from judge_record.entry_fields import Person, Role
 from tests.end_to_end.browser.conftest import until
 
 pytestmark = [

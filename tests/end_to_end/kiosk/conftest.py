@@ -26,8 +26,8 @@ from judge_gui.model.screens import Counting, Entering, HandOff, Interrupted, Re
 from judge_gui.model.station_terms import Notices, StationTerms
 from judge_gui.station.station import Station
 from judge_record.entry import Entry
+from judge_record.head import receipt_of
 from judge_record.journal import Journal
-from judge_record.receipt import receipt_of
 from lexicons import Library, Missing
 from tests.end_to_end.kiosk.hurried import any_times
 

@@ -22,7 +22,7 @@ from judge_gui.model.profile import Profile
 from judge_gui.process import Options, Process
 from judge_gui.station.background import BackgroundWorker
 from judge_gui.wording import domain
-from judge_record.role import Person, Role
+from judge_record.entry_fields import Person, Role
 from lexicons import CannotJudge, JudgeError, Missing
 from lexicons.language import _
 

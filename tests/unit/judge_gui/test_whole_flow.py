@@ -16,9 +16,9 @@ from judge_gui.model.screens import (
 )
 from judge_gui.station.worker import Worker
 from judge_record.entry import Kind
+from judge_record.entry_fields import Person, Role
+from judge_record.head import receipt_of
 from judge_record.question import ProbingPolicy
-from judge_record.receipt import receipt_of
-from judge_record.role import Person, Role
 from tests.players import Players
 
 Open = Callable[..., Worker]

@@ -7,9 +7,8 @@ import pytest
 from judge_record.act import Act, Answer, Decided, DecidedMeanwhile, made
 from judge_record.calls import Reason, let_be_judged, not_judged
 from judge_record.entry import Entry, Kind
+from judge_record.entry_fields import Person, Role, Seat
 from judge_record.question import NotJudged
-from judge_record.role import Person, Role
-from judge_record.seat import Seat
 from judge_record.session import Session
 from judge_record.table_log import mended
 from lexicons.challenge import Verdict

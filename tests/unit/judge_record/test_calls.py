@@ -8,10 +8,10 @@ import pytest
 from judge_record.calls import Reason, let_be_judged, not_judged, open_call, open_calls
 from judge_record.cases import Cases
 from judge_record.entry import Entry, Kind
+from judge_record.entry_fields import Person, Role
 from judge_record.journal import Journal
 from judge_record.overlaps import overlaps
 from judge_record.question import ProbingPolicy
-from judge_record.role import Person, Role
 from judge_record.session import Session
 from judge_record.table_log import admitted_tables, challenges_at
 from lexicons import Library

@@ -10,8 +10,8 @@ from judge_record.calls import Reason, let_be_judged, not_judged
 from judge_record.cases import Cases
 from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
+from judge_record.plays import read_first
 from judge_record.question import Called, NotAllowed, NotJudged, ProbingPolicy, Ruled, ShownAgain
-from judge_record.recent import read_first
 from judge_record.session import Session, identity
 from judge_record.view import identity_of
 from lexicons import Adjudicator, CannotJudge, Library, Verdict

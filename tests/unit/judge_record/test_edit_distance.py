@@ -2,7 +2,7 @@
 
 import pytest
 
-from judge_record.edit_distance import can_be_meant, slips
+from judge_record.decision import can_be_meant, slips
 
 cases = [
     ("ZANT", "ZANTS", True, "a letter too few"),

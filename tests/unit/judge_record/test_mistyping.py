@@ -6,7 +6,7 @@ import pytest
 
 from judge_record.decision import is_mistyping
 from judge_record.entry import Entry, Kind
-from judge_record.recent import near
+from judge_record.plays import near
 
 
 def ruling(*words: str, number: int = 2, kind: Kind = Kind.RULING, **fields: Any) -> Entry:

@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 from judge_cli.clock import SystemClock
 from judge_procedure.pairing import Card, Use
-from judge_record import recent as recent_entries
+from judge_record import plays as recent_entries
 from judge_record.calls import let_be_judged, not_judged
 from judge_record.entry import Entry, Kind
 from judge_record.event import open_event

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge_record.entry import Entry
-from judge_record.recent import back_to_recent, near, read_first
+from judge_record.plays import back_to_recent, near, read_first
 from judge_server.recent import Recent
 
 words = st.lists(st.sampled_from(["QI", "ZA", "OX", "AB", "EL"]), max_size=3)

@@ -33,11 +33,11 @@ from judge_procedure.timetable import Slot
 from judge_record import sqlite, sqlite_file
 from judge_record.calls import Reason
 from judge_record.entry import Entry
+from judge_record.entry_fields import Person, Role, unknown
 from judge_record.event import begin_event
 from judge_record.journal import Journal
 from judge_record.overlaps import overlaps
 from judge_record.question import ProbingPolicy
-from judge_record.role import Person, Role, unknown
 from judge_record.session import Session
 from lexicons import CannotJudge, Library, RuleSet
 from tests import asking

@@ -7,7 +7,7 @@ import pytest
 
 from judge_cli.journal import records, slips
 from judge_record.entry import Kind
-from judge_record.receipt import Receipt, receipt_in, receipt_of
+from judge_record.head import Receipt, receipt_in, receipt_of
 from lexicons import Verdict
 from tests.drafts import draft
 from tests.journals import begin_journal

@@ -33,8 +33,8 @@ from judge_gui.station.worker import Worker
 from judge_record import day
 from judge_record.calls import not_judged, open_calls
 from judge_record.entry import Entry, Kind
+from judge_record.entry_fields import Person, Role
 from judge_record.question import ProbingPolicy
-from judge_record.role import Person, Role
 from tests import asking
 
 Open = Callable[..., Worker]

@@ -27,7 +27,7 @@ from judge_gui.model.screens import (
     Task,
 )
 from judge_gui.station.worker import Worker
-from judge_record.role import Person, Role
+from judge_record.entry_fields import Person, Role
 
 Open = Callable[..., Worker]
 

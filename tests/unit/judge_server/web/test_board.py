@@ -14,13 +14,13 @@ from judge_gui.model import pin
 from judge_gui.model.profile import Holder
 from judge_procedure.pairing import Card, Use
 from judge_record.entry import Draft, Kind
+from judge_record.entry_fields import Person, Role
 from judge_record.event import begin_event
 from judge_record.handing_on import Report
 from judge_record.joined import Joined
 from judge_record.journal import Journal
 from judge_record.line import exported
 from judge_record.received import Received
-from judge_record.role import Person, Role
 from judge_server.application import application
 from judge_server.web.board_door import Refused, lasting, most_barred
 from judge_server.web.devices import Devices

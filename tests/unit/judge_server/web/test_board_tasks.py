@@ -14,7 +14,7 @@ from judge_procedure.appeals import Appeals
 from judge_procedure.prompts import Dialogue, Takes, ask, plain
 from judge_procedure.shift import Outcome
 from judge_record.entry import Entry, Kind
-from judge_record.role import Person, Role
+from judge_record.entry_fields import Person, Role
 from judge_record.session import Session
 from tests import asking
 from tests.unit.judge_gui.station.test_mended_plays import AtDesk

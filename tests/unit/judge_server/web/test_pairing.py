@@ -13,8 +13,8 @@ from judge_gui.model.events import InterruptedChallenge
 from judge_gui.model.screens import CannotOpen, Interrupted
 from judge_procedure.pairing import Card, Use
 from judge_record.entry import Kind
+from judge_record.entry_fields import Person, Role
 from judge_record.question import ProbingPolicy
-from judge_record.role import Person, Role
 from judge_server.web import pairing_pages
 from judge_server.web.browser import worker_of
 from judge_server.web.devices import AlreadyPaired, Devices
