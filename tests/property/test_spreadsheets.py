@@ -149,6 +149,13 @@ def test_a_damaged_sheet_is_read_as_it_was_or_refused(
         assert found == sorted(texts)
 
 
+def test_the_next_sheet_is_not_read_in_place_of_one_that_is_missing(path: Path) -> None:
+    data = column_of(["AAL", "ABER"])
+    at = data.rindex(b"xl/sheet0.xml")  # in the directory, which no sum covers
+    with pytest.raises(Unsound, match="lacks its sheet 'Words'"):
+        inspected(path, data[:at] + b"xl/sheet1.xml" + data[at + 13 :])
+
+
 def test_the_sheet_is_named_and_a_heading_is_asked_about(path: Path) -> None:
     data = column_of(["Begriff", "AAL", "ABER", "AHA"])
     found = inspected(path, data)

@@ -78,6 +78,7 @@ def convert(path: str, file: IO[bytes], kept: IO[bytes], asked: str = "") -> She
     """
     _refuse_large(path, file)
     try:
+        _refuse_missing_sheet(path, file)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of styles and the like, which we do not read
             book = _workbook_of(file)
@@ -219,6 +220,15 @@ def _refuse_large(path: str, file: IO[bytes]) -> None:
             f"{path} would unpack to {size >> 20:,} MB; expected at most {most_unpacked >> 20}.",
             remedy=remedy,
         )
+
+
+def _refuse_missing_sheet(path: str, file: IO[bytes]) -> None:
+    """Raise `Unsound` if a sheet is not in the archive: openpyxl would read the next one."""
+    with zipfile.ZipFile(file) as archive:
+        there = archive.namelist()
+        for each in _elements(archive, workbook, "sheet"):
+            if _member_of(archive, each["name"]) not in there:
+                raise Unsound(f"{path} lacks its sheet {shown(each['name'])}.", remedy=remedy)
 
 
 def _texts_of(path: str, rows: Iterable[tuple[Any, ...]]) -> Iterator[list[str]]:
