@@ -87,8 +87,8 @@ def entries(path: str) -> dict[str, float]:
 
 def commits(path: str) -> dict[str, float]:
     """Return the seconds that bare SQLite takes to commit as many rows of the same bytes."""
-    from judge_record.sqlite import every, insertion
-    from judge_record.sqlite_file import connect
+    from judge_record.store.sqlite import every, insertion
+    from judge_record.store.sqlite_file import connect
 
     begun(path).record(ruling())
     database = connect(path)
@@ -136,7 +136,7 @@ def bare(path: str) -> dict[str, float]:
     """Return the CPU seconds that it takes to read the same rows, and to hash as many bytes."""
     import sqlite3
 
-    from judge_record.sqlite import every
+    from judge_record.store.sqlite import every
     from lexicons.digest import sha256
 
     begin = process_time()

@@ -3,31 +3,15 @@
 import os
 from contextlib import suppress
 
-from judge_record import sqlite, sqlite_file
-from judge_record.journal import Journal, ending
+from judge_record.journal import Journal, archive_name, ending
+from judge_record.store import sqlite, sqlite_file
 from lexicons import storage
 from lexicons.errors import CannotJudge
 from lexicons.language import _
 
-folder_name = "archive"
-longest_slug = 40  # characters of an event's name that go into a file's name
 most_copies = 5  # before a copy may lack what was recorded while it was made
 damaged_ending = f"-damaged{ending}"  # of the copy of a damaged journal
 seal_digits = 8  # of the opening seal: two events of one name have different ones
-
-
-def provide(path: str) -> None:
-    """Make an empty file for its owner alone, and its folder, where there is no file yet.
-
-    Raises `CannotJudge` if that is not possible.
-    """
-    try:
-        storage.make_folder(os.path.dirname(path), private=True)
-        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-        return
-    except (OSError, ValueError) as error:
-        reason = storage.reason_of(error)
-    raise sqlite_file.unusable(path, reason)
 
 
 def copy(path: str, target: str) -> None:
@@ -39,7 +23,7 @@ def copy(path: str, target: str) -> None:
     try:
         try:
             _remove(draft)  # left by a killed process with the same process id
-            provide(draft)
+            sqlite_file.provide(draft)
             sqlite.copy(path, draft)
             os.replace(draft, target)
             storage.settle(os.path.dirname(target))
@@ -63,8 +47,8 @@ def set_aside(path: str, time: str) -> str:
 
     Raises `CannotJudge` if it cannot be moved.
     """
-    folder = os.path.join(os.path.dirname(path), folder_name)
-    name = f"damaged-{slug(time)}"
+    folder = os.path.join(os.path.dirname(path), archive_name)
+    name = f"damaged-{storage.slug(time)}"
     try:
         storage.make_folder(folder, private=True)
         taken = sum(other.startswith(name) for other in os.listdir(folder))
@@ -80,16 +64,6 @@ def set_aside(path: str, time: str) -> str:
     raise sqlite_file.unusable(path, reason)
 
 
-def slug(text: str) -> str:
-    """Return a name as part of a file's name.
-
-    >>> slug("Club night, 20 Nov.")
-    'club-night-20-nov'
-    """
-    kept = "".join(c if c.isascii() and c.isalnum() else " " for c in text.lower())
-    return "-".join(kept.split())[:longest_slug].strip("-") or "event"
-
-
 def back_up(journal: Journal, folder: str, *, apart: bool = False) -> str:
     """Copy a journal into another folder, for example on a stick, and return the copy's path.
 
@@ -101,7 +75,7 @@ def back_up(journal: Journal, folder: str, *, apart: bool = False) -> str:
     """
     if not os.path.isdir(folder):
         raise CannotJudge(_("There is no folder {folder}. Is the stick in?", folder=folder))
-    name = f"{slug(journal.event)}-{journal.opening_seal[:seal_digits]}"
+    name = f"{storage.slug(journal.event)}-{journal.opening_seal[:seal_digits]}"
     place = os.path.join(os.path.abspath(folder), name)
     if journal.verify():
         copy(journal.path, place + damaged_ending)

@@ -5,20 +5,19 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from typing import NamedTuple
 
-from judge_record import backup, line, sqlite, sqlite_file
-from judge_record.address import is_address
+from judge_record import backup, line
 from judge_record.entry import Draft, Entry, Kind, no_seal, seal
 from judge_record.entry_fields import Role
 from judge_record.head import Head
-from judge_record.journal import Journal, ending
-from judge_record.place import add_chain, store_at
-from judge_record.store import Store
+from judge_record.journal import Journal, archive_name, current, ending
+from judge_record.store import Store, sqlite, sqlite_file
+from judge_record.store.address import is_address
+from judge_record.store.place import add_chain, store_at
 from lexicons import storage
 from lexicons.clock import Clock
 from lexicons.errors import Missing, Unsound
 from lexicons.language import _
 
-current = f"current{ending}"
 nonce_bytes = 16
 
 
@@ -138,7 +137,7 @@ def begin_event(
     with suppress(Unsound):  # a damaged journal goes to the archive below
         event_here(folder, time=time, station=station, machine=machine)
     opening = opening_entry(event, time, station, nonce, machine=machine)
-    backup.provide(path)
+    sqlite_file.provide(path)
     with alone(folder):
         try:
             return _begun_after(path, opening)
@@ -194,7 +193,7 @@ def begin_with(path: str, opening: Entry, *more: Entry) -> Journal:
     """
     if is_address(path):
         return Journal(add_chain(path, [opening, *more]))
-    backup.provide(path)
+    sqlite_file.provide(path)
     if not sqlite.begin(path, opening, *more):
         raise sqlite_file.unusable(path, _("there is something in it already"))
     return Journal(path)
@@ -238,8 +237,8 @@ def _renew(path: str, opening: Entry, last: Head | None = None) -> tuple[Head, s
         closed = journal.head()
         if last and closed != last:
             raise sqlite_file.unusable(path, _("another program is writing to it"))
-        name = f"{backup.slug(journal.event)}-{closed.spoken}{ending}"
-        kept = os.path.join(os.path.dirname(path), backup.folder_name, name)
+        name = f"{storage.slug(journal.event)}-{closed.spoken}{ending}"
+        kept = os.path.join(os.path.dirname(path), archive_name, name)
         backup.copy(path, kept)
     return closed, kept
 
@@ -265,6 +264,6 @@ def alone(folder: str) -> Iterator[None]:
     SQLite locks the file, because it knows how to on every system.
     """
     path = os.path.join(os.path.abspath(folder), "events.lock")
-    backup.provide(path)
+    sqlite_file.provide(path)
     with sqlite_file.locked(path):
         yield

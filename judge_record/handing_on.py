@@ -12,9 +12,7 @@ from contextlib import suppress
 from threading import Event, Thread
 from typing import NamedTuple, Protocol
 
-from judge_record.backup import folder_name
-from judge_record.event import current
-from judge_record.journal import Journal, ending
+from judge_record.journal import Journal, archive_name, current, ending
 from judge_record.line import exported
 from lexicons import storage
 from lexicons.errors import CannotJudge, JudgeError, printable
@@ -163,7 +161,7 @@ class HandingOn:
 
     def archived(self, held: Held) -> Iterator[Journal]:
         """Yield the archived journals of the server's event that it lacks."""
-        archive = os.path.join(self.folder, folder_name)
+        archive = os.path.join(self.folder, archive_name)
         for name in storage.listing(archive, ending):
             journal = _of_event(os.path.join(archive, name + ending), held)
             if journal and journal.head().number > held.numbers.get(journal.opening_seal, 0):

@@ -16,20 +16,22 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TypeVar
 
-from judge_record.chain_reader import Answered
 from judge_record.entry import Draft, Entry, Kind, no_seal, seal
 from judge_record.head import Head
 from judge_record.line import kept
-from judge_record.place import store_at
 from judge_record.plays import Play, Recently, in_plays
 from judge_record.proof import proved
 from judge_record.store import Store, keep_for_director
+from judge_record.store.chain_reader import Answered
+from judge_record.store.place import store_at
 from lexicons.errors import CannotJudge, Unsound
 from lexicons.language import _
 
 T = TypeVar("T")
 
 ending = ".journal"
+current = f"current{ending}"  # of the event that is under way
+archive_name = "archive"  # the folder of those before it
 at_once = 1000  # entries
 
 

@@ -10,14 +10,12 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from judge_record import station_file
-from judge_record.backup import folder_name
 from judge_record.entry import Details, Entry
-from judge_record.event import current
 from judge_record.head import Head
-from judge_record.journal import Journal, ending
-from judge_record.place import store_at
-from judge_record.sqlite_file import Busy
+from judge_record.journal import Journal, archive_name, current, ending
 from judge_record.store import Store
+from judge_record.store.place import store_at
+from judge_record.store.sqlite_file import Busy
 from lexicons import storage
 from lexicons.clock import Clock
 from lexicons.errors import CannotJudge, JudgeError, printable
@@ -178,7 +176,7 @@ class StationMemory:
     def journals(self) -> Iterator[str]:
         """Yield the paths of the journals of this home, the current one first."""
         yield self.current
-        archive = os.path.join(self.folder, folder_name)
+        archive = os.path.join(self.folder, archive_name)
         for name in storage.listing(archive, ending):
             yield os.path.join(archive, name + ending)
 

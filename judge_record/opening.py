@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Protocol
 
-from judge_record import backup, sqlite_file
 from judge_record.event import Begun, begin_event, open_event, usual_event
 from judge_record.journal import Journal
 from judge_record.memory import StationMemory
 from judge_record.question import ProbingPolicy
 from judge_record.session import Session
 from judge_record.station_lock import StationLock
+from judge_record.store import sqlite_file
 from lexicons import storage
 from lexicons.adjudicator import Adjudicator
 from lexicons.clock import Clock
@@ -135,7 +135,7 @@ def marker() -> str | None:
     if not os.path.isabs(path):  # the system knows no home of this account
         return None
     try:
-        backup.provide(f"{path}.lock")
+        sqlite_file.provide(f"{path}.lock")
         # Two programs may start for the first time at once.
         with sqlite_file.locked(f"{path}.lock"):
             if not storage.is_there(path):

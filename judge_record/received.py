@@ -12,14 +12,14 @@ from functools import partial
 from itertools import takewhile
 from threading import RLock
 
-from judge_record import backup, sqlite, sqlite_file
-from judge_record.backup import seal_digits, slug
+from judge_record.backup import seal_digits
 from judge_record.entry import Entry
 from judge_record.head import Head, seals
 from judge_record.journal import Journal, ending
 from judge_record.line import Broken, entry_in
-from judge_record.place import OneConnection, begin_handed_on, handed_on_in, parts_of
 from judge_record.proof import first_fault
+from judge_record.store import sqlite, sqlite_file
+from judge_record.store.place import OneConnection, begin_handed_on, handed_on_in, parts_of
 from lexicons import storage
 from lexicons.errors import CannotJudge, Missing, Unsound
 
@@ -120,7 +120,7 @@ class Received:
             raise _not_received("entry 1 is not the one that the chain is named by")
         self.check_room()
         path = self.path_of(chain)
-        backup.provide(path)
+        sqlite_file.provide(path)
         if not sqlite.begin(path, opening) and Journal(path).opening_seal != chain:
             raise _not_received("another chain has a name that begins with the same digits")
         self.heads[chain] = Head(1, chain)
@@ -154,7 +154,7 @@ class Received:
 
     def path_of(self, chain: str) -> str:
         """Return the path of the journal of a chain."""
-        name = f"{slug(self.event)}-{chain[: 2 * seal_digits]}{ending}"
+        name = f"{storage.slug(self.event)}-{chain[: 2 * seal_digits]}{ending}"
         return os.path.join(self.folder, name)
 
     def drop(self, chain: str) -> None:

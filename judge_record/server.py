@@ -17,8 +17,8 @@ from urllib.request import (
     build_opener,
 )
 
-from judge_record.address import checked
 from judge_record.handing_on import HandingOn, Held, Report
+from judge_record.store.address import checked
 from lexicons import storage
 from lexicons.errors import CannotJudge
 

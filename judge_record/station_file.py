@@ -5,7 +5,6 @@ import os
 from contextlib import suppress
 from typing import Any, NamedTuple, TypeVar, get_type_hints
 
-from judge_record.backup import slug
 from lexicons import storage
 from lexicons.digest import sha256
 from lexicons.errors import JudgeError
@@ -29,7 +28,7 @@ def file_name(station: str) -> str:
     'kiosk-1-7f18d885'
     """
     digits = sha256(station.encode()).hexdigest()[:8]  # two names can have one slug
-    return f"{slug(station)}-{digits}"
+    return f"{storage.slug(station)}-{digits}"
 
 
 def read(path: str, kind: type[Kept]) -> Kept | None:

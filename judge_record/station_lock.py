@@ -11,10 +11,9 @@ from glob import escape, glob
 from types import TracebackType
 from typing import Self
 
-from judge_record import backup
-from judge_record.patience import limited
-from judge_record.sqlite_file import failures_in_words
 from judge_record.station_file import path_of
+from judge_record.store.patience import limited
+from judge_record.store.sqlite_file import failures_in_words, provide
 from lexicons.errors import CannotJudge, printable
 from lexicons.language import _
 
@@ -57,7 +56,7 @@ class StationLock:
         """
         if self.held and self.held.alive:
             return False
-        backup.provide(self.path)
+        provide(self.path)
         with failures_in_words(self.path):
             lock = sqlite3.connect(
                 self.path, timeout=limited(patience), isolation_level=None, check_same_thread=False

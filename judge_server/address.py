@@ -5,7 +5,7 @@ import ssl
 from collections.abc import Iterator
 from ipaddress import ip_address
 
-from judge_record.address import is_loopback
+from judge_record.store.address import is_loopback
 from judge_server.options import Options
 from lexicons import CannotJudge, storage
 

@@ -7,7 +7,7 @@ from collections.abc import Coroutine
 
 import uvicorn
 
-from judge_record.address import network_of
+from judge_record.store.address import network_of
 from judge_server.connection import Connection, first_patience
 from judge_server.places import Places
 

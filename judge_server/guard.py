@@ -11,7 +11,7 @@ from time import perf_counter
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from judge_record.address import is_loopback, network_of
+from judge_record.store.address import is_loopback, network_of
 from judge_server.rate import Rate
 from judge_server.refusals import Refused, fault_of_program, reply
 

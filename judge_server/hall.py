@@ -17,12 +17,12 @@ from judge_record.entry import Entry
 from judge_record.head import ChainHead
 from judge_record.joined import Joined
 from judge_record.journal import Journal
-from judge_record.place import database_store
 from judge_record.question import ProbingPolicy
 from judge_record.received import JointReceived, Received, folder_name
 from judge_record.session import Session, identity
-from judge_record.sqlite import SqliteStore
 from judge_record.store import Store
+from judge_record.store.place import database_store
+from judge_record.store.sqlite import SqliteStore
 from judge_record.view import identity_of
 from judge_server import tokens
 from judge_server.api import Api

@@ -8,15 +8,15 @@ entry names the head of the one before.
 from collections.abc import Iterable
 from functools import partial
 
-from judge_record.address import address_in
 from judge_record.entry import Entry, Kind
 from judge_record.entry_fields import Identity
 from judge_record.event import opening_entry
 from judge_record.head import Head
 from judge_record.journal import Journal
 from judge_record.memory import Remembered
-from judge_record.place import begin_part, parts_of, shown
 from judge_record.session import identity, program_name
+from judge_record.store.address import address_in
+from judge_record.store.place import begin_part, parts_of, shown
 from judge_server.event import Kept, names_taken
 from judge_server.options import Options, Process
 from judge_server.patient_memory import PatientMemory

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Protocol
 
-from judge_record.address import is_loopback
+from judge_record.store.address import is_loopback
 
 most_connections = 1000
 most_of_one = 250  # connections of strangers from one network

@@ -7,8 +7,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Match
 
-from judge_record.address import without_addresses
 from judge_record.journal import EventClosed
+from judge_record.store.address import without_addresses
 from lexicons import ChallengeRefused, JudgeError
 
 

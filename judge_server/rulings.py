@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 from starlette.concurrency import run_in_threadpool
 
 from judge_procedure.names import authority
-from judge_record.chain_reader import Answered
 from judge_record.entry import Entry, Kind
 from judge_record.entry_fields import Seat
 from judge_record.head import ChainHead, Head, receipt_of
@@ -23,6 +22,7 @@ from judge_record.question import (
     ShownAgain,
 )
 from judge_record.session import Session, identity
+from judge_record.store.chain_reader import Answered
 from judge_record.view import identity_of
 from judge_server.asked import Asked
 from judge_server.patient_memory import PatientMemory

@@ -6,11 +6,11 @@ from contextlib import AbstractContextManager, contextmanager
 from threading import current_thread
 from typing import TypeVar
 
-from judge_record.chain_reader import Answered
 from judge_record.entry import Entry
 from judge_record.plays import Recently, back_to_recent
-from judge_record.sqlite import SharedFile
 from judge_record.store import Following, Store
+from judge_record.store.chain_reader import Answered
+from judge_record.store.sqlite import SharedFile
 from judge_server.committed import Committed
 from judge_server.handed_on import HandedOn
 from judge_server.recent import Recent, followed, refuse_too_many

@@ -9,6 +9,7 @@ from lexicons.errors import CannotJudge, Missing
 from lexicons.language import _
 
 at_once = 1 << 20  # bytes
+longest_slug = 40  # characters of a name that go into a file's name
 
 
 def read(path: str, what: str, remedy: str, most: int = -1) -> bytes:
@@ -146,3 +147,13 @@ def settle(folder: str) -> None:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
+
+
+def slug(text: str) -> str:
+    """Return a name as part of a file's name.
+
+    >>> slug("Club night, 20 Nov.")
+    'club-night-20-nov'
+    """
+    kept = "".join(c if c.isascii() and c.isalnum() else " " for c in text.lower())
+    return "-".join(kept.split())[:longest_slug].strip("-") or "event"

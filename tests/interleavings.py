@@ -11,10 +11,9 @@ from itertools import count
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-from judge_record import database, sqlite_file
 from judge_record.calls import let_be_judged, not_judged
 from judge_record.entry import Kind
-from judge_record.store import Store
+from judge_record.store import Store, database, sqlite_file
 from lexicons.errors import CannotJudge
 from tests.cases import Asked, Seat, Station
 from tests.places import Place

@@ -4,11 +4,11 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
-from judge_record.chain_reader import Answered
 from judge_record.entry import Entry, Kind, answers
 from judge_record.event import opening_entry
 from judge_record.plays import Recently, back_to_recent, near
 from judge_record.store import Following
+from judge_record.store.chain_reader import Answered
 
 T = TypeVar("T")
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from judge_record.event import opening_entry
 from judge_record.journal import Journal
-from judge_record.place import add_chain
-from judge_record.postgres import PostgresStore
 from judge_record.store import Store
+from judge_record.store.place import add_chain
+from judge_record.store.postgres import PostgresStore
 from judge_server.stores import WritersStore
 from tests.attacker import Hall
 from tests.cases import Station
@@ -17,7 +17,7 @@ from tests.journals import begin_journal
 from tests.sessions import Sessions
 
 if TYPE_CHECKING:
-    from judge_record.database import Database
+    from judge_record.store.database import Database
     from tests.postgres import Server
 
 time = "2026-11-20T09:00:00.000Z"

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import psycopg
 
-from judge_record.postgres import prepare
+from judge_record.store.postgres import prepare
 
 account = "postgres"  # a server refuses to run as root
 folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"))  # where Debian has its programs

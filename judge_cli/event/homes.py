@@ -9,7 +9,6 @@ from contextlib import contextmanager
 
 from judge_cli.clock import SystemClock
 from judge_cli.event.plan import Plan
-from judge_record.backup import slug
 from judge_record.event import open_event
 from judge_record.station_file import file_name
 from lexicons import CannotJudge, printable, storage
@@ -19,7 +18,7 @@ from lexicons.shelf import home_folder
 
 def _of_event(plan: Plan) -> str:
     """Return the folder of an event on this machine."""
-    return os.path.join(home_folder(), "events", f"{slug(plan.name)}-{plan.id}")
+    return os.path.join(home_folder(), "events", f"{storage.slug(plan.name)}-{plan.id}")
 
 
 def of_station(plan: Plan, station: str) -> str:
@@ -40,7 +39,7 @@ def refuse_another_of_today(plan: Plan, station: str) -> None:
 
     Somebody may have changed the id in `event.toml`, so that the station forgets what it judged.
     """
-    clock, name = SystemClock(), slug(plan.name)
+    clock, name = SystemClock(), storage.slug(plan.name)
     for other in storage.listing(os.path.join(home_folder(), "events"), ""):
         home = os.path.join(home_folder(), "events", other, file_name(station))
         if other == f"{name}-{plan.id}" or other.rpartition("-")[0] != name:

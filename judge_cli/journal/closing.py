@@ -14,11 +14,11 @@ from judge_cli.clock import SystemClock
 from judge_cli.journal import records
 from judge_cli.options import language_option
 from judge_procedure.prompts import is_yes, plain_or
-from judge_record.address import address_in, is_address
 from judge_record.event import open_event
 from judge_record.event_end import Ended, Reached, end_event, is_closed, reached, received
 from judge_record.journal import Journal
-from judge_record.place import OneConnection, events_in, handed_on_in, parts_of, shown
+from judge_record.store.address import address_in, is_address
+from judge_record.store.place import OneConnection, events_in, handed_on_in, parts_of, shown
 from lexicons import CannotJudge, Library, Unsound, printable
 from lexicons.language import _
 from lexicons.notation import moment

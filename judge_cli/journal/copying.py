@@ -4,9 +4,9 @@ import click
 
 from judge_cli import output
 from judge_cli.journal import records
-from judge_record import place
-from judge_record.address import is_address
 from judge_record.event import begin_with
+from judge_record.store import place
+from judge_record.store.address import is_address
 from lexicons import CannotJudge, Unsound, printable
 
 

@@ -9,10 +9,9 @@ from typing import BinaryIO
 
 from judge_cli import local_time, output, progress_bar
 from judge_cli.journal import lines
-from judge_record.address import address_in, is_address
 from judge_record.entry import Entry
-from judge_record.event import current
-from judge_record.journal import Journal, ending
+from judge_record.journal import Journal, current, ending
+from judge_record.store.address import address_in, is_address
 from judge_record.timeline import Record, Timeline
 from lexicons import CannotJudge, Library, Missing, Unsound, printable, storage
 

@@ -11,7 +11,7 @@ from judge_cli.journal.clocks import Survey
 from judge_cli.journal.written_heads import finding, holder
 from judge_record.head import number_in
 from judge_record.journal import Journal
-from judge_record.place import OneConnection, journals_at, shown
+from judge_record.store.place import OneConnection, journals_at, shown
 from judge_record.timeline import Record
 from lexicons import Unsound, printable
 

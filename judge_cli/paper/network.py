@@ -20,9 +20,9 @@ from judge_procedure import devices
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_procedure.prompts import Misread, most_rounds, plain
 from judge_procedure.tables import listed
-from judge_record.address import is_loopback
 from judge_record.event import open_event
-from judge_record.patience import at_most
+from judge_record.store.address import is_loopback
+from judge_record.store.patience import at_most
 from lexicons import CannotJudge, Library, printable
 
 patience = 1.0  # seconds, for a journal that is read only for the name of its event

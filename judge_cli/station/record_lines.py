@@ -7,9 +7,9 @@ from judge_cli import local_time
 from judge_cli.journal.clocks import innocent, spoken
 from judge_cli.station.line import Line, State
 from judge_record.entry import Entry
-from judge_record.event import current, open_event
+from judge_record.event import open_event
 from judge_record.handing_on import Server
-from judge_record.journal import Journal
+from judge_record.journal import Journal, current
 from judge_record.memory import StationMemory
 from judge_record.server import HttpServer
 from lexicons import JudgeError, printable

@@ -90,7 +90,7 @@ def _timetable_listed(value: object) -> str:
 
 def _server_address(value: object) -> str:
     """Expect the address of a server."""
-    from judge_record.address import fault_of_address  # few stations have one
+    from judge_record.store.address import fault_of_address  # few stations have one
 
     if not isinstance(value, str):
         return "an address such as https://judge.local:8443"

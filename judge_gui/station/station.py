@@ -16,7 +16,6 @@ from judge_gui.station.underway import Underway
 from judge_procedure.timetable import proposed
 from judge_procedure.venue.folder import verified
 from judge_procedure.venue.installing import waiting
-from judge_record import room
 from judge_record.day import Day
 from judge_record.entry_fields import Person, Role, unknown
 from judge_record.event import Begun
@@ -24,11 +23,11 @@ from judge_record.handing_on import HandingOn
 from judge_record.journal import Journal
 from judge_record.memory import StationMemory
 from judge_record.opening import Opening
-from judge_record.place import store_at
 from judge_record.session import Session
-from judge_record.sqlite_file import Busy
 from judge_record.station_lock import StationLock
-from judge_record.store import Store
+from judge_record.store import Store, room
+from judge_record.store.place import store_at
+from judge_record.store.sqlite_file import Busy
 from lexicons import Adjudicator, CannotJudge, Clock, Library, Unsound
 from lexicons.codes import Codes, codes_of
 from lexicons.language import Speech, _

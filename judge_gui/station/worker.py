@@ -45,9 +45,9 @@ from judge_record.calls import Reason, let_be_judged
 from judge_record.cases import Cases
 from judge_record.entry import Kind
 from judge_record.entry_fields import Person, Role, unknown
-from judge_record.patience import at_most
 from judge_record.session import Session
-from judge_record.sqlite_file import Busy
+from judge_record.store.patience import at_most
+from judge_record.store.sqlite_file import Busy
 from lexicons import CannotJudge, JudgeError
 from lexicons.language import _
 

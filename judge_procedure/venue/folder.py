@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 
 from judge_procedure.venue import proof
 from judge_procedure.venue.file import Reader, Settings, VenueFile, profile_path
-from judge_record import backup, sqlite_file
+from judge_record.store import sqlite_file
 from lexicons import pointer, storage
 from lexicons.errors import CannotJudge, JudgeError, Unsound
 from lexicons.language import _
@@ -25,7 +25,7 @@ class Altered(Unsound):
 def alone(home: str) -> Iterator[None]:
     """Keep other processes from installing or staging in this home meanwhile."""
     path = os.path.join(home, pointer.folder_name, "lock")
-    backup.provide(path)
+    sqlite_file.provide(path)
     with sqlite_file.locked(path):
         yield
 

@@ -11,9 +11,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import AbstractContextManager
 from typing import Protocol, TypeVar
 
-from judge_record.chain_reader import Answered
 from judge_record.entry import Entry
 from judge_record.plays import Recently
+from judge_record.store.chain_reader import Answered
 from lexicons.errors import CannotJudge
 from lexicons.language import _
 

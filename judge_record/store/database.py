@@ -14,11 +14,11 @@ from psycopg import errors
 from psycopg.conninfo import make_conninfo
 from psycopg.pq import TransactionStatus
 
-from judge_record.address import Address
-from judge_record.chain_reader import answering_kinds
 from judge_record.entry import Entry
-from judge_record.patience import ended_after, limited
 from judge_record.store import Unconfirmed
+from judge_record.store.address import Address
+from judge_record.store.chain_reader import answering_kinds
+from judge_record.store.patience import ended_after, limited
 from lexicons.errors import CannotJudge, Missing, Unsound
 
 patience = 5.0  # seconds, for the server, and for another program that is writing to a chain

@@ -6,15 +6,15 @@ A station needs no database: the module of one is loaded only here, when a journ
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from judge_record.address import address_in, is_address
 from judge_record.entry import Entry
-from judge_record.sqlite import SqliteStore
 from judge_record.store import Store
+from judge_record.store.address import address_in, is_address
+from judge_record.store.sqlite import SqliteStore
 from lexicons.extra import extra
 
 if TYPE_CHECKING:
-    from judge_record.database import Database
-    from judge_record.postgres import Opening, PostgresStore
+    from judge_record.store.database import Database
+    from judge_record.store.postgres import Opening, PostgresStore
 
 
 def shown(name: str) -> str:
@@ -34,7 +34,7 @@ def store_at(name: str) -> Store:
 def database_store(url: str) -> "PostgresStore":
     """Return the store of a journal in a database, by its URL."""
     with extra("server"):
-        from judge_record.postgres import PostgresStore
+        from judge_record.store.postgres import PostgresStore
     return PostgresStore(url)
 
 
@@ -49,13 +49,13 @@ class OneConnection:
         if not is_address(name):
             return SqliteStore(name)
         with extra("server"):
-            from judge_record.postgres import PostgresStore
+            from judge_record.store.postgres import PostgresStore
         return PostgresStore(name, self.database(name))
 
     def database(self, name: str) -> "Database":
         """Return the connection to the database of a URL."""
         with extra("server"):
-            from judge_record.database import Database
+            from judge_record.store.database import Database
         url = name.partition("#")[0]
         if url not in self.databases:
             self.databases[url] = Database(address_in(url))
@@ -70,54 +70,54 @@ def journals_at(name: str) -> list[str]:
     if not is_address(name) or address_in(name).chain:
         return [name]
     with extra("server"):
-        from judge_record.postgres import chains_in
+        from judge_record.store.postgres import chains_in
     return [f"{name.rstrip('#')}#{chain}" for chain in chains_in(name)] or [name]
 
 
 def parts_of(url: str, event: str) -> list[str]:
     """Return the URLs of an event's chains in a database, in order: the last one is written."""
     with extra("server"):
-        from judge_record.postgres import parts_of
+        from judge_record.store.postgres import parts_of
     return parts_of(url, event)
 
 
 def events_in(url: str) -> dict[str, str]:
     """Return the URL of the chain that is written, of each event in a database."""
     with extra("server"):
-        from judge_record.postgres import events_in
+        from judge_record.store.postgres import events_in
     return events_in(url)
 
 
 def begin_part(url: str, event: str, opening: "Opening", after: str = "") -> str:
     """Begin an event in a database, or its next part after a chain; return the URL of its chain."""
     with extra("server"):
-        from judge_record.postgres import begin_part
+        from judge_record.store.postgres import begin_part
     return begin_part(url, event, opening, after)
 
 
 def handed_on_in(url: str, event: str, kept_in: OneConnection) -> dict[str, int]:
     """Return how far each chain is held that stations handed on, by its opening seal."""
     with extra("server"):
-        from judge_record.postgres import handed_on_in
+        from judge_record.store.postgres import handed_on_in
     return handed_on_in(kept_in.database(url), event)
 
 
 def begin_handed_on(url: str, event: str, opening: Entry) -> None:
     """Begin the chain of a station in a database, unless another server did."""
     with extra("server"):
-        from judge_record.postgres import begin_handed_on
+        from judge_record.store.postgres import begin_handed_on
     begin_handed_on(url, event, opening)
 
 
 def add_chain(url: str, entries: Sequence[Entry]) -> str:
     """Add a whole chain to a database, and return its URL; `CannotJudge` if it is there already."""
     with extra("server"):
-        from judge_record.postgres import add_chain
+        from judge_record.store.postgres import add_chain
     return add_chain(url, entries)
 
 
 def prepare(url: str) -> bool:
     """Make the table of journals in a database; return False if it is there already."""
     with extra("server"):
-        from judge_record.postgres import prepare
+        from judge_record.store.postgres import prepare
     return prepare(url)

@@ -12,14 +12,13 @@ from itertools import islice, zip_longest
 from threading import local
 from typing import TypeVar
 
-from judge_record import database
-from judge_record.address import Address, address_in
-from judge_record.chain_reader import ChainReader, Row, searched, searched_in
-from judge_record.database import Connection, Database, as_made
 from judge_record.entry import Entry
 from judge_record.head import Head
 from judge_record.line import Broken, entry_of
-from judge_record.store import Following
+from judge_record.store import Following, database
+from judge_record.store.address import Address, address_in
+from judge_record.store.chain_reader import ChainReader, Row, searched, searched_in
+from judge_record.store.database import Connection, Database, as_made
 from lexicons.errors import CannotJudge, Missing, Unsound
 
 T = TypeVar("T")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from threading import Lock
 
-from judge_record.sqlite_file import unusable
+from judge_record.store.sqlite_file import unusable
 from lexicons import storage
 from lexicons.language import _
 from lexicons.notation import figure

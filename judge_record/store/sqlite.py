@@ -11,10 +11,11 @@ from itertools import zip_longest
 from threading import Lock, local
 from typing import NamedTuple, TypeVar
 
-from judge_record.chain_reader import ChainReader, Row
 from judge_record.entry import Entry
-from judge_record.patience import limited
-from judge_record.sqlite_file import (
+from judge_record.store import Following, keep_for_director
+from judge_record.store.chain_reader import ChainReader, Row
+from judge_record.store.patience import limited
+from judge_record.store.sqlite_file import (
     Busy,
     application,
     connect,
@@ -31,7 +32,6 @@ from judge_record.sqlite_file import (
     unusable,
     wait_no_longer,
 )
-from judge_record.store import Following, keep_for_director
 from lexicons.errors import CannotJudge, Missing, Unsound
 from lexicons.language import _
 

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from typing import Any
 
-from judge_record.patience import limited
 from judge_record.store import keep_for_director
+from judge_record.store.patience import limited
+from lexicons import storage
 from lexicons.errors import CannotJudge, Unsound
 from lexicons.language import _
 
@@ -164,3 +165,17 @@ def unusable(
             " uses it; then try again."
         ),
     )
+
+
+def provide(path: str) -> None:
+    """Make an empty file for its owner alone, and its folder, where there is no file yet.
+
+    Raises `CannotJudge` if that is not possible.
+    """
+    try:
+        storage.make_folder(os.path.dirname(path), private=True)
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+        return
+    except (OSError, ValueError) as error:
+        reason = storage.reason_of(error)
+    raise unusable(path, reason)

@@ -16,7 +16,7 @@ from judge_gui.model.profile import judge_keys
 from judge_gui.wording import devices as wording
 from judge_procedure.devices import are_allowed
 from judge_procedure.pairing import Use
-from judge_record.address import is_loopback
+from judge_record.store.address import is_loopback
 from judge_server.web import drawing
 from judge_server.web.browser import NotPaired, Shown, is_unjudged
 from judge_server.web.browser_worker import fault_of_program

@@ -6,7 +6,7 @@ from judge_gui.model.events import SessionClosed
 from judge_gui.model.profile import Profile
 from judge_gui.station.station import Station
 from judge_record.event import Begun, open_event
-from judge_record.room import Looks
+from judge_record.store.room import Looks
 from lexicons import CannotJudge, Library
 from lexicons.language import Speech, _
 

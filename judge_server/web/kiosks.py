@@ -17,9 +17,9 @@ from judge_procedure.pairing import Card, Use, event_secret
 from judge_record.day import Day
 from judge_record.entry import Entry, Kind
 from judge_record.entry_fields import Person, Seat, unknown
-from judge_record.place import store_at
-from judge_record.room import Looks
 from judge_record.store import Store
+from judge_record.store.place import store_at
+from judge_record.store.room import Looks
 from judge_server.web.after_round import AfterRound
 from judge_server.web.boards import Boards, counted
 from judge_server.web.browser import Browser, NotPaired, station_of, task_under_way, worker_of

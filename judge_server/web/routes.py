@@ -12,9 +12,8 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from judge_gui.model.profile import Profile
-from judge_record.event import current
 from judge_record.joined import Joined
-from judge_record.journal import Journal
+from judge_record.journal import Journal, current
 from judge_record.session import Session
 from judge_record.store import Store
 from judge_server.web import board_door, drawing

@@ -357,7 +357,7 @@ def test_where_no_journal_can_be_made_no_session_begins(
 def test_a_locked_journal_gives_no_verdict_until_it_is_free(
     begun: Callable[..., Any], home: Path
 ) -> None:
-    process = begun(*desk, **{"judge_record.sqlite_file.patience": 0.2})
+    process = begun(*desk, **{"judge_record.store.sqlite_file.patience": 0.2})
     read_until(process, b"Table (Enter: none):")
     with journal(home).store.writing():
         process.stdin.write(b"5\nzant\n\n")

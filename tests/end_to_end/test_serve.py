@@ -23,7 +23,7 @@ from judge_cli.serve import serve
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_record.entry import Kind
 from judge_record.journal import Journal
-from judge_record.place import journals_at
+from judge_record.store.place import journals_at
 from judge_server import tokens
 from judge_server.programs import often
 from tests.postgres import Server

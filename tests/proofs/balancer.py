@@ -14,7 +14,7 @@ from http.client import HTTPSConnection
 from pathlib import Path
 
 from judge_record.journal import Journal
-from judge_record.place import events_in
+from judge_record.store.place import events_in
 from judge_server import tokens
 from tests.proofs.asking import (
     Connect,

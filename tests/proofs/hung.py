@@ -9,10 +9,9 @@ from itertools import cycle, islice
 from threading import Timer
 from typing import TYPE_CHECKING
 
-from judge_record import database
 from judge_record.entry import Entry
 from judge_record.journal import Journal
-from judge_record.store import Unconfirmed
+from judge_record.store import Unconfirmed, database
 from lexicons import CannotJudge
 from tests.journals import begin_journal
 from tests.proofs.registry import NotHere

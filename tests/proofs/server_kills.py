@@ -17,7 +17,7 @@ from pathlib import Path
 
 from judge_record.event import open_event
 from judge_record.journal import Journal
-from judge_record.place import events_in
+from judge_record.store.place import events_in
 from judge_server import tokens
 from tests.proofs.asking import (
     ask_again,

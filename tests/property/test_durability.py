@@ -124,7 +124,7 @@ from functools import partial
 from lexicons import CannotJudge
 from tests.journals import begin_journal
 from judge_record.journal import Journal
-from judge_record.sqlite import SqliteStore
+from judge_record.store.sqlite import SqliteStore
 from tests.drafts import draft
 
 folder = Path(sys.argv[1])

@@ -19,8 +19,8 @@ from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_procedure import tasks
 from judge_procedure.tasks import About
-from judge_record import sqlite, sqlite_file
 from judge_record.entry import Entry, Kind
+from judge_record.store import sqlite, sqlite_file
 from lexicons import Adjudicator, CannotJudge, Library, RuleSet
 from tests import asking
 

@@ -13,7 +13,7 @@ from judge_gui import supervisor
 from judge_gui.station import worker
 from judge_gui.supervisor import watch
 from judge_gui.window import window
-from judge_record.patience import shortest
+from judge_record.store.patience import shortest
 
 checkout = Path(__file__).parents[3]
 patience = 20  # seconds, until what does not happen is a failure

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from judge_record import backup, event, sqlite, sqlite_file
+from judge_record import backup, event
 from judge_record.entry import Entry, Kind
 from judge_record.event import Begun, begin_event, open_event
 from judge_record.journal import Journal
 from judge_record.session import Session
+from judge_record.store import sqlite, sqlite_file
 from lexicons import CannotJudge, Library, Unsound
 from tests.asking import ruled
 from tests.clocks import SetClock

@@ -12,8 +12,8 @@ import pytest
 from judge_record.entry import Kind
 from judge_record.event import begin_event, open_event
 from judge_record.memory import StationMemory, warned
-from judge_record.patience import at_most
 from judge_record.session import Session
+from judge_record.store.patience import at_most
 from lexicons import Adjudicator, CannotJudge, Library
 from tests import asking
 from tests.asking import ruled

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from judge_record import sqlite, sqlite_file
 from judge_record.event import begin_event, open_event, opening_entry
 from judge_record.journal import Journal
+from judge_record.store import sqlite, sqlite_file
 from lexicons import CannotJudge, Missing
 from tests.journals import begin_journal
 

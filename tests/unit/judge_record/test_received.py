@@ -10,8 +10,8 @@ from judge_record.entry import Entry
 from judge_record.journal import Journal
 from judge_record.line import exported
 from judge_record.received import NotReceived, Received
-from judge_record.sqlite import SqliteStore
-from judge_record.sqlite_file import unusable
+from judge_record.store.sqlite import SqliteStore
+from judge_record.store.sqlite_file import unusable
 from lexicons import CannotJudge
 from tests.chains import Chain, chain, closed, ruling
 

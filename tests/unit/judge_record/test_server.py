@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from judge_record.address import fault_of_address
 from judge_record.handing_on import Held, Report
 from judge_record.server import HttpServer
+from judge_record.store.address import fault_of_address
 from lexicons import CannotJudge
 
 report = Report("Kiosk 1", "AAAA 3333", "CCCC 4444", 2)

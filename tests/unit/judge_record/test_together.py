@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from judge_record import sqlite
 from judge_record.entry import Draft, Entry, Kind
 from judge_record.journal import Journal
+from judge_record.store import sqlite
 from lexicons import CannotJudge
 from tests.drafts import draft
 from tests.full_disks import fail_at_commit, grow_no_more

@@ -12,10 +12,10 @@ from starlette.testclient import TestClient
 
 from judge_cli.check import as_json_text
 from judge_cli.clock import SystemClock
-from judge_record import sqlite
 from judge_record.entry import Entry
 from judge_record.event import open_event
 from judge_record.session import Session, shown_again
+from judge_record.store import sqlite
 from judge_server.asked import largest
 from lexicons import CannotJudge, Library
 from tests import asking

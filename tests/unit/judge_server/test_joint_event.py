@@ -12,15 +12,15 @@ import pytest
 from starlette.testclient import TestClient
 
 from judge_cli.journal import closing
-from judge_record import database
 from judge_record.entry import Kind
 from judge_record.event import close_event, opening_entry
 from judge_record.event import closing as closing_draft
 from judge_record.event_end import end_event
 from judge_record.head import ChainHead, Head, event_head
 from judge_record.journal import Journal
-from judge_record.place import add_chain, events_in, journals_at, parts_of
-from judge_record.postgres import begin_part
+from judge_record.store import database
+from judge_record.store.place import add_chain, events_in, journals_at, parts_of
+from judge_record.store.postgres import begin_part
 from judge_server import writer
 from judge_server.rulings import look_every
 from lexicons import CannotJudge, Missing

@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from judge_cli.journal import closing
-from judge_record.place import journals_at
+from judge_record.store.place import journals_at
 from judge_server import tokens
 from judge_server.rulings import look_every
 from lexicons import Verdict

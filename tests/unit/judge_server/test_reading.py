@@ -14,9 +14,9 @@ from starlette.testclient import TestClient
 
 from judge_record.head import ChainHead, Head, event_head
 from judge_record.line import entry_in
-from judge_record.postgres import PostgresStore
 from judge_record.proof import first_fault
-from judge_record.sqlite import SqliteStore
+from judge_record.store.postgres import PostgresStore
+from judge_record.store.sqlite import SqliteStore
 from judge_server import tokens
 from judge_server.record import of_reply
 from lexicons import schema

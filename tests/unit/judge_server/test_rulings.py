@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from judge_cli.process import CommandProcess
-from judge_record import sqlite
 from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
+from judge_record.store import sqlite
 from judge_server.hall import rulings_of
 from judge_server.options import Options
 from judge_server.rulings import Rulings

@@ -19,7 +19,7 @@ from judge_cli.clock import SystemClock
 from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
 from judge_record.logbook import Logbook
-from judge_record.place import events_in
+from judge_record.store.place import events_in
 from lexicons import Adjudicator
 from tests import asking
 from tests.unit.judge_server.test_calls import flood, parts, small_parts

@@ -17,10 +17,10 @@ from judge_record.entry import Draft, Kind
 from judge_record.event import begin_event
 from judge_record.journal import Journal
 from judge_record.logbook import Logbook
-from judge_record.place import store_at
 from judge_record.question import Called, ProbingPolicy, Ruled
 from judge_record.session import Session
-from judge_record.sqlite import SqliteStore
+from judge_record.store.place import store_at
+from judge_record.store.sqlite import SqliteStore
 from judge_server import committed
 from judge_server.committed import Committed
 from judge_server.stores import SharedStore, WritersStore

@@ -30,7 +30,6 @@ from judge_procedure.prompts import (
 )
 from judge_procedure.shift import Shift
 from judge_procedure.timetable import Slot
-from judge_record import sqlite, sqlite_file
 from judge_record.calls import Reason
 from judge_record.entry import Entry
 from judge_record.entry_fields import Person, Role, unknown
@@ -39,6 +38,7 @@ from judge_record.journal import Journal
 from judge_record.overlaps import overlaps
 from judge_record.question import ProbingPolicy
 from judge_record.session import Session
+from judge_record.store import sqlite, sqlite_file
 from lexicons import CannotJudge, Library, RuleSet
 from tests import asking
 from tests.asking import called, ruled

@@ -14,7 +14,7 @@ from judge_record.entry import Draft, Entry, Kind
 from judge_record.event import begin_event, opening_entry
 from judge_record.event_end import end_event, reached
 from judge_record.journal import Journal
-from judge_record.place import begin_part, events_in
+from judge_record.store.place import begin_part, events_in
 from lexicons import CannotJudge, pointer
 from lexicons.pointer import Pointer
 from tests.conftest import Judge

@@ -12,9 +12,9 @@ import pytest
 
 from judge_cli.journal import entry_lines, records
 from judge_cli.journal.lines import of_entries
-from judge_record import sqlite_file
 from judge_record.entry import Kind
 from judge_record.journal import Journal
+from judge_record.store import sqlite_file
 from lexicons import CannotJudge, Missing, Unsound, Verdict
 from tests.drafts import draft
 from tests.journals import begin_journal

@@ -260,7 +260,7 @@ def test_a_disk_that_is_full_at_the_restart_is_no_reason_to_forget(
     kiosk = open_station()
     kiosk.note(handed)
     again = kiosk.restarted()
-    from judge_record import room
+    from judge_record.store import room
     from lexicons import CannotJudge
 
     def no_room(path: str) -> None:

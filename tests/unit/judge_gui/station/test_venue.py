@@ -30,10 +30,10 @@ from judge_procedure.tasks import About
 from judge_procedure.venue.file import VenueFile
 from judge_procedure.venue.installing import install, stage
 from judge_procedure.venue.packing import pack
-from judge_record import patience
 from judge_record.entry import Entry
 from judge_record.entry_fields import Person, Role
 from judge_record.session import Session
+from judge_record.store import patience
 from lexicons import CannotJudge, Fingerprint, Library, pointer
 from lexicons.language import Language, Speech
 from lexicons.speech import chosen

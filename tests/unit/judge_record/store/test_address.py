@@ -2,8 +2,8 @@
 
 import pytest
 
-from judge_record.address import address_in
 from judge_record.journal import Journal
+from judge_record.store.address import address_in
 from lexicons import CannotJudge
 
 password = "5ecret"  # noqa: S105

@@ -1,6 +1,6 @@
 """A piece of work waits a given time in all for another program."""
 
-from judge_record.patience import at_most, limited, shortest
+from judge_record.store.patience import at_most, limited, shortest
 
 
 def test_a_wait_lasts_what_is_left() -> None:

@@ -12,13 +12,12 @@ from typing import Any
 import psycopg
 import pytest
 
-from judge_record import chain_reader, database, postgres
-from judge_record.chain_reader import searched
 from judge_record.entry import Entry, Kind, canonical
 from judge_record.event import opening_entry
 from judge_record.journal import Journal
-from judge_record.patience import at_most
-from judge_record.store import Unconfirmed
+from judge_record.store import Unconfirmed, chain_reader, database, postgres
+from judge_record.store.chain_reader import searched
+from judge_record.store.patience import at_most
 from lexicons import CannotJudge, Missing, Unsound, Verdict
 from tests.drafts import draft
 from tests.journals import begin_journal
@@ -565,9 +564,9 @@ def test_what_a_killed_server_had_committed_is_there(server: Server) -> None:
 def test_without_its_library_the_store_says_what_to_install(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("judge_record.postgres", "judge_record.database"):
+    for name in ("judge_record.store.postgres", "judge_record.store.database"):
         monkeypatch.delitem(sys.modules, name)
-    monkeypatch.delattr("judge_record.postgres")
+    monkeypatch.delattr("judge_record.store.postgres")
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(CannotJudge, match="psycopg is missing") as refused:
         Journal(server.url())

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from judge_record import room
+from judge_record.store import room
 from lexicons import CannotJudge
 from tests.conftest import Ended, Judge
 

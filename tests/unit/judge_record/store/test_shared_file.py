@@ -13,9 +13,9 @@ import pytest
 
 from judge_record.entry import Draft, Kind
 from judge_record.journal import Journal
-from judge_record.patience import at_most
-from judge_record.sqlite import SharedFile
-from judge_record.sqlite_file import Busy
+from judge_record.store.patience import at_most
+from judge_record.store.sqlite import SharedFile
+from judge_record.store.sqlite_file import Busy
 from lexicons import CannotJudge, Unsound
 from tests.journals import begin_journal
 

@@ -11,10 +11,10 @@ from starlette.requests import Request
 
 from judge_gui.kiosk import look_every
 from judge_procedure.pairing import Card, Use
-from judge_record import room
 from judge_record.entry import Kind
 from judge_record.event import begin_event, close_event, open_event
 from judge_record.journal import Journal
+from judge_record.store import room
 from judge_server.web import devices
 from judge_server.web.browser import NotPaired
 from judge_server.web.device_pages import DevicePages

@@ -9,7 +9,7 @@ import pytest
 
 from judge_record.event import close_event
 from judge_record.journal import Journal
-from judge_record.sqlite import SqliteStore
+from judge_record.store.sqlite import SqliteStore
 from judge_server.stores import Shared, WritersStore
 from judge_server.writer import Writer
 from tests.unit.judge_server.web.conftest import Hall, Tab
