@@ -41,8 +41,7 @@ from judge_gui.model.screens import (
 )
 from judge_gui.model.station_terms import Notices, StationTerms
 from judge_gui.wording import page
-from judge_gui.wording.rules import most_on_first_page, most_to_read
-from judge_gui.wording.shared import reading
+from judge_gui.wording.shared import most_on_first_page, most_to_read, reading
 from judge_record.calls import Reason
 from judge_record.entry import Kind
 from lexicons import Library, RuleSet
