@@ -69,7 +69,10 @@ def for_players(case: Case) -> bool:
     more = case.more.get("notices") or case.screen.__class__.__name__ in directors_alone
     needed = getattr(case.screen, "needed", None)
     insisted = needed and needed.reason == Reason.INSISTED  # these pages have two words more
-    return not (given or more or insisted or getattr(ruling, "for_director", False))
+    by_staff = getattr(ruling, "for_director", False) or hasattr(
+        getattr(case.screen, "origin", None), "needed"
+    )
+    return not (given or more or insisted or by_staff)
 
 
 @pytest.mark.parametrize("rules", Library("nobody").rule_ids())
