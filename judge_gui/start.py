@@ -7,12 +7,13 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack, nullcontext
 from dataclasses import replace
+from functools import partial
 from time import monotonic_ns
 from types import FrameType
 from typing import TYPE_CHECKING
 
 from judge_gui.process import Options, Process, for_good
-from judge_gui.supervisor import Child, Forked, Spawned, status_of, watch
+from judge_gui.supervisor import Child, Forked, Spawned, beat, status_of, watch
 from judge_gui.wakefulness import awake
 from judge_gui.window import platform_check
 
@@ -81,14 +82,13 @@ def show_as_child(show: Callable[[Beat], int], process: Process) -> int:
     from lexicons import JudgeError
 
     try:
-        return show(_beat_to_parent)
+        return show(partial(beat, 1, process))  # it reads the standard output
     except JudgeError as error:
         process.explain(error)
         return status_of(error, process)
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
-    """End the process on a signal as an interrupt does."""
     raise KeyboardInterrupt
 
 
@@ -162,13 +162,7 @@ def join(station: "Station", server: str, at_end: ExitStack) -> None:
 
 
 def profile_in(path: str | None, library: "Library") -> "Profile":
-    """Return the profile in a file, else this machine's own, else the usual settings.
-
-    Raises:
-        Unsound: with all faults of the profile.
-        Missing: if there is no file at the path.
-
-    """
+    """Return the profile in a file, else this machine's own, else the usual settings."""
     from judge_gui.model.profile import Profile
 
     return Profile.of_machine(library, path)
@@ -251,8 +245,3 @@ def settings_of(data: bytes, name: str = "the profile") -> "Settings":
         pins=pins(profile),
         shared=without_station(data, name),
     )
-
-
-def _beat_to_parent() -> None:
-    """Send one sign of life to the supervisor, which reads this process's standard output."""
-    os.write(1, b".")

@@ -6,7 +6,7 @@ import signal
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from time import sleep
-from typing import TYPE_CHECKING, BinaryIO, Protocol
+from typing import TYPE_CHECKING, BinaryIO
 
 from judge_gui.process import Process, for_good
 
@@ -22,21 +22,8 @@ most_stillborn = 3  # starts in a row, before the supervisor gives up on one tha
 pauses = (0.3, 0.3, 0.3, 1, 3, 10, 30)
 
 
-class Child(Protocol):
-    """A kiosk in a process of its own."""
-
-    def alive(self, seconds: float) -> bool | None:
-        """Return whether it gave a sign of life within this time; None if it has ended."""
-
-    def kill(self) -> None:
-        """End it at once."""
-
-    def status(self) -> int:
-        """Return its exit status; a negative number is a signal's."""
-
-
 def watch(
-    start: Callable[[], Child],
+    start: "Callable[[], Child]",
     *,
     meanwhile: Callable[[], AbstractContextManager[None]] = nullcontext,
     say: Callable[[str], None] = lambda _: None,
@@ -46,14 +33,8 @@ def watch(
     """Start a kiosk again and again, until the director leaves it or it cannot be started.
 
     A kiosk that has given one sign of life can be started: after that, the supervisor never gives
-    up. It only waits longer before each start that follows a failed one.
-
-    Args:
-        start: starts one kiosk.
-        meanwhile: a context that holds until the end.
-        say: takes one line for each restart, but for a start that fails like the one before.
-        first: seconds without a sign of life before a kiosk that starts is ended.
-        later: the same after its first sign of life.
+    up. It only waits longer before each start that follows a failed one. It says each restart, but
+    for a start that fails like the one before. `first` and `later` are seconds of patience.
 
     Returns:
         The last exit status: 0 if the director left, `for_good` if the kiosk explained why it
@@ -85,7 +66,7 @@ def watch(
             child = start()
 
 
-def lives(child: Child, first: float, later: float, say: Callable[[str], None]) -> bool:
+def lives(child: "Child", first: float, later: float, say: Callable[[str], None]) -> bool:
     """Watch one kiosk until it ends. Return whether it ever gave a sign of life."""
     lived = False
     while (sign := child.alive(later if lived else first)) is not None:
@@ -204,3 +185,7 @@ def _pass_on(beats: BinaryIO, signs: "Queue[bool]") -> None:
     while beats.read(1):
         signs.put(True)
     signs.put(False)
+
+
+#: A kiosk in a process of its own.
+Child = Forked | Spawned

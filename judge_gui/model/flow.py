@@ -11,7 +11,6 @@ least time, or after the PIN of a person who was called.
 from dataclasses import replace
 from typing import NamedTuple
 
-from judge_gui.model.challenge_keys import begun
 from judge_gui.model.events import (
     DirectorPrompt,
     EarlyKey,
@@ -30,7 +29,7 @@ from judge_gui.model.events import (
     TimedOut,
     Typing,
 )
-from judge_gui.model.keys import pressed, pressed_early
+from judge_gui.model.keys import begun, pressed, pressed_early
 from judge_gui.model.profile import Times
 from judge_gui.model.screens import (
     AskingPlace,

@@ -42,12 +42,10 @@ def keypad_layout(screen: Screen, page: Page, terms: StationTerms | None) -> Key
 
 
 def _character_keys(row: Iterable[str]) -> tuple[tuple[str, Key], ...]:
-    """Return a row of keys, one for each character or tile."""
     return tuple((c if c != " " else space, Key("character", c)) for c in row)
 
 
 def _characters(screen: Screen, terms: StationTerms | None) -> tuple[Iterable[str], ...]:
-    """Return the characters, or the tiles, that a screen takes, in rows."""
     match screen:
         case Counting() if terms:
             return (digits[: terms.board.most_words],)

@@ -1,21 +1,23 @@
-"""The effect of each key on each screen."""
+"""The effect of each key on each screen: of players until JUDGE, after it, and of the director."""
 
 from dataclasses import replace
 
 from judge_gui.model import pin, typed_text
-from judge_gui.model.challenge_keys import at_hand_off, in_challenge
 from judge_gui.model.events import Key, RecordedRuling
 from judge_gui.model.rule_texts import last_card, leads_to_rules
 from judge_gui.model.screens import (
     AskingPlace,
     CallingDirector,
     CannotOpen,
+    Counting,
     DirectorAnswered,
     DirectorAsked,
     Ended,
     Entering,
     HandOff,
+    Insisting,
     Interrupted,
+    Judging,
     Leaving,
     Left,
     NotListed,
@@ -23,10 +25,12 @@ from judge_gui.model.screens import (
     PinAsked,
     PinBarred,
     PinTried,
+    Placing,
     Ready,
     RulesShown,
     Screen,
     Starting,
+    Task,
     VerdictShown,
     can_leave,
 )
@@ -34,6 +38,8 @@ from judge_gui.model.station_terms import StationTerms
 from judge_procedure.names import keypad_enter
 from judge_procedure.prompts import Takes
 
+longest_place = 8  # characters of a round or a table
+insist = Key("up")  # calls a human word judge, where the rules let a player insist on one
 more_rules = Key("down")  # shows what the rules say, where a page has no room for it
 longest_line = 200  # characters of a line that the director types
 
@@ -45,7 +51,9 @@ def pressed(screen: Screen, key: Key, terms: StationTerms | None) -> Screen:
         case Ready() | HandOff() | VerdictShown() if (
             key == more_rules and terms is not None and leads_to_rules(screen, terms)
         ):
-            return RulesShown(_before_consent(screen, terms))
+            if isinstance(screen, HandOff):  # the second player's consent ends there
+                screen = replace(screen, seconded=not terms.profile.second_key, confirming=False)
+            return RulesShown(screen)
         case RulesShown(origin=origin, card=card):
             more = key == more_rules and terms is not None and card < last_card(origin, terms)
             return RulesShown(origin, card + 1) if more else origin
@@ -67,16 +75,7 @@ def pressed(screen: Screen, key: Key, terms: StationTerms | None) -> Screen:
             return _asking_director(screen, key)
         case Ended() if key.name == "enter":
             return Left()
-    return screen if terms is None else in_challenge(screen, key, terms)
-
-
-def _before_consent(
-    screen: Ready | HandOff | VerdictShown, terms: StationTerms
-) -> Ready | HandOff | VerdictShown:
-    """Return the page to come back to from the rules: the second player's consent ends there."""
-    if isinstance(screen, HandOff):
-        return replace(screen, seconded=not terms.profile.second_key, confirming=False)
-    return screen
+    return screen if terms is None else _in_challenge(screen, key, terms)
 
 
 def pressed_early(screen: Screen, key: Key, terms: StationTerms | None) -> Screen:
@@ -90,7 +89,7 @@ def pressed_early(screen: Screen, key: Key, terms: StationTerms | None) -> Scree
             if key.name == ("enter" if screen.confirming else terms.judge_key):
                 return replace(screen, message="early")
             if key.name in ("escape", "character", "backspace"):
-                return at_hand_off(screen, key, terms)
+                return _at_hand_off(screen, key, terms)
         case (
             VerdictShown() | NoVerdict() | CannotOpen() | CallingDirector() | Ended()
         ):  # fmt: skip
@@ -107,7 +106,6 @@ def _meant(screen: Screen, key: Key, terms: StationTerms | None) -> Key:
 
 
 def _at_interruption(screen: Interrupted, key: Key) -> Screen:
-    """Take note of an interrupted challenge, or ask for the director's PIN."""
     match key.name:
         case "enter":
             return Ready()
@@ -135,7 +133,6 @@ def _at_verdict(screen: VerdictShown, key: Key) -> Screen:
 
 
 def _not_listed(screen: NotListed, key: Key, terms: StationTerms | None) -> Screen:
-    """Ask for a PIN that admits the table, or type the table again if players type it."""
     match key:
         case Key("escape"):
             return PinAsked(screen)
@@ -147,7 +144,6 @@ def _not_listed(screen: NotListed, key: Key, terms: StationTerms | None) -> Scre
 
 
 def _without_verdict(screen: CannotOpen | CallingDirector, key: Key) -> Screen:
-    """Ask for a PIN, try again, or give up."""
     match screen, key:
         case _, Key("escape"):
             return PinAsked(replace(screen, message=""))
@@ -159,7 +155,6 @@ def _without_verdict(screen: CannotOpen | CallingDirector, key: Key) -> Screen:
 
 
 def _asking_pin(screen: PinAsked, key: Key, terms: StationTerms | None) -> Screen:
-    """Type the PIN; where none is set, leave or open the menu."""
     match key:
         case Key("escape"):
             return screen.origin
@@ -187,7 +182,6 @@ def _still_wrong(screen: PinAsked) -> str:
 
 
 def _asking_director(screen: DirectorAsked, key: Key) -> Screen:
-    """Type a line for the station."""
     match key:
         case Key("escape"):
             return DirectorAnswered(None)
@@ -201,4 +195,158 @@ def _asking_director(screen: DirectorAsked, key: Key) -> Screen:
             return replace(screen, message="full")
         case Key("character", text) if text.isprintable():
             return replace(screen, line=screen.line + text, message="")
+    return screen
+
+
+# -- from the first page to JUDGE ----------------------------------------------------------------
+
+
+def _in_challenge(screen: Screen, key: Key, terms: StationTerms) -> Screen:
+    """Return the screen after a key, where players enter a challenge."""
+    match screen:
+        case Ready():
+            return _at_ready(key, terms)
+        case AskingPlace():
+            return _asking_place(screen, key, terms)
+        case Counting():
+            return _counting(screen, key, terms)
+        case Entering():
+            return _entering(screen, key, terms)
+        case HandOff():
+            return _at_hand_off(screen, key, terms)
+    return screen
+
+
+def _at_ready(key: Key, terms: StationTerms) -> Screen:
+    """Begin a challenge, or ask for the director's PIN."""
+    prompts = terms.profile.prompts
+    match key:
+        case Key("escape"):
+            return PinAsked(Ready())
+        case Key("enter" | "character") if terms.needs_staff:
+            return PinAsked(Ready(begins=True))
+        case Key("enter"):
+            return begun(terms)
+        case Key("character") if not (prompts or terms.place) and key.text.isdecimal():
+            return _counting(Counting(), key, terms)
+    return Ready("begin")
+
+
+def begun(terms: StationTerms) -> Screen:
+    """Return the first page of a challenge."""
+    if terms.place:
+        return Placing(Task(terms.place.round, terms.place.table))
+    prompts = terms.profile.prompts
+    if len(terms.open_rounds) != 1:
+        return AskingPlace(prompts[0]) if prompts else Counting()
+    task = Task(*terms.open_rounds)  # no other one could be typed
+    return AskingPlace("table", task) if "table" in prompts else Counting(task)
+
+
+def _asking_place(screen: AskingPlace, key: Key, terms: StationTerms) -> Screen:
+    match key:
+        case Key("escape"):
+            return Ready()
+        case Key("backspace"):
+            return replace(screen, typed=screen.typed[:-1], message="")
+        case Key("character") if len(screen.typed) == longest_place:
+            return replace(screen, message="full")
+        case Key("character") if key.text.isprintable():
+            return replace(screen, typed=screen.typed + key.text.upper(), message="")
+        case Key("enter"):
+            return _place_typed(screen, terms)
+    return screen
+
+
+def _place_typed(screen: AskingPlace, terms: StationTerms) -> Screen:
+    """Go on after a round or a table, if it can be read."""
+    if screen.asked == "round":
+        slot = terms.notices.slot  # Enter alone takes the round of the timetable
+        number = slot.round if slot and not screen.typed else typed_text.round_number(screen.typed)
+        if number is None:
+            return replace(screen, message="round")
+        if not terms.profile.has_round(number):
+            return replace(screen, message="unlisted")
+        if terms.open_rounds and number not in terms.open_rounds:
+            return replace(screen, message="closed")
+        task = replace(screen.task, round=number)
+        return AskingPlace("table", task) if "table" in terms.profile.prompts else Counting(task)
+    name = typed_text.table(screen.typed)
+    if name is None:
+        return replace(screen, message="table")
+    return Placing(replace(screen.task, table=name))
+
+
+def _counting(screen: Counting, key: Key, terms: StationTerms) -> Screen:
+    if key.name == "escape":
+        return Ready()
+    if key.text in [f"{number}" for number in range(1, terms.board.most_words + 1)]:
+        return Entering(screen.task, ("",) * int(key.text))
+    return replace(screen, message="layout" if typed_text.needs_shift(key.text) else "count")
+
+
+def _entering(screen: Entering, key: Key, terms: StationTerms) -> Screen:
+    words, row = screen.words, screen.row
+    match key:
+        case Key("escape"):
+            return Ready() if screen.task.corrects else Counting(screen.task)
+        case Key("character", text):
+            word, message = typed_text.typed(words[row], text, terms.board)
+            return replace(screen, words=_with_word(words, row, word), message=message)
+        case Key("backspace") if words[row]:
+            return replace(screen, words=_with_word(words, row, words[row][:-1]), message="")
+        case Key("backspace" | "up"):
+            return replace(screen, row=max(row - 1, 0), message="")
+        case Key("down"):
+            return replace(screen, row=min(row + 1, len(words) - 1), message="")
+        case Key("enter"):
+            return _word_typed(screen, terms)
+        case Key(name) if name == terms.judge_key:
+            return replace(screen, message="judge")
+    return screen
+
+
+def _with_word(words: tuple[str, ...], row: int, word: str) -> tuple[str, ...]:
+    return (*words[:row], word, *words[row + 1 :])
+
+
+def _word_typed(screen: Entering, terms: StationTerms) -> Screen:
+    """Go to the next row that needs attention, or to the hand-off if all words are there."""
+    faults = [terms.board.reason(word) if word else "missing" for word in screen.words]
+    if faults[screen.row]:
+        return replace(screen, message=faults[screen.row])
+    for row, fault in enumerate(faults):
+        if fault:
+            return replace(screen, row=row, message="" if fault == "missing" else fault)
+    return HandOff(screen.task, screen.words, seconded=not terms.profile.second_key)
+
+
+def _at_hand_off(screen: HandOff, key: Key, terms: StationTerms) -> Screen:
+    """Judge, take the second player's consent, or go back to typing. No letter is typed here."""
+    if screen.confirming:
+        return _confirming(screen, key)
+    match key:
+        case Key("escape"):
+            return Entering(screen.task, screen.words, row=len(screen.words) - 1)
+        case Key("character" | "backspace"):
+            return replace(screen, message="locked")
+        case Key(insist.name) if terms.can_insist and not screen.task.corrects:
+            return Insisting(screen.task, screen.words)
+        case Key(name) if not screen.seconded:
+            message = "second" if name == terms.judge_key else ""
+            return replace(screen, seconded=name == terms.profile.second_key, message=message)
+        case Key(name) if name == terms.judge_key and terms.confirms:
+            return replace(screen, confirming=True, message="")
+        case Key(name) if name == terms.judge_key:
+            return Judging(screen.task, screen.words)
+    return screen
+
+
+def _confirming(screen: HandOff, key: Key) -> Screen:
+    """Judge after JUDGE was held for its time, or go back: it was let go."""
+    match key:
+        case Key("enter"):
+            return Judging(screen.task, screen.words)
+        case Key("escape"):
+            return replace(screen, confirming=False, message="")
     return screen

@@ -24,13 +24,7 @@ class OwnSettings(NamedTuple):
 
 
 def set_pin(path: str, digits: str, name: str | None = None, role: str = "") -> None:
-    """Write a PIN's hash to the profile at a path.
-
-    Args:
-        path: the path of the profile.
-        digits: the PIN.
-        name: the initials of the person; None for the director's PIN without a name.
-        role: what a person with a name may do: `word judge` or `director`.
+    """Write the hash of a person's PIN to the profile at a path; of the director's without a name.
 
     Raises:
         Unsound: if the profile has faults, or would have. It stays unchanged.
@@ -63,7 +57,6 @@ def set_settings(path: str, **settings: str) -> None:
 
 
 def _text_of(path: str) -> str:
-    """Return the text of a profile; "" if there is none."""
     if not storage.is_there(path):
         return ""
     data = storage.read(path, "The profile", "Give the path of a kiosk's TOML file.")

@@ -1,7 +1,7 @@
 """The profile of a kiosk: its director's settings, read strictly from TOML."""
 
 import platform
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -59,7 +59,6 @@ def seconds(low: float, high: float) -> schema.Expectation:
 
 
 def _holder_name(value: object) -> str:
-    """Expect initials."""
     try:
         known = isinstance(value, str) and value.replace(".", "").isalnum()
         known = known and initials(str(value)) is not None
@@ -68,28 +67,20 @@ def _holder_name(value: object) -> str:
     return "" if known else "initials: 1 to 8 letters, digits and dots"
 
 
-def _tables_listed(value: object) -> str:
-    """Expect a list of tables and ranges of tables."""
-    try:
-        known = isinstance(value, list) and all(isinstance(row, str) for row in value)
-        known = known and bool(listed(value))  # type: ignore[arg-type]
-    except Misread:
-        known = False
-    return "" if known else 'a list of tables, such as ["1-40", "41A-D", "Stage"]'
+def _rows_of(read: Callable[[list[str]], Collection[object]], what: str) -> schema.Expectation:
+    """Expect a list of rows that can be read, and are not empty."""
 
+    def expects(value: object) -> str:
+        try:
+            known = isinstance(value, list) and all(isinstance(row, str) for row in value)
+            return "" if known and read(value) else what  # type: ignore[arg-type]
+        except Misread:
+            return what
 
-def _timetable_listed(value: object) -> str:
-    """Expect a list of the times of rounds."""
-    try:
-        known = isinstance(value, list) and all(isinstance(row, str) for row in value)
-        known = known and bool(timetable(value))  # type: ignore[arg-type]
-    except Misread:
-        known = False
-    return "" if known else f'a list of rounds with day, begin and end, such as ["{example}"]'
+    return expects
 
 
 def _server_address(value: object) -> str:
-    """Expect the address of a server."""
     from judge_record.store.address import fault_of_address  # few stations have one
 
     if not isinstance(value, str):
@@ -129,9 +120,15 @@ file: Table = {
         "what happens to a challenge that overlaps a recent one (ask, if tables are asked; else"
         " record)",
     ),
-    "tables": Key(_tables_listed, "the tables of the tournament (any number)"),
+    "tables": Key(
+        _rows_of(listed, 'a list of tables, such as ["1-40", "41A-D", "Stage"]'),
+        "the tables of the tournament (any number)",
+    ),
     "rounds": Key(whole(1, most_rounds), "how many rounds are played (any number)"),
-    "timetable": Key(_timetable_listed, "when each round is played (not known)"),
+    "timetable": Key(
+        _rows_of(timetable, f'a list of rounds with day, begin and end, such as ["{example}"]'),
+        "when each round is played (not known)",
+    ),
     "words_on_verdict": Key(flag, "whether the verdict page shows the words (false)"),
     "theme": Key(one_of("light", "dark"), "the look of all pages but the verdict (light)"),
     "touch": Key(flag, "whether a keypad is shown (false)"),
@@ -259,7 +256,6 @@ class Profile:
 
 
 def _converted(sound: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the settings of a file as `Profile` holds them."""
     settings = dict(sound)
     if "times" in settings:
         settings["times"] = Times.of_seconds(**settings["times"])

@@ -60,7 +60,6 @@ def pins(profile: Profile) -> dict[str, str]:
 
 
 def _in_plain(value: object) -> str:
-    """Return a setting as people read it."""
     if isinstance(value, list):
         return ", ".join(map(str, value)) or "-"
     if isinstance(value, bool):

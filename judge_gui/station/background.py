@@ -7,7 +7,6 @@ from judge_gui.model.screens import (
     DirectorAnswered,
     Leaving,
     PinTried,
-    Screen,
     Starting,
     WaitingScreen,
 )
@@ -34,6 +33,7 @@ class BackgroundWorker:
         self.begun: Future[Event] | None = None
         self.is_first = True
         self.terms_before: StationTerms | None = None  # what holds until the work is done
+        self.note, self.look = worker.note, worker.look
 
     @property
     def terms(self) -> StationTerms | None:
@@ -52,11 +52,3 @@ class BackgroundWorker:
             return None
         done, self.begun = self.begun, None
         return done.result()
-
-    def note(self, screen: Screen) -> None:
-        """Keep on the disk that a challenge is under way, until its result is shown."""
-        self.worker.note(screen)
-
-    def look(self) -> Event | None:
-        """Return why the next challenge could not be recorded, if that is so."""
-        return self.worker.look()

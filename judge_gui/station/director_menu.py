@@ -64,7 +64,6 @@ class DirectorMenu:
             sent = ""
 
     def _next_page(self, line: str | None) -> Page | Given | Event:
-        """Return what the dialogue hands out after a line."""
         if not self.begun:
             self.begun = True
             return next(self.dialogue)

@@ -123,7 +123,6 @@ class DirectorSettings:
         return profile.rules or self.library.default_rules()
 
     def _title_of(self, rules_id: str) -> str:
-        """Return the title of a rule set; its id if it cannot be read."""
         with suppress(JudgeError):
             return self.library.rules(rules_id).heading("title")
         return rules_id
@@ -182,7 +181,6 @@ class DirectorSettings:
         own_settings.set_settings(self.own.path, rules=json.dumps(chosen))
 
     def _rule_lists(self) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """Yield the id of each rule set that can be read, and the lists that it asks."""
         for rules_id in self.library.rule_ids():
             with suppress(JudgeError):
                 yield rules_id, self.library.rules(rules_id).editions
@@ -251,7 +249,6 @@ def _spans(tables: frozenset[str]) -> str:
 
 
 def _an_id(line: str) -> str:
-    """Return an id; `Misread` if a list cannot have it."""
     name = plain(line).lower()
     if not name:
         raise Abandoned
@@ -261,7 +258,6 @@ def _an_id(line: str) -> str:
 
 
 def _a_pin(digits: str) -> str:
-    """Return the digits of a PIN; `Misread` if they cannot be one."""
     if not digits:
         raise Abandoned
     if pin.fault(digits):

@@ -6,8 +6,7 @@ from contextlib import contextmanager, suppress
 from judge_gui.model.events import Event, SessionClosed, Typing
 from judge_gui.model.screens import Task
 from judge_gui.station import venue_change
-from judge_gui.station.judging import recorded_ruling
-from judge_gui.station.places import tables
+from judge_gui.station.judging import recorded_ruling, tables
 from judge_gui.station.station import Station
 from judge_procedure import tasks
 from judge_procedure.appeals import Appeals
@@ -157,7 +156,6 @@ class DirectorTasks:
         )
 
     def _other_rules(self) -> Iterator[tuple[str, str]]:
-        """Yield the ids and titles of the other rule sets that can judge on this machine."""
         library = self.station.library
         for rules_id in library.rule_ids():
             if rules_id != self.station.open_session.judge.rules.id:
@@ -183,15 +181,10 @@ class DirectorTasks:
         for start in range(0, len(rows), most_rows):
             shown = rows[start : start + most_rows]
             more = len(rows) - start - len(shown)
-            lines = [
-                *shown,
-                *(
-                    [counted("… and {number} before this", "… and {number} before these", more)]
-                    if more
-                    else []
-                ),
-            ]
-            yield read_only("\n".join(lines))
+            if more:
+                before = counted("… and {number} before this", "… and {number} before these", more)
+                shown = [*shown, before]
+            yield read_only("\n".join(shown))
 
     def overlaps(self, typed: str) -> Steps:
         """List today's challenges that share words with an earlier one, the latest first."""
@@ -341,7 +334,6 @@ class DirectorTasks:
 
 
 def _handed_on(to_server: HandingOn) -> Iterator[str]:
-    """Yield whether the server of the event holds the record of this station."""
     if to_server.warning:
         yield to_server.warning
     elif to_server.fault:
@@ -360,7 +352,6 @@ def _handed_on(to_server: HandingOn) -> Iterator[str]:
 
 
 def _summary(closed: SessionClosed, begun: Begun) -> Iterator[str]:
-    """Yield what happened to the session and the event before."""
     if closed.unrecorded:
         yield _(
             "The end of the session could not be recorded: {reason}",

@@ -1,17 +1,26 @@
-"""How a station judges: it puts a challenge to its session, and what it may show of the answer."""
+"""How a station judges: where a challenge belongs, and what may be shown of the answer to it."""
 
 from contextlib import suppress
 from dataclasses import replace
 
-from judge_gui.model.events import Event, Failed, NeedsDirector, PracticeRuling, RecordedRuling
+from judge_gui.model.events import (
+    Event,
+    Failed,
+    NeedsDirector,
+    NotPlaced,
+    Placed,
+    PracticeRuling,
+    RecordedRuling,
+)
 from judge_gui.model.screens import Task
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.station.places import played
 from judge_gui.station.station import Station
+from judge_procedure.tables import Tables, normal
 from judge_record.entry import Entry, Kind
 from judge_record.entry_fields import Seat
 from judge_record.head import receipt_of
 from judge_record.question import Called, NotJudged, Question, Ruled, ShownAgain
+from judge_record.table_log import challenges_at
 from lexicons import CannotJudge, JudgeError
 
 
@@ -19,10 +28,7 @@ def judge(station: Station, task: Task, words: tuple[str, ...], *, insists: bool
     """Have a challenge judged, and return what may be shown.
 
     If a player `insists` on a human word judge, one is called, and the machine judges nothing.
-
-    Raises:
-        CannotJudge: if it cannot be recorded.
-
+    Raises `CannotJudge` if it cannot be recorded.
     """
     if station.practice:
         ruling = station.practice_judge.rule(station.practice_judge.board.challenge(*words))
@@ -91,13 +97,7 @@ def recorded_ruling(
 ) -> RecordedRuling:
     """Return what may be shown of a ruling in the journal.
 
-    Args:
-        entry: the entry of the ruling.
-        terms: the terms of the station.
-        remarks: sentences that follow the verdict.
-        for_director: whether the director asked for the ruling.
-        wording: the verdict's wording, if other rules than the station's ruled.
-
+    Remarks follow the verdict, whose wording is given if other rules than the station's ruled.
     """
     retype = terms.players_retype and not for_director
     return RecordedRuling(
@@ -115,3 +115,42 @@ def recorded_ruling(
         wording=wording,
         receipt=str(receipt_of(entry, terms.chain)) if terms.chain else "",
     )
+
+
+# -- tables and rounds ---------------------------------------------------------------------------
+
+
+def tables(station: Station) -> Tables:
+    """Return the tables of the event."""
+    return Tables(station.profile.tables, station.open_session.journal)
+
+
+def place(station: Station, task: Task) -> Placed | NotPlaced:
+    """Return the table's one name, and the number of its challenge in this round."""
+    if station.practice:
+        return Placed(task.seat, None, 0)
+    found = tables(station).seat(task.seat)
+    if found is None:
+        return NotPlaced()
+    today = station.day.entries(station.open_session.journal)
+    before = challenges_at(today, found.table or "", played(station, task))
+    return Placed(found.table or "", found.board, before + 1)
+
+
+def played(station: Station, task: Task) -> int | None:
+    """Return the round of a task: as it was typed, else as it was set."""
+    return station.round if task.round is None else task.round
+
+
+def admit(station: Station, task: Task) -> None:
+    """Record that a table is admitted that is not in the list."""
+    seat = Seat(normal(task.seat), round=played(station, task))
+    station.open_session.record(Kind.TABLE_ADMITTED, seat=seat)
+
+
+def follow_board(station: Station) -> None:
+    """Set the round that the director's board has opened, if the station joined its server."""
+    number = station.handing_on.opened_round() if station.handing_on else None
+    if station.terms and number not in (None, station.round):
+        station.set_round(number)
+        station.terms = replace(station.terms, round=number)

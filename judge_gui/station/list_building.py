@@ -24,15 +24,7 @@ class ListBuilding:
     """One list that is built. `close` ends the process, and removes its files."""
 
     def __init__(self, command: Sequence[str], source: str, edition: str, *, own: bool) -> None:
-        """Begin.
-
-        Args:
-            command: the command line of `judge lexicon`.
-            source: the file of the list.
-            edition: its id.
-            own: whether the id is a person's own, and not that of a published edition.
-
-        """
+        """Begin, by the command line of `judge lexicon`; `own` if nobody has published the list."""
         self.folder = TemporaryDirectory(prefix="judge-list-")
         self.lexicon = os.path.join(self.folder.name, f"{edition}.lexicon")
         self.answer, self.notes = (os.path.join(self.folder.name, name) for name in ("out", "err"))

@@ -38,14 +38,7 @@ def own_journal(session: Session) -> Journal:
 
 
 def with_copy(closed: SessionClosed, journal: Journal, folder: str) -> SessionClosed:
-    """Copy the journal to a folder, if one is named. If it cannot be copied, the result says why.
-
-    Args:
-        closed: the end of the session.
-        journal: the journal to copy.
-        folder: where the copy goes; empty for no copy.
-
-    """
+    """Copy the journal to a folder, if one is named. If that fails, the result says why."""
     if not folder:
         return closed
     try:

@@ -55,28 +55,13 @@ class Station:
         clock: Clock,
         *,
         practice: bool = False,
-        program: str | None = None,
-        at: Place | None = None,
-        device: str | None = None,
+        program: str | None = None,  # its release
+        at: Place | None = None,  # of a paired device at a table
+        device: str | None = None,  # the marker of a paired device, for the record
         kept_in: Callable[[str], Store] = store_at,
-        day: Day | None = None,
-        settings_in: Callable[[Library], Profile] = Profile.of_machine,
+        day: Day | None = None,  # if other stations read the entries of the day too
+        settings_in: Callable[[Library], Profile] = Profile.of_machine,  # by other files
     ) -> None:
-        """Take what a station needs.
-
-        Args:
-            profile: its settings.
-            library: the files.
-            clock: the clock.
-            practice: whether it begins with a practice.
-            program: its release.
-            at: the round and the table of a paired device at a table.
-            device: the marker of a paired device, for the record.
-            kept_in: opens the store of the journal.
-            day: the entries of the day, if other stations read them too.
-            settings_in: returns its settings by other files: the shared ones, and its own.
-
-        """
         self.profile = profile
         self.library = library
         self.clock = clock
@@ -193,12 +178,7 @@ class Station:
             return False
 
     def open_looked(self, by: str) -> StationOpened:
-        """Begin a session in a journal that lacks this station's last entry.
-
-        Args:
-            by: the director who has looked. The record names them.
-
-        """
+        """Begin a session in a journal that lacks this station's last entry, as `by` has looked."""
         judge = self.session.judge if self.session else self.adjudicator()
         self.session = self.begin_session(judge, self.current_event(looked=True), looked=by)
         self.round = self.session.round
@@ -297,12 +277,8 @@ class Station:
     ) -> Session:
         """Begin a session of this station, and record that it has begun.
 
-        Args:
-            judge: the judge.
-            begun: the event.
-            looked: the director who has looked, if no journal holds this station's last entry.
-            person: whose PIN opened what is done now.
-
+        A director has `looked` if no journal holds this station's last entry. `person` is whose PIN
+        opened what is done now.
         """
         self.opening.take()
         self._check_venue()

@@ -77,11 +77,7 @@ class Underway:
 
         A challenge without a ruling is recorded as interrupted, once. One that a person decides
         about, at any station, is not. A ruling that nobody saw is recorded if nobody is shown it.
-
-        Args:
-            session: the session that has begun.
-            round: the only round whose players are here; None if players of any round may be.
-
+        If `round` is given, only its players are here.
         """
         note = self.read()
         if note is None:
@@ -133,7 +129,6 @@ class Underway:
 
 
 def _after(journal: Journal, number: int) -> Iterator[Entry]:
-    """Yield the entries after the one of this number."""
     while found := journal.part(number + 1, at_once):  # others may add entries meanwhile
         yield from found
         number = found[-1].number

@@ -37,7 +37,7 @@ from judge_gui.model.screens import (
     needed_for,
 )
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.station import judging, places, venue_change
+from judge_gui.station import judging, venue_change
 from judge_gui.station.director_menu import DirectorMenu, record_visit
 from judge_gui.station.station import Station
 from judge_record.act import Act, made
@@ -117,7 +117,7 @@ class Worker:
                 self.wrong_pins = max(self.wrong_pins, _wrong_pins(self.station))
                 return opened
             case Placing(task=task):
-                return places.place(self.station, task)
+                return judging.place(self.station, task)
             case Judging(task=task, words=words):
                 with self.station.acting(self.station.asking):
                     return judging.judge(self.station, task, words)
@@ -137,7 +137,6 @@ class Worker:
                     return self._answer_director(line)
 
     def _begins_with_settings(self) -> bool:
-        """Return whether the settings are asked for: once, on a machine that has none."""
         station, asked, self.settings_asked = self.station, self.settings_asked, True
         return not (asked or station.practice or station.settings is None) and (
             station.settings.are_new(station.library)
@@ -169,7 +168,7 @@ class Worker:
         try:
             with at_most(short_patience, self.clock):
                 self.station.look()
-                places.follow_board(self.station)
+                judging.follow_board(self.station)
         except Busy:
             return None
         except JudgeError as error:
@@ -182,7 +181,6 @@ class Worker:
         return Person(None, Role.PLAYERS) if self.station.profile.locked else unknown
 
     def _leave_menu(self) -> None:
-        """Forget the visit and whose it was."""
         self.menu = self.person = None
 
     def try_pin(self, origin: PinOrigin, typed: str) -> Event:
@@ -217,7 +215,7 @@ class Worker:
                 case CallingDirector(needed=needed) if needed.reason != Reason.INSISTED:
                     _let(self.station.open_session, needed.number)
                 case NotListed(task=task):
-                    places.admit(self.station, task)
+                    judging.admit(self.station, task)
                 case Ready(begins=True):
                     self.station.staff = person
                 case _:
@@ -225,7 +223,6 @@ class Worker:
         return PinRight()
 
     def _answer_director(self, line: str | None) -> Event:
-        """Answer a line that the director typed; None goes back a step."""
         if self.menu is None:
             self.menu = DirectorMenu(self.station)
         try:
@@ -239,7 +236,6 @@ class Worker:
 
 
 def _wrong_pins(station: Station) -> int:
-    """Return how many wrong PINs a station has recorded today since a director's visit."""
     count = 0
     if station.session is None or station.practice:
         return count

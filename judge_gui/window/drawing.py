@@ -6,8 +6,8 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
-from judge_gui.model.page import Look, Page
-from judge_gui.window.colours import banner, colours_of
+from judge_gui.model.colours import Colours, banner, colours_of
+from judge_gui.model.page import Look, Page, Row
 from judge_gui.window.fonts import ScaledText, centred
 
 width, height = 1024, 600  # pixels of the reference window, to which all sizes refer
@@ -16,6 +16,12 @@ gap = 12
 largest = 150  # of a verdict
 entry_number = 48
 below_verdict = 34  # of the text, if it has room
+between_tiles = 3
+numbers = 34  # the width of the numbers of rows
+highest = 66  # of a row
+lowest = 34  # of a row that is read at a glance
+overview_share = 0.4  # of the area, where there is no room for all rows at a glance
+overview_columns = 4
 code_size = 36  # 9 mm on a screen of 13 inches
 
 
@@ -53,8 +59,8 @@ class Drawing:
         self.unit = unit or unit_of(area)
         self.colours = colours_of(page.look, theme)
         self.area = area
-        self.text = ScaledText(painter, family, self.unit, self.colours.ink)
-        painter.fillRect(area, self.colours.ground)
+        self.text = ScaledText(painter, family, self.unit, QColor(self.colours.ink))
+        painter.fillRect(area, QColor(self.colours.ground))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
     def draw(self) -> None:
@@ -76,9 +82,9 @@ class Drawing:
         """Draw the warnings at the top. Return the rest of the area."""
         for text in self.page.banners:
             strip = QRectF(area.left(), area.top(), area.width(), 34 * self.unit)
-            self.painter.fillRect(strip, banner.ground)
+            self.painter.fillRect(strip, QColor(banner.ground))
             inside = strip.adjusted(gap * self.unit, 0, -gap * self.unit, 0)
-            self.text.line(inside, text, 22, bold=True, colour=banner.ink, align=centred)
+            self.text.line(inside, text, 22, bold=True, colour=QColor(banner.ink), align=centred)
             area = area.adjusted(0, strip.height() + self.unit, 0, 0)
         return area
 
@@ -119,7 +125,7 @@ class Drawing:
             cap = QRectF(place, middle + 4 * self.unit, self.text.wide(key, size, bold=True), tall)
             cap.setWidth(cap.width() + 20 * self.unit)
             cap.setHeight(tall - 8 * self.unit)
-            self.painter.setPen(QPen(self.colours.ink, 2 * self.unit))
+            self.painter.setPen(QPen(self.text.ink, 2 * self.unit))
             self.painter.setBrush(Qt.BrushStyle.NoBrush)
             self.painter.drawRoundedRect(cap, 6 * self.unit, 6 * self.unit)
             self.text.line(cap, key, size, bold=True, align=centred)
@@ -146,7 +152,7 @@ class Drawing:
             area = self.text.paragraphs(area, [page.title], sizes.title, bold=True, share=0.4)
         if page.message or any(row.active for row in page.rows):
             place = QRectF(area.left(), area.bottom() - 34 * unit, area.width(), 34 * unit)
-            self.message(place, page.message, self.colours.mark)
+            self.message(place, page.message, QColor(self.colours.mark))
             area = area.adjusted(0, 0, 0, -40 * unit)
         if page.line is not None:
             field = QRectF(area.left(), area.bottom() - 52 * unit, area.width(), 48 * unit)
@@ -158,7 +164,7 @@ class Drawing:
         share = 0.34 if page.rows else 1
         area = self.text.paragraphs(area, page.text, sizes.text, share=share)
         if page.rows:
-            self._draw_rows(area)
+            Tiles(self.text, page.rows, self.colours).draw(area)
 
     def message(self, area: QRectF, text: str, colour: QColor) -> None:
         """Draw the answer to the last key. Its place is kept, so that rows stay still."""
@@ -173,17 +179,11 @@ class Drawing:
 
     def field(self, area: QRectF, text: str) -> None:
         """Draw a line that is typed. Its end is always visible."""
-        self.painter.setPen(QPen(self.colours.ink, 2 * self.unit))
-        self.painter.setBrush(self.colours.tile)
+        self.painter.setPen(QPen(self.text.ink, 2 * self.unit))
+        self.painter.setBrush(QColor(self.colours.tile))
         self.painter.drawRoundedRect(area, 6 * self.unit, 6 * self.unit)
         inside = area.adjusted(14 * self.unit, 0, -14 * self.unit, 0)
         self.text.line(inside, f"{text}_", 28, bold=True, elide=Qt.TextElideMode.ElideLeft)
-
-    def _draw_rows(self, area: QRectF) -> None:
-        """Draw each word as a row of tiles."""
-        from judge_gui.window.tiles import Tiles
-
-        Tiles(self.text, self.page.rows, self.colours).draw(area)
 
     # -- verdicts ----------------------------------------------------------------------------
 
@@ -196,7 +196,7 @@ class Drawing:
             area = area.adjusted(0, 0, 0, -tall)
         sign = area.height() * (0.22 if page.look is Look.NO_VERDICT else 0.28)
         centre = QPointF(area.center().x(), area.top() + sign / 2)
-        _draw_sign(self.text, page.sign, centre, sign / 2, self.colours.ground)
+        _draw_sign(self.text, page.sign, centre, sign / 2, QColor(self.colours.ground))
         area = area.adjusted(0, sign, 0, 0)
         size = min(largest, area.height() / self.unit * 0.32)
         size = self.text.fitting((page.title, *page.alike), size, area.width(), bold=True)
@@ -263,6 +263,71 @@ def _draw_sign(text: ScaledText, sign: str, centre: QPointF, radius: float, grou
 
 
 def _corners(centre: QPointF, radius: float, count: int, turn: float) -> QPolygonF:
-    """Return a regular polygon."""
     angles = [turn + 2 * pi * number / count for number in range(count)]
     return QPolygonF([centre + QPointF(cos(a) * radius, sin(a) * radius) for a in angles])
+
+
+class Tiles:
+    """The rows of one page."""
+
+    def __init__(self, text: ScaledText, rows: tuple[Row, ...], colours: Colours) -> None:
+        self.text = text
+        self.painter = text.painter
+        self.unit = text.unit
+        self.rows = rows
+        self.colours = colours
+
+    def draw(self, area: QRectF) -> None:
+        """Draw all rows, one under the other, each with its number.
+
+        Where there is no room for that, the row in which is typed is large, and all words stand
+        small above it.
+        """
+        active = next((place for place, row in enumerate(self.rows) if row.active), None)
+        if active is not None and area.height() < len(self.rows) * lowest * self.unit:
+            edge = area.top() + area.height() * overview_share
+            self.overview(area.adjusted(0, 0, 0, edge - area.bottom()))
+            self.stack(area.adjusted(0, edge - area.top(), 0, 0), {active: self.rows[active]})
+        else:
+            self.stack(area, dict(enumerate(self.rows)))
+
+    def overview(self, area: QRectF) -> None:
+        """Draw each word small, with its number."""
+        lines = -(-len(self.rows) // overview_columns)
+        wide, tall = area.width() / overview_columns, area.height() / lines
+        for place, row in enumerate(self.rows):
+            line, column = divmod(place, overview_columns)
+            cell = QRectF(area.left() + column * wide, area.top() + line * tall, wide, tall)
+            cell.adjust(0, 0, -numbers * self.unit / 2, 0)
+            word = f"{place + 1}  {''.join(row.tiles)}"
+            self.text.line(cell, word, tall / self.unit * 0.8, bold=row.active)
+
+    def stack(self, area: QRectF, rows: dict[int, Row]) -> None:
+        """Draw rows, each at its place among the words, one under the other."""
+        number = numbers * self.unit
+        room = max(row.room for row in rows.values())
+        tall = min(area.height() / len(rows), highest * self.unit)
+        side = min(tall * 0.9, (area.width() - number) / room - between_tiles * self.unit)
+        for line, (place, row) in enumerate(rows.items()):
+            middle = area.top() + tall * (line + 0.5)
+            label = QRectF(area.left(), middle - side / 2, number, side)
+            self.text.line(label, f"{place + 1}", 22, bold=row.active)
+            self.row(row, area.left() + number, middle, side)
+
+    def row(self, row: Row, start: float, middle: float, side: float) -> None:
+        """Draw one word. On a page where words are typed, draw the free places too."""
+        boxes = row.room if any(each.active for each in self.rows) else len(row.tiles)
+        for place in range(max(boxes, len(row.tiles))):
+            across = start + place * (side + between_tiles * self.unit)
+            box = QRectF(across, middle - side / 2, side, side)
+            filled = place < len(row.tiles)
+            cursor = row.active and place == len(row.tiles)
+            edge = QColor(self.colours.mark) if cursor else self.text.ink
+            thick = 4 if cursor else 2 if filled else 0.5
+            self.painter.setPen(QPen(edge, thick * self.unit))
+            self.painter.setBrush(QColor(self.colours.tile) if filled else Qt.BrushStyle.NoBrush)
+            self.painter.drawRoundedRect(box, side / 8, side / 8)
+            if filled:
+                tile = row.tiles[place]
+                size = side / self.unit * (0.72 if len(tile) == 1 else 0.5)
+                self.text.line(box, tile, size, bold=True, align=centred)

@@ -53,7 +53,6 @@ def broken_library(error: ImportError) -> "Missing":
 
 
 def _references_to_none() -> int:
-    """Return how many references to None Python counts."""
     return sys.getrefcount(None)
 
 

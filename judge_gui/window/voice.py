@@ -24,7 +24,7 @@ pin_screens = (PinAsked, PinTried, PinBarred)  # no screen reader may echo the k
 
 
 class Field(QLineEdit):
-    """A typed text, for screen readers alone. It paints nothing and takes no key or mouse."""
+    """A text that is typed, for screen readers alone: the page is drawn without it."""
 
     def __init__(self, window: QWidget, text: str, *, secret: bool) -> None:
         super().__init__(window)
@@ -137,7 +137,6 @@ class Voice:
 
 
 def _typed_texts(page: Page, *, secret: bool) -> tuple[str, ...]:
-    """Return the texts that are typed on a page, each for a field."""
     if any(row.active for row in page.rows):
         return tuple("".join(row.tiles) for row in page.rows)
     if page.line is not None:
@@ -146,12 +145,10 @@ def _typed_texts(page: Page, *, secret: bool) -> tuple[str, ...]:
 
 
 def _active_row(page: Page) -> int:
-    """Return the row in which is typed; 0 if there are no rows."""
     return next((place for place, row in enumerate(page.rows) if row.active), 0)
 
 
 def _without_numbers(text: str) -> str:
-    """Return a text in which every number is the same."""
     return re.sub(r"\d+", "0", text)
 
 
@@ -166,7 +163,6 @@ def announce(widget: QWidget, text: str) -> None:
 
 
 def _takes_pin(screen: Screen) -> bool:
-    """Return whether a new PIN is typed."""
     return isinstance(screen, DirectorAsked) and screen.prompt.takes is Takes.PIN
 
 

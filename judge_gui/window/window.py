@@ -4,9 +4,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, Qt, QTimer
+from PySide6.QtCore import QDir, QRectF, Qt, QTimer
 from PySide6.QtGui import (
     QCloseEvent,
+    QColor,
     QGuiApplication,
     QKeyEvent,
     QPainter,
@@ -14,23 +15,23 @@ from PySide6.QtGui import (
     QResizeEvent,
     QScreen,
 )
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 
+from judge_gui.model.colours import dark
 from judge_gui.model.page import Page, program
 from judge_gui.window import drawing
-from judge_gui.window.colours import dark
 
 if TYPE_CHECKING:  # loaded after the first page is painted
     from judge_gui.kiosk import Kiosk
     from judge_gui.model.events import Key
     from judge_gui.model.keyboard import Keyboard
-    from judge_gui.window.file_chooser import FileChooser
     from judge_gui.window.key_filter import KeyFilter
     from judge_gui.window.keypad import Keypad
     from judge_gui.window.voice import Voice
 
 first_page = Page(program)
 longest_wait = 250  # milliseconds between two turns of the timer
+points = 13  # of the texts of a dialog: it is read from a standing place
 time_to_read = 20_000  # milliseconds before the next start: less than the supervisor's patience
 
 
@@ -148,7 +149,6 @@ class Window(QWidget):
         self.timer.start(min(wait, longest_wait))
 
     def _change_page(self, kiosk: "Kiosk", page: Page) -> None:
-        """Show another page, on the screen and to a screen reader."""
         self.page = page
         self.page_is_painted = False
         if self.voice is not None:
@@ -172,8 +172,6 @@ class Window(QWidget):
             if self.full and self.keypad is None:
                 self.setCursor(Qt.CursorShape.BlankCursor)
         if kiosk.asks_for_file:
-            from judge_gui.window.file_chooser import FileChooser
-
             if self.key_filter is not None:
                 self.windowHandle().removeEventFilter(self.key_filter)
             self.unsetCursor()
@@ -220,7 +218,7 @@ class Window(QWidget):
         area = QRectF(self.rect())
         unit = drawing.unit_of(area)
         if self.keypad is not None:
-            painter.fillRect(area, dark.ground)
+            painter.fillRect(area, QColor(dark.ground))
             area.setBottom(self.keypad.y())
             page = replace(page, keys=())  # they are on the keypad
         drawing.Drawing(painter, page, area, self.family, self.theme, unit=unit).draw()
@@ -234,7 +232,6 @@ class Window(QWidget):
             self.timer.start(0)
 
     def _place_keypad(self, keypad: "Keypad") -> None:
-        """Put the keypad at the lower end of the window."""
         tall = keypad.height_wanted
         keypad.setGeometry(0, self.height() - tall, self.width(), tall)
         keypad.arrange()
@@ -334,3 +331,31 @@ class Cover(QWidget):
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  # Qt's name
         """Refuse to close."""
         event.ignore()
+
+
+class FileChooser(QFileDialog):
+    """The choice of a file, all over the window. It has the keyboard until it is gone.
+
+    A window of its own could not come in front without a window manager.
+    """
+
+    def __init__(self, window: QWidget, chosen: Callable[[str | None], object]) -> None:
+        """Show the dialog; `chosen` takes the path of the file, or None."""
+        from lexicons.language import _  # the first page does not need it
+
+        super().__init__(window)
+        self.setWindowFlags(Qt.WindowType.Widget)
+        self.setOption(QFileDialog.Option.DontUseNativeDialog)
+        self.setFileMode(QFileDialog.FileMode.ExistingFile)
+        self.accepted.connect(lambda: chosen(self.selectedFiles()[0]))
+        self.rejected.connect(lambda: chosen(None))
+        self.setLabelText(QFileDialog.DialogLabel.FileName, _("The word list:"))
+        self.setDirectory(QDir.homePath())
+        self.setAutoFillBackground(True)
+        font = self.font()
+        font.setPointSize(points)
+        self.setFont(font)
+        self.setGeometry(window.rect())
+        self.show()
+        for line in self.findChildren(QLineEdit):
+            line.setFocus()

@@ -32,8 +32,7 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.director import at_the_door, at_the_pin, door_cap, ended, shows_identity
 from judge_gui.wording.notices import interrupted
 from judge_gui.wording.players import asking_place, counting, entering, hand_off, not_listed, ready
-from judge_gui.wording.rules import rules_page
-from judge_gui.wording.shared import at_table, banners, codes, footer, standing_in
+from judge_gui.wording.shared import at_table, banners, codes, footer, rules_page, standing_in
 from judge_gui.wording.verdicts import calling, cannot_judge, verdict
 from lexicons.language import _, domain, speak
 
@@ -85,7 +84,6 @@ def _answering(screen: Screen, made: Page) -> Page:
 
 
 def _with_place(made: Page, screen: Screen, terms: StationTerms) -> Page:
-    """Return a page of the flow with the table, and which of its challenges this is."""
     match screen:
         case (
             Counting(task=task)
@@ -100,7 +98,6 @@ def _with_place(made: Page, screen: Screen, terms: StationTerms) -> Page:
 
 
 def _without_terms(screen: Screen, seconds_left: float | None) -> Page:
-    """Return the page of a screen while the station is not open."""
     match screen:
         case CannotOpen(reason):
             keys = (Cap(_("Enter"), _("try again"), "enter"), door_cap(screen, None))
@@ -139,7 +136,6 @@ def laid_out(screen: Screen, terms: StationTerms, seconds_left: float | None) ->
 
 
 def _after_judge(screen: Screen, terms: StationTerms, seconds_left: float | None) -> Page:
-    """Return the page of a screen from JUDGE on, or of one that asks for a PIN."""
     match screen:
         case RulesShown():
             return rules_page(screen, terms)

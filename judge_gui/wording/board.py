@@ -8,13 +8,7 @@ from lexicons.language import _, counted
 
 
 def refused(wait: int, *, role: bool) -> str:
-    """Return why a PIN opens nothing.
-
-    Args:
-        wait: the seconds to wait.
-        role: whether the PIN is right, and its role is too low.
-
-    """
+    """Return why a PIN opens nothing: one has to wait, or its role is too low."""
     if wait:
         return counted(
             "Wrong PIN, or too early. Wait {number} second.",

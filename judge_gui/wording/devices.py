@@ -85,12 +85,8 @@ def forbidden(rules: RuleSet) -> Page:
         _("These rules do not name telephones or tablets as a way of judging."),
         rules.cites("procedure", "ways"),
     )
-    return Page(
-        _("No telephone or tablet judges here"),
-        (rules.heading("title"), *(line.cited for line in (*devices, ways))),
-        Look.NO_VERDICT,
-        "question",
-    )
+    cited = (line.cited for line in (*devices, ways))
+    return _refusal(_("No telephone or tablet judges here"), rules.heading("title"), *cited)
 
 
 def unpaired() -> Page:
@@ -104,54 +100,45 @@ def unpaired() -> Page:
     )
 
 
+def _refusal(title: str, *said: str) -> Page:
+    return Page(title, said, Look.NO_VERDICT, "question")
+
+
 def wrong_card() -> Page:
     """Return the page of a card that pairs nothing now."""
-    return Page(
+    return _refusal(
         _("This card does not pair a device now"),
-        (
-            _("Its round is not open, or it is a card of another event."),
-            _("Scan the card of the current round, or call the director."),
-        ),
-        Look.NO_VERDICT,
-        "question",
+        _("Its round is not open, or it is a card of another event."),
+        _("Scan the card of the current round, or call the director."),
     )
 
 
 def round_not_open(card: Card) -> Page:
     """Return the page of a card whose letters are right, while its round is not open."""
-    return Page(
+    return _refusal(
         _("This round is not open"),
-        (
-            _("This is the card of: {place}.", place=card.title),
-            _("Scan the card of the current round, or call the director."),
-        ),
-        Look.NO_VERDICT,
-        "question",
+        _("This is the card of: {place}.", place=card.title),
+        _("Scan the card of the current round, or call the director."),
     )
 
 
 def wrong_letters() -> Page:
     """Return the page that asks again for the table and letters of a sheet."""
-    return Page(
+    return _refusal(
         _("These letters do not belong to this place"),
-        (
-            _("Look at the card, and type the table and all letters again."),
-            _("If they are refused again, the card is for another event: call the director."),
-        ),
-        Look.NO_VERDICT,
-        "question",
+        _("Look at the card, and type the table and all letters again."),
+        _("If they are refused again, the card is for another event: call the director."),
     )
 
 
 def refused(what: str, remedy: str) -> Page:
     """Return the page of a device that was not paired, with the reason."""
-    return Page(_("Not paired"), tuple(filter(None, (what, remedy))), Look.NO_VERDICT, "question")
+    return _refusal(_("Not paired"), *filter(None, (what, remedy)))
 
 
 def cannot_go_on(what: str, remedy: str) -> Page:
     """Return the page of a paired device that cannot judge now, with the reason."""
-    said = tuple(filter(None, (what, remedy)))
-    return Page(_("CANNOT JUDGE"), said, Look.NO_VERDICT, "question")
+    return _refusal(_("CANNOT JUDGE"), *filter(None, (what, remedy)))
 
 
 def round_over(card: Card) -> Page:
@@ -206,13 +193,9 @@ def no_round() -> Page:
 
 def away() -> Page:
     """Return the page that a browser shows while it gets no answer."""
-    return Page(
+    return _refusal(
         _("CANNOT JUDGE"),
-        (
-            _("The server does not answer."),
-            _("Stay on the wireless network of the tournament. This page tries again by itself."),
-            _("If it stays, keep the slip and call the director."),
-        ),
-        Look.NO_VERDICT,
-        "question",
+        _("The server does not answer."),
+        _("Stay on the wireless network of the tournament. This page tries again by itself."),
+        _("If it stays, keep the slip and call the director."),
     )

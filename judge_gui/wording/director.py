@@ -79,7 +79,6 @@ def at_the_pin(
 
 
 def _what_it_permits(origin: PinOrigin) -> Iterator[str]:
-    """Yield what a PIN does on the page of a call, and the other way to decide it."""
     if isinstance(origin, CallingDirector) and origin.needed.reason != Reason.INSISTED:
         yield ""
         yield _("After it, these words are judged at once: {words}", words=" ".join(origin.words))
@@ -94,7 +93,6 @@ def shows_identity(screen: Screen) -> bool:
 
 
 def _identity_of(terms: StationTerms) -> Iterator[str]:
-    """Yield the rules and the lexicons with their fingerprints."""
     yield f"{terms.rules.heading('title')} ({terms.rules.id}, {terms.rules.fingerprint.short})"
     yield from map(lexicon_line, terms.lexicons)
 
@@ -110,7 +108,6 @@ def at_the_door(screen: DirectorAsked | DirectorAnswered) -> Page:
 
 
 def _asking(asked: DirectorPrompt, line: str, message: str) -> Page:
-    """Return a page with a question and the line that answers it."""
     waits = asked.takes is Takes.WAIT
     back = Cap(_("Esc"), _("leave the program") if asked.leaves else _("back"), "escape")
     return Page(

@@ -78,22 +78,13 @@ def interrupted(challenge: InterruptedChallenge, rules: RuleSet) -> Page:
         challenge.since,
     )
     call = addressed(calling(authority(rules)))
-    keeping = together(_("Keep the slip."), call)
+    title, said = _("A challenge was interrupted"), [together(_("Keep the slip."), call)]
     if challenge.ruled:
-        title = _("A challenge was interrupted")
-        said = [
-            _("Ruling {number} is recorded.", number=challenge.ruled),
-            keeping,
-        ]
+        said.insert(0, _("Ruling {number} is recorded.", number=challenge.ruled))
     elif challenge.call:
-        title = _("A challenge was interrupted")
-        said = [
-            _of_call(challenge.call, challenge.settled),
-            keeping,
-        ]
+        said.insert(0, _of_call(challenge.call, challenge.settled))
     elif challenge.other_record:
-        title = _("A challenge was interrupted")
-        said = [_("Its journal is not open now."), keeping]
+        said.insert(0, _("Its journal is not open now."))
     elif challenge.corrects:
         title = _("A correction was interrupted")
         said = [

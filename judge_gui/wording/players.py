@@ -4,24 +4,27 @@ import re
 from collections.abc import Iterable, Iterator
 
 from judge_gui.model import pin, typed_text
-from judge_gui.model.challenge_keys import insist, longest_place
+from judge_gui.model.keys import insist, longest_place
 from judge_gui.model.page import Cap, Page, Row
 from judge_gui.model.screens import AskingPlace, Counting, Entering, HandOff, NotListed, Ready
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.director import door_cap
 from judge_gui.wording.notices import changes, journal_line
-from judge_gui.wording.rules import fitting, most_to_read, rules_on, with_rules_cap
 from judge_gui.wording.shared import (
     Keys,
     at_table,
     beside,
     codes,
+    fitting,
     judge_key,
     judge_key_named,
+    most_to_read,
     party,
     reading,
+    rules_on,
     shift_hint,
     standing_in,
+    with_rules_cap,
 )
 from judge_procedure import duties, moments
 from judge_procedure.line import Line
@@ -73,7 +76,6 @@ def ready(screen: Ready, terms: StationTerms) -> Page:
 
 
 def _round_to_confirm(terms: StationTerms) -> Iterator[str]:
-    """Yield that a round of the timetable has begun which nobody has confirmed."""
     if terms.next_round:
         yield _(
             "By the timetable, round {number} is played. {judge}: press Esc, then confirm it.",
@@ -164,12 +166,10 @@ def entering(screen: Entering, terms: StationTerms) -> Page:
 
 
 def _texts_of(lines: Iterable[Line]) -> tuple[str, ...]:
-    """Return texts of the rule set without the numbers of their rules."""
     return tuple(line.text for line in lines)
 
 
 def _typing_message(message: str, terms: StationTerms) -> str:
-    """Return why the last key did nothing."""
     board = terms.board
     match message:
         case "layout":
@@ -265,18 +265,11 @@ def _checking(terms: StationTerms) -> str:
 
 
 def _presser_of(terms: StationTerms) -> str:
-    """Return who presses JUDGE: `challenger` or `challenged`."""
     return duties.presser(terms.rules, smart_device=terms.profile.smart_device)
 
 
 def pressing(terms: StationTerms, second: str) -> str:
-    """Return who presses JUDGE.
-
-    Args:
-        terms: the terms of the station.
-        second: the second player's key, if it has to come first.
-
-    """
+    """Return who presses JUDGE, or the second player's key if that has to come first."""
     judge = judge_key(terms)
     if second:
         return _(

@@ -8,8 +8,7 @@ from judge_gui.model.page import Cap, Look, Page
 from judge_gui.model.rule_texts import has_consequences, rule_texts
 from judge_gui.model.screens import CallingDirector, VerdictShown, needed_for
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.wording.rules import rules_on, with_rules_cap
-from judge_gui.wording.shared import Keys, at_table, authority_called
+from judge_gui.wording.shared import Keys, at_table, authority_called, rules_on, with_rules_cap
 from judge_procedure import names
 from judge_procedure.consequences import points_for
 from judge_procedure.moments import after_placement, no_verdict
@@ -45,7 +44,7 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
     return Page(
         title,
         (
-            *_shown_words(ruling),
+            *(["   ".join(ruling.words)] if ruling.words else ()),
             *by_rules,
             *own,
             *_place(screen, terms),
@@ -60,19 +59,30 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
     )
 
 
-def _shown_words(ruling: ShownRuling) -> Iterator[str]:
-    """Yield the challenged words, if the profile shows them."""
-    if ruling.words:
-        yield "   ".join(ruling.words)
-
-
 def _own_text(ruling: ShownRuling, terms: StationTerms) -> Iterator[str]:
-    """Yield what the program says about a verdict."""
-    yield from _points(ruling, terms.rules)
-    if isinstance(ruling, RecordedRuling):
-        yield from _recorded_text(ruling, terms)
-    else:
+    """Yield what the program says about a verdict: points, remarks, and its earlier entry."""
+    given = points_for(terms.rules, ruling.verdict, ruling.count)
+    if given and has_consequences(ruling):
+        yield given.sum
+        yield given.goes_to(terms.rules)
+    if not isinstance(ruling, RecordedRuling):
         yield _("Practice.")
+        return
+    if ruling.again_at:
+        yield from _shown_again(ruling, terms)
+        return
+    if ruling.on_placement:
+        yield after_placement(terms.rules)
+    yield from ruling.remarks
+    if ruling.for_director:  # the menu has said it already
+        return
+    match ruling.kind:
+        case Kind.CORRECTION:
+            yield _("Correction: it takes the place of entry {number}.", number=ruling.refers_to)
+        case Kind.REVIEW:
+            yield _(
+                "The same words were judged before, in entry {number}.", number=ruling.refers_to
+            )
 
 
 def _place(screen: VerdictShown, terms: StationTerms) -> Iterator[str]:
@@ -100,25 +110,6 @@ def _on_lexicons(ruling: ShownRuling, terms: StationTerms) -> Iterator[str]:
             yield _("Caution: {title}: {caution}.", title=each.manifest.title, caution=each.text)
 
 
-def _recorded_text(ruling: RecordedRuling, terms: StationTerms) -> Iterator[str]:
-    """Yield the remarks on a recorded ruling, and how it is related to an earlier entry."""
-    if ruling.again_at:
-        yield from _shown_again(ruling, terms)
-        return
-    if ruling.on_placement:
-        yield after_placement(terms.rules)
-    yield from ruling.remarks
-    yield from _earlier_entry(ruling)
-
-
-def _points(ruling: ShownRuling, rules: RuleSet) -> Iterator[str]:
-    """Yield the points that the rules give for the words challenged."""
-    given = points_for(rules, ruling.verdict, ruling.count)
-    if given and has_consequences(ruling):
-        yield given.sum
-        yield given.goes_to(rules)
-
-
 def for_director(ruling: ShownRuling) -> bool:
     """Return whether the director asked for a ruling."""
     return isinstance(ruling, RecordedRuling) and ruling.for_director
@@ -137,7 +128,6 @@ def _shown_again(ruling: RecordedRuling, terms: StationTerms) -> Iterator[str]:
 
 
 def _for_another_opinion(terms: StationTerms) -> str:
-    """Return the person to call for a second opinion on a ruling of this kiosk."""
     rules = terms.rules
     granted = grants_opinion(rules, by_players=not terms.staffed)
     referee = granted and rules.says("opinion", "second") == "referee"
@@ -145,21 +135,7 @@ def _for_another_opinion(terms: StationTerms) -> str:
     return named(about, names.calling("referee" if referee else names.in_charge(rules)))
 
 
-def _earlier_entry(ruling: RecordedRuling) -> Iterator[str]:
-    """Yield how a ruling is related to an earlier one. The director's menu has said it already."""
-    if ruling.for_director:
-        return
-    match ruling.kind:
-        case Kind.CORRECTION:
-            yield _("Correction: it takes the place of entry {number}.", number=ruling.refers_to)
-        case Kind.REVIEW:
-            yield _(
-                "The same words were judged before, in entry {number}.", number=ruling.refers_to
-            )
-
-
 def _why_called(needed: NeedsDirector) -> str:
-    """Return why a person must let a challenge be judged."""
     if needed.shares:
         return _("Some words were challenged before.")
     if needed.reason == Reason.INSISTED:

@@ -11,7 +11,7 @@ from judge_gui.kiosk import Kiosk
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Starting
 from judge_gui.model.station_terms import Place
-from judge_gui.station.places import played
+from judge_gui.station.judging import played
 from judge_procedure.devices import are_allowed
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_record.day import Day

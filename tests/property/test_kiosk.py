@@ -24,23 +24,18 @@ from judge_gui.model.events import (
 from judge_gui.model.keyboard import Keyboard, bounce
 from judge_gui.model.profile import Profile, Times
 from judge_gui.model.screens import (
-    AskingPlace,
     CallingDirector,
     Counting,
     DirectorAnswered,
-    DirectorAsked,
-    Ended,
     Entering,
     HandOff,
     Judging,
     Leaving,
-    Left,
     NoVerdict,
     PinAsked,
     PinBarred,
     PinTried,
     Placing,
-    Ready,
     RulesShown,
     Screen,
     VerdictShown,
@@ -209,18 +204,6 @@ class Players(RuleBasedStateMachine):
             self.tap(Key("enter") if key == "\n" else Key("character", key))
         assert isinstance(self.kiosk.screen, HandOff)
 
-    @precondition(lambda self: any(cap.name for cap in self.kiosk.page.keys))
-    @rule(choice=st.integers(0, 2), digits=st.sampled_from(["", "1", "23"]))
-    def do_as_the_page_says(self, choice: int, digits: str) -> None:
-        """Something is typed, and one of the keys pressed that the page names, in good time."""
-        self.wait(self.kiosk.limits.least)
-        if isinstance(self.kiosk.screen, AskingPlace | PinAsked | DirectorAsked):
-            for digit in digits:
-                self.tap(Key("character", digit))
-        names = [cap.name for cap in self.kiosk.page.keys if cap.name]
-        if names:
-            self.tap(Key(names[choice % len(names)]))
-
     @precondition(lambda self: isinstance(self.kiosk.screen, HandOff))
     @rule(eager=st.booleans())
     def have_it_judged(self, eager: bool) -> None:
@@ -364,35 +347,6 @@ class Players(RuleBasedStateMachine):
             seen = f"{page.heading}\n{page.spoken}"
             assert page.rows == ()
             assert not any(word in seen for word in self.typed)
-
-    @invariant()
-    def no_screen_is_there_for_good(self) -> None:
-        """Nobody touches it: it comes to be ready, or waits for one key of the director's."""
-        now = self.now
-        station = Answers(self.station.settled)
-        station.terms = self.station.terms
-        left_alone = Kiosk(station, self.kiosk.profile, lambda: now)
-        for name in ("screen", "began", "restarted", "was_painted", "result"):
-            setattr(left_alone, name, getattr(self.kiosk, name))
-        for _ in range(8):
-            if station.terms and isinstance(left_alone.screen, Ready):
-                return
-            if isinstance(left_alone.screen, Ended | Left):
-                break
-            left_alone.painted()
-            now += left_alone.due or 0
-            left_alone.tick()
-        if isinstance(left_alone.screen, Ended):
-            now += 1_000
-            left_alone.press(Key("enter"))
-        assert isinstance(left_alone.screen, Left)
-
-    @invariant()
-    def the_page_can_be_told_at_any_time(self) -> None:
-        page = self.kiosk.page
-        assert page.title
-        due = self.kiosk.due
-        assert due is None or due >= 0
 
 
 def holds_words(screen: Screen) -> bool:

@@ -27,20 +27,6 @@ def test_judge_held_down_judges_once_and_clears_nothing(handed_over: Stage) -> N
     assert handed_over.verdicts == 1
 
 
-def test_judge_held_since_before_the_hand_off_judges_nothing(typing: Stage) -> None:
-    typing.type("nt")
-    typing.press("enter")
-    typing.type("blorp")
-    typing.send(down, "tab")
-    typing.press("enter")
-    assert typing.page == "HandOff"
-    for _ in range(100):
-        typing.now += 50
-        typing.send(down, "tab", again=True)
-    typing.look()
-    assert (typing.page, typing.verdicts) == ("HandOff", 0)
-
-
 def test_judge_before_all_words_are_there_only_shows_when_it_counts(typing: Stage) -> None:
     typing.press("tab")
     assert typing.typed == ("ZA", "")

@@ -39,15 +39,6 @@ def test_other_characters_than_letters_of_the_game_are_refused(typing: Stage) ->
         assert expected in typing.message, because
 
 
-def test_a_held_letter_is_one_letter(typing: Stage) -> None:
-    typing.send(down, "n")
-    for _ in range(30):
-        typing.now += 30
-        typing.send(down, "n", again=True)
-    typing.send(up, "n")
-    assert typing.typed == ("ZAN", "")
-
-
 def test_what_an_input_method_or_a_dead_key_composes_is_not_typed(typing: Stage) -> None:
     composed = QInputMethodEvent("\u00b4", [])
     QApplication.sendEvent(typing.window, composed)

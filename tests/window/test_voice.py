@@ -149,14 +149,6 @@ def test_an_answer_to_a_key_does_not_silence_a_verdict(
     assert handed_over.window.accessibleName() == said
 
 
-def test_no_field_stays_when_its_page_is_gone(typing: Stage) -> None:
-    assert "ZA" in in_the_tree(typing)
-    typing.press("escape")
-    assert fields(typing) == []
-    assert focused(typing) is typing.window
-    assert "ZA" not in in_the_tree(typing)
-
-
 def test_a_field_is_not_seen(typing: Stage) -> None:
     with_fields = typing.picture
     for field in fields(typing):

@@ -68,28 +68,14 @@ def test_a_window_that_is_destroyed_is_there_again(kiosk: Any) -> None:
 
 
 @pytest.fixture
-def filled(kiosk: Any) -> Callable[[], Callable[[], None]]:
+def full_disk(kiosk: Any) -> Callable[[], None]:
     """Leaves the kiosk no room for another entry; what it returns gives it room again.
 
     An entry may fit into a page that the file has already. So nothing can be written at all.
     """
-
-    def filled() -> Callable[[], None]:
-        soft, hard = resource.prlimit(kiosk.child, resource.RLIMIT_FSIZE)
-        resource.prlimit(kiosk.child, resource.RLIMIT_FSIZE, (40, hard))
-
-        def cleared() -> None:
-            resource.prlimit(kiosk.child, resource.RLIMIT_FSIZE, (soft, hard))
-
-        return cleared
-
-    return filled
-
-
-@pytest.fixture
-def full_disk(filled: Callable[[], Callable[[], None]]) -> Callable[[], None]:
-    """Leaves no room from the first page on."""
-    return filled()
+    soft, hard = resource.prlimit(kiosk.child, resource.RLIMIT_FSIZE)
+    resource.prlimit(kiosk.child, resource.RLIMIT_FSIZE, (40, hard))
+    return lambda: resource.prlimit(kiosk.child, resource.RLIMIT_FSIZE, (soft, hard)) and None
 
 
 def test_a_full_disk_is_said_before_a_word_is_typed(

@@ -313,11 +313,6 @@ def test_a_pin_is_set_and_all_else_is_kept(
     assert kiosk.shown == []
 
 
-def test_a_pin_is_set_without_an_earlier_profile(kiosk: Started, home: Path) -> None:
-    kiosk("--set-pin", typed="2468\n2468\n")
-    assert pin.agrees("2468", Profile.open(str(home / "profiles" / "kiosk.toml")).pin)
-
-
 def test_a_pin_is_set_in_the_profile_that_is_named(
     kiosk: Started, home: Path, tmp_path: Path
 ) -> None:

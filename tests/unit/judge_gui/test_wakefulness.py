@@ -48,17 +48,6 @@ def test_it_is_awake_inside_and_not_after(started: Path, until: Until, runs: Run
     assert not runs(int(number))
 
 
-def test_it_ends_after_an_error_too(started: Path, until: Until, runs: Runs) -> None:
-    @wakefulness.awake()
-    def fail() -> None:
-        until(started.exists)
-        raise ZeroDivisionError
-
-    with pytest.raises(ZeroDivisionError):
-        fail()
-    assert not runs(int(started.read_text().split()[0]))
-
-
 def test_it_ends_when_the_kiosk_is_killed(started: Path, until: Until, runs: Runs) -> None:
     script = "from judge_gui.wakefulness import awake\nimport time\nwith awake(): time.sleep(600)\n"
     kiosk = subprocess.Popen([sys.executable, "-c", script], cwd=checkout)

@@ -10,15 +10,12 @@ from judge_gui.model.page import Look
 from judge_gui.model.profile import Holder, Times
 from judge_gui.model.screens import (
     CallingDirector,
-    Judging,
     Ready,
-    VerdictShown,
 )
 from judge_gui.station.worker import Worker
 from judge_record.entry import Kind
 from judge_record.entry_fields import Person, Role
 from judge_record.head import receipt_of
-from judge_record.question import ProbingPolicy
 from tests.players import Players
 
 Open = Callable[..., Worker]
@@ -52,16 +49,6 @@ def test_a_challenge_is_judged_recorded_and_cleared(sit: Sit, typed: str, look: 
     assert page.receipt == str(receipt_of(entry, chain))
     assert players.wait(20_000).title == "Challenged words are judged here"
     assert players.kiosk.screen == Ready()
-
-
-def test_the_verdict_is_recorded_before_it_is_shown(sit: Sit) -> None:
-    players = sit()
-    players("1zant\n\t")
-    assert isinstance(players.kiosk.screen, Judging)
-    assert [entry.verdict for entry in players.entries] == ["acceptable"]
-    assert players.seen[-1].title == "Judging"
-    players.wait(1_000)
-    assert isinstance(players.kiosk.screen, VerdictShown)
 
 
 only_staff = "[procedure]\nself_adjudication = false\n"
@@ -122,25 +109,6 @@ def test_an_attacker_without_the_pin_has_no_words_judged_again(sit: Sit, again: 
     assert players.entries[-1].note == "a wrong PIN"
     verdicts = (Look.ACCEPTABLE, Look.UNACCEPTABLE)
     assert not [page for page in players.seen[begun:] if page.look in verdicts]
-
-
-def test_a_probe_waits_for_the_director_and_is_judged_after_the_pin(sit: Sit) -> None:
-    players = sit(probing=ProbingPolicy.ASK, prompts=("table",), pin=pin.hashed("2468"))
-    players.judge("\n7\n2zant\nqxv\n")
-    players(" ")
-    players("\n7\n1zant\n\t")
-    players.wait(1_000)
-    assert isinstance(players.kiosk.screen, CallingDirector)
-    players("\x1b1111\n")
-    assert players.seen[-1].message == "That was not the PIN."
-    players("2468\n")
-    page = players.wait(1_000)
-    assert page.look is Look.ACCEPTABLE
-    kinds = [entry.kind for entry in players.entries]
-    assert kinds == [
-        Kind.RULING, Kind.PROBING, Kind.CALL, Kind.DOOR, Kind.SETTLED, Kind.RULING,
-    ]  # fmt: skip
-    assert [e.note for e in players.entries[3:5]] == ["a wrong PIN", "let it be judged"]
 
 
 def test_a_board_is_no_way_round_its_table(sit: Sit) -> None:

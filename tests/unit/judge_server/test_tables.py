@@ -14,7 +14,7 @@ from judge_cli.clock import SystemClock
 from judge_gui.model.events import Placed
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Task
-from judge_gui.station.places import place
+from judge_gui.station.judging import place
 from judge_gui.station.station import Station
 from judge_procedure.pairing import Card, Use
 from judge_record.calls import let_be_judged

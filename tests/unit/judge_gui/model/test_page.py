@@ -49,10 +49,6 @@ def test_what_is_typed_is_not_repeated_with_each_letter() -> None:
     assert (before.heading, before.spoken) == (after.heading, after.spoken)
 
 
-def test_an_empty_part_is_not_spoken() -> None:
-    assert (Page("Title").heading, Page("Title").spoken) == ("Title", "")
-
-
 def test_an_error_message_shows_no_word_of_a_page() -> None:
     page = Page("Title", ("ZANT",), rows=(Row(("Z", "A"), 15),), line="ZANT", message="ZANT")
     assert "Z" not in repr(page)

@@ -9,7 +9,8 @@ import pytest
 
 from judge_cli import clock
 from judge_gui.model.events import DirectorPrompt, SessionClosed, StationOpened
-from judge_gui.model.screens import Judging, Ready, Task
+from judge_gui.model.keypad_layout import keypad_layout
+from judge_gui.model.screens import DirectorAsked, Judging, Ready, Task
 from judge_gui.station.worker import Worker
 from judge_gui.wording import page
 from judge_record.entry import Kind
@@ -141,13 +142,6 @@ def test_a_practice_begins_and_ends_in_the_menu(director: Director) -> None:
     assert visit.entries == recorded
 
 
-def test_a_practice_is_left_without_a_head(open_kiosk: Open, come_to: Director, home: Path) -> None:
-    visit = come_to(open_kiosk(practice=True))
-    visit.choose(leave)
-    assert visit("yes") == SessionClosed("")
-    assert not (home / "journal").exists()
-
-
 def test_a_new_event_closes_the_one_before_and_shows_its_head(
     director: Director, home: Path
 ) -> None:
@@ -225,13 +219,6 @@ def test_without_a_session_the_menu_is_short(open_kiosk: Open, come_to: Director
     assert come_to(kiosk).choices == ["New event", leave]
 
 
-@pytest.mark.parametrize("line", ["", None])
-def test_going_back_from_the_menu_ends_the_visit(director: Director, line: str | None) -> None:
-    visit = director()
-    assert isinstance(visit(line), StationOpened)
-    assert visit.kiosk.menu is None
-
-
 def test_an_event_that_cannot_begin_is_reported_and_can_be_asked_for_again(
     director: Director, home: Path
 ) -> None:
@@ -303,3 +290,31 @@ def test_no_sentence_of_the_menu_is_forgotten_and_the_record_stays_the_same(
              "QXV", "QUEX", "Enter", "UNACCEPTABLE", "ACCEPTABLE", *paths]  # fmt: skip
     titles = [Library(home).rules(each).title for each in Library(home).rule_ids()]
     assert forgotten("\n".join(shown), *known, *titles) == []
+
+
+# -- a keypad --------------------------------------------------------------------------------------
+
+
+digits = set("1234567890")
+
+
+@pytest.mark.parametrize("language", ["english", "in_pseudo"])
+def test_the_menu_has_the_same_keys_in_every_language(
+    director: Callable[..., Any], request: pytest.FixtureRequest, language: str
+) -> None:
+    request.getfixturevalue(language)
+    visit = director()
+
+    def characters(*lines: str) -> set[str]:
+        """Return what can be typed after some lines."""
+        visit(*lines)
+        screen, terms = DirectorAsked(visit.event), visit.kiosk.station.open_terms
+        rows = keypad_layout(screen, page(screen, terms), terms)
+        return {key.text for row in rows for _, key in row if key.name == "character"}
+
+    assert characters() == digits  # of a task
+    assert characters("4", "2") == set()  # the challenges of today are only read
+    assert characters("", "2") == digits  # a ruling: its entry
+    assert characters("3") == digits  # what can be done about it
+    assert characters("5") > {"Y", "E", "S"}  # a void: the word that agrees
+    assert not characters() & digits

@@ -114,13 +114,6 @@ def test_a_faulty_list_is_refused_in_plain_words_and_nothing_is_changed(
     assert Library(begun.home).editions() == ["scowl80"]
 
 
-def test_a_list_that_is_not_the_edition_named_is_refused(begin: Callable[..., Begun]) -> None:
-    begun = begin()
-    begun("1", begun.listed(*words), "2")
-    assert "CSW19" in begun.text
-    assert Library(begun.home).editions() == ["scowl80"]
-
-
 @pytest.mark.parametrize(
     ("lines", "said"),
     [
@@ -208,8 +201,3 @@ def test_the_first_page_has_no_limit_and_says_how_to_leave(begin: Callable[..., 
     assert isinstance(begun.event, DirectorPrompt)
     assert "Esc: back" in page(DirectorAsked(begun.event), None).spoken
     assert len([line for line in shown.text if line.startswith("  ")]) <= 7
-
-
-def test_a_new_pin_is_not_shown() -> None:
-    shown = page(DirectorAsked(DirectorPrompt("", "PIN:", takes=Takes.PIN), "2468"), None)
-    assert shown.line == "••••"

@@ -9,15 +9,14 @@ from typing import Any
 import pytest
 
 from judge_cli.clock import SystemClock
-from judge_gui.model.events import Failed, Placed, PracticeRuling, StationOpened
-from judge_gui.model.profile import Profile
+from judge_gui.model.events import Failed, Placed, PracticeRuling, SessionClosed, StationOpened
 from judge_gui.model.screens import Judging, Placing, Starting, Task
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_record.entry import Kind
-from judge_record.event import open_event
+from judge_record.event import begin_event, close_event, open_event
 from judge_record.journal import Journal
-from lexicons import CannotJudge, Library
+from lexicons import CannotJudge
 
 Open = Callable[..., Any]
 
@@ -82,15 +81,6 @@ def test_a_station_without_a_name_is_called_after_the_machine(
     for node, name in (("laptop7", "laptop7"), ("", "kiosk"), ("a\x07b", "kiosk")):
         monkeypatch.setattr(platform, "node", lambda node=node: node)
         assert open_station(station="").station.name == name
-
-
-def test_a_practice_verifies_its_lexicon_once(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    proved = []
-    monkeypatch.setattr("lexicons.words.lexicon.Lexicon.prove", lambda *_: proved.append(1))
-    station = Station(Profile(), Library(home), SystemClock(), practice=True)
-    for _ in range(2):
-        station.open()
-    assert proved == [1]
 
 
 # -- practice -------------------------------------------------------------------------------------
@@ -160,18 +150,6 @@ def test_the_journal_is_copied_to_the_profile_s_folder(open_station: Open, tmp_p
     assert (ended.copy, ended.uncopied) == (str(copy), "")
 
 
-def test_a_copy_that_fails_is_reported_and_the_session_ends(
-    open_station: Open, tmp_path: Path
-) -> None:
-    (tmp_path / "stick").write_text("no folder")
-    kiosk = open_station(backup=str(tmp_path / "stick"))
-    ended = kiosk.station.end()
-    assert ended.head
-    assert (ended.copy, bool(ended.uncopied)) == ("", True)
-    assert ended.journal == kiosk.station.open_session.journal.path
-    assert kiosk.kinds == [Kind.CLOSED]
-
-
 def test_a_session_whose_end_cannot_be_recorded_ends_without_a_head(
     open_station: Open, fill_disk: Callable[[object], object], tmp_path: Path
 ) -> None:
@@ -231,3 +209,54 @@ def test_a_second_kiosk_of_one_name_is_refused_and_writes_nothing(open_station: 
     first.station.opening.release()  # as the end of its process does
     assert isinstance(second.work(Starting()), StationOpened)
     assert first.kinds == [Kind.OPENED, Kind.INTERRUPTED]
+
+
+# -- an event that is over -------------------------------------------------------------------------
+
+
+later = "2099-01-01T00:00:00.000Z"
+reasons = {"closed": "is closed.", "begun": "A new event has begun"}
+
+
+def end_event(kiosk: Any, how: str) -> None:
+    """End the event of a kiosk at another station, which may begin the next event."""
+    if how == "closed":
+        journal = Journal(kiosk.station.open_session.journal.path)
+        close_event(journal, time=later, station="desk 1")
+    else:
+        folder = kiosk.station.memory.folder
+        begin_event(folder, "Autumn Open", time=later, station="desk 1")
+
+
+@pytest.mark.parametrize("how", ["closed", "begun"])
+def test_the_idle_look_finds_that_the_event_is_over(open_station: Open, how: str) -> None:
+    kiosk = open_station()
+    kiosk.ruled("ZANT")
+    assert kiosk.look() is None
+    end_event(kiosk, how)
+    fault = kiosk.look()
+    assert isinstance(fault, Failed)
+    assert reasons[how] in fault.reason
+    assert "End this session" in fault.reason
+
+
+@pytest.mark.parametrize("how", ["closed", "begun"])
+def test_the_end_of_the_session_copies_and_names_its_own_journal(
+    open_station: Open, come_to: Any, tmp_path: Path, how: str
+) -> None:
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    kiosk = open_station(backup=str(stick), event="Spring Open")
+    chain = kiosk.station.open_session.journal.opening_seal
+    kiosk.ruled("ZANT")
+    end_event(kiosk, how)
+    visit = come_to(kiosk)
+    visit.choose("End of the session: leave the program")
+    ended = visit("yes")
+    assert isinstance(ended, SessionClosed), ended
+    copied = Journal(ended.copy)
+    assert (copied.opening_seal, copied.event) == (chain, "Spring Open")
+    assert ended.head == copied.head().spoken
+    assert ended.event == "Spring Open"
+    assert Journal(ended.journal).opening_seal == chain
+    assert ended.unrecorded

@@ -4,7 +4,6 @@ import json
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +24,7 @@ from judge_gui.model.screens import (
 )
 from judge_gui.station import underway
 from judge_gui.station.station import Station
-from judge_record import station_file
+from judge_record import room, station_file
 from judge_record.calls import let_be_judged, not_judged
 from judge_record.cases import Cases
 from judge_record.entry import Entry, Kind
@@ -190,11 +189,11 @@ def test_a_challenge_is_noted_although_the_journal_is_busy(open_station: Open) -
     assert entry_of(again, interrupted.ruled).words == words
 
 
-steps = [(underway, "ruling_after"), (Station, "look"), (Station, "mismatch")]
+steps = [(underway, "ruling_after"), (Station, "look"), (Station, "mismatch"), (room, "look")]
 
 
 @pytest.mark.parametrize("step", steps, ids=lambda step: step[1])
-def test_a_restart_while_the_journal_is_busy_forgets_no_challenge(
+def test_a_restart_while_the_journal_is_busy_or_the_disk_full_forgets_no_challenge(
     open_station: Open, monkeypatch: pytest.MonkeyPatch, step: tuple[Any, str]
 ) -> None:
     kiosk = open_station()
@@ -254,42 +253,6 @@ def test_a_practice_leaves_no_note(open_kiosk: Open, home: Path) -> None:
     assert kiosk.look() is None
 
 
-def test_a_disk_that_is_full_at_the_restart_is_no_reason_to_forget(
-    open_station: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    kiosk = open_station()
-    kiosk.note(handed)
-    again = kiosk.restarted()
-    from judge_record.store import room
-    from lexicons import CannotJudge
-
-    def no_room(path: str) -> None:
-        raise CannotJudge("There is no room.")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(room, "look", no_room)
-        assert again.work(Starting()).reason == "There is no room."
-    assert again.work(Starting()).interrupted.recorded
-
-
-def test_a_call_that_is_open_is_named_after_a_kill_and_nothing_is_recorded(
-    open_station: Open,
-) -> None:
-    kiosk = open_station(prompts=("table",))
-    kiosk.ruled("ZANT", "BLORP", round=3, table="7")
-    alone = Judging(task, ("ZANT",))
-    kiosk.note(alone)
-    needed = kiosk.work(alone)
-    kiosk.note(CallingDirector(task, ("ZANT",), needed))
-    again, interrupted = opened(kiosk)
-    assert (interrupted.call, interrupted.recorded, interrupted.ruled) == (
-        needed.number,
-        None,
-        None,
-    )
-    assert Kind.INTERRUPTED not in again.kinds
-
-
 def called(open_station: Open, **settled: Any) -> tuple[Any, int]:
     """A kiosk that is ended while its challenge waits for a person, and the number of the call."""
     kiosk = open_station(prompts=("table",), **settled)
@@ -309,60 +272,56 @@ def let(station: Any, number: int) -> Any:
     return visit.shown
 
 
-def test_a_call_that_was_judged_at_another_station_is_named_by_its_ruling(
-    open_station: Open,
-) -> None:
-    kiosk, number = called(open_station)
-    ruling = let(open_station(station="Kiosk 2", prompts=("table",)), number)
-    again, interrupted = opened(kiosk)
-    assert (interrupted.ruled, interrupted.recorded) == (ruling.number, None)
-    assert Kind.INTERRUPTED not in again.kinds
+def settled(note: str) -> Callable[[Session, Entry], None]:
+    return lambda session, call: asking.settle(session, call, note) and None
 
 
-@pytest.mark.parametrize(
-    ("words", "table", "refers", "is_named"),
-    [
-        (("ZANT",), "7", False, True),
-        (("ZANT",), "8", False, False),
-        (("QXV",), "7", False, False),
-        (("ZANT",), "7", True, True),
-    ],
-)
-def test_a_ruling_is_of_a_call_if_it_names_it_or_has_its_words_at_its_table(
-    open_station: Open, words: tuple[str, ...], table: str, refers: bool, is_named: bool
-) -> None:
-    kiosk, number = called(open_station)
-    session = open_station(station="Desk 1").station.open_session
-    call = session.journal.find(number)
-    if refers:
-        answer = asking.let(session, call)
-        assert isinstance(answer, Ruled)
-        ruled = answer.entry
-    else:
+def let_at_a_desk(session: Session, call: Entry) -> int:
+    answer = asking.let(session, call)
+    assert isinstance(answer, Ruled)
+    return answer.entry.number
+
+
+def let_and_ruled(*words: str, table: str) -> Callable[[Session, Entry], int]:
+    def let_and_ruled(session: Session, call: Entry) -> int:
         asking.settle(session, call, let_be_judged)
-        ruled = asking.ruled(session, *words, round=3, table=table)
-    interrupted = opened(kiosk)[1]
-    assert interrupted.ruled == (ruled.number if is_named else None)
-    assert interrupted.recorded is None
+        return asking.ruled(session, *words, round=3, table=table).number
+
+    return let_and_ruled
 
 
-def test_a_ruling_by_hand_on_the_words_of_a_call_is_named(open_station: Open) -> None:
-    kiosk, number = called(open_station)
-    session = open_station(station="Desk 1").station.open_session
-    asking.settle(session, session.journal.find(number), not_judged)
-    ruled = asking.by_hand(
+def by_hand(session: Session, call: Entry) -> int:
+    asking.settle(session, call, not_judged)
+    return asking.by_hand(
         session, ("ZANT",), Verdict.ACCEPTABLE, source="book", reason="words", round=3, table="7"
-    )
-    assert opened(kiosk)[1].ruled == ruled.number
+    ).number
 
 
-@pytest.mark.parametrize("note", [not_judged, let_be_judged])
-def test_how_a_call_without_a_ruling_was_settled_is_said(open_station: Open, note: str) -> None:
+#: What is done about a call meanwhile at another station, and how it is settled if it is named
+#: itself, and not the ruling that the act returns.
+meanwhile: list[tuple[str, Callable[[Session, Entry], int | None], str | None]] = [
+    ("nothing", lambda *_: None, ""),
+    ("not judged", settled(not_judged), not_judged),
+    ("let be judged", settled(let_be_judged), let_be_judged),
+    ("judged at a desk", let_at_a_desk, None),
+    ("its words ruled on", let_and_ruled("ZANT", table="7"), None),
+    ("its words elsewhere", let_and_ruled("ZANT", table="8"), let_be_judged),
+    ("other words", let_and_ruled("QXV", table="7"), let_be_judged),
+    ("a ruling by hand", by_hand, None),
+]
+
+
+@pytest.mark.parametrize(("what", "act", "how"), meanwhile, ids=[row[0] for row in meanwhile])
+def test_a_call_is_named_or_the_ruling_on_its_words_at_any_station(
+    open_station: Open, what: str, act: Callable[[Session, Entry], int | None], how: str | None
+) -> None:
     kiosk, number = called(open_station)
     session = open_station(station="Desk 1").station.open_session
-    asking.settle(session, session.journal.find(number), note)
+    ruled = act(session, session.journal.find(number))
     again, interrupted = opened(kiosk)
-    assert (interrupted.call, interrupted.settled, interrupted.ruled) == (number, note, None)
+    assert interrupted.ruled == (ruled if how is None else None), what
+    assert (interrupted.call, interrupted.settled) == ((None, "") if how is None else (number, how))
+    assert interrupted.recorded is None
     assert Kind.INTERRUPTED not in again.kinds
 
 
@@ -444,25 +403,6 @@ def test_a_correction_that_was_not_judged_names_the_ruling(open_station: Open) -
     again, interrupted = opened(kiosk)
     assert (interrupted.corrects, interrupted.call, interrupted.ruled) == (of, None, None)
     assert interrupted.recorded == again.entries[-1].number
-
-
-def test_a_correction_that_was_judged_names_its_entry(open_station: Open) -> None:
-    kiosk, retyping, of = typing_again(open_station)
-    needed = kiosk.work(Judging(retyping, ("ZANT", "QXW")))
-    session = kiosk.station.open_session
-    asking.settle(session, session.journal.find(needed.number), let_be_judged)
-    let = replace(retyping, allowed=needed.number)
-    corrected = kiosk.work(Judging(let, ("ZANT", "QXW")))
-    assert corrected.number > of
-    assert opened(kiosk)[1].ruled == corrected.number
-
-
-def test_a_correction_at_another_station_meanwhile_is_named(open_station: Open) -> None:
-    kiosk, _, of = typing_again(open_station)
-    session = open_station('[procedure]\nretyping = "players"\n', station="Desk 1")
-    session = session.station.open_session
-    corrected = asking.corrected(session, session.journal.find(of), "ZANT", "QXW")
-    assert opened(kiosk)[1].ruled == corrected.number
 
 
 @pytest.mark.parametrize("words", [("BLORP",), ("ZANT", "QXW")])

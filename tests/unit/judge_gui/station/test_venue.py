@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ from judge_cli.journal.lines import of_entries
 from judge_cli.venue.showing import show_all
 from judge_cli.venue.stations import stations_in
 from judge_gui.kiosk import Kiosk
-from judge_gui.model.events import DirectorPrompt, Failed, StationOpened
+from judge_gui.model.events import DirectorPrompt, StationOpened
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import CannotOpen, Counting, Judging, PinAsked, Ready, Task
 from judge_gui.model.setup import setup
@@ -40,6 +41,9 @@ from lexicons.speech import chosen
 from tests.clocks import SetClock
 
 Venue = Callable[..., str]
+Replacing = Callable[..., Any]
+some_pin = f"scrypt:{'0' * 32}:{'0' * 64}"
+more_people = f'[[holder]]\nname = "XY"\nrole = "director"\npin = "{some_pin}"\n'.encode()
 
 
 @pytest.fixture(autouse=True)
@@ -70,7 +74,7 @@ def venue(
 
 
 @pytest.fixture
-def station(tmp_path: Path) -> Iterator[Callable[..., Station]]:
+def station(tmp_path: Path) -> Iterator[Callable[..., Any]]:
     """Opens the station of a home by a venue file."""
     opened: list[Station] = []
 
@@ -88,91 +92,139 @@ def station(tmp_path: Path) -> Iterator[Callable[..., Station]]:
         each.opening.release()
 
 
-def about_files(station: Station) -> list[Entry]:
+@pytest.fixture
+def replacing(venue: Venue, station: Callable[..., Any], tmp_path: Path) -> Replacing:
+    """Opens a station that accepts ZANT, at which a file waits that accepts BLORP only."""
+
+    def replacing(profile: bytes = b"", later: bytes = b"", **more: bool) -> Station:
+        opened = station(venue(1, "ZANT", profile=profile))
+        stage(str(tmp_path / "Kiosk 1"), venue(2, "BLORP", profile=later, **more), settings_of)
+        opened.look()
+        return opened
+
+    return replacing
+
+
+def about_files(station: Any) -> list[Entry]:
     return station.open_session.about_files()
 
 
-def text_of(station: Station) -> str:
+def text_of(station: Any) -> str:
     shown = page(Ready(), station.terms)
     return "\n".join((*shown.text, *shown.codes))
 
 
-def test_the_record_names_the_file_in_use_once(
-    venue: Venue, station: Callable[..., Station], tmp_path: Path
-) -> None:
+def verdict(station: Any, word: str) -> str:
+    return judging.judge(station, Task(), (word,)).verdict  # type: ignore[union-attr]
+
+
+def opened_last(station: Any) -> Entry:
+    return [each for each in station.open_session.journal.entries() if each.kind == "opened"][-1]
+
+
+def chosen_in(menu: DirectorMenu, task: str) -> DirectorPrompt:
+    """Choose a task of the menu; the question that follows."""
+    shown = menu.answer("")
+    assert isinstance(shown, DirectorPrompt)
+    [number] = re.findall(rf"(\d+)  {task}", shown.text)
+    question = menu.answer(number)
+    assert isinstance(question, DirectorPrompt)
+    return question
+
+
+def asked_to_use(menu: DirectorMenu) -> str:
+    """Choose the last task of the menu, the file that waits; the question that follows."""
+    return chosen_in(menu, "Use the new venue file$").text
+
+
+def confirmed(station: Any) -> str:
+    """Confirm the file that waits; what the menu shows then, or empty."""
+    with station.acting(Person("AB", Role.DIRECTOR)):
+        menu = DirectorMenu(station)
+        asked_to_use(menu)
+        return getattr(menu.answer("yes"), "text", "")
+
+
+def at(station: Any, time: str) -> None:
+    """Have the clock of a station show a time."""
+    shown = written(datetime.fromisoformat(time).astimezone())
+    station.clock = SetClock(lambda: shown, near=lambda _: False)
+
+
+def assert_unchanged(station: Any) -> None:
+    """Assert that the first file is in use everywhere, and that the second one waits."""
+    assert "number 1: " in text_of(station)
+    assert "number 2 waits" in text_of(station)
+    assert pointer.read(station.library.home).number == 1  # type: ignore[union-attr]
+    used = [str(e.note) for e in about_files(station) if e.kind == "files in use"]
+    assert [note.split(",")[0] for note in used] == ["number 1"]
+    assert verdict(station, "ZANT") == "acceptable"
+    ruled, opened = list(station.open_session.journal.entries())[-1], opened_last(station)
+    assert (ruled.session, ruled.lexicons) == (opened.session, opened.lexicons)
+
+
+def test_the_record_names_the_file_in_use_once(venue: Venue, station: Callable[..., Any]) -> None:
     path = venue(1, "ZANT")
     first = station(path)
     [entry] = about_files(first)
     assert (entry.kind, entry.station) == ("files in use", "Kiosk 1")
-    assert dict(entry.files)["venue"] == first.library.venue.digest  # type: ignore[union-attr]
+    assert dict(entry.files)["venue"] == first.library.venue.digest
     first.end()
     second = station(path)
     assert len(about_files(second)) == 1
-    opened = [each for each in second.open_session.journal.entries() if each.kind == "opened"]
-    assert {dict(each.files)["venue"] for each in opened} == {dict(entry.files)["venue"]}
-    assert {each.setup for each in opened} == {second.open_terms.codes.setup}  # type: ignore[union-attr]
+    assert dict(opened_last(second).files)["venue"] == dict(entry.files)["venue"]
+    assert opened_last(second).setup == second.open_terms.codes.setup
 
 
-def test_a_waiting_file_is_recorded_shown_and_confirmed_by_a_person(
-    venue: Venue, station: Callable[..., Station], tmp_path: Path
-) -> None:
-    open_station = station(venue(1, "ZANT"))
-    before = open_station.open_terms.codes
-    stage(
-        str(tmp_path / "Kiosk 1"), venue(2, "ZANT", "BLORP", profile=b"rounds = 8\n"), settings_of
-    )
-    for _ in range(2):
-        open_station.look()
-    assert [entry.kind for entry in about_files(open_station)] == ["files in use", "files staged"]
-    assert "number 2 waits" in text_of(open_station)
-    assert judging.judge(open_station, Task(), ("BLORP",)).verdict == "unacceptable"  # type: ignore[union-attr]
-    with open_station.acting(Person("AB", Role.DIRECTOR)):
-        menu = DirectorMenu(open_station)
-        question = asked_to_use(menu)
-        assert "between two rounds" in question.text  # type: ignore[union-attr]
-        assert isinstance(menu.answer("yes"), StationOpened)
-    last = about_files(open_station)[-1]
-    assert (last.kind, last.by, last.role) == ("files in use", "AB", "director")
-    assert "number 2" in str(last.note)
-    assert "waits" not in text_of(open_station)
-    assert "number 2" in text_of(open_station)
-    assert open_station.profile.rounds == 8
-    assert open_station.profile.station == "Kiosk 1"
-    assert judging.judge(open_station, Task(), ("BLORP",)).verdict == "acceptable"  # type: ignore[union-attr]
-    assert open_station.open_session.journal.verify() == ""
-    after = open_station.open_terms.codes
-    assert before
-    assert after
+def test_a_waiting_file_is_recorded_shown_and_confirmed_by_a_person(replacing: Replacing) -> None:
+    station = replacing(later=b"rounds = 8\n" + more_people)
+    before = station.open_terms.codes
+    station.look()
+    assert [entry.kind for entry in about_files(station)] == ["files in use", "files staged"]
+    assert "number 2 waits" in text_of(station)
+    question = asked_to_use(DirectorMenu(station))
+    assert "between two rounds" in question
+    assert "PINs: XY." in question
+    assert Fingerprint(station.next_venue.digest).short in question
+    assert verdict(station, "BLORP") == "unacceptable"
+    assert confirmed(station) == ""
+    used, opened = about_files(station)[-1], opened_last(station)
+    assert (used.kind, used.by, used.role) == ("files in use", "AB", "director")
+    assert (opened.changed, opened.by, opened.role) == (("lexicons",), "AB", "director")
+    assert "number 2" in str(used.note)
+    assert "number 2" in text_of(station)
+    assert not re.search("waits|WARNING", text_of(station))
+    assert (station.profile.rounds, station.profile.station) == (8, "Kiosk 1")
+    assert verdict(station, "BLORP") == "acceptable"
+    assert station.open_session.journal.verify() == ""
+    after = station.open_terms.codes
     assert before.ruling != after.ruling
     assert before.setup != after.setup
 
 
 def test_a_copy_of_a_journal_shows_which_file_its_station_took(
-    venue: Venue, station: Callable[..., Station], tmp_path: Path
+    replacing: Replacing, tmp_path: Path
 ) -> None:
-    open_station = station(venue(1, "ZANT"))
-    stick = tmp_path / "stick"
+    station, stick = replacing(), tmp_path / "stick"
     stick.mkdir()
-    path = open_station.open_session.journal.path
+    path = station.open_session.journal.path
     (stick / "damaged.journal").write_bytes(b"SQLite format 3")
     shutil.copy(path, stick / "first.journal")
     [(used, waits, _, _)] = stations_in((str(stick),))
     assert (used.station, used.number, waits) == ("Kiosk 1", 1, None)
-    assert used.digest == open_station.library.venue.digest  # type: ignore[union-attr]
-    stage(str(tmp_path / "Kiosk 1"), venue(2, "BLORP"), settings_of)
-    open_station.look()
-    venue_change.use_next_venue(open_station)
+    assert used.digest == station.library.venue.digest
+    venue_change.use_next_venue(station)
     shutil.copy(path, stick / "a-later.journal")
     assert [found.used.number for found in stations_in((str(stick),))] == [2]
     shutil.rmtree(stick)
     stick.mkdir()
-    lines = of_entries(open_station.open_session.journal.entries())
+    lines = of_entries(station.open_session.journal.entries())
     (stick / "a-later.jsonl").write_text("".join(lines), encoding="utf-8")
     assert [found.used.number for found in stations_in((str(stick),))] == [2]
 
 
 def test_a_station_that_left_the_venue_uses_no_venue_file(
-    venue: Venue, station: Callable[..., Station], tmp_path: Path
+    venue: Venue, station: Callable[..., Any]
 ) -> None:
     own = station(venue(1, "ZANT"))
     own.end()
@@ -189,49 +241,36 @@ def test_a_station_that_left_the_venue_uses_no_venue_file(
 
 @pytest.mark.parametrize("urgent", [False, True])
 def test_a_file_that_is_confirmed_soon_after_a_challenge_is_warned_about(
-    venue: Venue, station: Callable[..., Station], tmp_path: Path, *, urgent: bool
+    replacing: Replacing, *, urgent: bool
 ) -> None:
-    open_station = station(venue(1, "ZANT"))
-    stage(str(tmp_path / "Kiosk 1"), venue(2, "ZANT", urgent=urgent), settings_of)
-    open_station.look()
-
-    def question() -> str:
-        menu = DirectorMenu(open_station)
-        return asked_to_use(menu).text
-
-    assert "less than ten minutes ago" not in question()
-    judging.judge(open_station, Task(), ("ZANT",))
-    assert ("less than ten minutes ago" in question()) == (not urgent)
+    station = replacing(urgent=urgent)
+    assert ("during a round" in asked_to_use(DirectorMenu(station))) == urgent
+    assert "less than ten minutes ago" not in asked_to_use(DirectorMenu(station))
+    verdict(station, "ZANT")
+    warned = "less than ten minutes ago" in asked_to_use(DirectorMenu(station))
+    assert warned == (not urgent)
 
 
-def test_by_a_timetable_a_file_is_confirmed_between_two_rounds(
-    venue: Venue, station: Callable[..., Station], tmp_path: Path
-) -> None:
+def test_by_a_timetable_a_file_is_confirmed_between_two_rounds(replacing: Replacing) -> None:
     profile = b"timetable = ['2026-11-21 09:00-09:50 1', '2026-11-21 10:00-10:50 2']\n"
-    open_station = station(venue(1, "ZANT", profile=profile))
-    stage(str(tmp_path / "Kiosk 1"), venue(2, "ZANT", profile=profile), settings_of)
-    open_station.look()
-
-    def question(time: str) -> str:
-        shown = written(datetime.fromisoformat(time).astimezone())
-        open_station.clock = SetClock(lambda: shown, near=lambda _: False)
-        return asked_to_use(DirectorMenu(open_station)).text
-
-    assert "By the timetable, round 2 is played until 10:50." in question("2026-11-21 10:40")
-    assert "timetable" not in question("2026-11-21 09:55")
+    station = replacing(profile, profile)
+    at(station, "2026-11-21 10:40")
+    played = "By the timetable, round 2 is played until 10:50."
+    assert played in asked_to_use(DirectorMenu(station))
+    at(station, "2026-11-21 09:55")
+    assert "timetable" not in asked_to_use(DirectorMenu(station))
 
 
 def test_a_round_of_the_timetable_is_confirmed_by_a_person(
-    venue: Venue, station: Callable[..., Station]
+    venue: Venue, station: Callable[..., Any]
 ) -> None:
-    open_station = station(venue(1, "ZANT", profile=b"timetable = ['2026-11-21 09:00-09:50 1']\n"))
-    shown = written(datetime.fromisoformat("2026-11-21 09:10").astimezone())
-    open_station.clock = SetClock(lambda: shown, near=lambda _: False)
-    open_station.look()
-    assert open_station.open_terms.round is None
+    own = station(venue(1, "ZANT", profile=b"timetable = ['2026-11-21 09:00-09:50 1']\n"))
+    at(own, "2026-11-21 09:10")
+    own.look()
+    assert own.open_terms.round is None
     said = "By the timetable, round 1 is played."
-    assert said in "\n".join(page(Ready(), open_station.terms).text)
-    menu = DirectorMenu(open_station)
+    assert said in text_of(own)
+    menu = DirectorMenu(own)
     chosen_in(menu, About.EVENT.label)
     asked = menu.answer("1")
     assert isinstance(asked, DirectorPrompt)
@@ -239,42 +278,24 @@ def test_a_round_of_the_timetable_is_confirmed_by_a_person(
     opened = menu.answer("1")
     assert isinstance(opened, StationOpened)
     assert opened.terms.round == 1
-    assert said not in "\n".join(page(Ready(), opened.terms).text)
-
-
-def test_a_staged_file_that_was_damaged_changes_nothing(
-    venue: Venue, station: Callable[..., Station], tmp_path: Path
-) -> None:
-    open_station = station(venue(1, "ZANT"))
-    waits = stage(str(tmp_path / "Kiosk 1"), venue(2, "BLORP"), settings_of).pointer
-    part = tmp_path / "Kiosk 1" / "venues" / waits.folder / "lexicons" / "clublist.lexicon"
-    part.write_bytes(part.read_bytes()[:-1])
-    open_station.look()
-    menu = DirectorMenu(open_station)
-    asked_to_use(menu)
-    assert "clublist" in menu.answer("yes").text  # type: ignore[union-attr]
-    assert judging.judge(open_station, Task(), ("ZANT",)).verdict == "acceptable"  # type: ignore[union-attr]
-    assert Library(str(tmp_path / "Kiosk 1")).venue.number == 1  # type: ignore[union-attr]
+    assert said not in text_of(own)
 
 
 def test_stations_that_are_alike_have_equal_codes_on_every_page(
-    venue: Venue, station: Callable[..., Station], home: Path
+    venue: Venue, station: Callable[..., Any]
 ) -> None:
     path = venue(1, "ZANT", "BLORP")
     one, two = station(path), station(path, "Kiosk 2")
     assert one.open_terms.codes.named == two.open_terms.codes.named
     [ruling, setup, file] = page(PinAsked(Ready()), one.terms).codes
     assert file == f"FILE {VenueFile.open(path).number} {VenueFile.open(path).digest.short}"
-
     for screen in (Ready(), Counting()):
         foot = "\n".join(page(screen, one.terms).footer)
         assert ruling in foot
         assert setup in foot
     other = station(venue(2, "ZANT", "BLORQ", profile=b"[times]\nidle = 30\n"), "Kiosk 3")
-    [other_ruling, other_setup, other_file] = page(PinAsked(Ready()), other.terms).codes
-    assert other_file != file
-    assert other_ruling != ruling
-    assert other_setup != setup
+    others = page(PinAsked(Ready()), other.terms).codes
+    assert not {ruling, setup, file} & {*others}
 
 
 def test_the_documentation_lists_every_setting_that_setup_covers() -> None:
@@ -291,30 +312,24 @@ def test_setup_covers_every_key_but_those_that_may_differ() -> None:
     assert set(setup(Profile())) == {each.name for each in fields(Profile)} - apart
 
 
-# -- one machine, one list -------------------------------------------------------------------------
-
-
-def test_another_kiosk_of_the_machine_changes_over_before_it_rules(
-    replacing: Callable[..., Station],
-) -> None:
+def test_another_kiosk_of_the_machine_changes_over_before_it_rules(replacing: Replacing) -> None:
     first = replacing()
     library = Library(first.library.home)
 
     def settings_in(files: Library) -> Profile:
         return replace(Profile.of_machine(files), station="Kiosk 2", prompts=("table",))
 
-    worker = Worker(
+    worker: Any = Worker(
         Station(settings_in(library), library, SystemClock(), program="1", settings_in=settings_in)
     )
     now = 0
     kiosk = Kiosk(worker, settings_in(library), lambda: now)
     kiosk.painted()
     kiosk.tick()
-    assert worker.terms
     before = worker.terms.profile
     assert confirmed(first) == ""
     failed = worker.work(Judging(Task(), ("BLORP",)))
-    assert "Another venue file is in use on this machine" in failed.reason  # type: ignore[union-attr]
+    assert "Another venue file is in use on this machine" in failed.reason
     now = 10_000
     kiosk.tick()
     assert isinstance(kiosk.screen, CannotOpen)
@@ -324,7 +339,7 @@ def test_another_kiosk_of_the_machine_changes_over_before_it_rules(
         kiosk.painted()
     assert isinstance(kiosk.screen, Ready)
     assert "number 2: " in text_of(worker.station)
-    assert worker.work(Judging(Task(), ("BLORP",))).verdict == "acceptable"  # type: ignore[union-attr]
+    assert worker.work(Judging(Task(), ("BLORP",))).verdict == "acceptable"
     assert worker.terms.profile == before
     worker.station.opening.release()
 
@@ -332,69 +347,14 @@ def test_another_kiosk_of_the_machine_changes_over_before_it_rules(
 # -- a replacement that fails half-way -------------------------------------------------------------
 
 
-@pytest.fixture
-def replacing(
-    venue: Venue, station: Callable[..., Station], tmp_path: Path
-) -> Callable[..., Station]:
-    """Opens a station that accepts ZANT, at which a file waits that accepts BLORP only."""
-
-    def replacing(profile: bytes = b"", later: bytes = b"") -> Station:
-        opened = station(venue(1, "ZANT", profile=profile))
-        stage(str(tmp_path / "Kiosk 1"), venue(2, "BLORP", profile=later), settings_of)
-        opened.look()
-        return opened
-
-    return replacing
+def refuse(*_: object, **__: object) -> object:
+    raise CannotJudge("The disk is full.")
 
 
-def confirmed(station: Station) -> str:
-    """Confirm the file that waits; what the menu shows then, or empty."""
-    with station.acting(Person("AB", Role.DIRECTOR)):
-        menu = DirectorMenu(station)
-        asked_to_use(menu)
-        return getattr(menu.answer("yes"), "text", "")
-
-
-def asked_to_use(menu: DirectorMenu) -> DirectorPrompt:
-    """Choose the last task of the menu, the file that waits; the question that follows."""
-    return chosen_in(menu, "Use the new venue file$")
-
-
-def chosen_in(menu: DirectorMenu, task: str) -> DirectorPrompt:
-    """Choose a task of the menu; the question that follows."""
-    [number] = re.findall(rf"(\d+)  {task}", text_shown(menu.answer("")))
-    question = menu.answer(number)
-    assert isinstance(question, DirectorPrompt)
-    return question
-
-
-def text_shown(event: object) -> str:
-    """Return the text of a page of the menu."""
-    assert isinstance(event, DirectorPrompt)
-    return event.text
-
-
-def assert_unchanged(station: Station) -> None:
-    """Assert that the first file is in use everywhere, and that the second one waits."""
-    assert "number 1: " in text_of(station)
-    assert "number 2 waits" in text_of(station)
-    assert pointer.read(station.library.home).number == 1  # type: ignore[union-attr]
-    assert [e.note.split(",")[0] for e in about_files(station) if e.kind == "files in use"] == [  # type: ignore[union-attr]
-        "number 1"
-    ]
-    assert judging.judge(station, Task(), ("ZANT",)).verdict == "acceptable"  # type: ignore[union-attr]
-    opened = [e for e in station.open_session.journal.entries() if e.kind == "opened"][-1]
-    ruled = list(station.open_session.journal.entries())[-1]
-    assert (ruled.session, ruled.lexicons) == (opened.session, opened.lexicons)
-
-
-def test_a_record_that_another_program_holds_keeps_the_old_file(
-    replacing: Callable[..., Station],
-) -> None:
+def test_a_record_that_another_program_holds_keeps_the_old_file(replacing: Replacing) -> None:
     station = replacing()
     held = sqlite3.connect(station.open_session.journal.path, isolation_level=None)
-    session = station.session
-    menu = DirectorMenu(station)
+    session, menu = station.session, DirectorMenu(station)
     asked_to_use(menu)
     held.execute("BEGIN EXCLUSIVE")
     with patience.at_most(0, lambda: 0.0):
@@ -406,14 +366,13 @@ def test_a_record_that_another_program_holds_keeps_the_old_file(
 
 
 def test_a_session_that_does_not_begin_begins_again_by_the_old_file(
-    replacing: Callable[..., Station], monkeypatch: pytest.MonkeyPatch
+    replacing: Replacing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     station, begin = replacing(), Session.open
 
-    def refuse_later(session: Session, *args: object, **named: object) -> object:
-        if session.venue and session.venue.number == 2:
-            raise CannotJudge("The disk is full.")
-        return begin(session, *args, **named)  # type: ignore[arg-type]
+    def refuse_later(session: Session, *args: Any, **named: Any) -> object:
+        later = session.venue and session.venue.number == 2
+        return refuse() if later else begin(session, *args, **named)
 
     monkeypatch.setattr(Session, "open", refuse_later)
     assert "The disk is full." in confirmed(station)
@@ -424,35 +383,26 @@ def test_a_session_that_does_not_begin_begins_again_by_the_old_file(
 
 
 def test_without_any_session_it_cannot_judge_and_opens_by_the_file_in_use(
-    replacing: Callable[..., Station], monkeypatch: pytest.MonkeyPatch
+    replacing: Replacing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     station = replacing()
-
-    def refuse(*_: object, **__: object) -> object:
-        raise CannotJudge("The disk is full.")
-
     monkeypatch.setattr(Session, "open", refuse)
     assert "The disk is full." in confirmed(station)
     assert station.terms is None
     with pytest.raises(CannotJudge):
-        judging.judge(station, Task(), ("ZANT",))
+        verdict(station, "ZANT")
     monkeypatch.undo()
     station.open()
     assert_unchanged(station)
 
 
 def test_a_file_that_cannot_be_put_back_stops_the_kiosk(
-    replacing: Callable[..., Station], monkeypatch: pytest.MonkeyPatch
+    replacing: Replacing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     station, write = replacing(), pointer.write
 
     def write_later_only(home: str, named: pointer.Pointer, *args: str) -> None:
-        if named.number == 1:
-            raise CannotJudge("The disk is full.")
-        write(home, named, *args)
-
-    def refuse(*_: object, **__: object) -> object:
-        raise CannotJudge("The disk is full.")
+        refuse() if named.number == 1 else write(home, named, *args)
 
     monkeypatch.setattr(pointer, "write", write_later_only)
     with monkeypatch.context() as patch:
@@ -464,23 +414,28 @@ def test_a_file_that_cannot_be_put_back_stops_the_kiosk(
     assert station.terms is None
 
 
-def test_a_damaged_translation_keeps_the_old_file(
-    replacing: Callable[..., Station],
-    catalogue: Callable[[Path, str, dict[str, str]], None],
-    home: Path,
-    tmp_path: Path,
+@pytest.mark.parametrize(
+    ("damaged", "named"),
+    [
+        ("locale/eo/LC_MESSAGES/tilejudge.mo", "tilejudge.mo"),
+        ("lexicons/clublist.lexicon", "clublist"),
+        ("profiles/kiosk.toml", "profiles/kiosk.toml"),
+    ],
+)
+def test_a_part_of_the_waiting_file_that_was_altered_keeps_the_old_file(
+    replacing: Replacing, catalogue: Callable[..., None], home: Path, damaged: str, named: str
 ) -> None:
     catalogue(home / "locale", "eo", {"CANNOT JUDGE": "NE EBLAS"})
     station = replacing(later=b'language = "eo"\n')
-    for path in (tmp_path / "Kiosk 1").rglob("*.mo"):
-        path.write_bytes(b"damaged")
-    assert "tilejudge.mo" in confirmed(station)
+    waits = Path(station.library.home) / "venues" / station.next_venue.folder
+    (waits / damaged).write_bytes(more_people)
+    assert named in confirmed(station)
     assert_unchanged(station)
 
 
 def test_a_file_without_a_language_takes_the_earlier_one_s_away(
-    replacing: Callable[..., Station],
-    catalogue: Callable[[Path, str, dict[str, str]], None],
+    replacing: Replacing,
+    catalogue: Callable[..., None],
     home: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -495,96 +450,73 @@ def test_a_file_without_a_language_takes_the_earlier_one_s_away(
 
 
 def test_words_judged_by_the_earlier_list_are_judged_by_the_one_in_use(
-    replacing: Callable[..., Station],
+    replacing: Replacing,
 ) -> None:
+    def ruled() -> Any:
+        return judging.judge(station, Task(table="7"), ("ZANT",))
+
     station = replacing(profile=b'prompts = ["table"]\n', later=b'prompts = ["table"]\n')
-    earlier = judging.judge(station, Task(table="7"), ("ZANT",))
-    assert judging.judge(station, Task(table="7"), ("ZANT",)).number == earlier.number  # type: ignore[union-attr]
+    earlier = ruled()
+    assert ruled().number == earlier.number
     confirmed(station)
-    later = judging.judge(station, Task(table="7"), ("ZANT",))
-    assert later.verdict == "unacceptable"  # type: ignore[union-attr]
-    assert later.number > earlier.number  # type: ignore[union-attr]
-    assert judging.judge(station, Task(table="7"), ("ZANT",)).number == later.number  # type: ignore[union-attr]
-
-
-def test_a_correction_does_not_show_what_the_earlier_list_said(
-    replacing: Callable[..., Station],
-) -> None:
-    station = replacing()
-    earlier = judging.judge(station, Task(), ("ZANT",))
-    confirmed(station)
-    number = earlier.number  # type: ignore[union-attr]
-    failed = judging.judge(station, Task(corrects=number), ("ZANT",))
-    assert isinstance(failed, Failed)
-    assert f"judged entry {number}" in failed.reason
+    later = ruled()
+    assert later.verdict == "unacceptable"
+    assert later.number > earlier.number
+    assert ruled().number == later.number
 
 
 # -- files that were altered at the station --------------------------------------------------------
 
-some_pin = f"scrypt:{'0' * 32}:{'0' * 64}"
-more_people = f'[[holder]]\nname = "XY"\nrole = "director"\npin = "{some_pin}"\n'.encode()
+
+def assert_stopped(home: str) -> None:
+    """Assert that a station does not open, because its files were altered."""
+    library = Library(home)
+    again = Station(Profile.of_machine(library), library, SystemClock())
+    with pytest.raises(CannotJudge, match="were altered") as refused:
+        again.open()
+    again.opening.release()
+    assert "judge venue install" in refused.value.remedy
+    [found] = stations_in((home,))
+    assert "were altered" in found.fault
 
 
 @pytest.mark.parametrize(
     "part", ["profiles/kiosk.toml", "rules/club.toml", "packed.venue", "lexicons/more.lexicon"]
 )
 def test_an_altered_part_stops_the_next_start(
-    venue: Venue, station: Callable[..., Station], part: str
+    venue: Venue, station: Callable[..., Any], part: str
 ) -> None:
     first = station(venue(1, "ZANT"))
     path = Path(first.library.files) / part
     path.write_bytes((path.read_bytes() if path.exists() else b"") + more_people)
     first.end()
-    library = Library(first.library.home)
-    again = Station(Profile.of_machine(library), library, SystemClock())
-    with pytest.raises(CannotJudge, match="were altered") as refused:
-        again.open()
-    again.opening.release()
-    assert "judge venue install" in refused.value.remedy
-    install(library.home, venue(1, "ZANT"), settings_of)
-    assert judging.judge(station(venue(1, "ZANT")), Task(), ("ZANT",)).verdict == "acceptable"  # type: ignore[union-attr]
+    assert_stopped(first.library.home)
+    install(first.library.home, venue(1, "ZANT"), settings_of)
+    assert verdict(station(venue(1, "ZANT")), "ZANT") == "acceptable"
 
 
 @pytest.mark.parametrize(
     "edited", [{"number": 7}, {"title": "Winter Open"}, {"digest": "0" * 64}, {"urgent": True}]
 )
 def test_a_name_of_the_file_in_use_that_was_edited_stops_the_next_start(
-    venue: Venue, station: Callable[..., Station], edited: dict[str, object]
+    venue: Venue, station: Callable[..., Any], edited: dict[str, object]
 ) -> None:
     path = venue(1, "ZANT")
     first = station(path)
     first.end()
     home = first.library.home
-    pointer.write(home, first.library.venue._replace(**edited))  # type: ignore[union-attr,arg-type]
-    library = Library(home)
-    again = Station(Profile.of_machine(library), library, SystemClock())
-    with pytest.raises(CannotJudge, match="were altered"):
-        again.open()
-    again.opening.release()
-    [found] = stations_in((home,))
-    assert "were altered" in found.fault
+    pointer.write(home, first.library.venue._replace(**edited))
+    assert_stopped(home)
     install(home, path, settings_of, roll_back="digest" in edited)
     assert [found.fault for found in stations_in((home,))] == [""]
 
 
-def test_the_director_sees_digest_and_people_before_confirming(
-    replacing: Callable[..., Station],
-) -> None:
-    station = replacing(later=more_people)
-    menu = DirectorMenu(station)
-    question = asked_to_use(menu).text
-    assert "PINs: XY." in question
-    assert Fingerprint(station.next_venue.digest).short in question  # type: ignore[union-attr]
-
-
-def test_a_damaged_waiting_file_is_a_warning_and_the_kiosk_goes_on(
-    replacing: Callable[..., Station],
-) -> None:
+def test_a_damaged_waiting_file_is_a_warning_and_the_kiosk_goes_on(replacing: Replacing) -> None:
     station = replacing()
     Path(pointer.path_of(station.library.home, pointer.staged)).write_bytes(b"{")
     station.look()
     assert "The venue file that waits is damaged" in text_of(station)
-    assert judging.judge(station, Task(), ("ZANT",)).verdict == "acceptable"  # type: ignore[union-attr]
+    assert verdict(station, "ZANT") == "acceptable"
     assert "Use the new" not in DirectorMenu(station).answer("").text  # type: ignore[union-attr]
     [found] = stations_in((station.library.home,))
     assert "venue-staged.json" in found.fault

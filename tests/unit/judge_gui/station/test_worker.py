@@ -11,7 +11,6 @@ from judge_gui.model import pin
 from judge_gui.model.events import (
     DirectorPrompt,
     InterruptedChallenge,
-    NeedsDirector,
     PinRight,
     PinWrong,
     StationOpened,
@@ -24,7 +23,6 @@ from judge_gui.model.screens import (
     PinTried,
     Ready,
     Starting,
-    Task,
 )
 from judge_gui.station.worker import Worker
 from judge_record.entry_fields import Person, Role
@@ -67,24 +65,6 @@ def test_a_barred_door_stays_barred_whatever_is_typed_and_counts_no_try(
     assert [tried(kiosk, digits) for digits in ("2468", "1111", "")] == [PinWrong(2)] * 3
     now = 2
     assert tried(kiosk, "2468") == PinRight()
-
-
-def test_wrong_pins_are_counted_wherever_they_are_typed(open_kiosk: Open, hashed: str) -> None:
-    kiosk = open_kiosk(pin=hashed)
-    asking = CallingDirector(Task(), ("ZANT",), NeedsDirector("why", 3))
-    assert [tried(kiosk, "1", s) for s in (None, asking, None)][-1] == PinWrong(2)
-
-
-def test_a_visit_goes_on_from_line_to_line_and_ends_by_going_back(open_kiosk: Open) -> None:
-    kiosk = open_kiosk()
-    menu = kiosk.work(DirectorAnswered(""))
-    assert isinstance(menu, DirectorPrompt)
-    assert "2  A ruling" in menu.text
-    misread = kiosk.work(DirectorAnswered("99"))
-    assert isinstance(misread, DirectorPrompt)
-    assert misread.text.startswith("Type one of the numbers.")
-    assert isinstance(kiosk.work(DirectorAnswered(None)), StationOpened)
-    assert kiosk.menu is None
 
 
 def test_a_visit_that_nobody_is_at_ends_wherever_it_was(open_kiosk: Open) -> None:

@@ -80,7 +80,8 @@ class Case(NamedTuple):
 
 
 pin = {"pin": "scrypt:00"}
-task, of_round = Task(table="7"), Task(round=3, table="2", board="A", challenge=3)
+task = Task(table="7")
+of_round = Task(round=999, table="TABLE-12", board="A", challenge=99)
 two = ("QI", "ZA")
 asking, hand_off = Counting(), HandOff(Task(), two)
 ruling = RecordedRuling("acceptable", 2, 7, kind=Kind.RULING)
@@ -95,13 +96,19 @@ at_end = {
     "of a practice": SessionClosed(""),
 }
 broken = {
-    "ruled": InterruptedChallenge("14:32", 3, "7", ruled=12),
+    "ruled": InterruptedChallenge("14:32", 999, "TABLE-12", ruled=12),
     "recorded": InterruptedChallenge("14:32", recorded=13),
     "of another record": InterruptedChallenge("14:32", other_record=True),
-    "called": InterruptedChallenge("14:32", 3, "7", call=12),
-    "not judged": InterruptedChallenge("14:32", 3, "7", call=12, settled=not_judged),
-    "let be judged": InterruptedChallenge("14:32", 3, "7", call=12, settled=let_be_judged),
-    "a correction": InterruptedChallenge("14:32", 3, "7", recorded=13, corrects=9),
+    "called": InterruptedChallenge("14:32", 999, "TABLE-12", call=12),
+    "not judged": InterruptedChallenge("14:32", 999, "TABLE-12", call=12, settled=not_judged),
+    "let be judged": InterruptedChallenge("14:32", 999, "TABLE-12", call=12, settled=let_be_judged),
+    "a correction": InterruptedChallenge("14:32", 999, "TABLE-12", recorded=13, corrects=9),
+}
+of_calls = {
+    Reason.OVERLAP: (),
+    Reason.INSISTED: (),
+    Reason.MISTYPED: ("ZANX", "QI"),
+    Reason.CORRECTION: ("ZANX", "QI"),
 }
 procedures = (
     "",
@@ -250,10 +257,10 @@ cases: dict[str, Case] = {
     "cannot open, unlocked": Case(replace(free, message="early"), None),
     **{
         f"called, {reason}, {'' if shares else 'no '}shared words": Case(
-            CallingDirector(of_round, two, NeedsDirector(reason, 5, ("ZANX", "QI"), shares=shares)),
+            CallingDirector(of_round, two, NeedsDirector(reason, 5, before, shares=shares)),
             "nsa-2004",
         )
-        for reason in Reason
+        for reason, before in of_calls.items()
         for shares in (True, False)
     },
     "called, a challenge": Case(overlap),
