@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import ListRefused, shown
 from lexicons.lists.difference import Difference
+from lexicons.lists.formats.lines import Row
 from lexicons.lists.formats.listing import Choice, opened
-from lexicons.lists.formats.row import Row
 from lexicons.lists.progress import counted, cut_short
 
 

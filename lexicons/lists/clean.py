@@ -7,7 +7,6 @@ from collections import Counter
 from typing import NamedTuple, cast
 
 from lexicons.alphabet import Alphabet, Word
-from lexicons.lists.tally import counted
 
 
 class CleanPage(NamedTuple):
@@ -44,7 +43,7 @@ class CleanPages:
         if tiles is None:
             return None
         rows = tiles.split("\n")
-        counts = counted(map(len, rows))
+        counts = Counter(map(len, rows))
         if not self.lengths.issuperset(counts):
             return None
         if tiles == folded:

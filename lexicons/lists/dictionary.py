@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from lexicons.alphabet import Alphabet
 from lexicons.errors import shown
-from lexicons.lists.formats.row import Row
+from lexicons.lists.formats.lines import Row
 from lexicons.lists.progress import counted
 from lexicons.lists.word_faults import apostrophes, dashes
 from lexicons.schema import did_you_mean

@@ -6,12 +6,11 @@ from dataclasses import dataclass, field
 
 from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import ListRefused
-from lexicons.lists.cross_references import CrossReferences
-from lexicons.lists.definition import Definition, spelt_out
+from lexicons.lists.definition import CrossReferences, Definition, spelt_out
 from lexicons.lists.difference import Difference
 from lexicons.lists.finding import FindingKind
+from lexicons.lists.formats.lines import Row
 from lexicons.lists.formats.listing import Choice, opened
-from lexicons.lists.formats.row import Row
 from lexicons.lists.progress import Progress, unwatched
 from lexicons.lists.sorted_words import SortedWords
 

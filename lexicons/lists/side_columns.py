@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from lexicons.alphabet import Alphabet
 from lexicons.errors import shown
-from lexicons.lists.formats.row import Row
+from lexicons.lists.formats.lines import Row
 from lexicons.lists.progress import counted
 
 most_compared = 50_000  # cells of a column: enough to see whether they repeat one another

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 
 from lexicons import schema
 from lexicons.errors import ListRefused, shown
-from lexicons.lists.formats.lines import around
-from lexicons.lists.formats.pages import longest_line
-from lexicons.lists.formats.row import Lines, Row, Rows
+from lexicons.lists.formats.lines import Row, Rows, around
+from lexicons.lists.formats.pages import Lines, longest_line
 from lexicons.lists.progress import cut_short
 
 word_names = ("word", "words", "headword", "headwords", "entry")

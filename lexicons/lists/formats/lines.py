@@ -1,9 +1,11 @@
 """Formats of one or several words a line: alone, or with a definition, a rank or a sign."""
 
 import re
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from lexicons.errors import shown
-from lexicons.lists.formats.row import Lines, Row, Rows
+from lexicons.lists.formats.pages import Lines
 from lexicons.lists.word_faults import dashes
 
 #: Only these are removed from the ends of what is written.
@@ -12,6 +14,26 @@ hyphens = tuple(f"{dashes}\u00ad")
 comment = re.compile(r"(?:^|[ \t])#")
 ranked = re.compile(r"[ \t]*\d[\d.,]*[ \t]+(\S.*)", re.DOTALL)
 to_spaces = str.maketrans(dict.fromkeys("\t,;\r", " "))
+
+
+class Row(NamedTuple):
+    """One entry of a list, before it is checked: its line, and what is written for the word.
+
+    `written` is empty for a blank line. `sign` is `+` or `-` in a file of changes; the definition
+    is then the remark behind the word. If the line does not fit its format, `broken` says why.
+    `others` are the other cells of a table that are not empty, each with its column, from 1.
+    """
+
+    line: int
+    written: str
+    definition: str = ""
+    labels: tuple[str, ...] = ()
+    sign: str = ""
+    broken: str = ""
+    others: tuple[tuple[int, str], ...] = ()
+
+
+Rows = Iterator[Row]
 
 
 def plain(lines: Lines) -> Rows:

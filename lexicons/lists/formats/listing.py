@@ -7,12 +7,12 @@ from itertools import chain, islice
 
 from lexicons.alphabet import Alphabet
 from lexicons.errors import ListRefused, shown
-from lexicons.lists.formats import automaton, checksum, detection, lines
+from lexicons.lists.formats import automaton, detection, lines
 from lexicons.lists.formats import source as sources
 from lexicons.lists.formats.columns import Columns, split_cells
 from lexicons.lists.formats.encoding import Encoding, encoding_of
-from lexicons.lists.formats.pages import Page, pages
-from lexicons.lists.formats.row import Line, Lines, Row, Rows
+from lexicons.lists.formats.lines import Row, Rows
+from lexicons.lists.formats.pages import Line, Lines, Page, pages
 from lexicons.lists.formats.signatures import refuse_binary
 from lexicons.lists.formats.source import Source
 from lexicons.lists.progress import counted
@@ -104,7 +104,7 @@ class Listing:
         found = automaton.Automaton(self.source.blocks(), self.path, automaton.dwg)
         if count := found.unreached:
             return f"no word leads to {counted(count, 'edge')} of the automaton"
-        expected = checksum.beside(self.path)
+        expected = automaton.checksum_beside(self.path)
         if expected and expected.value != found.checksum:
             told = f"expected the checksum {expected.value} of {expected.file}"
             return f"{told}, found {found.checksum}"

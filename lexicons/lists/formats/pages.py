@@ -5,12 +5,13 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from lexicons.errors import Unsound
-from lexicons.lists.formats.row import Line
+
+#: A line with its number, the first being 1.
+Line = tuple[int, str]
+Lines = Iterable[Line]
 
 #: Characters: no list has a longer line, and one line must not fill the memory.
 longest_line = 1 << 24
-
-
 every_byte = 256
 
 

@@ -8,8 +8,8 @@ import pytest
 from lexicons import Alphabet, ListRefused
 from lexicons.lists import reading
 from lexicons.lists.dictionary import Dictionary
+from lexicons.lists.formats.lines import Row
 from lexicons.lists.formats.listing import Choice
-from lexicons.lists.formats.row import Row
 from lexicons.lists.word_list import WordList
 
 Build = Callable[..., WordList]

@@ -9,8 +9,8 @@ import pytest
 from lexicons import JudgeError, Library, ListRefused, Unsound
 from lexicons.lists.formats import detection
 from lexicons.lists.formats.columns import Columns
+from lexicons.lists.formats.lines import Row
 from lexicons.lists.formats.listing import Choice, formats, opened
-from lexicons.lists.formats.row import Row
 
 
 @pytest.fixture(autouse=True)
