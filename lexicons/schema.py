@@ -47,9 +47,6 @@ def text(value: object) -> str:
     """Return an empty text if the value is one line of text, else what was expected.
 
     The text is printable, and has no spaces at its ends.
-
-    >>> text("The play stays."), text(" ")
-    ('', 'one line of text, without spaces at its ends')
     """
     if isinstance(value, str) and value and value == value.strip() == printable(value):
         return ""
@@ -60,9 +57,6 @@ def identifier(value: object) -> str:
     """Return an empty text if the value is an id, else what was expected.
 
     An id is a file name on every system.
-
-    >>> identifier("nsa-2004"), identifier("NSA 2004")
-    ('', 'an id of at most 40 lower-case letters, digits and single hyphens')
     """
     if isinstance(value, str) and len(value) <= longest_id:
         parts = value.split("-")
@@ -241,11 +235,7 @@ def found(value: object) -> str:
 
 
 def did_you_mean(name: str, known: Mapping[str, object]) -> str:
-    """Return a hint at the most similar known name; empty if no name is similar.
-
-    >>> did_you_mean("longer_then", {"longer_than": 0})
-    "Did you mean 'longer_than'?"
-    """
+    """Return a hint at the most similar known name; empty if no name is similar."""
     from difflib import get_close_matches  # needed only beside a fault
 
     near = get_close_matches(name, known, n=1)

@@ -31,11 +31,7 @@ def language_of(files: str) -> str:
 
 
 def _known(folder: str) -> list[str]:
-    """Return the languages that can be spoken: English, and those in a folder or shipped.
-
-    >>> _known("/nowhere")[0]
-    'en'
-    """
+    """Return the languages that can be spoken: English, and those in a folder or shipped."""
     found = {"en"}
     for place in (folder, shipped):
         with suppress(OSError):

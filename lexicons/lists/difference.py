@@ -82,12 +82,9 @@ def _grouped(words: Sequence[Word], alphabet: Alphabet) -> dict[int, list[Word]]
 
 
 def shared_lines(one: bytes, i: int, other: bytes, j: int) -> int:
-    r"""Return how many bytes of whole lines are the same from two places on.
+    """Return how many bytes of whole lines are the same from two places on.
 
     Comparing ever longer slices leaves the work to C: five times as fast as two sets of lines.
-
-    >>> shared_lines(b"KI\nQI\nZA\n", 3, b"QI\nZO\n", 0)
-    3
     """
     start, size = i, first_compared
     while one[i : i + size] == other[j : j + size] and i + size <= len(one):

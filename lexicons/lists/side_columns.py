@@ -29,14 +29,7 @@ class Cells:
 
 
 class SideColumns:
-    """Counts the cells of every column beside that of the words.
-
-    >>> from lexicons import Library
-    >>> side = SideColumns(Library().alphabet("english"), range(2, 16))
-    >>> side.see(Row(1, "ZANT", others=((2, "zants"),)))
-    >>> [*side.found()]
-    ["column 2 holds 1 cell that could be a word and was not read, such as 'zants' in line 1"]
-    """
+    """Counts the cells of every column beside that of the words."""
 
     def __init__(self, alphabet: Alphabet, lengths: range) -> None:
         self.alphabet = alphabet

@@ -31,13 +31,7 @@ class Columns:
     def of(
         cls, first: Sequence[str], separator: str, column: str, labels: str, *, labelled: bool
     ) -> "Columns":
-        """Return the columns by name or number; `ListRefused` if the first line has no such name.
-
-        >>> Columns.of(["Rank", "Word"], ",", "word", "", labelled=False)
-        Columns(separator=',', word=1, labels=None, headed=True)
-        >>> Columns.of(["1", "ZANT"], ",", "2", "", labelled=False)
-        Columns(separator=',', word=1, labels=None, headed=False)
-        """
+        """Return the columns by name or number; `ListRefused` if the first line has no such name."""
         names = [name.strip(around).casefold() for name in first]
         word = _place(column, word_names, names, 0)
         label = _place(labels, label_names, names, 1 if labelled else None)

@@ -22,11 +22,7 @@ class Page(NamedTuple):
     text: str
 
     def lines(self) -> Iterator[Line]:
-        """Return every line with its number.
-
-        >>> list(Page(5, "BLORP\\nZANT\\n").lines())
-        [(5, 'BLORP'), (6, 'ZANT')]
-        """
+        """Return every line with its number."""
         lines = self.text.split("\n")
         if not lines[-1]:
             lines.pop()
@@ -62,11 +58,7 @@ def pages(blocks: Iterable[bytes], encoding: str, mark: int = 0) -> Iterator[Pag
 
 
 def _is_charmap(encoding: str) -> bool:
-    """Return whether every byte is a character of its own.
-
-    >>> _is_charmap("cp1252"), _is_charmap("utf-16-le")
-    (True, False)
-    """
+    """Return whether every byte is a character of its own."""
     return len(bytes(range(256)).decode(encoding, "replace")) == every_byte
 
 
@@ -81,11 +73,7 @@ def _decoded(
 
 
 def _with_feeds(texts: Iterable[str]) -> Iterator[str]:
-    """Yield texts with line feeds, if the first of them has only CR.
-
-    >>> list(_with_feeds(["BLORP\\rZANT\\r"])), list(_with_feeds(["BLORP\\r\\n"]))
-    (['BLORP\\nZANT\\n'], ['BLORP\\r\\n'])
-    """
+    """Yield texts with line feeds, if the first of them has only CR."""
     only_returns: bool | None = None
     for text in texts:
         if only_returns is None and text:

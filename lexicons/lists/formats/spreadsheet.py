@@ -281,11 +281,7 @@ def _elements(archive: zipfile.ZipFile, member: str, name: str) -> Iterator[dict
 
 
 def _local(name: str) -> str:
-    """Return a name of XML without its namespace.
-
-    >>> _local("{http://example.org/main}sheet")
-    'sheet'
-    """
+    """Return a name of XML without its namespace."""
     return name.rpartition("}")[2]
 
 
