@@ -78,7 +78,6 @@ def public_edition(name: str) -> Edition:
 
 
 def _of_table(name: str, table: Mapping[str, Any]) -> Edition:
-    """Return the edition that a table of the file describes."""
     return Edition(
         id=name,
         title=str(table["title"]),

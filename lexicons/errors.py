@@ -29,7 +29,6 @@ def printable(text: str) -> str:
 
 
 def _escaped(character: str) -> str:
-    """Return a character that does not print as an escape."""
     if "\udc80" <= character <= "\udcff":
         return f"\\x{ord(character) - 0xDC00:02x}"
     return ascii(character)[1:-1]

@@ -11,7 +11,6 @@ its place. Reading creates nothing; `install`, `use` and `remove` replace a file
 import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import cached_property
 
 from lexicons import exchange, pointer, schema, storage
 from lexicons.adjudicator import Adjudicator
@@ -59,6 +58,7 @@ class Library:
         self.rule_shelf = Shelf(self.files, "rules", ".toml")
         self.lexicon_shelf = Shelf(self.files, "lexicons", ".lexicon")
         self.alphabet_shelf = Shelf(self.files, "alphabets", ".toml")
+        self.alphabets: dict[str, Alphabet] = {}  # that were read, by id
 
     @property
     def is_in_use(self) -> bool:
@@ -178,11 +178,6 @@ class Library:
         return rules
 
     # -- alphabets ---------------------------------------------------------------------------
-
-    @cached_property
-    def alphabets(self) -> dict[str, Alphabet]:
-        """The alphabets that were read, by id."""
-        return {}
 
     def alphabet_ids(self) -> list[str]:
         """Return the ids of all alphabets, shipped and added, in order."""

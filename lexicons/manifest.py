@@ -37,7 +37,6 @@ def copy_or_rebuild() -> str:
 
 
 def _is_counts(value: object) -> str:
-    """Return what was expected if the value is not counts by length; else an empty text."""
     if isinstance(value, dict) and all(
         fullmatch("[1-9][0-9]?", length) and type(count) is int and count > 0
         for length, count in value.items()
@@ -47,7 +46,6 @@ def _is_counts(value: object) -> str:
 
 
 def _is_bounds(value: object) -> str:
-    """Return what was expected if the value is not two lengths in tiles; else an empty text."""
     two = isinstance(value, list) and [type(bound) for bound in value] == [int, int]
     if two and 1 < value[0] <= value[1] <= longest_covered:  # type: ignore[index]
         return ""
@@ -55,7 +53,6 @@ def _is_bounds(value: object) -> str:
 
 
 def _is_changes(value: object) -> str:
-    """Return what was expected if the value is not a list of changes; else an empty text."""
     if (
         isinstance(value, list)
         and value
@@ -69,7 +66,6 @@ def _is_changes(value: object) -> str:
 
 
 def _is_date(value: object) -> str:
-    """Return what was expected of a date; empty if the value is that."""
     date = r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
     if isinstance(value, str) and fullmatch(date, value):
         return ""
@@ -175,25 +171,18 @@ class Manifest(NamedTuple):
                 ],
                 remedy=copy_or_rebuild(),
             )
+        as_read = {name: value for name, value in values.items() if name in cls._fields}
         return cls(
-            edition=values["edition"],
-            title=values["title"],
-            alphabet=values["alphabet"],
-            alphabet_fingerprint=Fingerprint(values["alphabet_fingerprint"]),
-            words=values["words"],
-            counts=MappingProxyType(dict(sorted(counts.items()))),
-            lengths=range(shortest, longest + 1),
-            fingerprint=Fingerprint(values["fingerprint"]),
-            public_counts=values["public_counts"],
-            source=values.get("source", ""),
-            licence=values.get("licence", ""),
-            plain_digraphs=values.get("plain_digraphs", ""),
-            descent=tuple(map(Amendment.of_row, values.get("descent", ()))),
-            parts=tuple(map(Part.of_row, values.get("parts", ()))),
-            amends=values.get("amends", ""),
-            changes=len(values.get("changes", ())),
-            effective=values.get("effective", ""),
-            exclusions=values.get("exclusions", ""),
+            **{
+                **as_read,
+                "alphabet_fingerprint": Fingerprint(values["alphabet_fingerprint"]),
+                "counts": MappingProxyType(dict(sorted(counts.items()))),
+                "lengths": range(shortest, longest + 1),
+                "fingerprint": Fingerprint(values["fingerprint"]),
+                "descent": tuple(map(Amendment.of_row, values.get("descent", ()))),
+                "parts": tuple(map(Part.of_row, values.get("parts", ()))),
+                "changes": len(values.get("changes", ())),
+            }
         )
 
     def to_bytes(self, changes: Sequence[str] = ()) -> bytes:
@@ -205,30 +194,18 @@ class Manifest(NamedTuple):
         if len(changes) != self.changes:
             raise ValueError(f"expected {self.changes} changes, found {len(changes)}")
         values = {
+            **self._asdict(),
             "format": version,
-            "edition": self.edition,
-            "title": self.title,
-            "alphabet": self.alphabet,
-            "alphabet_fingerprint": self.alphabet_fingerprint,
-            "plain_digraphs": self.plain_digraphs,
-            "words": self.words,
             "counts": {str(length): count for length, count in sorted(self.counts.items())},
             "lengths": [self.lengths[0], self.lengths[-1]],
-            "fingerprint": self.fingerprint,
-            "public_counts": self.public_counts,
-            "source": self.source,
-            "licence": self.licence,
             "descent": [each.row() for each in self.descent],
             "parts": [
                 {"lengths": list(each.lengths), "fingerprint": each.fingerprint}
                 for each in self.parts
             ],
-            "amends": self.amends,
             "changes": list(changes),
-            "effective": self.effective,
-            "exclusions": self.exclusions,
         }
-        kept = {key: value for key, value in values.items() if value not in ("", [])}
+        kept = {key: values[key] for key in file if values[key] not in ("", [])}  # in that order
         return json.dumps(kept, ensure_ascii=False, separators=(",", ":")).encode()
 
     @property

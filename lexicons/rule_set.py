@@ -221,7 +221,7 @@ class RuleSet:
 
 
 def read_in(translated: str | None, original: Any) -> Any:
-    """Return a translation, which remembers the original; the original if there is no translation."""
+    """Return a translation, which remembers the original; without one, the original."""
     return remembering(translated, original) if translated and original else original
 
 

@@ -187,7 +187,6 @@ def sound(data: object, table: Table, faults: Faults, path: str = "") -> dict[st
 
 
 def _sound_rows(data: object, table: Table, faults: Faults, name: str) -> list[dict[str, Any]]:
-    """Return the valid part of tables in order; add a fault for all else."""
     if isinstance(data, list) and data:
         return [sound(row, table, faults, f"{name} {no}") for no, row in enumerate(data, 1)]
     faults.add(name, f"expected one or more tables [[{name}]]")

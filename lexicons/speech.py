@@ -43,7 +43,6 @@ def _known(folder: str) -> list[str]:
 
 
 def _catalogue_of(language: str) -> tuple[str, ...]:
-    """Return the path of a translation in a folder of translations, by its parts."""
     return language, "LC_MESSAGES", f"{domain}.mo"
 
 

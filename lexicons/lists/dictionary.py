@@ -48,7 +48,6 @@ class Dictionary:
         )
 
     def _of_spelling(self, written: str) -> Iterator[str]:
-        """Yield the reasons that the spelling shows."""
         if any(map(str.isupper, written)):
             yield "capitalized"
         if any(character in dashes for character in written):

@@ -74,7 +74,6 @@ class Difference:
 
 
 def _grouped(words: Sequence[Word], alphabet: Alphabet) -> dict[int, list[Word]]:
-    """Return words by their length in tiles."""
     lists: dict[int, list[Word]] = {}
     for word in words:
         lists.setdefault(alphabet.length(word), []).append(word)

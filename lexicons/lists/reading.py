@@ -216,12 +216,10 @@ def hint(errors: Sequence[Finding], words: int) -> str:
 
 
 def _are_about(marks: str, texts: Sequence[str]) -> bool:
-    """Return whether most errors are about one of these characters."""
     return sum(any(f"'{mark}' (U+" in text for mark in marks) for text in texts) * 2 > len(texts)
 
 
 def _warned(findings: Findings) -> Iterator[str]:
-    """Yield a text for each kind of warning."""
     order = list(FindingKind)
     odd = [each for each in findings.all() if each.severity is Severity.WARNING]
     odd.sort(key=lambda each: order.index(each.kind))

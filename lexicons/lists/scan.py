@@ -194,12 +194,10 @@ class Scan:
         self.progress(self.listing.source.fraction / readings)
 
     def _see_case(self, case: str, line: int, written: str, count: int) -> None:
-        """Count words that are written in capitals, or in small letters."""
         first, example, before = self.cases.get(case, (line, written, 0))
         self.cases[case] = (first, example, before + count)
 
     def _report_encoding(self) -> None:
-        """Report an encoding that is only likely, at the first line that needs it."""
         if line := self.listing.encoding.doubtful:
             name = self.listing.encoding.name
             text = f"this is not UTF-8; it was read as {name}, which is likely but not certain"
@@ -227,14 +225,12 @@ class Scan:
             self.findings.add(0, FindingKind.SHEETS, f"{text}; name each: `{path}:SHEET`")
 
     def _report_order(self) -> None:
-        """Report a list that is out of order, at the first word."""
         number, text = self.order.fault()
         if text:
             row, _ = next(islice(self.again(), number, None))
             self.findings.add(row.line, FindingKind.UNSORTED, text)
 
     def _report_automaton(self) -> None:
-        """Report an automaton that no public fingerprint proves."""
         if damage := self.listing.damage:
             self.findings.add(0, FindingKind.DAMAGED, damage)
             return

@@ -161,7 +161,6 @@ class Automaton:
             number += 1
 
     def _in_list(self, first: int) -> Iterator[int]:
-        """Yield the edges of a list that has an end."""
         for number in range(first, len(self.edges)):
             yield self.edges[number]
             if self.edges[number] & ends_list:

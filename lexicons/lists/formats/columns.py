@@ -31,7 +31,7 @@ class Columns:
     def of(
         cls, first: Sequence[str], separator: str, column: str, labels: str, *, labelled: bool
     ) -> "Columns":
-        """Return the columns by name or number; `ListRefused` if the first line has no such name."""
+        """Return the columns by name or number; `ListRefused` if the first line lacks the name."""
         names = [name.strip(around).casefold() for name in first]
         word = _place(column, word_names, names, 0)
         label = _place(labels, label_names, names, 1 if labelled else None)

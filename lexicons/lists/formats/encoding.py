@@ -97,7 +97,6 @@ def known(asked: str) -> str:
 
 
 def _is_utf8(source: Source) -> bool:
-    """Return whether every byte is in its place."""
     decoder = codecs.getincrementaldecoder("utf-8")()
     try:
         for block in source.blocks():

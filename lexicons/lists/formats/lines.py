@@ -80,7 +80,6 @@ def undivided(rows: Rows, before: Row | None = None) -> Rows:
 
 
 def _is_divided(written: str) -> bool:
-    """Return whether a text is one word with a hyphen at its end."""
     return written.endswith(hyphens) and written[-2:-1].isalpha() and " " not in written
 
 

@@ -241,7 +241,6 @@ def _text_listing(
 
 
 def _columns_of(path: str, lines: list[str], separator: str, choice: Choice, form: str) -> Columns:
-    """Return which columns of a table are read, by its first lines."""
     first = next(split_cells(enumerate(lines, 1), separator), (1, [""], ""))[1]
     columns = Columns.of(
         first, separator, choice.column, choice.labels, labelled=form == "dictionary"

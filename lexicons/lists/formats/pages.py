@@ -65,7 +65,6 @@ def _is_charmap(encoding: str) -> bool:
 def _decoded(
     blocks: Iterable[bytes], decoder: codecs.IncrementalDecoder, mark: int
 ) -> Iterator[str]:
-    """Yield the blocks as text."""
     for block in blocks:
         yield decoder.decode(block[mark:])
         mark = max(0, mark - len(block))

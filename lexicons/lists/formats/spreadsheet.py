@@ -139,7 +139,6 @@ def _workbook_of(
 
 
 def _place_of(path: str, names: list[str], asked: str) -> int:
-    """Return the place of the sheet of this name, the first for an empty one."""
     if not asked:
         return 0
     if asked in names:
@@ -159,12 +158,10 @@ def _cells_of(book: "Workbook", place: int, *, values: bool = True) -> Iterator[
 
 
 def _is_filled(book: "Workbook", place: int) -> bool:
-    """Return whether a sheet has a cell with something in it."""
     return any(any(map(written, row)) for row in islice(_cells_of(book, place), most_rows))
 
 
 def _has_formulas(file: IO[bytes]) -> bool:
-    """Return whether a sheet of an archive may have a formula."""
     with zipfile.ZipFile(file) as archive:
         return any(
             formula.search(archive.read(name))
@@ -211,7 +208,6 @@ def _with_formulas(
 
 
 def _refuse_large(path: str, file: IO[bytes]) -> None:
-    """Raise `Unsound` for an archive that would unpack to more than any list."""
     with zipfile.ZipFile(file) as archive:
         size = sum(member.file_size for member in archive.infolist())
     if size > most_unpacked:
@@ -240,7 +236,6 @@ def _texts_of(path: str, rows: Iterable[tuple[Any, ...]]) -> Iterator[list[str]]
 
 
 def _as_csv(cells: list[str]) -> str:
-    """Return a row as CSV, with its line feed."""
     if len(cells) < 2:  # noqa: PLR2004  # the writer would quote an empty line
         return _quoted(*cells) + "\n"
     text = io.StringIO()
@@ -281,7 +276,6 @@ def _elements(archive: zipfile.ZipFile, member: str, name: str) -> Iterator[dict
 
 
 def _local(name: str) -> str:
-    """Return a name of XML without its namespace."""
     return name.rpartition("}")[2]
 
 
@@ -307,7 +301,6 @@ def _style_members(archive: zipfile.ZipFile) -> list[str]:
 
 
 def _is_struck(cell: Any) -> bool:
-    """Return whether a cell, or a part of its text, is struck through."""
     parts = cell.value if isinstance(cell.value, list) else []
     fonts = [getattr(part, "font", None) for part in parts]
     return any(font and font.strike for font in (cell.font, *fonts))
