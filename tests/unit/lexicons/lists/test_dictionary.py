@@ -17,9 +17,8 @@ boards = range(2, 16)
 
 
 @pytest.fixture
-def build(tmp_path: Path, english: Alphabet, monkeypatch: pytest.MonkeyPatch) -> Build:
+def build(english: Alphabet) -> Build:
     """Reads dictionaries, each given as its lines, leaving out these labels."""
-    monkeypatch.chdir(tmp_path)
 
     def build(*books: str, without: str = "") -> WordList:
         names = [f"book {number}" for number in range(1, len(books) + 1)]

@@ -7,7 +7,6 @@ import pytest
 
 from lexicons import Alphabet, ListRefused, Missing
 from lexicons.lists import reading
-from lexicons.lists.clean import CleanPages
 from lexicons.lists.word_list import WordList
 
 Read = Callable[..., WordList]
@@ -18,9 +17,8 @@ boards = range(2, 16)
 
 
 @pytest.fixture
-def read(tmp_path: Path, english: Alphabet, monkeypatch: pytest.MonkeyPatch) -> Read:
+def read(english: Alphabet) -> Read:
     """Reads lists of these bytes, called `one`, `two` …; 2 to 15 letters unless told."""
-    monkeypatch.chdir(tmp_path)
 
     def read(*lists: bytes, alphabet: Alphabet = english, lengths: range = boards) -> WordList:
         names = ["one", "two", "three"][: len(lists)]
@@ -188,21 +186,6 @@ def test_a_list_of_another_alphabet_is_read_by_that_alphabet(read: Read) -> None
         "one: line 4: 'ACHA' comes after 'CHA': not in alphabetical order",
         "one: line 3: '1A': 2 words are in capitals, 2 in small letters",
     )
-
-
-def test_the_quick_way_and_the_careful_way_read_the_same(
-    read: Read, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for data in [
-        b"blorp\r\nzant",
-        b"ZANT\nZANT\nBLORP\n",
-        b"\nZANT\n",
-        b"ZANT\nGROB\nPIZZAZZ\nBLORP\n",
-    ]:
-        quick = read(data)
-        with monkeypatch.context() as careful:
-            careful.setattr(CleanPages, "read", lambda *_: None)
-            assert read(data) == quick
 
 
 def test_a_list_that_is_not_there_is_missing(english: Alphabet) -> None:

@@ -14,13 +14,6 @@ from lexicons.lists.formats import source as sources
 content = b"BLORP\nZANT\n"
 
 
-@pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder to write into."""
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
 def read(path: str) -> bytes:
     with sources.opened(path) as source:
         once = b"".join(source.blocks())
