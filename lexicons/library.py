@@ -54,7 +54,10 @@ class Library:
         """
         self.home = home_folder() if home is None else os.path.abspath(os.fspath(home))
         self.venue = None if own else venue or pointer.read(self.home)
-        self.files = pointer.parts_folder(self.home, self.venue)  # of rule sets, lexicons, profile
+        #: The folder of the rule sets, alphabets, lexicons and profile.
+        self.files = self.home
+        if self.venue:
+            self.files = os.path.join(self.home, pointer.folder_name, self.venue.folder)
         self.rule_shelf = Shelf(self.files, "rules", ".toml")
         self.lexicon_shelf = Shelf(self.files, "lexicons", ".lexicon")
         self.alphabet_shelf = Shelf(self.files, "alphabets", ".toml")

@@ -170,6 +170,11 @@ class RuleSet:
                 if said is not None:
                     yield f"{section}.{key}", said
 
+    def untranslated(self, code: str) -> list[str]:
+        """Return the paths of the texts that a language lacks, all of them if it is not there."""
+        there = dict(flattened(self.languages.get(code, silence)))
+        return [path for path, _ in self.translatable() if path not in there]
+
     @property
     def base(self) -> "RuleSet":
         """The rule set as its file has it: this one, unless its lists were exchanged."""

@@ -44,20 +44,14 @@ class Named(NamedTuple):
 
 
 def text(value: object) -> str:
-    """Return an empty text if the value is one line of text, else what was expected.
-
-    The text is printable, and has no spaces at its ends.
-    """
+    """Expect one line of text that prints, without spaces at its ends."""
     if isinstance(value, str) and value and value == value.strip() == printable(value):
         return ""
     return "one line of text, without spaces at its ends"
 
 
 def identifier(value: object) -> str:
-    """Return an empty text if the value is an id, else what was expected.
-
-    An id is a file name on every system.
-    """
+    """Expect an id: a file name on every system."""
     if isinstance(value, str) and len(value) <= longest_id:
         parts = value.split("-")
         if value not in devices and all(
@@ -68,9 +62,7 @@ def identifier(value: object) -> str:
 
 
 def rule_set(value: object) -> str:
-    """Return an empty text if the value is the id of a rule set, else what was expected.
-
-    It may name other lists than those of its file (`lexicons.exchange`).
+    """Expect the id of a rule set, perhaps with other lists than its file's (`lexicons.exchange`).
 
     >>> rule_set("nsa-2004"), rule_set("nsa-2004@owl=owl2+long-list=long2")
     ('', '')
@@ -83,9 +75,7 @@ def rule_set(value: object) -> str:
 
 
 def language(value: object) -> str:
-    """Return an empty text if the value is the code of a language, else what was expected.
-
-    The code is that of ISO 639, perhaps with a region (BCP 47).
+    """Expect the code of a language (ISO 639), perhaps with a region (BCP 47).
 
     >>> language("es"), language("pt-BR"), language("Spanish")
     ('', '', 'the code of a language, such as es or pt-BR')
@@ -95,7 +85,7 @@ def language(value: object) -> str:
 
 
 def flag(value: object) -> str:
-    """Return an empty text if the value is true or false, else what was expected."""
+    """Expect true or false."""
     return "" if isinstance(value, bool) else "true or false"
 
 

@@ -21,7 +21,7 @@ from lexicons.lists.side_columns import SideColumns
 from lexicons.lists.sorted_runs import SortedRuns, is_ascending
 from lexicons.lists.sorted_words import SortedWords
 from lexicons.lists.tile_set import TileSet
-from lexicons.lists.word_faults import is_mixed, reasons, struck_out
+from lexicons.lists.word_faults import reasons, struck_out
 from lexicons.standing import edition_of
 
 most_at_once = 50_000  # words
@@ -151,7 +151,7 @@ class Scan:
             for kind, text, column in reasons(written, self.alphabet, self.lengths):
                 self.findings.add(line, kind, text, column)
             return None
-        if is_mixed(written, word):
+        if written != word and not written.islower() and not written.isupper():
             text = f"{shown(written)}: capitals and small letters in one word"
             self.findings.add(line, FindingKind.MIXED_CASE, text)
         else:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from unicodedata import category, normalize
 
-from lexicons.alphabet import Alphabet, Word, longest_composed
+from lexicons.alphabet import Alphabet, longest_composed
 from lexicons.errors import shown
 from lexicons.lists.finding import FindingKind
 
@@ -130,8 +130,3 @@ def _classify(character: str, alphabet: Alphabet) -> tuple[FindingKind, str]:
     if alphabet.spell(looks) and not normalize("NFC", character).isascii():
         return FindingKind.LOOK_ALIKE, f"{named} looks like {looks} but is another letter"
     return FindingKind.LETTER, f"{named} is no letter of {alphabet.title}"
-
-
-def is_mixed(written: str, word: Word) -> bool:
-    """Return whether capitals and small letters stand in one word."""
-    return written != word and not written.islower() and not written.isupper()

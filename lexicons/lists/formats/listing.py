@@ -245,12 +245,6 @@ def _columns_of(path: str, lines: list[str], separator: str, choice: Choice, for
     columns = Columns.of(
         first, separator, choice.column, choice.labels, labelled=form == "dictionary"
     )
-    _refuse_missing_column(path, columns, lines)
-    return columns
-
-
-def _refuse_missing_column(path: str, columns: Columns, lines: list[str]) -> None:
-    """Raise `ListRefused` if no line has as many columns as the one that was chosen."""
     found = [cells for _, cells, _ in split_cells(enumerate(lines, 1), columns.separator)]
     most = max(map(len, found), default=0)
     if columns.word >= most > 0:
@@ -258,6 +252,7 @@ def _refuse_missing_column(path: str, columns: Columns, lines: list[str]) -> Non
             f"There is no column {columns.word + 1} in {path}: its lines have {most}.",
             remedy="Say `--column` with the number of a column, or its name in the first line.",
         )
+    return columns
 
 
 def _binary_form(source: Source, head: bytes, choice: Choice) -> tuple[str, str]:

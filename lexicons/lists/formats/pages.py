@@ -36,7 +36,8 @@ def pages(blocks: Iterable[bytes], encoding: str, mark: int = 0) -> Iterator[Pag
     alone, as on old Macs, it becomes a line feed.
     """
     # Encodings with several bytes a letter cannot keep a single byte as a surrogate.
-    errors = "surrogateescape" if encoding == "utf-8" or _is_charmap(encoding) else "replace"
+    is_charmap = len(bytes(range(256)).decode(encoding, "replace")) == every_byte
+    errors = "surrogateescape" if encoding == "utf-8" or is_charmap else "replace"
     decoder = codecs.getincrementaldecoder(encoding)(errors)
     first, begun, length = 1, list[str](), 0
     for text in _with_feeds(_decoded(blocks, decoder, mark)):
@@ -55,11 +56,6 @@ def pages(blocks: Iterable[bytes], encoding: str, mark: int = 0) -> Iterator[Pag
             )
     if last := "".join(begun):
         yield Page(first, last)
-
-
-def _is_charmap(encoding: str) -> bool:
-    """Return whether every byte is a character of its own."""
-    return len(bytes(range(256)).decode(encoding, "replace")) == every_byte
 
 
 def _decoded(

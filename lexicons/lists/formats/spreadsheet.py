@@ -114,8 +114,12 @@ def convert(path: str, file: IO[bytes], kept: IO[bytes], asked: str = "") -> She
             if asked:
                 return Sheet(f"sheet {shown(sheet.title)}, as named", marks=tuple(marks))
             others = range(1, len(book.worksheets))
-            left = (book.worksheets[other].title for other in others if _is_filled(book, other))
-            return Sheet(described, tuple(left), tuple(marks))
+            left = tuple(
+                book.worksheets[other].title
+                for other in others
+                if any(any(map(written, row)) for row in islice(_cells_of(book, other), most_rows))
+            )
+            return Sheet(described, left, tuple(marks))
     except JudgeError:
         raise
     except Exception as error:  # zipfile, the XML reader and openpyxl each have errors of their own
@@ -155,10 +159,6 @@ def _cells_of(book: "Workbook", place: int, *, values: bool = True) -> Iterator[
     sheet = book.worksheets[place]
     sheet.reset_dimensions()  # a wrong size in the file would cut the list
     yield from sheet.iter_rows(values_only=values)
-
-
-def _is_filled(book: "Workbook", place: int) -> bool:
-    return any(any(map(written, row)) for row in islice(_cells_of(book, place), most_rows))
 
 
 def _has_formulas(file: IO[bytes]) -> bool:
@@ -283,7 +283,10 @@ def _struck_cells(file: IO[bytes], place: int, title: str) -> dict[int, str]:
     """Return the first text that is struck through in each row of a sheet that has one."""
     with zipfile.ZipFile(file) as archive:
         within = bool(strike.search(archive.read(_member_of(archive, title))))
-        if not within and not any(strike.search(archive.read(n)) for n in _style_members(archive)):
+        styles = [
+            n for n in archive.namelist() if n.lower().endswith(("styles.xml", "strings.xml"))
+        ]
+        if not within and not any(strike.search(archive.read(name)) for name in styles):
             return {}
     found: dict[int, str] = {}
     book = _workbook_of(file, rich=True, whole=within)
@@ -293,11 +296,6 @@ def _struck_cells(file: IO[bytes], place: int, title: str) -> dict[int, str]:
             if cell.value is not None and _is_struck(cell):
                 found.setdefault(number, written(cell.value))
     return found
-
-
-def _style_members(archive: zipfile.ZipFile) -> list[str]:
-    """Return the members of a workbook that can strike a text through."""
-    return [n for n in archive.namelist() if n.lower().endswith(("styles.xml", "strings.xml"))]
 
 
 def _is_struck(cell: Any) -> bool:
