@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from lexicons.alphabet import Alphabet
 from lexicons.errors import shown
@@ -12,8 +13,7 @@ from lexicons.lists.word_faults import apostrophes, dashes
 from lexicons.schema import did_you_mean
 
 
-@dataclass(frozen=True)
-class LeftOut:
+class LeftOut(NamedTuple):
     """An entry that was left out, with every reason."""
 
     line: int
@@ -61,15 +61,12 @@ class Dictionary:
             short = self.alphabet.length(word) < self.lengths[0]
             yield "one letter" if short else "over-long"
 
-    @property
-    def counts(self) -> Counter[str]:
-        """How many entries each reason left out; an entry with two reasons counts for both."""
-        return Counter(reason for each in self.left_out for reason in each.reasons)
-
     def summary(self) -> Iterator[str]:
         """Yield what was left out, and what was kept in spite of a label."""
         if self.left_out:
-            by_reason = ", ".join(f"{n:,} {reason}" for reason, n in self.counts.most_common())
+            # An entry with two reasons counts for both.
+            counts = Counter(reason for each in self.left_out for reason in each.reasons)
+            by_reason = ", ".join(f"{n:,} {reason}" for reason, n in counts.most_common())
             yield f"{counted(len(self.left_out), 'line')} left out: {by_reason}"
         kept = ", ".join(f"{n:,} {shown(label)}" for label, n in self.kept_labels.most_common())
         if kept:

@@ -9,7 +9,6 @@ from lexicons.errors import ListRefused
 from lexicons.lists.definition import CrossReferences, Definition, spelt_out
 from lexicons.lists.difference import Difference
 from lexicons.lists.finding import FindingKind
-from lexicons.lists.formats.lines import Row
 from lexicons.lists.formats.listing import Choice, opened
 from lexicons.lists.progress import Progress, unwatched
 from lexicons.lists.sorted_words import SortedWords
@@ -86,7 +85,7 @@ def read(
             if not number % between_looks:
                 progress(listing.source.fraction)
             word = None if row.broken else alphabet.spell(row.written)
-            text = said(row)
+            text = row.definition or "; ".join(text for _, text in row.others)
             if word is None or not text:
                 unread += word is None and bool(row.written)
                 continue
@@ -108,11 +107,6 @@ def read(
             remedy="Give a list with a word and its definition on each line, or a table of both.",
         )
     return Glossary(definitions, heads, tuple(dead), unread)
-
-
-def said(row: Row) -> str:
-    """Return what a row says about its word."""
-    return row.definition or "; ".join(text for _, text in row.others)
 
 
 def _inflections_in(word: Word, text: str, alphabet: Alphabet) -> Iterator[tuple[Word, Word]]:

@@ -41,11 +41,6 @@ class Layout:
     child_bits: int
     counted: bool  # edge 0 is how many there are
 
-    @property
-    def largest(self) -> int:
-        """The most bytes: further edges have no number."""
-        return edge_size * (self.child_bits + 1)
-
 
 dwg = Layout("dwg", (1 << 21) - 1, counted=True)
 kwg = Layout("kwg", (1 << 22) - 1, counted=False)
@@ -99,10 +94,11 @@ class Automaton:
     def read(self, blocks: Iterable[bytes]) -> tuple[int, ...]:
         """Return the edges, each at its number."""
         data = bytearray()
+        most = edge_size * (self.layout.child_bits + 1)  # further edges have no number
         for block in blocks:
             data += block
-            if len(data) > self.layout.largest:
-                raise self.unsound(f"expected at most {self.layout.largest:,} bytes, found more")
+            if len(data) > most:
+                raise self.unsound(f"expected at most {most:,} bytes, found more")
         if len(data) < edge_size or len(data) % edge_size:
             expected = f"at least {edge_size}" if len(data) < edge_size else "whole edges of 4"
             if not self.layout.counted or len(data) < edge_size:
