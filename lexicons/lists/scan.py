@@ -12,12 +12,12 @@ from lexicons.lists.definition import CrossReferences
 from lexicons.lists.dictionary import Dictionary
 from lexicons.lists.finding import FindingKind, Findings
 from lexicons.lists.formats.automaton import checksum_beside
+from lexicons.lists.formats.columns import SideColumns
 from lexicons.lists.formats.lines import Row
 from lexicons.lists.formats.listing import Listing, automata
 from lexicons.lists.formats.spreadsheet import no_result
 from lexicons.lists.order import Order
 from lexicons.lists.progress import Progress, counted, cut_short, unwatched
-from lexicons.lists.side_columns import SideColumns
 from lexicons.lists.sorted_runs import SortedRuns, is_ascending
 from lexicons.lists.sorted_words import SortedWords
 from lexicons.lists.tile_set import TileSet

@@ -13,7 +13,6 @@ from lexicons.lists.formats.columns import Columns, split_cells
 from lexicons.lists.formats.encoding import Encoding, encoding_of
 from lexicons.lists.formats.lines import Row, Rows
 from lexicons.lists.formats.pages import Line, Lines, Page, pages
-from lexicons.lists.formats.signatures import refuse_binary
 from lexicons.lists.formats.source import Source
 from lexicons.lists.progress import counted
 from lexicons.schema import did_you_mean
@@ -215,7 +214,7 @@ def _text_listing(
     """Return a list that is text by its first lines; `head` are the first bytes."""
     encoding = encoding_of(source, choice.encoding, alphabet)
     if not encoding.name.startswith(("utf-16", "utf-32")):
-        refuse_binary(path, head)
+        detection.refuse_binary(path, head)
     page = next(pages(iter((head,)), encoding.name, encoding.mark), Page(1, ""))
     lines = page.text.split("\n", detection.looked_at)[: detection.looked_at]
     form, why = choice.format, "as named"

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING
 
 from lexicons.errors import JudgeError, Missing, Unsound
-from lexicons.lists.formats.signatures import refuse_document
+from lexicons.lists.formats.detection import refuse_document
 from lexicons.lists.progress import cut_short
 from lexicons.storage import reason_of
 

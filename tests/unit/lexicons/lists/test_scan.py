@@ -8,9 +8,9 @@ from time import process_time
 import pytest
 
 from lexicons import Alphabet, Library, ListRefused
-from lexicons.lists import finding, scan, side_columns
+from lexicons.lists import finding, scan
 from lexicons.lists.finding import FindingKind
-from lexicons.lists.formats import listing, source
+from lexicons.lists.formats import columns, listing, source
 from lexicons.lists.inspection import Inspection, inspect
 from lexicons.lists.word_faults import reasons
 
@@ -196,7 +196,7 @@ def test_who_names_the_column_is_not_warned(inspected: Inspect) -> None:
 def test_only_so_many_cells_are_compared(
     inspected: Inspect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(side_columns, "most_compared", 10)
+    monkeypatch.setattr(columns, "most_compared", 10)
     text = "".join(f"{word},{word}S\n" for word in words)
     (said,) = left_out(inspected(text, format="csv"))
     assert said.startswith("column 2 holds 400 cells")

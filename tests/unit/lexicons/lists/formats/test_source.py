@@ -13,7 +13,7 @@ import pytest
 
 from lexicons import JudgeError, Library, Missing, Unsound
 from lexicons.lists.formats import source as sources
-from lexicons.lists.formats.signatures import signatures
+from lexicons.lists.formats.detection import signatures
 from lexicons.lists.inspection import inspect
 
 content = b"BLORP\nZANT\n"
