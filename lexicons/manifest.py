@@ -37,12 +37,11 @@ def copy_or_rebuild() -> str:
 
 
 def _is_counts(value: object) -> str:
-    if isinstance(value, dict) and all(
+    fits = isinstance(value, dict) and all(
         fullmatch("[1-9][0-9]?", length) and type(count) is int and count > 0
         for length, count in value.items()
-    ):
-        return ""
-    return "counts of words by length, each at least 1"
+    )
+    return "" if fits else "counts of words by length, each at least 1"
 
 
 def _is_bounds(value: object) -> str:
@@ -53,23 +52,16 @@ def _is_bounds(value: object) -> str:
 
 
 def _is_changes(value: object) -> str:
-    if (
-        isinstance(value, list)
-        and value
-        and all(
-            isinstance(line, str) and fullmatch(r"[+-]\S+", line) and line.isprintable()
-            for line in value
-        )
-    ):
-        return ""
-    return "changes such as +WORD or -WORD"
+    fits = isinstance(value, list) and all(
+        isinstance(line, str) and fullmatch(r"[+-]\S+", line) and line.isprintable()
+        for line in value
+    )
+    return "" if fits and value else "changes such as +WORD or -WORD"
 
 
 def _is_date(value: object) -> str:
     date = r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
-    if isinstance(value, str) and fullmatch(date, value):
-        return ""
-    return "a date such as 2027-01-31"
+    return "" if isinstance(value, str) and fullmatch(date, value) else "a date such as 2027-01-31"
 
 
 #: The words of some lengths, and their fingerprint.

@@ -13,12 +13,7 @@ first_compared, most_compared = 64, 1 << 16  # bytes
 
 @dataclass(frozen=True)
 class Difference:
-    """The words that only one of two lists holds, each in the order of their code points.
-
-    >>> difference = Difference.between(SortedWords(b"QI\\nZA\\n"), SortedWords(b"KI\\nQI\\n"))
-    >>> difference.lines()
-    ['+KI', '-ZA']
-    """
+    """The words that only one of two lists holds, each in the order of their code points."""
 
     removed: Sequence[Word]
     added: Sequence[Word]

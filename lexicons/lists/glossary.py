@@ -110,15 +110,7 @@ def read(
 
 
 def _inflections_in(word: Word, text: str, alphabet: Alphabet) -> Iterator[tuple[Word, Word]]:
-    """Yield each headword with its inflection that a definition names.
-
-    >>> from lexicons import Library
-    >>> english = Library().alphabet("english")
-    >>> list(_inflections_in(Word("ZANT"), "a thing [n -S]", english))
-    [('ZANT', 'ZANTS')]
-    >>> list(_inflections_in(Word("ZANTS"), "<zant=n> [n]", english))
-    [('ZANT', 'ZANTS')]
-    """
+    """Yield each headword with its inflection that a definition names."""
     if (named := inflection_of.search(text)) and (head := alphabet.spell(named[1])):
         yield head, word
     for each in Definition.of(text).inflections:
