@@ -1,7 +1,7 @@
 """The clauses of a rulebook: what each asks, and where the program does it or leaves it."""
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from lexicons import schema, storage
@@ -36,12 +36,12 @@ class Clause(NamedTuple):
     """One clause of a rulebook."""
 
     number: str
-    asks: str
-    tests: tuple[str, ...]
     shown: tuple[str, ...]  # the items of the rule set that cite it: on its sheet, cards and pages
-    people: str
-    left_out: str
-    note: str
+    asks: str
+    tests: Sequence[str] = ()
+    people: str = ""
+    left_out: str = ""
+    note: str = ""
 
     @property
     def placed(self) -> bool:
@@ -64,7 +64,7 @@ def clauses_of(rules: RuleSet) -> Clauses | None:
             cited = citations(rules)
             rows = table["clause"]
             return Clauses(
-                tuple(_of_row(number, row, cited.get(number, ())) for number, row in rows.items()),
+                tuple(Clause(name, cited.get(name, ()), **row) for name, row in rows.items()),
                 tuple(table["own"]),
                 tuple(number for number in cited if number not in rows),
             )
@@ -81,19 +81,6 @@ def _tables() -> Iterator[Mapping[str, Any]]:
         sound = schema.sound(contents, file, faults)
         faults.refuse(f"{path} cannot be used.", remedy)
         yield sound
-
-
-def _of_row(number: str, row: Mapping[str, Any], shown: tuple[str, ...]) -> Clause:
-    """Return a clause from its row in a table."""
-    return Clause(
-        number,
-        row["asks"],
-        tuple(row.get("tests", ())),
-        shown,
-        row.get("people", ""),
-        row.get("left_out", ""),
-        row.get("note", ""),
-    )
 
 
 def citations(rules: RuleSet) -> dict[str, tuple[str, ...]]:

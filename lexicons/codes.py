@@ -70,10 +70,7 @@ def code(fingerprint: Fingerprint) -> str:
 def ruling(judge: Adjudicator, program: str) -> Fingerprint:
     """Return the fingerprint of all that a verdict depends on.
 
-    Args:
-        judge: the rule set, the alphabet and the lexicons that were loaded.
-        program: the digest of the program's sources (`lexicons.program.digest`).
-
+    `program` is the digest of the program's sources (`lexicons.program.digest`).
     """
     return Fingerprint.of_lines(
         (
@@ -88,13 +85,8 @@ def ruling(judge: Adjudicator, program: str) -> Fingerprint:
 def setup(settings: Mapping[str, object], spoken: Sequence[str] = ()) -> Fingerprint:
     """Return the fingerprint of a station's settings, whatever their order.
 
-    Args:
-        settings: the settings, as JSON holds them, but for the language.
-        spoken: the digests of the translations in use (`Language.spoken`).
-
-    >>> setup({"a": 1, "b": [2]}) == setup({"b": [2], "a": 1})
-    True
-
+    The settings are as JSON holds them, but for the language: `spoken` are the digests of the
+    translations in use (`Language.spoken`).
     """
     content = {"settings": {**settings}, "spoken": list(spoken)}
     return Fingerprint.of(json.dumps(content, sort_keys=True, ensure_ascii=False))

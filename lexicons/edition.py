@@ -45,11 +45,7 @@ class Edition(NamedTuple):
     parts: tuple[Part, ...] = ()
 
     def differences(self, counts: Mapping[int, int]) -> list[str]:
-        """Return where counts by length differ from the public ones.
-
-        >>> public_editions()["owl"].differences({2: 95})[0]
-        '2 letters: expected 96 words, found 95'
-        """
+        """Return where counts by length differ from the public ones."""
         return [
             f"{length} letters: expected {expected} words, found {counts.get(length, 0)}"
             for length, expected in self.counts.items()
@@ -82,7 +78,6 @@ def public_edition(name: str) -> Edition:
 
 
 def _of_table(name: str, table: Mapping[str, Any]) -> Edition:
-    """Return the edition that a table of the file describes."""
     return Edition(
         id=name,
         title=str(table["title"]),

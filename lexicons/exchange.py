@@ -58,8 +58,6 @@ def split(rules_id: str) -> tuple[str, tuple[Pair, ...]]:
 
     >>> split("nsa-2004@owl=owl2+long-list=long2")
     ('nsa-2004', (('owl', 'owl2'), ('long-list', 'long2')))
-    >>> split("open")
-    ('open', ())
     """
     file_id, _at, pairs = rules_id.partition("@")
     parts = (pair.partition("=") for pair in pairs.split("+") if pair)
@@ -130,14 +128,9 @@ def exchanged(rules: RuleSet, pairs: Sequence[Pair]) -> RuleSet:
 def chosen_id(rules: RuleSet, chosen: Sequence[str], alphabet_of: Callable[[str], str]) -> str:
     """Return the id of a rule set with the lists that a person chose.
 
-    Args:
-        rules: the rule set as its file has it.
-        chosen: for each list `NEW`, or `OLD=NEW` if the rule set asks several.
-        alphabet_of: returns the alphabet of a list; empty if it is not known.
-
-    Raises:
-        CannotJudge: if it is not clear which list takes the place of which.
-
+    `chosen` has for each list `NEW`, or `OLD=NEW` if the rule set asks several; `alphabet_of`
+    returns the alphabet of a list, empty if it is not known. Raises `CannotJudge` if it is not
+    clear which list takes the place of which.
     """
     pairs: dict[str, str] = {}
     for each in chosen:

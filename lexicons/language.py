@@ -38,22 +38,14 @@ class Sentence(str):
 
 
 def remembering(text: str, written: str) -> str:
-    """Return a translated text that remembers how it is written in the first language.
-
-    >>> english(remembering("NULA", "UNACCEPTABLE"))
-    'UNACCEPTABLE'
-    """
+    """Return a translated text that remembers how it is written in the first language."""
     sentence = Sentence(text)
     sentence.written = written
     return sentence
 
 
 def together(*sentences: str, between: str = " ") -> str:
-    """Return sentences one after another, as one text that remembers its English too.
-
-    >>> together("Not judged.", "", "Call the director.")
-    'Not judged. Call the director.'
-    """
+    """Return sentences one after another, as one text that remembers its English too."""
     kept = [sentence for sentence in sentences if sentence]
     text = Sentence(between.join(kept))
     text.written = between.join(str(english(sentence)) for sentence in kept)
@@ -114,11 +106,7 @@ def catalogues(language: str, folder: str = shipped) -> tuple[str, ...]:
 
 
 def _is_written(language: str) -> bool:
-    """Return whether a language is the one in which sentences are written: nothing translates it.
-
-    >>> _is_written("en_NZ.UTF-8"), _is_written("es")
-    (True, False)
-    """
+    """Return whether a language is the one in which sentences are written."""
     return language.partition(".")[0].partition("_")[0] in written_in
 
 
@@ -187,11 +175,7 @@ def translation(language: str, folder: str = shipped) -> "NullTranslations | Non
 
 
 def preferred(environment: Mapping[str, str]) -> Iterator[str]:
-    """Yield the languages of the system's user, the preferred one first, as gettext reads them.
-
-    >>> list(preferred({"LANG": "es_ES.UTF-8", "LANGUAGE": "ca:es"}))
-    ['ca', 'es']
-    """
+    """Yield the languages of the system's user, the preferred one first, as gettext reads them."""
     for name in settings:
         if value := environment.get(name):
             yield from filter(None, value.split(":"))

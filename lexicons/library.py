@@ -11,7 +11,6 @@ its place. Reading creates nothing; `install`, `use` and `remove` replace a file
 import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import cached_property
 
 from lexicons import exchange, pointer, schema, storage
 from lexicons.adjudicator import Adjudicator
@@ -32,8 +31,7 @@ default_file: schema.Table = {"rules": schema.Key(schema.rule_set, "rule set", r
 class Library:
     """The files of this machine: those shipped with the program, and users' files under `home`.
 
-    Reading creates nothing. A user's file cannot redefine a shipped one of the same id. If a venue
-    file is installed, its parts take the place of all users' files.
+    A user's file cannot redefine a shipped one of the same id.
 
     >>> Library().rules("open").stages[0].lexicon
     'scowl80'
@@ -55,17 +53,18 @@ class Library:
         """
         self.home = home_folder() if home is None else os.path.abspath(os.fspath(home))
         self.venue = None if own else venue or pointer.read(self.home)
-        self.files = pointer.parts_folder(self.home, self.venue)  # of rule sets, lexicons, profile
+        #: The folder of the rule sets, alphabets, lexicons and profile.
+        self.files = self.home
+        if self.venue:
+            self.files = os.path.join(self.home, pointer.folder_name, self.venue.folder)
         self.rule_shelf = Shelf(self.files, "rules", ".toml")
         self.lexicon_shelf = Shelf(self.files, "lexicons", ".lexicon")
         self.alphabet_shelf = Shelf(self.files, "alphabets", ".toml")
+        self.alphabets: dict[str, Alphabet] = {}  # that were read, by id
 
     @property
     def is_in_use(self) -> bool:
-        """Whether these are still the files in use: no other venue file took their place.
-
-        Raises `Unsound` if the file that names the venue file is damaged by now.
-        """
+        """Whether these are still the files in use: no other venue file took their place."""
         return pointer.read(self.home) == self.venue
 
     def check_in_use(self) -> None:
@@ -99,11 +98,7 @@ class Library:
         return self.rule_shelf.own_names()
 
     def rules(self, rules_id: str) -> RuleSet:
-        """Return a rule set; one with other lists if its id says so (`lexicons.exchange`).
-
-        Raises `Missing`, with the ids that exist, if no rule set has this id, and `Unsound` if its
-        file cannot be used.
-        """
+        """Return a rule set; one with other lists if its id says so (`lexicons.exchange`)."""
         if expected := schema.rule_set(rules_id):
             raise Missing(
                 _("{rules_id} cannot be the name of a rule set.", rules_id=shown(rules_id)),
@@ -118,10 +113,7 @@ class Library:
         return rules
 
     def with_lexicons(self, rules_id: str, chosen: Sequence[str]) -> str:
-        """Return the id of a rule set with other lists: each `NEW`, or `OLD=NEW`.
-
-        Raises what `rules` raises, and `CannotJudge` if it is not clear which list is exchanged.
-        """
+        """Return the id of a rule set with other lists: each `NEW`, or `OLD=NEW`."""
 
         def alphabet_of(edition: str) -> str:
             with suppress(JudgeError):
@@ -131,10 +123,7 @@ class Library:
         return exchange.chosen_id(self.rules(rules_id).base, chosen, alphabet_of)
 
     def examine(self, path: str) -> RuleSet:
-        """Return the rule set in a file of any folder.
-
-        Raises `Unsound` with every fault of the file.
-        """
+        """Return the rule set in a file of any folder."""
         data = storage.read(path, _("The rule set"), _("Give the path of a rule set's TOML file."))
         rules = RuleSet.read(data, name=path)
         check_id(path, rules.id)
@@ -168,10 +157,7 @@ class Library:
         return str(contents["rules"])
 
     def use(self, rules_id: str) -> RuleSet:
-        """Make a rule set the default of this machine, and return it.
-
-        Raises what `rules` raises, and then changes nothing.
-        """
+        """Make a rule set the default of this machine, and return it."""
         self.refuse_at_venue()
         rules = self.rules(rules_id)
         storage.replace(self.default_path, f'rules = "{rules.id}"\n'.encode())
@@ -179,20 +165,12 @@ class Library:
 
     # -- alphabets ---------------------------------------------------------------------------
 
-    @cached_property
-    def alphabets(self) -> dict[str, Alphabet]:
-        """The alphabets that were read, by id."""
-        return {}
-
     def alphabet_ids(self) -> list[str]:
         """Return the ids of all alphabets, shipped and added, in order."""
         return self.alphabet_shelf.ids()
 
     def alphabet(self, alphabet_id: str) -> Alphabet:
-        """Return an alphabet.
-
-        Raises `Missing`, with the ids that exist, if no alphabet has this id.
-        """
+        """Return an alphabet."""
         if alphabet_id not in self.alphabets:
             path = self.alphabet_shelf.must_find(alphabet_id)
             data = storage.read(path, _("The alphabet"), _("Install the program again."))
@@ -208,10 +186,7 @@ class Library:
         return self.lexicon_shelf.ids()
 
     def lexicon_path(self, edition: str) -> str:
-        """Return the path of an installed edition.
-
-        Raises `Missing`, which says how to get one.
-        """
+        """Return the path of an installed edition."""
         if path := self.lexicon_shelf.find(edition):
             return path
         raise Missing(
@@ -229,7 +204,7 @@ class Library:
     def manifest(self, edition: str = "", *, path: str = "") -> Manifest:
         """Return the manifest of an installed lexicon, or of the lexicon in the file `path`.
 
-        The file's digest is verified. Raises `Missing` or `Unsound`.
+        The file's digest is verified.
         """
         return Lexicon.read(path or self.lexicon_path(edition), edition).manifest
 
@@ -237,10 +212,6 @@ class Library:
         """Return the editions whose installed lexicon differs from the one that a judge uses.
 
         A judge keeps its lexicons in memory until its program is started again.
-
-        >>> library = Library()
-        >>> library.newer_installed(library.adjudicator("open"))
-        ()
         """
         found = []
         for held in judge.lexicons:
@@ -287,10 +258,7 @@ class Library:
             return "a file that was not a sound lexicon"
 
     def remove(self, edition: str) -> str:
-        """Remove an installed lexicon, and return the path that it had.
-
-        Raises `Missing` if it is not installed, `CannotJudge` if it cannot be removed.
-        """
+        """Remove an installed lexicon, and return the path that it had."""
         self.refuse_at_venue()
         self.lexicon_shelf.refuse_shipped(edition)
         path = self.lexicon_path(edition)

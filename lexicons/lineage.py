@@ -39,14 +39,8 @@ class Amendment(NamedTuple):
     @classmethod
     def of_row(cls, row: Mapping[str, Any]) -> "Amendment":
         """Return the correction that a row of a manifest describes."""
-        return cls(
-            words=row["words"],
-            fingerprint=Fingerprint(row["fingerprint"]),
-            added=row["added"],
-            removed=row["removed"],
-            changes=Fingerprint(row["changes"]),
-            edition=row.get("edition", ""),
-        )
+        prints = {name: Fingerprint(row[name]) for name in ("fingerprint", "changes")}
+        return cls(**{**row, **prints})
 
     def row(self) -> dict[str, Any]:
         """Return the correction as a row of a manifest."""

@@ -37,17 +37,14 @@ def copy_or_rebuild() -> str:
 
 
 def _is_counts(value: object) -> str:
-    """Return what was expected if the value is not counts by length; else an empty text."""
-    if isinstance(value, dict) and all(
+    fits = isinstance(value, dict) and all(
         fullmatch("[1-9][0-9]?", length) and type(count) is int and count > 0
         for length, count in value.items()
-    ):
-        return ""
-    return "counts of words by length, each at least 1"
+    )
+    return "" if fits else "counts of words by length, each at least 1"
 
 
 def _is_bounds(value: object) -> str:
-    """Return what was expected if the value is not two lengths in tiles; else an empty text."""
     two = isinstance(value, list) and [type(bound) for bound in value] == [int, int]
     if two and 1 < value[0] <= value[1] <= longest_covered:  # type: ignore[index]
         return ""
@@ -55,29 +52,16 @@ def _is_bounds(value: object) -> str:
 
 
 def _is_changes(value: object) -> str:
-    """Return what was expected if the value is not a list of changes; else an empty text."""
-    if (
-        isinstance(value, list)
-        and value
-        and all(
-            isinstance(line, str) and fullmatch(r"[+-]\S+", line) and line.isprintable()
-            for line in value
-        )
-    ):
-        return ""
-    return "changes such as +WORD or -WORD"
+    fits = isinstance(value, list) and all(
+        isinstance(line, str) and fullmatch(r"[+-]\S+", line) and line.isprintable()
+        for line in value
+    )
+    return "" if fits and value else "changes such as +WORD or -WORD"
 
 
 def _is_date(value: object) -> str:
-    """Return what was expected of a date; empty if the value is that.
-
-    >>> _is_date("2027-01-01"), _is_date("2027-1-1")
-    ('', 'a date such as 2027-01-31')
-    """
     date = r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
-    if isinstance(value, str) and fullmatch(date, value):
-        return ""
-    return "a date such as 2027-01-31"
+    return "" if isinstance(value, str) and fullmatch(date, value) else "a date such as 2027-01-31"
 
 
 #: The words of some lengths, and their fingerprint.
@@ -179,25 +163,18 @@ class Manifest(NamedTuple):
                 ],
                 remedy=copy_or_rebuild(),
             )
+        as_read = {name: value for name, value in values.items() if name in cls._fields}
         return cls(
-            edition=values["edition"],
-            title=values["title"],
-            alphabet=values["alphabet"],
-            alphabet_fingerprint=Fingerprint(values["alphabet_fingerprint"]),
-            words=values["words"],
-            counts=MappingProxyType(dict(sorted(counts.items()))),
-            lengths=range(shortest, longest + 1),
-            fingerprint=Fingerprint(values["fingerprint"]),
-            public_counts=values["public_counts"],
-            source=values.get("source", ""),
-            licence=values.get("licence", ""),
-            plain_digraphs=values.get("plain_digraphs", ""),
-            descent=tuple(map(Amendment.of_row, values.get("descent", ()))),
-            parts=tuple(map(Part.of_row, values.get("parts", ()))),
-            amends=values.get("amends", ""),
-            changes=len(values.get("changes", ())),
-            effective=values.get("effective", ""),
-            exclusions=values.get("exclusions", ""),
+            **{
+                **as_read,
+                "alphabet_fingerprint": Fingerprint(values["alphabet_fingerprint"]),
+                "counts": MappingProxyType(dict(sorted(counts.items()))),
+                "lengths": range(shortest, longest + 1),
+                "fingerprint": Fingerprint(values["fingerprint"]),
+                "descent": tuple(map(Amendment.of_row, values.get("descent", ()))),
+                "parts": tuple(map(Part.of_row, values.get("parts", ()))),
+                "changes": len(values.get("changes", ())),
+            }
         )
 
     def to_bytes(self, changes: Sequence[str] = ()) -> bytes:
@@ -209,30 +186,18 @@ class Manifest(NamedTuple):
         if len(changes) != self.changes:
             raise ValueError(f"expected {self.changes} changes, found {len(changes)}")
         values = {
+            **self._asdict(),
             "format": version,
-            "edition": self.edition,
-            "title": self.title,
-            "alphabet": self.alphabet,
-            "alphabet_fingerprint": self.alphabet_fingerprint,
-            "plain_digraphs": self.plain_digraphs,
-            "words": self.words,
             "counts": {str(length): count for length, count in sorted(self.counts.items())},
             "lengths": [self.lengths[0], self.lengths[-1]],
-            "fingerprint": self.fingerprint,
-            "public_counts": self.public_counts,
-            "source": self.source,
-            "licence": self.licence,
             "descent": [each.row() for each in self.descent],
             "parts": [
                 {"lengths": list(each.lengths), "fingerprint": each.fingerprint}
                 for each in self.parts
             ],
-            "amends": self.amends,
             "changes": list(changes),
-            "effective": self.effective,
-            "exclusions": self.exclusions,
         }
-        kept = {key: value for key, value in values.items() if value not in ("", [])}
+        kept = {key: values[key] for key in file if values[key] not in ("", [])}  # in that order
         return json.dumps(kept, ensure_ascii=False, separators=(",", ":")).encode()
 
     @property
@@ -309,11 +274,7 @@ def _plain(title: str) -> str:
 
 
 def changes_in(data: bytes) -> tuple[str, ...]:
-    """Return the changes in the bytes of a valid manifest, as `+WORD` and `-WORD`.
-
-    >>> changes_in(b'{"changes": ["+ZANT"]}'), changes_in(b"{}")
-    (('+ZANT',), ())
-    """
+    """Return the changes in the bytes of a valid manifest, as `+WORD` and `-WORD`."""
     return tuple(json.loads(data).get("changes", ()))
 
 

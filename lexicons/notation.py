@@ -21,11 +21,7 @@ def figure(number: int) -> str:
 
 
 def named(name: str, text: str) -> str:
-    """Return a text behind its name, on one line.
-
-    >>> named("Esc", "back")
-    'Esc: back'
-    """
+    """Return a text behind its name, on one line."""
     # Translators: a text behind its name; French writes a space before the colon.
     return _("{name}: {text}", name=name, text=text)
 

@@ -91,11 +91,3 @@ def write(home: str, pointer: Pointer, name: str = current) -> None:
     """Replace the file in one step. Raises `CannotJudge` if nothing was replaced."""
     fields: dict[str, Any] = pointer._asdict()
     storage.replace(path_of(home, name), f"{json.dumps(fields)}\n".encode())
-
-
-def parts_folder(home: str, pointer: Pointer | None) -> str:
-    """Return the folder of a home's rule sets, alphabets, lexicons and profile.
-
-    It is the home itself if no venue file is in use.
-    """
-    return os.path.join(home, folder_name, pointer.folder) if pointer else home

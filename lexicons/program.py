@@ -76,12 +76,9 @@ def _source_files(root: str) -> Iterator[str]:
 
 
 def write(bundle: str, root: str) -> None:
-    """Write into a bundle the digest of the sources that it was built from.
+    """Write into a bundle the digest of its sources, whose packages are in the folder `root`.
 
-    Args:
-        bundle: the folder of the bundle that holds the folder `lexicons/data`.
-        root: the folder of the packages.
-
+    `bundle` is the folder that holds the folder `lexicons/data`.
     """
     path = os.path.join(bundle, kept_file)
     with open(path, "w", encoding="ascii", newline="\n") as file:

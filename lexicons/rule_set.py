@@ -27,11 +27,7 @@ class Stage(NamedTuple):
     rule: str = ""
 
     def asks(self, tiles: int) -> bool:
-        """Return whether it is asked about words of this length in tiles.
-
-        >>> Stage("long-list", 10, 15).asks(9)
-        False
-        """
+        """Return whether it is asked about words of this length in tiles."""
         return self.shortest <= tiles <= self.longest
 
 
@@ -159,25 +155,7 @@ class RuleSet:
                     yield section, known.meaning, value, self.cites(section, key)
 
     def translatable(self) -> Iterator[tuple[str, str]]:
-        """Yield each text that a translation needs: its path in `[language.XX]`, and the text.
-
-        >>> rules = RuleSet.read(b'''
-        ... id = "club"
-        ... title = "Our club"
-        ... alphabet = "english"
-        ... [[stage]]
-        ... lexicon = "owl"
-        ... [party]
-        ... authority = "referee"
-        ... challenger = "caller"
-        ... ''')
-        >>> for path, text in rules.translatable():
-        ...     print(path, "=", text)
-        title = Our club
-        wording.acceptable = ACCEPTABLE
-        wording.unacceptable = UNACCEPTABLE
-        party.challenger = caller
-        """
+        """Yield each text that a translation needs: its path in `[language.XX]`, and the text."""
         yield from (
             (name, getattr(self, name)) for name in rule_keys.headings if getattr(self, name)
         )
@@ -248,11 +226,7 @@ class RuleSet:
 
 
 def read_in(translated: str | None, original: Any) -> Any:
-    """Return a translation, which remembers the original; the original if there is no translation.
-
-    >>> read_in("NULA", "UNACCEPTABLE"), read_in(None, True)
-    ('NULA', True)
-    """
+    """Return a translation, which remembers the original; without one, the original."""
     return remembering(translated, original) if translated and original else original
 
 

@@ -44,26 +44,14 @@ class Named(NamedTuple):
 
 
 def text(value: object) -> str:
-    """Return an empty text if the value is one line of text, else what was expected.
-
-    The text is printable, and has no spaces at its ends.
-
-    >>> text("The play stays."), text(" ")
-    ('', 'one line of text, without spaces at its ends')
-    """
+    """Expect one line of text that prints, without spaces at its ends."""
     if isinstance(value, str) and value and value == value.strip() == printable(value):
         return ""
     return "one line of text, without spaces at its ends"
 
 
 def identifier(value: object) -> str:
-    """Return an empty text if the value is an id, else what was expected.
-
-    An id is a file name on every system.
-
-    >>> identifier("nsa-2004"), identifier("NSA 2004")
-    ('', 'an id of at most 40 lower-case letters, digits and single hyphens')
-    """
+    """Expect an id: a file name on every system."""
     if isinstance(value, str) and len(value) <= longest_id:
         parts = value.split("-")
         if value not in devices and all(
@@ -74,9 +62,7 @@ def identifier(value: object) -> str:
 
 
 def rule_set(value: object) -> str:
-    """Return an empty text if the value is the id of a rule set, else what was expected.
-
-    It may name other lists than those of its file (`lexicons.exchange`).
+    """Expect the id of a rule set, perhaps with other lists than its file's (`lexicons.exchange`).
 
     >>> rule_set("nsa-2004"), rule_set("nsa-2004@owl=owl2+long-list=long2")
     ('', '')
@@ -89,9 +75,7 @@ def rule_set(value: object) -> str:
 
 
 def language(value: object) -> str:
-    """Return an empty text if the value is the code of a language, else what was expected.
-
-    The code is that of ISO 639, perhaps with a region (BCP 47).
+    """Expect the code of a language (ISO 639), perhaps with a region (BCP 47).
 
     >>> language("es"), language("pt-BR"), language("Spanish")
     ('', '', 'the code of a language, such as es or pt-BR')
@@ -101,7 +85,7 @@ def language(value: object) -> str:
 
 
 def flag(value: object) -> str:
-    """Return an empty text if the value is true or false, else what was expected."""
+    """Expect true or false."""
     return "" if isinstance(value, bool) else "true or false"
 
 
@@ -193,7 +177,6 @@ def sound(data: object, table: Table, faults: Faults, path: str = "") -> dict[st
 
 
 def _sound_rows(data: object, table: Table, faults: Faults, name: str) -> list[dict[str, Any]]:
-    """Return the valid part of tables in order; add a fault for all else."""
     if isinstance(data, list) and data:
         return [sound(row, table, faults, f"{name} {no}") for no, row in enumerate(data, 1)]
     faults.add(name, f"expected one or more tables [[{name}]]")
@@ -241,11 +224,7 @@ def found(value: object) -> str:
 
 
 def did_you_mean(name: str, known: Mapping[str, object]) -> str:
-    """Return a hint at the most similar known name; empty if no name is similar.
-
-    >>> did_you_mean("longer_then", {"longer_than": 0})
-    "Did you mean 'longer_than'?"
-    """
+    """Return a hint at the most similar known name; empty if no name is similar."""
     from difflib import get_close_matches  # needed only beside a fault
 
     near = get_close_matches(name, known, n=1)

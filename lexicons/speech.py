@@ -31,11 +31,7 @@ def language_of(files: str) -> str:
 
 
 def _known(folder: str) -> list[str]:
-    """Return the languages that can be spoken: English, and those in a folder or shipped.
-
-    >>> _known("/nowhere")[0]
-    'en'
-    """
+    """Return the languages that can be spoken: English, and those in a folder or shipped."""
     found = {"en"}
     for place in (folder, shipped):
         with suppress(OSError):
@@ -47,7 +43,6 @@ def _known(folder: str) -> list[str]:
 
 
 def _catalogue_of(language: str) -> tuple[str, ...]:
-    """Return the path of a translation in a folder of translations, by its parts."""
     return language, "LC_MESSAGES", f"{domain}.mo"
 
 

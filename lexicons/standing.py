@@ -1,6 +1,7 @@
 """How far a lexicon is proved to hold the words of a publicly known edition."""
 
 from collections.abc import Collection, Iterable, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from lexicons import edition as editions
@@ -95,17 +96,11 @@ class Standing(NamedTuple):
 
 
 def edition_of(fingerprint: Fingerprint) -> Edition | None:
-    """Return the publicly known edition, or the one with a part, that has this fingerprint.
-
-    None if there is no match.
-    """
-    for known in editions.public_editions().values():
-        if known.fingerprint == fingerprint:
-            return known
-    for known in editions.public_editions().values():
-        if any(part.fingerprint == fingerprint for part in known.parts):
-            return known
-    return None
+    """Return the publicly known edition, or the one with a part, that has this fingerprint."""
+    known = editions.public_editions().values()
+    whole = (each for each in known if each.fingerprint == fingerprint)
+    by_part = (each for each in known if fingerprint in (part.fingerprint for part in each.parts))
+    return next(chain(whole, by_part), None)
 
 
 def without(words: Iterable[str], changes: Iterable[str]) -> list[str]:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import ListRefused, shown
 from lexicons.lists.difference import Difference
+from lexicons.lists.formats.lines import Row
 from lexicons.lists.formats.listing import Choice, opened
-from lexicons.lists.formats.row import Row
 from lexicons.lists.progress import counted, cut_short
 
 
@@ -98,10 +98,6 @@ class Applied:
         """Return the result of changes to a list.
 
         Raises `ListRefused` for a word that is added and removed.
-
-        >>> quiz = Change(Word("QUIZ"), True, "line 1")
-        >>> [why for _, why in Applied.to([Word("QUIZ")], [quiz]).idle]
-        ['the list has it already']
         """
         held = set(words)
         first: dict[Word, Change] = {}

@@ -7,7 +7,6 @@ from collections import Counter
 from typing import NamedTuple, cast
 
 from lexicons.alphabet import Alphabet, Word
-from lexicons.lists.tally import counted
 
 
 class CleanPage(NamedTuple):
@@ -19,13 +18,7 @@ class CleanPage(NamedTuple):
 
 
 class CleanPages:
-    """Reads pages of plain words in one case.
-
-    >>> from lexicons import Library
-    >>> clean = CleanPages(Library().alphabet("english"), range(2, 16))
-    >>> clean.read("blorp\\nzant\\n").words, clean.read("BLORP\\nCO-OP\\n")
-    (['BLORP', 'ZANT'], None)
-    """
+    """Reads pages of plain words in one case."""
 
     def __init__(self, alphabet: Alphabet, lengths: range) -> None:
         self.alphabet = alphabet
@@ -44,7 +37,7 @@ class CleanPages:
         if tiles is None:
             return None
         rows = tiles.split("\n")
-        counts = counted(map(len, rows))
+        counts = Counter(map(len, rows))
         if not self.lengths.issuperset(counts):
             return None
         if tiles == folded:

@@ -38,7 +38,11 @@ def compile_list(
     entries that a rulebook excludes are `left out` or `kept`.
     """
     known = named(edition, word_list.alphabet)
-    _check_metadata(title=title, source=source, licence=licence)
+    for name, text in {"title": title, "source": source, "licence": licence}.items():
+        if text and (expected := schema.text(text)):
+            raise ListRefused(
+                f"The {name} {shown(text)} cannot be kept.", faults=[f"expected {expected}"]
+            )
     if not word_list.words:
         raise ListRefused("There is no word in the list.", remedy="Give a list, one word a line.")
     counts, words = word_list.counts, word_list.sorted_words
@@ -86,16 +90,6 @@ def compile_list(
         )
     progress(1)
     return manifest, data
-
-
-def _check_metadata(**said: str) -> None:
-    """Raise `ListRefused` for text that a manifest cannot hold."""
-    for name, text in said.items():
-        expected = schema.text(text)
-        if text and expected:
-            raise ListRefused(
-                f"The {name} {shown(text)} cannot be kept.", faults=[f"expected {expected}"]
-            )
 
 
 def write(path: str, data: bytes) -> None:

@@ -1,10 +1,13 @@
-"""The parts of a definition: part of speech, inflections, references to other words."""
+"""The parts of a definition: part of speech, inflections, references to words of the list."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import shown
+from lexicons.lists.finding import FindingKind
+from lexicons.lists.sorted_words import SortedWords
 
 parts_of_speech = frozenset(
     ("adj", "adv", "article", "conj", "det", "interj", "n", "num", "prep", "pron", "v")
@@ -18,15 +21,15 @@ between_forms = re.compile(r",| or | and |/")
 derived = re.compile(r"([^\W\d_a-z]+) ~")
 fewest_replaced = 3  # letters of an ending
 longest_read = 20_000  # characters: no definition comes near it
+wording = {
+    FindingKind.INFLECTION: "its inflection {} is not in the list",
+    FindingKind.REFERENCE: "{}, to which it refers, is not in the list",
+}
 
 
 @dataclass(frozen=True)
 class Definition:
-    """The inflections that a definition names, the words it refers to, and what cannot be read.
-
-    >>> Definition.of("an administrative district {rural=adj} [n -S]")
-    Definition(inflections=('-S',), references=('rural',), faults=())
-    """
+    """The inflections that a definition names, the words it refers to, and what cannot be read."""
 
     inflections: tuple[str, ...]
     references: tuple[str, ...]
@@ -85,3 +88,51 @@ def spelt_out(word: str, inflection: str) -> Iterator[str]:
     for place in range(len(word) - 1, 0, -1):
         if anywhere or word[place] == ending[0]:
             yield word[:place] + ending
+
+
+class CrossReferences:
+    """Looks up the other words that definitions name in the list."""
+
+    def __init__(self, alphabet: Alphabet, lengths: range, words: SortedWords) -> None:
+        self.alphabet = alphabet
+        self.lengths = lengths
+        self.words = words
+
+    def of(self, word: Word, text: str) -> Iterator[tuple[FindingKind, str]]:
+        """Yield what is missing or cannot be read of all that the definition of a word names."""
+        definition = Definition.of(text)
+        for fault in definition.faults:
+            yield FindingKind.SPEECH, f"{word}: {fault}"
+        for kind, told, _ in self.missing(word, definition):
+            yield kind, told
+
+    def missing(
+        self, word: Word, definition: Definition
+    ) -> Iterator[tuple[FindingKind, str, list[Word]]]:
+        """Yield each name that the list lacks and could hold by its length, and its spellings."""
+        for kind, names in (
+            (FindingKind.INFLECTION, definition.inflections),
+            (FindingKind.REFERENCE, definition.references),
+        ):
+            for each in names:
+                forms = spelt_out(word, each) if kind is FindingKind.INFLECTION else [each]
+                lacking = self.lacking(forms)
+                if lacking is not None:
+                    yield kind, f"{word}: {wording[kind].format(shown(each))}", lacking
+
+    def lacking(self, forms: Iterable[str]) -> list[Word] | None:
+        """Return the words that forms are, if the list has none and could; None otherwise."""
+        found: list[Word] = []
+        fits = False
+        for form in forms:
+            if form in self.words:
+                return None
+            word = self.alphabet.spell(form)
+            if word is None:
+                continue
+            found.append(word)
+            if self.alphabet.length(word) in self.lengths:
+                if word in self.words:
+                    return None
+                fits = True
+        return found if fits or not found else None

@@ -3,17 +3,17 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from lexicons.alphabet import Alphabet
 from lexicons.errors import shown
-from lexicons.lists.formats.row import Row
+from lexicons.lists.formats.lines import Row
 from lexicons.lists.progress import counted
 from lexicons.lists.word_faults import apostrophes, dashes
 from lexicons.schema import did_you_mean
 
 
-@dataclass(frozen=True)
-class LeftOut:
+class LeftOut(NamedTuple):
     """An entry that was left out, with every reason."""
 
     line: int
@@ -23,13 +23,7 @@ class LeftOut:
 
 @dataclass
 class Dictionary:
-    """Keeps the entries that are words, and remembers what it left out.
-
-    >>> from lexicons import Library
-    >>> rule = Dictionary(Library().alphabet("english"), range(2, 16), frozenset({"foreign"}))
-    >>> rule.reasons(Row(1, "co-op")), rule.reasons(Row(2, "zant", labels=("foreign",)))
-    (('hyphenated',), ("labelled 'foreign'",))
-    """
+    """Keeps the entries that are words, and remembers what it left out."""
 
     alphabet: Alphabet
     lengths: range
@@ -54,7 +48,6 @@ class Dictionary:
         )
 
     def _of_spelling(self, written: str) -> Iterator[str]:
-        """Yield the reasons that the spelling shows."""
         if any(map(str.isupper, written)):
             yield "capitalized"
         if any(character in dashes for character in written):
@@ -68,15 +61,12 @@ class Dictionary:
             short = self.alphabet.length(word) < self.lengths[0]
             yield "one letter" if short else "over-long"
 
-    @property
-    def counts(self) -> Counter[str]:
-        """How many entries each reason left out; an entry with two reasons counts for both."""
-        return Counter(reason for each in self.left_out for reason in each.reasons)
-
     def summary(self) -> Iterator[str]:
         """Yield what was left out, and what was kept in spite of a label."""
         if self.left_out:
-            by_reason = ", ".join(f"{n:,} {reason}" for reason, n in self.counts.most_common())
+            # An entry with two reasons counts for both.
+            counts = Counter(reason for each in self.left_out for reason in each.reasons)
+            by_reason = ", ".join(f"{n:,} {reason}" for reason, n in counts.most_common())
             yield f"{counted(len(self.left_out), 'line')} left out: {by_reason}"
         kept = ", ".join(f"{n:,} {shown(label)}" for label, n in self.kept_labels.most_common())
         if kept:

@@ -6,12 +6,10 @@ from dataclasses import dataclass, field
 
 from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import ListRefused
-from lexicons.lists.cross_references import CrossReferences
-from lexicons.lists.definition import Definition, spelt_out
+from lexicons.lists.definition import CrossReferences, Definition, spelt_out
 from lexicons.lists.difference import Difference
 from lexicons.lists.finding import FindingKind
 from lexicons.lists.formats.listing import Choice, opened
-from lexicons.lists.formats.row import Row
 from lexicons.lists.progress import Progress, unwatched
 from lexicons.lists.sorted_words import SortedWords
 
@@ -87,7 +85,7 @@ def read(
             if not number % between_looks:
                 progress(listing.source.fraction)
             word = None if row.broken else alphabet.spell(row.written)
-            text = said(row)
+            text = row.definition or "; ".join(text for _, text in row.others)
             if word is None or not text:
                 unread += word is None and bool(row.written)
                 continue
@@ -111,21 +109,8 @@ def read(
     return Glossary(definitions, heads, tuple(dead), unread)
 
 
-def said(row: Row) -> str:
-    """Return what a row says about its word."""
-    return row.definition or "; ".join(text for _, text in row.others)
-
-
 def _inflections_in(word: Word, text: str, alphabet: Alphabet) -> Iterator[tuple[Word, Word]]:
-    """Yield each headword with its inflection that a definition names.
-
-    >>> from lexicons import Library
-    >>> english = Library().alphabet("english")
-    >>> list(_inflections_in(Word("ZANT"), "a thing [n -S]", english))
-    [('ZANT', 'ZANTS')]
-    >>> list(_inflections_in(Word("ZANTS"), "<zant=n> [n]", english))
-    [('ZANT', 'ZANTS')]
-    """
+    """Yield each headword with its inflection that a definition names."""
     if (named := inflection_of.search(text)) and (head := alphabet.spell(named[1])):
         yield head, word
     for each in Definition.of(text).inflections:

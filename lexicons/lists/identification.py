@@ -50,7 +50,6 @@ def parts_of(known: Edition, words: SortedWords, alphabet: Alphabet) -> tuple[Pa
 
 
 def _within(words: SortedWords, lengths: tuple[int, int], alphabet: Alphabet) -> list[Word]:
-    """Return the words of these lengths in tiles."""
     shortest, longest = lengths
     return [word for word in words if shortest <= alphabet.length(word) <= longest]
 

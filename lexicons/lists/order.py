@@ -66,7 +66,11 @@ class Order:
                 rows = self.tile_bytes.rows(some)
             for ascent in self.others:
                 ascent.see(some, rows)
-            self.others = [ascent for ascent in self.others if not ascent.is_hopeless]
+            self.others = [
+                each
+                for each in self.others
+                if each.seen < patience or each.falls <= each.seen * hopeless
+            ]
 
     def fault(self) -> tuple[int, str]:
         """Return the number, from 0, of the first word out of order, and what to say of it.
@@ -75,7 +79,8 @@ class Order:
         """
         best = self.by_code
         for other in self.others:
-            if other.is_shown and other.falls <= best.falls * hopeless:
+            enough = fewest_each * len(other.lengths)  # words to show that length sorts them
+            if other.seen >= enough and other.falls <= best.falls * hopeless:
                 best = other
         if not best.falls:
             return 0, ""
@@ -93,16 +98,6 @@ class Ascent:
         self.last: Any = None
         self.last_word = self.text = ""
         self.first = self.falls = self.seen = 0
-
-    @property
-    def is_hopeless(self) -> bool:
-        """Whether this is not the order of the list."""
-        return self.seen >= patience and self.falls > self.seen * hopeless
-
-    @property
-    def is_shown(self) -> bool:
-        """Whether there are enough words to show that they are sorted by their length."""
-        return self.seen >= fewest_each * len(self.lengths)
 
     def see(
         self, words: Sequence[Word], rows: Sequence[bytes | Word], *, ascending: bool = False

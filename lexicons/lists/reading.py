@@ -10,7 +10,7 @@ from lexicons.errors import JudgeError, ListRefused, Unsound
 from lexicons.lists.dictionary import Dictionary
 from lexicons.lists.finding import Finding, FindingKind, Findings, Severity
 from lexicons.lists.formats.encoding import Encoding
-from lexicons.lists.formats.listing import Choice, Listing, opened
+from lexicons.lists.formats.listing import Choice, opened
 from lexicons.lists.progress import Progress, counted, cut_short, part_of, unwatched
 from lexicons.lists.scan import Scan
 from lexicons.lists.sorted_runs import SortedRuns
@@ -131,7 +131,10 @@ def read(
     for number, path in enumerate(paths):
         report = part_of(progress, number, len(paths))
         with opened(path, choice, alphabet) as listing:
-            how.append(read_as(listing))
+            how.append(
+                f"{path}: read as {listing.format} ({listing.why}),"
+                f" {listing.encoding.name} ({listing.encoding.how})"
+            )
             seen(how[-1])
             ruled = listing.format == "dictionary"
             rule = Dictionary(alphabet, lengths, without) if ruled else None
@@ -154,14 +157,6 @@ def read(
     if not words and all(each.has_left_out for each in lists):
         about_all.add(0, FindingKind.NO_WORDS, "every entry was left out")
     return Reading(alphabet, tuple(lists), words, about_all, tuple(how))
-
-
-def read_as(listing: Listing) -> str:
-    """Return how a list was read, and why."""
-    return (
-        f"{listing.path}: read as {listing.format} ({listing.why}),"
-        f" {listing.encoding.name} ({listing.encoding.how})"
-    )
 
 
 def refusal(found: ListRead, errors: Sequence[Finding]) -> JudgeError:
@@ -216,12 +211,10 @@ def hint(errors: Sequence[Finding], words: int) -> str:
 
 
 def _are_about(marks: str, texts: Sequence[str]) -> bool:
-    """Return whether most errors are about one of these characters."""
     return sum(any(f"'{mark}' (U+" in text for mark in marks) for text in texts) * 2 > len(texts)
 
 
 def _warned(findings: Findings) -> Iterator[str]:
-    """Yield a text for each kind of warning."""
     order = list(FindingKind)
     odd = [each for each in findings.all() if each.severity is Severity.WARNING]
     odd.sort(key=lambda each: order.index(each.kind))

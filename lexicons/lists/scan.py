@@ -1,27 +1,27 @@
 """One reading of a list from its first line to its last: its words, and every finding."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import chain, islice
 
 from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import shown
 from lexicons.lists.clean import CleanPage, CleanPages
-from lexicons.lists.cross_references import CrossReferences
+from lexicons.lists.definition import CrossReferences
 from lexicons.lists.dictionary import Dictionary
 from lexicons.lists.finding import FindingKind, Findings
-from lexicons.lists.formats import checksum
+from lexicons.lists.formats.automaton import checksum_beside
+from lexicons.lists.formats.columns import SideColumns
+from lexicons.lists.formats.lines import Row
 from lexicons.lists.formats.listing import Listing, automata
-from lexicons.lists.formats.row import Row
 from lexicons.lists.formats.spreadsheet import no_result
 from lexicons.lists.order import Order
 from lexicons.lists.progress import Progress, counted, cut_short, unwatched
-from lexicons.lists.side_columns import SideColumns
 from lexicons.lists.sorted_runs import SortedRuns, is_ascending
 from lexicons.lists.sorted_words import SortedWords
-from lexicons.lists.tally import Tally
 from lexicons.lists.tile_set import TileSet
-from lexicons.lists.word_faults import is_mixed, reasons, struck_out
+from lexicons.lists.word_faults import reasons, struck_out
 from lexicons.standing import edition_of
 
 most_at_once = 50_000  # words
@@ -54,7 +54,7 @@ class Scan:
         self.tile_text = self.alphabet.tile_text
         self.order = Order(self.alphabet)
         self.tile_set = TileSet(self.alphabet) if self.notes else None
-        self.tally = Tally(self.alphabet)
+        self.lengths_seen: Counter[int] = Counter()  # of words in order
         self.unused = frozenset(self.alphabet.tiles)
         self.side_columns = SideColumns(self.alphabet, self.lengths)
         # Who names a column, or a dictionary's labels, knows what the other columns are.
@@ -92,11 +92,8 @@ class Scan:
     def counts(self) -> Mapping[int, int]:
         """How many distinct words there are of each length."""
         if self.runs.ascending:
-            return self.tally.counts
-        again = Tally(self.alphabet)
-        for words in self.runs.batches():
-            again.add(words)
-        return again.counts
+            return dict(sorted(self.lengths_seen.items()))
+        return self.alphabet.counts_by_length(chain.from_iterable(self.runs.batches()))
 
     def _take_pages(self) -> None:
         """Take the words of a plain list, a whole page at once where nothing can be wrong."""
@@ -154,7 +151,7 @@ class Scan:
             for kind, text, column in reasons(written, self.alphabet, self.lengths):
                 self.findings.add(line, kind, text, column)
             return None
-        if is_mixed(written, word):
+        if written != word and not written.islower() and not written.isupper():
             text = f"{shown(written)}: capitals and small letters in one word"
             self.findings.add(line, FindingKind.MIXED_CASE, text)
         else:
@@ -185,10 +182,7 @@ class Scan:
         self.order.see(words, ascending=ascending, before=self.runs.runs())
         self.runs.add(words, ascending=ascending)
         if self.runs.ascending:
-            if clean:
-                self.tally.found += clean.counts
-            else:
-                self.tally.add(words)
+            self.lengths_seen.update(clean.counts if clean else self.alphabet.lengths(words))
         if self.tile_set and words:
             tiles = clean.tiles if clean else self.tile_text.of("\n".join(words))
             for place, lacking in self.tile_set.unmakeable(words, tiles):
@@ -200,12 +194,10 @@ class Scan:
         self.progress(self.listing.source.fraction / readings)
 
     def _see_case(self, case: str, line: int, written: str, count: int) -> None:
-        """Count words that are written in capitals, or in small letters."""
         first, example, before = self.cases.get(case, (line, written, 0))
         self.cases[case] = (first, example, before + count)
 
     def _report_encoding(self) -> None:
-        """Report an encoding that is only likely, at the first line that needs it."""
         if line := self.listing.encoding.doubtful:
             name = self.listing.encoding.name
             text = f"this is not UTF-8; it was read as {name}, which is likely but not certain"
@@ -233,19 +225,17 @@ class Scan:
             self.findings.add(0, FindingKind.SHEETS, f"{text}; name each: `{path}:SHEET`")
 
     def _report_order(self) -> None:
-        """Report a list that is out of order, at the first word."""
         number, text = self.order.fault()
         if text:
             row, _ = next(islice(self.again(), number, None))
             self.findings.add(row.line, FindingKind.UNSORTED, text)
 
     def _report_automaton(self) -> None:
-        """Report an automaton that no public fingerprint proves."""
         if damage := self.listing.damage:
             self.findings.add(0, FindingKind.DAMAGED, damage)
             return
         text = "no public fingerprint proves these words, and no checksum is known"
-        if self.listing.format == "dwg" and (agreed := checksum.beside(self.listing.path)):
+        if self.listing.format == "dwg" and (agreed := checksum_beside(self.listing.path)):
             text = "no public fingerprint proves these words; the automaton's checksum agrees with"
             text += f" {agreed.file}, which covers the first quarter of the file"
         self.findings.add(0, FindingKind.UNCHECKED, text)

@@ -69,11 +69,7 @@ class SortedRuns:
 
 
 def _parted(text: str) -> dict[str, slice]:
-    """Return where the words of each first letter stand in a sorted text of words.
-
-    >>> _parted("AB\\nAC\\nBA")
-    {'A': slice(0, 5, None), 'B': slice(6, 8, None)}
-    """
+    """Return where the words of each first letter stand in a sorted text of words."""
     parts: dict[str, slice] = {}
     start = 0
     while start < len(text):

@@ -79,7 +79,6 @@ def _read(data: bytes) -> dict[str, str]:
 
 
 def _no_statement(fault: str) -> Unsound:
-    """Return the refusal of a text that is not a statement."""
     return Unsound(
         "The statement is not a statement of an edition, or was altered.",
         faults=[fault],

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from unicodedata import category, normalize
 
-from lexicons.alphabet import Alphabet, Word, longest_composed
+from lexicons.alphabet import Alphabet, longest_composed
 from lexicons.errors import shown
 from lexicons.lists.finding import FindingKind
 
@@ -25,14 +25,7 @@ look_alikes = dict(zip(other_scripts, same_looking, strict=True))
 
 
 def reasons(written: str, alphabet: Alphabet, lengths: range) -> Iterator[Reason]:
-    """Yield every reason why a text is not a word of these lengths.
-
-    >>> from lexicons import Library
-    >>> for kind, text, place in reasons("co-op's", Library().alphabet("english"), range(2, 16)):
-    ...     print(kind.title, "|", place, "|", text)
-    hyphen | 3 | 'co-op's': character 3 is a hyphen
-    apostrophe | 6 | 'co-op's': character 6 is an apostrophe
-    """
+    """Yield every reason why a text is not a word of these lengths."""
     word = alphabet.spell(written)
     if crossed := struck_out(written):
         yield FindingKind.CROSSED, f"{shown(written)}: {crossed}", 0
@@ -59,13 +52,7 @@ def reasons(written: str, alphabet: Alphabet, lengths: range) -> Iterator[Reason
 
 
 def struck_out(written: str) -> str:
-    """Return what to do about a text with marks that strike it through; empty if it has none.
-
-    >>> struck_out("<s>ZANT</s>")
-    'it is struck through: take it out, or only its marks if the word is good'
-    >>> struck_out("~~ZANT").partition("; ")[2]
-    'its other mark is in another line: look at all lines between'
-    """
+    """Return what to do about a text with marks that strike it through; empty if it has none."""
     marks = strike_marks.findall(written)
     if not marks:
         return ""
@@ -78,11 +65,7 @@ def struck_out(written: str) -> str:
 
 
 def _unmangled(written: str) -> str:
-    """Return the text whose bytes in UTF-8 were read as another encoding; empty if none fits.
-
-    >>> _unmangled("Ã‰TUDE"), _unmangled("ÉTUDE")
-    ('ÉTUDE', '')
-    """
+    """Return the text whose bytes in UTF-8 were read as another encoding; empty if none fits."""
     if written.isascii():
         return ""
     for encoding in ("cp1252", "iso8859-1"):
@@ -147,12 +130,3 @@ def _classify(character: str, alphabet: Alphabet) -> tuple[FindingKind, str]:
     if alphabet.spell(looks) and not normalize("NFC", character).isascii():
         return FindingKind.LOOK_ALIKE, f"{named} looks like {looks} but is another letter"
     return FindingKind.LETTER, f"{named} is no letter of {alphabet.title}"
-
-
-def is_mixed(written: str, word: Word) -> bool:
-    """Return whether capitals and small letters stand in one word.
-
-    >>> is_mixed("Zant", Word("ZANT")), is_mixed("zant", Word("ZANT"))
-    (True, False)
-    """
-    return written != word and not written.islower() and not written.isupper()

@@ -7,7 +7,6 @@ from functools import cached_property
 from lexicons.alphabet import Alphabet, Word
 from lexicons.fingerprint import Fingerprint
 from lexicons.lists.sorted_words import SortedWords
-from lexicons.lists.tally import Tally
 
 
 @dataclass(frozen=True)
@@ -35,10 +34,7 @@ class WordList:
         """How many words there are of each length in tiles, the shortest first."""
         if self.counted is not None:
             return self.counted
-        tally = Tally(self.alphabet)
-        for words in self.sorted_words.batches():
-            tally.add(words)
-        return tally.counts
+        return self.alphabet.counts_by_length(self.sorted_words)
 
     @property
     def fingerprint(self) -> Fingerprint:

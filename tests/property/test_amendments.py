@@ -68,10 +68,3 @@ def test_changes_are_made_once_unless_two_contradict_each_other(
     assert [change for change, _ in applied.idle] == idle
     assert applied.difference.applied(old) == sorted(held)
     assert applied.difference == difference_of(old, sorted(held))
-
-
-@given(lists)
-def test_sorted_words_hold_their_words(words: list[Word]) -> None:
-    sorted_words = SortedWords.of(words)
-    assert (sorted_words.words(), len(sorted_words)) == (words, len(words))
-    assert sorted_words.fingerprint == Fingerprint.of_words(words)

@@ -272,6 +272,15 @@ readers: dict[str, tuple[Check, st.SearchStrategy[bytes], st.SearchStrategy[byte
 }
 
 
+def test_nothing_that_a_shipped_file_says_is_lost() -> None:
+    for check, files in [
+        (rule_set_is_whole_or_refused, sound_rules),
+        (alphabet_is_whole_or_refused, sound_alphabets),
+    ]:
+        for data in files:
+            check(data)
+
+
 @pytest.mark.parametrize("kind", readers)
 @many
 @given(data=st.data())

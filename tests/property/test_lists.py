@@ -126,13 +126,6 @@ def test_what_is_written_in_any_format_is_read_back(
     assert built(written, name, **choice) == sorted(words)
 
 
-@quiet
-@given(st.lists(st.tuples(st.sampled_from("+-"), a_word), min_size=1, max_size=9))
-def test_changes_are_read_back_with_their_signs(changes: list[tuple[str, str]]) -> None:
-    lines = enumerate((f"{sign}{word}" for sign, word in changes), 1)
-    assert [(row.sign, row.written) for row in of_lines["changes"](lines)] == changes
-
-
 # -- nothing is lost, nothing is let in ----------------------------------------------------------
 
 odd = st.sampled_from(
@@ -282,15 +275,6 @@ def test_an_encoding_is_always_found(data: bytes) -> None:
 
 
 # -- automata ------------------------------------------------------------------------------------
-
-
-@quiet
-@given(words=some_words, data=st.data())
-def test_an_automaton_that_was_cut_is_refused(words: set[str], data: st.DataObject) -> None:
-    whole = as_dwg(sorted(words))
-    cut = whole[: data.draw(st.integers(0, len(whole) - 1))]
-    with pytest.raises(Unsound):
-        inspected(cut, format="dwg")
 
 
 @settings(deadline=None, max_examples=3 * settings.default.max_examples)

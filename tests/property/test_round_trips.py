@@ -95,23 +95,6 @@ def test_what_is_built_opened_and_exported_is_the_list_with_its_fingerprint(
 
 
 @slow
-@given(st.lists(st.sets(rows_of["english"], min_size=1, max_size=6), min_size=1, max_size=3))
-def test_lists_together_are_the_union_of_their_words(lists: list[set[str]]) -> None:
-    files = ["".join(f"{word}\n" for word in words).encode() for words in lists]
-    assert [*read(*files).words] == sorted(set().union(*lists))
-
-
-@slow
-@given(
-    st.sets(rows_of["english"], min_size=1, max_size=12),
-    st.sets(rows_of["english"], min_size=1, max_size=12),
-)
-def test_only_the_same_words_have_the_same_fingerprint(one: set[str], other: set[str]) -> None:
-    first, second = (read("\n".join(words).encode()) for words in (one, other))
-    assert (first.fingerprint == second.fingerprint) is (one == other)
-
-
-@slow
 @given(st.sets(rows_of["english"], min_size=1, max_size=12), st.lists(rows_of["english"]))
 def test_a_lexicon_holds_its_words_and_nothing_else(words: set[str], asked: list[str]) -> None:
     compiled = compile_list(read("\n".join(words).encode()), "ours", lengths=boards)[1]

@@ -8,14 +8,21 @@ A `.dwg` begins with the number of its edges, and the list of first letters with
 has room for 256 edges in Zyzzyva's files; those that it does not need are empty. A child has 21
 bits. In a `.kwg` edge 0 leads to the list of first letters, a child has 22 bits, and letters are
 the numbers of tiles in the alphabet, from 1. What else a `.kwg` holds is not read.
+
+Zyzzyva keeps checksums in a file beside an automaton: `CLUB-Checksums.txt`. Its first line is that
+of `CLUB.dwg`, its second that of `CLUB-R.dwg`, which has the words backwards. It is CRC-16/X-25,
+over as many bytes as there are edges: a quarter of them.
 """
 
+import os
 import struct
+from binascii import crc_hqx
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from lexicons.errors import Unsound
-from lexicons.lists.formats import checksum
 
 ends_word, ends_list = 1 << 23, 1 << 22
 letter_place = 24
@@ -23,6 +30,7 @@ edge_size = 4
 longest = 255  # letters: no word of any language
 most_letters = 256  # of eight bits each
 most_spelt = 20_000_000  # more than any list holds; a few edges can spell more than any machine
+mirrored = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 
 
 @dataclass(frozen=True)
@@ -32,11 +40,6 @@ class Layout:
     kind: str
     child_bits: int
     counted: bool  # edge 0 is how many there are
-
-    @property
-    def largest(self) -> int:
-        """The most bytes: further edges have no number."""
-        return edge_size * (self.child_bits + 1)
 
 
 dwg = Layout("dwg", (1 << 21) - 1, counted=True)
@@ -86,15 +89,16 @@ class Automaton:
     def checksum(self) -> int:
         """Zyzzyva's checksum of a `.dwg`."""
         count = len(self.edges) - 1  # also how many bytes the checksum covers
-        return checksum.of_bytes(struct.pack(f"<{count}I", *self.edges[1:])[:count])
+        return _checksum_of(struct.pack(f"<{count}I", *self.edges[1:])[:count])
 
     def read(self, blocks: Iterable[bytes]) -> tuple[int, ...]:
         """Return the edges, each at its number."""
         data = bytearray()
+        most = edge_size * (self.layout.child_bits + 1)  # further edges have no number
         for block in blocks:
             data += block
-            if len(data) > self.layout.largest:
-                raise self.unsound(f"expected at most {self.layout.largest:,} bytes, found more")
+            if len(data) > most:
+                raise self.unsound(f"expected at most {most:,} bytes, found more")
         if len(data) < edge_size or len(data) % edge_size:
             expected = f"at least {edge_size}" if len(data) < edge_size else "whole edges of 4"
             if not self.layout.counted or len(data) < edge_size:
@@ -153,7 +157,6 @@ class Automaton:
             number += 1
 
     def _in_list(self, first: int) -> Iterator[int]:
-        """Yield the edges of a list that has an end."""
         for number in range(first, len(self.edges)):
             yield self.edges[number]
             if self.edges[number] & ends_list:
@@ -173,3 +176,33 @@ def is_dwg(head: bytes, size: int) -> bool:
     return size >= 2 * edge_size and struct.unpack_from("<I", head.ljust(edge_size, b"\0"))[0] == (
         size // edge_size - 1
     )
+
+
+class Expected(NamedTuple):
+    """The name of a file of checksums, and the checksum that it has for an automaton."""
+
+    file: str
+    value: int
+
+
+def checksum_beside(path: str) -> Expected | None:
+    """Return the checksum that lies beside an automaton; None if there is none."""
+    folder, name = os.path.split(path)
+    stem = os.path.splitext(name)[0].lower()
+    forwards = stem.removesuffix("-r")
+    with suppress(OSError, ValueError, IndexError):
+        for each in os.listdir(folder or "."):
+            if each.lower() == f"{forwards}-checksums.txt":
+                with open(os.path.join(folder, each), encoding="ascii") as file:
+                    return Expected(each, int(file.read(100).split()[forwards != stem]))
+    return None
+
+
+def _checksum_of(data: bytes) -> int:
+    """Return the checksum of some bytes.
+
+    >>> f"{_checksum_of(b'123456789'):04x}"
+    '906e'
+    """
+    crc = crc_hqx(data.translate(mirrored), 0xFFFF)  # which reads the bits in the other order
+    return int(f"{crc:016b}"[::-1], 2) ^ 0xFFFF

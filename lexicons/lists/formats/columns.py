@@ -1,21 +1,22 @@
-"""Tables as text: one column holds the word, another its labels."""
+"""Tables as text: one column holds the word, another its labels; words beside them are told."""
 
 import csv
 import re
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from lexicons import schema
+from lexicons.alphabet import Alphabet
 from lexicons.errors import ListRefused, shown
-from lexicons.lists.formats.lines import around
-from lexicons.lists.formats.pages import longest_line
-from lexicons.lists.formats.row import Lines, Row, Rows
-from lexicons.lists.progress import cut_short
+from lexicons.lists.formats.lines import Row, Rows, around
+from lexicons.lists.formats.pages import Lines, longest_line
+from lexicons.lists.progress import counted, cut_short
 
 word_names = ("word", "words", "headword", "headwords", "entry")
 label_names = ("label", "labels")
 most_lines = 20  # that a cell may go on for
+most_compared = 50_000  # cells of a column: enough to see whether they repeat one another
 between_labels = re.compile(r"[;,|/]")
 
 
@@ -32,13 +33,7 @@ class Columns:
     def of(
         cls, first: Sequence[str], separator: str, column: str, labels: str, *, labelled: bool
     ) -> "Columns":
-        """Return the columns by name or number; `ListRefused` if the first line has no such name.
-
-        >>> Columns.of(["Rank", "Word"], ",", "word", "", labelled=False)
-        Columns(separator=',', word=1, labels=None, headed=True)
-        >>> Columns.of(["1", "ZANT"], ",", "2", "", labelled=False)
-        Columns(separator=',', word=1, labels=None, headed=False)
-        """
+        """Return the columns by name or number; `ListRefused` if the first line lacks the name."""
         names = [name.strip(around).casefold() for name in first]
         word = _place(column, word_names, names, 0)
         label = _place(labels, label_names, names, 1 if labelled else None)
@@ -142,3 +137,53 @@ def split_cells(lines: Lines, separator: str) -> Iterator[tuple[int, list[str], 
         for _ in range(taken):
             kept.popleft()
         yield number, cells, ""
+
+
+@dataclass
+class Cells:
+    """The cells of one column: how many are filled, and how many could be words."""
+
+    line: int  # of the first that could be a word
+    example: str = ""
+    filled: int = 0
+    words: int = 0
+    different: set[str] = field(default_factory=set)
+
+    @property
+    def are_words(self) -> bool:
+        """Whether most of them could be words, and most differ: labels and hooks repeat."""
+        compared = min(self.words, most_compared)
+        return self.words * 2 > self.filled and len(self.different) * 2 > compared
+
+
+class SideColumns:
+    """Counts the cells of every column beside that of the words."""
+
+    def __init__(self, alphabet: Alphabet, lengths: range) -> None:
+        self.alphabet = alphabet
+        self.lengths = lengths
+        self.columns: dict[int, Cells] = {}
+
+    def see(self, row: Row) -> None:
+        """Count the cells of a row."""
+        for column, text in row.others:
+            cells = self.columns.setdefault(column, Cells(row.line))
+            cells.filled += 1
+            word = self.alphabet.spell(text)
+            if word is None or self.alphabet.length(word) not in self.lengths:
+                continue
+            if not cells.words:
+                cells.line, cells.example = row.line, text
+            cells.words += 1
+            if cells.words <= most_compared:
+                cells.different.add(word)
+
+    def found(self) -> Iterator[str]:
+        """Yield a text for each column whose cells could be words."""
+        for column, cells in sorted(self.columns.items()):
+            if cells.are_words:
+                what = "could be a word and was" if cells.words == 1 else "could be words and were"
+                yield (
+                    f"column {column} holds {counted(cells.words, 'cell')} that {what} not read,"
+                    f" such as {shown(cells.example)} in line {cells.line}"
+                )

@@ -1,4 +1,4 @@
-"""What the first lines of a text show: its format, whether it is a list, and its heading."""
+"""What the first bytes and lines show: whether it is a list, its format, and its heading."""
 
 import re
 from collections.abc import Sequence
@@ -7,8 +7,17 @@ from typing import NamedTuple
 
 from lexicons.errors import Unsound, shown
 from lexicons.lists.formats.lines import around, ranked
-from lexicons.lists.formats.signatures import copy
 from lexicons.lists.progress import counted
+
+#: Text does not show what is struck through.
+export = "Open it in its program, delete what is struck through, and save the list as text or CSV."
+copy = "Copy its text into a plain text file, without words that are struck through."
+unpack = "Unpack it, and give the list itself."
+
+control = bytes({*range(32), 127} - set(b"\t\n\r\f\x1a"))
+tar_magic, tar_place = b"ustar", 257  # POSIX.1-1988, ustar interchange format
+fewest_bytes = 64  # fewer may be a list with some damage
+most_control = 20  # one in so many bytes: in bytes of any value, one in nine is a control character
 
 looked_at = 300  # lines
 fewest_in_order = 8  # words below the first line: fewer may be in order by chance
@@ -26,7 +35,6 @@ looks: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("csv", "several columns, with a comma between", re.compile(r"[^,]*,.*")),
     ("csv", "several columns, with a semicolon between", re.compile(r"[^;]*;.*")),
 )
-
 
 item = re.compile(r"[-*] +\S.*")
 flagged = re.compile(r"[^\s/]+/\S+.*")
@@ -58,6 +66,34 @@ beginnings = (
 )
 
 
+#: Files of other kinds, by their first bytes, and what to do about each.
+signatures = (
+    (b"%PDF-", "a PDF document", copy),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Office document", export),
+    (b"{\\rtf", "a formatted text (RTF)", export),
+    (b"7z\xbc\xaf\x27\x1c", "a 7z archive", unpack),
+    (b"\xfd7zXZ\x00", "an xz archive", unpack),
+    *((b"BZh%d1AY&SY" % size, "a bzip2 archive", unpack) for size in range(1, 10)),
+    (b"\x28\xb5\x2f\xfd", "a Zstandard archive", unpack),
+    (b"Rar!\x1a\x07", "a RAR archive", unpack),
+    (b"SQLite format 3\x00", "an SQLite database", "Export the list from it as CSV."),
+    (b"\x89PNG", "a picture", "Type the list, or get it as text."),
+    (b"\xff\xd8\xff", "a picture", "Type the list, or get it as text."),
+    (b"\x7fELF", "a program", "Give a list of words."),
+    (b"MZ\x90", "a program", "Give a list of words."),
+)
+#: What was unpacked already begins so if it was packed before.
+packed_twice = (
+    (b"\x1f\x8b", "packed twice (gzip)", unpack),
+    (b"PK\x03\x04", "packed twice (zip)", unpack),
+)
+#: Members of an archive by which an office document is known.
+members = {
+    "word/document.xml": "a text document (DOCX)",
+    "content.xml": "an OpenDocument file",
+}
+
+
 class Detected(NamedTuple):
     """A format, and the reason for it."""
 
@@ -66,13 +102,7 @@ class Detected(NamedTuple):
 
 
 def detect(lines: Sequence[str]) -> Detected:
-    """Return the format of a list that begins with these lines.
-
-    >>> detect(["ZANT", "BLORP"])
-    Detected(format='plain', why='nothing but words in its first 2 lines')
-    >>> detect(["ZANT,1", "BLORP,2"]).format
-    'csv'
-    """
+    """Return the format of a list that begins with these lines."""
     if lines and named_separator(lines[0]):
         return Detected("csv", "its first line names the separator")
     written = [text for line in lines if (text := line.strip(around)) and text[0] != "#"]
@@ -88,6 +118,29 @@ def detect(lines: Sequence[str]) -> Detected:
                 name, f"{look}, in {fitting:,} of its first {counted(len(written), 'line')}"
             )
     return Detected("plain", f"nothing but words in its first {counted(len(written), 'line')}")
+
+
+def refuse_binary(path: str, head: bytes) -> None:
+    """Raise `Unsound` for the first bytes of a file that is not text."""
+    if head[tar_place:].startswith(tar_magic):
+        raise Unsound(f"{path} is a tar archive, not a list.", remedy=unpack)
+    for start, kind, remedy in (*packed_twice, *signatures):
+        if head.startswith(start):
+            raise Unsound(f"{path} is {kind}, not a list.", remedy=remedy)
+    odd = len(head) - len(head.translate(None, control))
+    if len(head) >= fewest_bytes and odd * most_control > len(head):
+        raise Unsound(
+            f"{path} is not text: {odd:,} of its first {len(head):,} bytes are control characters.",
+            remedy="Give a list as text. An automaton of another program needs its own ending"
+            " (.dwg, .kwg), or `--format`; UTF-16 text needs `--encoding`.",
+        )
+
+
+def refuse_document(path: str, names: list[str]) -> None:
+    """Raise `Unsound` for the members of an archive that is an office document."""
+    for member, kind in members.items():
+        if member in names:
+            raise Unsound(f"{path} is {kind}, not a list.", remedy=export)
 
 
 def refuse_other_text(path: str, text: str, lines: Sequence[str]) -> None:
@@ -120,23 +173,13 @@ def separator(lines: Sequence[str]) -> str:
 
 
 def named_separator(line: str) -> str:
-    """Return the separator that a first line names, as some spreadsheets write it.
-
-    >>> named_separator("sep=;"), named_separator("ZANT;1")
-    (';', '')
-    """
+    """Return the separator that a first line names, as some spreadsheets write it."""
     found = named.fullmatch(line)
     return found[1] if found else ""
 
 
 def heading_doubt(words: Sequence[str]) -> str:
-    """Return why the first of these words may be a heading; empty if it looks like the others.
-
-    >>> heading_doubt(["Begriff", "AAL", "ABER"])
-    "'Begriff' is not in capitals, as all others are"
-    >>> heading_doubt(["AAL", "ABER"])
-    ''
-    """
+    """Return why the first of these words may be a heading; empty if it looks like the others."""
     if len(words) <= fewest_in_case:
         return ""
     first, rest = words[0], words[1:]

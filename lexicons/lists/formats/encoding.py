@@ -68,11 +68,7 @@ def encoding_of(source: Source, name: str = "", alphabet: Alphabet | None = None
 
 
 def _zero_bytes(head: bytes) -> str:
-    """Return which UTF-16 a text is that begins without a mark; empty if neither.
-
-    >>> _zero_bytes("ZANT".encode("utf-16-le")), _zero_bytes(b"ZANT")
-    ('utf-16-le', '')
-    """
+    """Return which UTF-16 a text is that begins without a mark; empty if neither."""
     sample = head[: len(head) & ~1][:sample_size]
     even, odd = sample[::2].count(0), sample[1::2].count(0)
     if not sample or max(even, odd) * wide_share < len(sample) or min(even, odd):
@@ -101,7 +97,6 @@ def known(asked: str) -> str:
 
 
 def _is_utf8(source: Source) -> bool:
-    """Return whether every byte is in its place."""
     decoder = codecs.getincrementaldecoder("utf-8")()
     try:
         for block in source.blocks():
@@ -169,15 +164,7 @@ def _likely(sample: bytes, alphabet: Alphabet | None, used: bytes) -> str:
 
 
 def _only_letters(used: bytes, name: str, alphabet: Alphabet) -> bool:
-    """Return whether each byte beyond ASCII is a letter of the alphabet in an encoding.
-
-    >>> from lexicons import Library
-    >>> polish = Library().alphabet("polish")
-    >>> _only_letters("ąż".encode("iso8859-2"), "iso8859-2", polish)
-    True
-    >>> _only_letters("ąż".encode("iso8859-2"), "cp1250", polish)
-    False
-    """
+    """Return whether each byte beyond ASCII is a letter of the alphabet in an encoding."""
     try:
         letters = used.translate(None, bytes(range(128))).decode(name)
     except UnicodeDecodeError:

@@ -1,9 +1,11 @@
 """Formats of one or several words a line: alone, or with a definition, a rank or a sign."""
 
 import re
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from lexicons.errors import shown
-from lexicons.lists.formats.row import Lines, Row, Rows
+from lexicons.lists.formats.pages import Lines
 from lexicons.lists.word_faults import dashes
 
 #: Only these are removed from the ends of what is written.
@@ -14,12 +16,28 @@ ranked = re.compile(r"[ \t]*\d[\d.,]*[ \t]+(\S.*)", re.DOTALL)
 to_spaces = str.maketrans(dict.fromkeys("\t,;\r", " "))
 
 
-def plain(lines: Lines) -> Rows:
-    """Yield a row for each line of one word.
+class Row(NamedTuple):
+    """One entry of a list, before it is checked: its line, and what is written for the word.
 
-    >>> list(plain([(1, "# of 2020"), (2, "zant  # a comment")]))
-    [Row(line=2, written='zant', definition='', labels=(), sign='', broken='', others=())]
+    `written` is empty for a blank line. `sign` is `+` or `-` in a file of changes; the definition
+    is then the remark behind the word. If the line does not fit its format, `broken` says why.
+    `others` are the other cells of a table that are not empty, each with its column, from 1.
     """
+
+    line: int
+    written: str
+    definition: str = ""
+    labels: tuple[str, ...] = ()
+    sign: str = ""
+    broken: str = ""
+    others: tuple[tuple[int, str], ...] = ()
+
+
+Rows = Iterator[Row]
+
+
+def plain(lines: Lines) -> Rows:
+    """Yield a row for each line of one word."""
     for number, line in lines:
         written, is_comment = _uncommented(line)
         if written or not is_comment:
@@ -62,17 +80,11 @@ def undivided(rows: Rows, before: Row | None = None) -> Rows:
 
 
 def _is_divided(written: str) -> bool:
-    """Return whether a text is one word with a hyphen at its end."""
     return written.endswith(hyphens) and written[-2:-1].isalpha() and " " not in written
 
 
 def definitions(lines: Lines) -> Rows:
-    """Yield a row for each word with its definition; the rest of a definition is never a word.
-
-    >>> rows = definitions([(1, "AA rough, cindery"), (2, " lava [n -S]")])
-    >>> [(row.written, row.broken) for row in rows]
-    [('AA', ''), (' lava [n -S]', 'it begins with a space, as the rest of a definition does')]
-    """
+    """Yield a row for each word with its definition; the rest of a definition is never a word."""
     above = Above()
     for number, line in lines:
         if line.lstrip(" \t").startswith("#"):
@@ -175,11 +187,7 @@ class Above:
 
 
 def several(lines: Lines) -> Rows:
-    """Yield a row for every word of lines with several words.
-
-    >>> [(row.line, row.written) for row in several([(1, "AA AB"), (2, "QI, ZA")])]
-    [(1, 'AA'), (1, 'AB'), (2, 'QI'), (2, 'ZA')]
-    """
+    """Yield a row for every word of lines with several words."""
     for number, line in lines:
         text, is_comment = _uncommented(line)
         words = text.translate(to_spaces).split(" ")
@@ -191,11 +199,7 @@ def several(lines: Lines) -> Rows:
 
 
 def ranks(lines: Lines) -> Rows:
-    """Yield a row for each line of a rank and a word.
-
-    >>> next(ranks([(1, "2501974 QI")])).written
-    'QI'
-    """
+    """Yield a row for each line of a rank and a word."""
     for number, line in lines:
         written, is_comment = _uncommented(line)
         match = ranked.fullmatch(written)

@@ -7,13 +7,12 @@ from itertools import chain, islice
 
 from lexicons.alphabet import Alphabet
 from lexicons.errors import ListRefused, shown
-from lexicons.lists.formats import automaton, checksum, detection, lines
+from lexicons.lists.formats import automaton, detection, lines
 from lexicons.lists.formats import source as sources
 from lexicons.lists.formats.columns import Columns, split_cells
 from lexicons.lists.formats.encoding import Encoding, encoding_of
-from lexicons.lists.formats.pages import Page, pages
-from lexicons.lists.formats.row import Line, Lines, Row, Rows
-from lexicons.lists.formats.signatures import refuse_binary
+from lexicons.lists.formats.lines import Row, Rows
+from lexicons.lists.formats.pages import Line, Lines, Page, pages
 from lexicons.lists.formats.source import Source
 from lexicons.lists.progress import counted
 from lexicons.schema import did_you_mean
@@ -104,7 +103,7 @@ class Listing:
         found = automaton.Automaton(self.source.blocks(), self.path, automaton.dwg)
         if count := found.unreached:
             return f"no word leads to {counted(count, 'edge')} of the automaton"
-        expected = checksum.beside(self.path)
+        expected = automaton.checksum_beside(self.path)
         if expected and expected.value != found.checksum:
             told = f"expected the checksum {expected.value} of {expected.file}"
             return f"{told}, found {found.checksum}"
@@ -188,13 +187,6 @@ def opened(
     """Open the list of a path, its format and encoding as chosen or detected.
 
     Knowing the alphabet helps to detect an encoding.
-
-    >>> import tempfile
-    >>> with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
-    ...     print("BLORP,12\\nZANT,7", file=file, flush=True)
-    ...     with opened(file.name, Choice(column="1")) as listing:
-    ...         print(listing.format, [row.written for row in listing.rows()])
-    csv ['BLORP', 'ZANT']
     """
     choice = choice or Choice()
     with sources.opened(path) as source:
@@ -222,7 +214,7 @@ def _text_listing(
     """Return a list that is text by its first lines; `head` are the first bytes."""
     encoding = encoding_of(source, choice.encoding, alphabet)
     if not encoding.name.startswith(("utf-16", "utf-32")):
-        refuse_binary(path, head)
+        detection.refuse_binary(path, head)
     page = next(pages(iter((head,)), encoding.name, encoding.mark), Page(1, ""))
     lines = page.text.split("\n", detection.looked_at)[: detection.looked_at]
     form, why = choice.format, "as named"
@@ -248,17 +240,10 @@ def _text_listing(
 
 
 def _columns_of(path: str, lines: list[str], separator: str, choice: Choice, form: str) -> Columns:
-    """Return which columns of a table are read, by its first lines."""
     first = next(split_cells(enumerate(lines, 1), separator), (1, [""], ""))[1]
     columns = Columns.of(
         first, separator, choice.column, choice.labels, labelled=form == "dictionary"
     )
-    _refuse_missing_column(path, columns, lines)
-    return columns
-
-
-def _refuse_missing_column(path: str, columns: Columns, lines: list[str]) -> None:
-    """Raise `ListRefused` if no line has as many columns as the one that was chosen."""
     found = [cells for _, cells, _ in split_cells(enumerate(lines, 1), columns.separator)]
     most = max(map(len, found), default=0)
     if columns.word >= most > 0:
@@ -266,6 +251,7 @@ def _refuse_missing_column(path: str, columns: Columns, lines: list[str]) -> Non
             f"There is no column {columns.word + 1} in {path}: its lines have {most}.",
             remedy="Say `--column` with the number of a column, or its name in the first line.",
         )
+    return columns
 
 
 def _binary_form(source: Source, head: bytes, choice: Choice) -> tuple[str, str]:

@@ -5,12 +5,13 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from lexicons.errors import Unsound
-from lexicons.lists.formats.row import Line
+
+#: A line with its number, the first being 1.
+Line = tuple[int, str]
+Lines = Iterable[Line]
 
 #: Characters: no list has a longer line, and one line must not fill the memory.
 longest_line = 1 << 24
-
-
 every_byte = 256
 
 
@@ -21,11 +22,7 @@ class Page(NamedTuple):
     text: str
 
     def lines(self) -> Iterator[Line]:
-        """Return every line with its number.
-
-        >>> list(Page(5, "BLORP\\nZANT\\n").lines())
-        [(5, 'BLORP'), (6, 'ZANT')]
-        """
+        """Return every line with its number."""
         lines = self.text.split("\n")
         if not lines[-1]:
             lines.pop()
@@ -39,7 +36,8 @@ def pages(blocks: Iterable[bytes], encoding: str, mark: int = 0) -> Iterator[Pag
     alone, as on old Macs, it becomes a line feed.
     """
     # Encodings with several bytes a letter cannot keep a single byte as a surrogate.
-    errors = "surrogateescape" if encoding == "utf-8" or _is_charmap(encoding) else "replace"
+    is_charmap = len(bytes(range(256)).decode(encoding, "replace")) == every_byte
+    errors = "surrogateescape" if encoding == "utf-8" or is_charmap else "replace"
     decoder = codecs.getincrementaldecoder(encoding)(errors)
     first, begun, length = 1, list[str](), 0
     for text in _with_feeds(_decoded(blocks, decoder, mark)):
@@ -60,19 +58,9 @@ def pages(blocks: Iterable[bytes], encoding: str, mark: int = 0) -> Iterator[Pag
         yield Page(first, last)
 
 
-def _is_charmap(encoding: str) -> bool:
-    """Return whether every byte is a character of its own.
-
-    >>> _is_charmap("cp1252"), _is_charmap("utf-16-le")
-    (True, False)
-    """
-    return len(bytes(range(256)).decode(encoding, "replace")) == every_byte
-
-
 def _decoded(
     blocks: Iterable[bytes], decoder: codecs.IncrementalDecoder, mark: int
 ) -> Iterator[str]:
-    """Yield the blocks as text."""
     for block in blocks:
         yield decoder.decode(block[mark:])
         mark = max(0, mark - len(block))
@@ -80,11 +68,7 @@ def _decoded(
 
 
 def _with_feeds(texts: Iterable[str]) -> Iterator[str]:
-    """Yield texts with line feeds, if the first of them has only CR.
-
-    >>> list(_with_feeds(["BLORP\\rZANT\\r"])), list(_with_feeds(["BLORP\\r\\n"]))
-    (['BLORP\\nZANT\\n'], ['BLORP\\r\\n'])
-    """
+    """Yield texts with line feeds, if the first of them has only CR."""
     only_returns: bool | None = None
     for text in texts:
         if only_returns is None and text:

@@ -1,15 +1,16 @@
 """The bytes of a list, block by block, unpacked."""
 
+import io
 import os
 import re
 import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import IO, TYPE_CHECKING, Protocol
+from typing import IO, TYPE_CHECKING
 
 from lexicons.errors import JudgeError, Missing, Unsound
-from lexicons.lists.formats.signatures import refuse_document
+from lexicons.lists.formats.detection import refuse_document
 from lexicons.lists.progress import cut_short
 from lexicons.storage import reason_of
 
@@ -26,22 +27,11 @@ gzip_magic = b"\x1f\x8b"
 zip_magics = (b"PK\x03\x04", b"PK\x05\x06")
 
 
-class Readable(Protocol):
-    """Anything that bytes can be read from."""
-
-    def read(self, size: int, /) -> bytes:
-        """Return at most so many bytes; empty at the end."""
-
-
 class Source:
     """One file that stays open, so that a second reading meets the same bytes."""
 
     def __init__(
-        self,
-        path: str,
-        file: IO[bytes],
-        member: str = "",
-        sheet: "Sheet | None" = None,
+        self, path: str, file: IO[bytes], member: str = "", sheet: "Sheet | None" = None
     ) -> None:
         self.path = path
         self.file = file
@@ -90,7 +80,7 @@ class Source:
         )
 
     @contextmanager
-    def unpacked(self) -> Iterator[Readable]:
+    def unpacked(self) -> Iterator[IO[bytes] | io.BufferedIOBase]:
         """Open the file to read from."""
         if self.is_gzip:
             import gzip
@@ -224,7 +214,6 @@ def _keep(path: str, file: IO[bytes], kept: IO[bytes]) -> None:
 
 
 def _too_large(path: str) -> Unsound:
-    """Return the refusal of what is larger than any list."""
     return Unsound(
         f"{path} holds more than {most_unpacked >> 20} MB: this is not a list.",
         remedy="Give the list itself, as a file that is not packed.",

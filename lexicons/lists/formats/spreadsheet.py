@@ -115,8 +115,12 @@ def convert(path: str, file: IO[bytes], kept: IO[bytes], asked: str = "") -> She
             if asked:
                 return Sheet(f"sheet {shown(sheet.title)}, as named", marks=tuple(marks))
             others = range(1, len(book.worksheets))
-            left = (book.worksheets[other].title for other in others if _is_filled(book, other))
-            return Sheet(described, tuple(left), tuple(marks))
+            left = tuple(
+                book.worksheets[other].title
+                for other in others
+                if any(any(map(written, row)) for row in islice(_cells_of(book, other), most_rows))
+            )
+            return Sheet(described, left, tuple(marks))
     except JudgeError:
         raise
     except Exception as error:  # zipfile, the XML reader and openpyxl each have errors of their own
@@ -140,7 +144,6 @@ def _workbook_of(
 
 
 def _place_of(path: str, names: list[str], asked: str) -> int:
-    """Return the place of the sheet of this name, the first for an empty one."""
     if not asked:
         return 0
     if asked in names:
@@ -159,13 +162,7 @@ def _cells_of(book: "Workbook", place: int, *, values: bool = True) -> Iterator[
     yield from sheet.iter_rows(values_only=values)
 
 
-def _is_filled(book: "Workbook", place: int) -> bool:
-    """Return whether a sheet has a cell with something in it."""
-    return any(any(map(written, row)) for row in islice(_cells_of(book, place), most_rows))
-
-
 def _has_formulas(file: IO[bytes]) -> bool:
-    """Return whether a sheet of an archive may have a formula."""
     with zipfile.ZipFile(file) as archive:
         return any(
             formula.search(archive.read(name))
@@ -212,7 +209,6 @@ def _with_formulas(
 
 
 def _refuse_large(path: str, file: IO[bytes]) -> None:
-    """Raise `Unsound` for an archive that would unpack to more than any list."""
     with zipfile.ZipFile(file) as archive:
         size = sum(member.file_size for member in archive.infolist())
     if size > most_unpacked:
@@ -250,7 +246,6 @@ def _texts_of(path: str, rows: Iterable[tuple[Any, ...]]) -> Iterator[list[str]]
 
 
 def _as_csv(cells: list[str]) -> str:
-    """Return a row as CSV, with its line feed."""
     if len(cells) < 2:  # noqa: PLR2004  # the writer would quote an empty line
         return _quoted(*cells) + "\n"
     text = io.StringIO()
@@ -291,11 +286,6 @@ def _elements(archive: zipfile.ZipFile, member: str, name: str) -> Iterator[dict
 
 
 def _local(name: str) -> str:
-    """Return a name of XML without its namespace.
-
-    >>> _local("{http://example.org/main}sheet")
-    'sheet'
-    """
     return name.rpartition("}")[2]
 
 
@@ -303,7 +293,10 @@ def _struck_cells(file: IO[bytes], place: int, title: str) -> dict[int, str]:
     """Return the first text that is struck through in each row of a sheet that has one."""
     with zipfile.ZipFile(file) as archive:
         within = bool(strike.search(archive.read(_member_of(archive, title))))
-        if not within and not any(strike.search(archive.read(n)) for n in _style_members(archive)):
+        styles = [
+            n for n in archive.namelist() if n.lower().endswith(("styles.xml", "strings.xml"))
+        ]
+        if not within and not any(strike.search(archive.read(name)) for name in styles):
             return {}
     found: dict[int, str] = {}
     book = _workbook_of(file, rich=True, whole=within)
@@ -315,13 +308,7 @@ def _struck_cells(file: IO[bytes], place: int, title: str) -> dict[int, str]:
     return found
 
 
-def _style_members(archive: zipfile.ZipFile) -> list[str]:
-    """Return the members of a workbook that can strike a text through."""
-    return [n for n in archive.namelist() if n.lower().endswith(("styles.xml", "strings.xml"))]
-
-
 def _is_struck(cell: Any) -> bool:
-    """Return whether a cell, or a part of its text, is struck through."""
     parts = cell.value if isinstance(cell.value, list) else []
     fonts = [getattr(part, "font", None) for part in parts]
     return any(font and font.strike for font in (cell.font, *fonts))

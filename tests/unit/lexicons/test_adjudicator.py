@@ -63,9 +63,6 @@ def test_a_ruling_shows_what_it_was_ruled_by_and_nothing_of_its_lists(judge: Adj
     assert [manifest.edition for manifest in ruling.lexicons] == ["base", "more"]
     for word in ("ZANT", "GROB", "BLORP", "QUIV"):
         assert word not in repr((judge, judge.rules, judge.lexicons))
-    # There is no other way to ask.
-    public = {name for name in dir(judge) if not name.startswith("_")}
-    assert public == {"board", "identity", "lexicons", "rule", "rules"}
 
 
 def test_a_ruling_names_every_lexicon_of_the_chain_once(judge_over: JudgeOver) -> None:
@@ -194,3 +191,8 @@ def test_a_look_up_that_fails_gives_no_verdict_and_shows_no_progress(
             "The look-up failed: a fault of this program or of this machine.",
             "Judge on another machine, and report the fault.",
         ]
+
+
+def test_a_judge_has_no_other_way_to_be_asked(judge: Adjudicator) -> None:
+    public = {name for name in dir(judge) if not name.startswith("_")}
+    assert public == {"board", "identity", "lexicons", "rule", "rules"}

@@ -11,7 +11,6 @@ import pytest
 from lexicons import RuleSet, Stage, Unsound
 from lexicons.edition import data_folder
 from lexicons.language import Language, english
-from lexicons.rule_set import flattened
 
 vectors = tomllib.loads(
     (Path(__file__).parents[2] / "vectors" / "rule_files.toml").read_text("utf-8")
@@ -147,15 +146,26 @@ def speaking(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     return lambda code: monkeypatch.setattr(Language, "code", code)
 
 
-def test_a_text_is_in_the_language_of_the_process(speaking: Callable[[str], None]) -> None:
-    rules = read(sections=two_languages)
-    for code in ["es", "es-AR"]:
+def test_a_text_is_in_the_language_of_the_process_or_else_in_the_first_one(
+    speaking: Callable[[str], None],
+) -> None:
+    first = ("challenger", "ACCEPTABLE", "UNACCEPTABLE", "Our club")
+    spanish = ("impugnador", "VÁLIDA", "NULA", "Nuestro club")
+    rules = read(sections=f'{two_languages}[language.es-CU]\ntitle = "El club"\n')
+    for code, expected in [
+        ("es", spanish),
+        ("es-AR", spanish),
+        ("es-CU", (*first[:3], "El club")),  # a region is read before the language of all
+        ("fr", first),
+    ]:
         speaking(code)
         verdicts = (rules.wording("acceptable"), rules.wording("unacceptable"))
         texts = (rules.says("party", "challenger"), *verdicts, rules.heading("title"))
-        assert texts == ("impugnador", "VÁLIDA", "NULA", "Nuestro club")
-        written = ["challenger", "ACCEPTABLE", "UNACCEPTABLE", "Our club"]
-        assert list(map(english, texts)) == written
+        assert texts == expected
+        assert tuple(map(english, texts)) == first
+        assert rules.says("party", "challenged") == "player"  # which no language has
+        assert rules.says("procedure", "presser") == "challenged"
+        assert (rules.says("procedure", "typist"), rules.heading("notice")) == (None, "")
 
 
 def test_which_entries_count_is_in_the_language_of_the_process(
@@ -168,28 +178,6 @@ def test_which_entries_count_is_in_the_language_of_the_process(
     speaking("es")
     assert rules.entries_of(book).startswith("lemas, ")
     assert rules.entries_of(without) == ""
-
-
-def test_the_language_of_a_region_is_read_before_the_language_of_all(
-    speaking: Callable[[str], None],
-) -> None:
-    rules = read(sections=f'{two_languages}[language.es-AR]\ntitle = "El club"\n')
-    speaking("es-AR")
-    assert rules.heading("title") == "El club"
-    speaking("es")
-    assert rules.heading("title") == "Nuestro club"
-
-
-def test_a_text_that_a_language_lacks_is_in_the_first_one(speaking: Callable[[str], None]) -> None:
-    rules = read(sections=two_languages)
-    speaking("es")
-    assert rules.says("party", "challenged") == "player"
-    assert rules.says("procedure", "presser") == "challenged"
-    assert rules.says("procedure", "typist") is None
-    assert rules.heading("notice") == ""
-    speaking("fr")
-    assert rules.says("party", "challenger") == "challenger"
-    assert rules.heading("title") == "Our club"
 
 
 def test_programs_read_the_first_language(speaking: Callable[[str], None]) -> None:
@@ -219,12 +207,8 @@ def test_a_rule_set_lists_the_texts_that_a_translation_needs() -> None:
         "party.challenger": "challenger",
         "party.challenged": "player",
     }
-    assert dict(flattened(rules.languages)) == {
-        "es.title": "Nuestro club",
-        "es.party.challenger": "impugnador",
-        "es.wording.acceptable": "VÁLIDA",
-        "es.wording.unacceptable": "NO VALE",
-    }
+    assert rules.untranslated("es") == ["notice", "party.challenged"]
+    assert rules.untranslated("fr") == [path for path, _ in rules.translatable()]
 
 
 def test_every_shipped_language_is_whole_and_no_rule_set_speaks_another() -> None:
@@ -232,11 +216,7 @@ def test_every_shipped_language_is_whole_and_no_rule_set_speaks_another() -> Non
     for language in languages:
         assert Path(data_folder, "locale", language, "LC_MESSAGES", "tilejudge.mo").exists()
     for rules in [RuleSet.read(path.read_bytes()) for path in shipped]:
-        there = dict(flattened(rules.languages))
-        needed = {
-            f"{language}.{path}" for path, _ in rules.translatable() for language in languages
-        }
-        assert needed - there.keys() == set(), rules.id
+        assert [rules.untranslated(language) for language in languages] == [[]] * len(languages)
         assert rules.languages.keys() <= set(languages), rules.id
 
 
@@ -321,28 +301,6 @@ def test_every_setting_counts() -> None:
         *({"sections": each} for each in sections),
     ]
     assert len({read(**parts).fingerprint for parts in cases}) == len(cases)
-
-
-def test_nothing_that_a_shipped_file_says_is_lost() -> None:
-    for path in shipped:
-        contents = tomllib.loads(path.read_text("utf-8"))
-        contents.pop("like", "")  # what it takes over is in the file that it names
-        items = dict(RuleSet.read(path.read_bytes()).items())
-        assert flat(contents).items() <= flat(items).items(), path
-
-
-def flat(table: dict[str, Any]) -> dict[str, Any]:
-    """Every setting of nested tables by its path, lists as texts."""
-    found: dict[str, Any] = {}
-    for key, value in table.items():
-        if isinstance(value, dict):
-            found |= {f"{key}.{inner}": leaf for inner, leaf in flat(value).items()}
-        elif isinstance(value, list) and isinstance(value[0], dict):
-            for number, row in enumerate(value, 1):
-                found |= {f"{key}.{number}.{inner}": leaf for inner, leaf in flat(row).items()}
-        else:
-            found[key] = repr(value)
-    return found
 
 
 def test_a_rule_set_without_a_name_is_refused_with_what_to_do() -> None:

@@ -2,8 +2,7 @@
 
 from lexicons import Alphabet
 from lexicons.alphabet import Word
-from lexicons.lists.cross_references import CrossReferences
-from lexicons.lists.definition import Definition, spelt_out
+from lexicons.lists.definition import CrossReferences, Definition, spelt_out
 from lexicons.lists.sorted_words import SortedWords
 
 

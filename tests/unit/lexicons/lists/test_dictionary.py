@@ -8,8 +8,8 @@ import pytest
 from lexicons import Alphabet, ListRefused
 from lexicons.lists import reading
 from lexicons.lists.dictionary import Dictionary
+from lexicons.lists.formats.lines import Row
 from lexicons.lists.formats.listing import Choice
-from lexicons.lists.formats.row import Row
 from lexicons.lists.word_list import WordList
 
 Build = Callable[..., WordList]
@@ -17,9 +17,8 @@ boards = range(2, 16)
 
 
 @pytest.fixture
-def build(tmp_path: Path, english: Alphabet, monkeypatch: pytest.MonkeyPatch) -> Build:
+def build(english: Alphabet) -> Build:
     """Reads dictionaries, each given as its lines, leaving out these labels."""
-    monkeypatch.chdir(tmp_path)
 
     def build(*books: str, without: str = "") -> WordList:
         names = [f"book {number}" for number in range(1, len(books) + 1)]

@@ -36,13 +36,6 @@ def inspected(row: dict[str, Any], alphabet: Alphabet) -> Inspection:
     return inspect(*positions, **options, edition=row.get("options", {}).get("edition", ""))
 
 
-@pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder to write lists into."""
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
 def test_a_list_is_reported_to_the_letter_and_built_unless_it_has_an_error(
     english: Alphabet,
 ) -> None:

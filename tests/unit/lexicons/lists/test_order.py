@@ -52,7 +52,3 @@ def test_the_first_word_out_of_place_is_shown_in_the_order_that_fits() -> None:
     words[1500], words[1501] = words[1501], words[1500]
     text = f"{words[1501]!r} comes after {words[1500]!r}: not in alphabetical order"
     assert order_of(words).fault() == (1501, text)
-
-
-def test_digraphs_are_compared_as_tiles() -> None:
-    assert order_of(["NU", "NZ", "NYA", "OU"], "catalan").fault() == (0, "")  # NY follows N

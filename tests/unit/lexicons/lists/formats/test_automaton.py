@@ -2,16 +2,16 @@
 
 import random
 import struct
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 
-from lexicons import Alphabet, Library, Unsound
-from lexicons.lists import reading
+from lexicons import Library, Unsound
 from lexicons.lists.formats.automaton import Automaton, dwg, is_dwg, kwg
-from lexicons.lists.inspection import inspect
-from tests.written_lists import as_dwg
+from lexicons.lists.inspection import Inspection
+from tests.written_lists import as_dwg, english
 
+Inspect = Callable[..., Inspection]
 word_ends, list_ends = 1 << 23, 1 << 22
 
 
@@ -122,40 +122,31 @@ def as_kwg(words: set[tuple[str, ...]], tiles: tuple[str, ...]) -> bytes:
     return struct.pack(f"<{len(nodes)}I", *nodes)
 
 
-def test_tiles_of_a_kwg_are_numbered_as_in_the_alphabet(tmp_path: Path) -> None:
+def test_tiles_of_a_kwg_are_numbered_as_in_the_alphabet(inspected: Inspect) -> None:
     spanish = Library().alphabet("spanish")
     words = {("CH", "O", "Z", "O"), ("Z", "U", "L", "O"), ("Ñ", "A")}
-    path = tmp_path / "list.kwg"
-    path.write_bytes(as_kwg(words, spanish.tiles))
-    found = inspect([str(path)], spanish, range(2, 16))
+    found = inspected(as_kwg(words, spanish.tiles), "list.kwg", alphabet=spanish)
     assert (found.words, found.counts) == (3, {2: 1, 4: 2})
     assert found.ok
     assert "numbered as in Spanish" in found.reading.lists[0].why
     with pytest.raises(Unsound, match=r"not a sound \.kwg"):
         list(Automaton([b"\0\0\0\0\0"], "list.kwg", kwg).words())
 
-
-def test_a_number_that_is_no_tile_is_no_letter(tmp_path: Path, english: Alphabet) -> None:
-    path = tmp_path / "list.kwg"
-    path.write_bytes(as_kwg({("A", "Ż")}, (*english.tiles, "Ż")))
-    found = inspect([str(path)], english, range(2, 16))
+    # A number that is no tile is no letter.
+    found = inspected(as_kwg({("A", "Ż")}, (*english.tiles, "Ż")), "list.kwg")
     assert (found.words, found.ok) == (0, False)
 
 
-def test_a_dwg_is_known_by_its_content(tmp_path: Path, english: Alphabet) -> None:
-    path = tmp_path / "list.bin"
-    path.write_bytes(as_dwg(["BLORP", "ZANT"]))
-    found = inspect([str(path)], english, range(2, 16))
+def test_a_dwg_is_known_by_its_content(inspected: Inspect) -> None:
+    found = inspected(as_dwg(["BLORP", "ZANT"]))
     [listing] = found.reading.lists
     assert (found.words, listing.format, listing.why) == (2, "dwg", "by its first bytes")
     assert not is_dwg(b"ZANT\nBLORP\n", 11)
 
 
-def test_an_edge_that_no_word_leads_to_is_damage(tmp_path: Path, english: Alphabet) -> None:
+def test_an_edge_that_no_word_leads_to_is_damage(inspected: Inspect) -> None:
     sound = as_dwg(["BLORP", "BLORPS", "QUIV", "ZANT", "ZANTS", "ZONE"])
-    path = tmp_path / "list.dwg"
-    path.write_bytes(sound)
-    kinds = {each.kind.title for each in inspect([str(path)], english, range(2, 16)).findings}
+    kinds = {each.kind.title for each in inspected(sound).findings}
     assert "unchecked" in kinds
     assert "damage" not in kinds
     chance = random.Random(4)
@@ -164,9 +155,8 @@ def test_an_edge_that_no_word_leads_to_is_damage(tmp_path: Path, english: Alphab
         bit = chance.randrange(32, len(sound) * 8)
         damaged = bytearray(sound)
         damaged[bit // 8] ^= 1 << bit % 8
-        path.write_bytes(damaged)
         try:
-            report = inspect([str(path)], english, range(2, 16))
+            report = inspected(bytes(damaged), "list.dwg")
         except Unsound:
             found += 1
             continue
@@ -176,13 +166,12 @@ def test_an_edge_that_no_word_leads_to_is_damage(tmp_path: Path, english: Alphab
     assert found > 60
 
 
-def test_a_damaged_automaton_is_not_built(tmp_path: Path, english: Alphabet) -> None:
+def test_a_damaged_automaton_is_not_built(inspected: Inspect) -> None:
     cut = as_dwg(["BLORP", "BLORPS", "ZANT"])
-    path = tmp_path / "list.dwg"
     numbers = list(struct.unpack(f"<{len(cut) // 4}I", cut))
     for number, each in enumerate(numbers):
         if number and chr(each >> 24) == "P":
             numbers[number] = each & ~((1 << 21) - 1)
-    path.write_bytes(struct.pack(f"<{len(numbers)}I", *numbers))
+    found = inspected(struct.pack(f"<{len(numbers)}I", *numbers))
     with pytest.raises(Unsound, match="no word leads to 1 edge of the automaton"):
-        reading.read([str(path)], english, range(2, 16)).word_list()
+        found.reading.word_list()

@@ -9,15 +9,8 @@ import pytest
 from lexicons import JudgeError, Library, ListRefused, Unsound
 from lexicons.lists.formats import detection
 from lexicons.lists.formats.columns import Columns
+from lexicons.lists.formats.lines import Row
 from lexicons.lists.formats.listing import Choice, formats, opened
-from lexicons.lists.formats.row import Row
-
-
-@pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder to write lists into."""
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
 
 
 def rows(data: str | bytes, name: str = "list", **choice: str) -> tuple[str, str, list[Row]]:
@@ -164,10 +157,8 @@ def test_several_words_a_line_are_refused_and_never_lost() -> None:
     assert "AALII" in words("AAH, AAHED\nAAL, AALII\n", format="several")
 
 
-def test_a_tile_with_a_mark_inside_does_not_hide_several_words(
-    tmp_path: Path,
-) -> None:
-    (tmp_path / "list").write_text("cola, col·la\nsala, sal·la\n", encoding="utf-8")
+def test_a_tile_with_a_mark_inside_does_not_hide_several_words() -> None:
+    Path("list").write_text("cola, col·la\nsala, sal·la\n", encoding="utf-8")
     with (
         pytest.raises(ListRefused, match="has several words a line"),
         opened("list", Choice(), Library().alphabet("catalan")),

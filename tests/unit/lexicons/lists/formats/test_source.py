@@ -1,24 +1,24 @@
-"""The bytes of a list, out of whatever they are packed in."""
+"""The bytes of a list, out of whatever they are packed in; and what is known to be no list."""
 
 import gzip
+import io
 import os
+import random
+import tarfile
 import threading
 import zipfile
 from pathlib import Path
 
 import pytest
 
-from lexicons import JudgeError, Missing, Unsound
+from lexicons import JudgeError, Library, Missing, Unsound
 from lexicons.lists.formats import source as sources
+from lexicons.lists.formats.detection import signatures
+from lexicons.lists.inspection import inspect
 
 content = b"BLORP\nZANT\n"
-
-
-@pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder to write into."""
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+english = Library().alphabet("english")
+boards = range(2, 16)
 
 
 def read(path: str) -> bytes:
@@ -37,8 +37,10 @@ def zipped(path: str, **members: bytes) -> None:
 
 def refusal(path: str) -> JudgeError:
     with pytest.raises(JudgeError) as refused:
-        read(path)
+        inspect([path], english, boards)
     assert refused.value.remedy
+    assert len(refused.value.what) < 300
+    assert "\\ud" not in str(refused.value)
     return refused.value
 
 
@@ -131,15 +133,80 @@ def test_the_name_of_a_list_is_told_without_its_packing() -> None:
         assert source.name == "one.dwg"
 
 
-@pytest.mark.skipif(os.name == "nt", reason="no such device there")
-@pytest.mark.parametrize("device", ["/dev/zero", "/dev/null"])
-def test_a_device_on_standard_input_is_refused(
-    device: str, monkeypatch: pytest.MonkeyPatch
+def test_standard_input_is_a_list_unless_it_is_a_device_or_closed(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    with open(device, encoding="utf-8") as endless:
-        monkeypatch.setattr("sys.stdin", endless)
-        assert refusal("-").what == "Standard input is a device, not a list."
+    for device in ("/dev/zero", "/dev/null"):
+        with open(device, encoding="utf-8") as endless:
+            monkeypatch.setattr("sys.stdin", endless)
+            assert refusal("-").what == "Standard input is a device, not a list."
+    monkeypatch.setattr("sys.stdin", None)
+    assert "it is closed" in refusal("-").what
     Path("list").write_bytes(content)
     with open("list", encoding="utf-8") as file:
         monkeypatch.setattr("sys.stdin", file)
         assert read("-") == content
+
+
+def test_devices_and_pipes_that_nobody_fills_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "is a device" in refusal("/dev/zero").what
+    monkeypatch.setattr(sources, "patience", 0.1)
+    os.mkfifo("pipe")
+    assert "nothing came out of it" in refusal("pipe").what
+
+
+def test_what_unpacks_to_more_than_a_list_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sources, "most_unpacked", 3 << 20)
+    Path("list.gz").write_bytes(gzip.compress(b"ZANT\n" * 2_000_000))
+    assert refusal("list.gz").what == "list.gz holds more than 3 MB: this is not a list."
+
+
+# -- what is no list ------------------------------------------------------------------------------
+
+
+def test_a_known_kind_of_file_is_named() -> None:
+    for start, kind, remedy in signatures:
+        assert not start.isalpha()  # it would refuse a list whose first word begins so
+        Path("list").write_bytes(start + random.Random(1).randbytes(5000))
+        refused = refusal("list")
+        assert (refused.what, refused.remedy) == (f"list is {kind}, not a list.", remedy)
+    for seed in range(20):
+        Path("list").write_bytes(b"AB" + random.Random(seed).randbytes(3000))
+        assert "is not text" in refusal("list").what
+
+
+def test_a_word_of_unsound_bytes_stays_a_finding() -> None:
+    for before in (b"", b"QI\n" * 500):
+        Path("list").write_bytes(before + b"ZA\x00NT\n")
+        assert not inspect(["list"], english, boards).ok
+
+
+def tarred(mode: str) -> bytes:
+    data = io.BytesIO()
+    with tarfile.open(fileobj=data, mode=mode) as archive:  # type: ignore[call-overload]
+        archive.addfile(tarfile.TarInfo("list.txt"), io.BytesIO())
+    return data.getvalue()
+
+
+def zipped_with(inner: bytes, member: str = "inner") -> bytes:
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        archive.writestr(member, inner)
+    return data.getvalue()
+
+
+def test_an_archive_in_an_archive_and_an_office_document_are_named() -> None:
+    for data, kind in [
+        (tarred("w"), "a tar archive"),
+        (tarred("w:gz"), "a tar archive"),
+        (gzip.compress(gzip.compress(b"ZANT\n")), "packed twice (gzip)"),
+        (zipped_with(zipped_with(b"ZANT\n")), "packed twice (zip)"),
+        (zipped_with(gzip.compress(b"ZANT\n")), "packed twice (gzip)"),
+    ]:
+        Path("list").write_bytes(data)
+        refused = refusal("list")
+        assert refused.what == f"list is {kind}, not a list."
+        assert refused.remedy.startswith("Unpack it")
+    for member, kind in [("word/document.xml", "DOCX"), ("content.xml", "OpenDoc")]:
+        Path("list.xlsx").write_bytes(zipped_with(b"<x/>", member))
+        assert kind in refusal("list.xlsx").what
