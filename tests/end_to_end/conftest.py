@@ -17,6 +17,9 @@ from tests.zygote import Begun, Zygote
 checkout = Path(__file__).resolve().parents[2]
 wait = 60  # seconds, until a command that hangs is a failure
 
+#: A fixture that does something: runs a command, writes a file, compares.
+Do = Callable[..., Any]
+
 #: The words of the club's only lexicon.
 club_words = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE")
 

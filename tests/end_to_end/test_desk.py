@@ -25,6 +25,7 @@ from judge_record.head import receipt_of
 from judge_record.journal import Journal
 from lexicons import Fingerprint, Library, codes, program
 from lexicons.words.container import pack, unpack
+from tests.end_to_end.conftest import Do
 from tests.sampling import sampled
 from tests.zygote import Zygote
 
@@ -127,14 +128,6 @@ def test_the_desk_names_tables_by_the_list_of_the_event(judge: Any, home: Path) 
     ]
 
 
-def test_without_a_list_the_boards_of_a_table_are_one_table(judge: Any, home: Path) -> None:
-    ended = judge(*desk, stdin="7a\nquex zant\n\n\nT9\n7b\nquex\n\n")
-    assert "That is not a table" in ended.out
-    assert "LOOK AT THE BOARD" in ended.out
-    [ruling] = [entry for entry in entries(home) if entry.kind == "ruling"]
-    assert (ruling.table, ruling.board) == ("7", "A")
-
-
 def test_a_desk_begins_the_event_of_the_profile(judge: Any, home: Path) -> None:
     set_profile(home, 'event = "Spring Open"')
     judge("desk", stdin="")
@@ -170,44 +163,11 @@ def test_undecodable_bytes_are_refused_and_recorded_nowhere(judge: Any, home: Pa
 
 
 def test_the_notice_of_a_rule_set_is_said_at_the_start_and_at_every_verdict(
-    judge: Any, add_rules: Callable[..., Path]
+    judge: Any, add_rules: Do
 ) -> None:
     add_rules('[[stage]]\nlexicon = "invented"\n', notice="For practice only.")
     ended = judge(*desk, stdin="5\nzant\n\n\n5\nqxv\n\n")
     assert ended.out.count("For practice only.") == 3
-
-
-def test_sessions_that_differ_only_in_which_word_is_the_phony_print_the_same(
-    judge: Any, tmp_path: Path, home: Path
-) -> None:
-    printed, recorded = [], []
-    for place in range(3):
-        words = ["zant", "blorp", "gronk"]
-        words[place] = "qxvzj"
-        slip = " ".join(words)
-        own = tmp_path / f"home {place}"
-        own.mkdir()
-        for name in ("rules", "lexicons", "default.toml"):
-            (own / name).symlink_to(home / name)
-        again = "/review\nDR\n\n\n/check 3\nDR\n\n\n"
-        part = f"5\n{words[0]}\n\n\n/list\n/overlaps\n"
-        lines = f"5\n{slip}\n\n{again}{part}5\n{slip}\n\n"
-        ended = judge(*desk, stdin=lines, JUDGE_HOME=str(own))
-        assert ended.status == 0
-        text = ended.out
-        for number, word in enumerate(words):
-            text = text.replace(" ".join(word.upper()), f"<{number}>")
-        changing = r"\b\d+(-[0-9a-f]{4}){3}\b|\b\d\d:\d\d\b|[A-Z]\d · \d+ · [0-9A-F]{4} [0-9A-F]{4}"
-        printed.append(re.sub(changing, "", text))
-        fields = [entry.content() for entry in entries(own)]
-        del fields[0]["note"]  # drawn for each event
-        for field in fields:
-            for mine in ("time", "session", "words"):
-                field.pop(mine, None)
-        recorded.append(json.dumps(fields))
-        assert not any(word.upper() in text for word in words)
-    assert printed[0] == printed[1] == printed[2]
-    assert recorded[0] == recorded[1] == recorded[2]
 
 
 # -- how it starts -------------------------------------------------------------------------------
@@ -240,7 +200,7 @@ def test_another_event_closes_and_keeps_the_one_before(judge: Any, home: Path) -
 
 
 def test_a_damaged_journal_gives_no_session_and_a_new_event_moves_it_away(
-    judge: Any, home: Path, assert_no_answer: Callable[..., None]
+    judge: Any, home: Path, assert_no_answer: Do
 ) -> None:
     judge(*desk, stdin="")
     path = home / "journal" / "current.journal"
@@ -255,7 +215,7 @@ def test_a_damaged_journal_gives_no_session_and_a_new_event_moves_it_away(
 
 
 def test_without_its_lexicon_no_session_begins(
-    judge: Any, home: Path, assert_no_answer: Callable[..., None]
+    judge: Any, home: Path, assert_no_answer: Do
 ) -> None:
     (home / "lexicons" / "invented.lexicon").unlink()
     assert_no_answer(judge(*desk, stdin="5\nzant\n\n"), "cannot judge without its lexicons")
@@ -263,7 +223,7 @@ def test_without_its_lexicon_no_session_begins(
 
 
 def test_a_doctored_lexicon_is_found_out_at_the_start(
-    judge: Any, home: Path, assert_no_answer: Callable[..., None]
+    judge: Any, home: Path, assert_no_answer: Do
 ) -> None:
     path = home / "lexicons" / "invented.lexicon"
     manifest, trie = unpack(path.read_bytes(), str(path))
@@ -274,7 +234,7 @@ def test_a_doctored_lexicon_is_found_out_at_the_start(
 
 
 def test_a_lexicon_that_changes_under_a_running_desk_changes_no_verdict(
-    begun: Callable[..., Any], home: Path
+    begun: Do, home: Path
 ) -> None:
     process = begun(*desk)
     told = read_until(process, b"Table (Enter: none):")
@@ -289,17 +249,10 @@ def test_a_lexicon_that_changes_under_a_running_desk_changes_no_verdict(
     [("--by", "12"), ("--station", ""), ("--event", "a\x07"), ("--probing", "never"), ("words",)],
 )
 def test_what_cannot_be_kept_is_refused_at_the_start(
-    judge: Any, home: Path, option: tuple[str, ...], assert_no_answer: Callable[..., None]
+    judge: Any, home: Path, option: tuple[str, ...], assert_no_answer: Do
 ) -> None:
     assert_no_answer(judge("desk", *option))
     assert not (home / "journal").exists()
-
-
-def test_help_tells_what_the_desk_is_for(judge: Any) -> None:
-    ended = judge("desk", "--help")
-    assert ended.status == 0
-    assert "Every ruling is recorded before it is shown" in " ".join(ended.out.split())
-    assert "clock" not in ended.out
 
 
 # -- bad days ------------------------------------------------------------------------------------
@@ -314,22 +267,20 @@ def read_until(process: Any, text: bytes) -> bytes:
     return told
 
 
-def test_a_closed_output_is_no_answer(redirected: Callable[..., Any], home: Path) -> None:
+def test_a_closed_output_is_no_answer(redirected: Do, home: Path) -> None:
     assert redirected(">&-", *desk).status == 2
     assert not (home / "journal").exists()
 
 
 @pytest.mark.needs("sh")
-def test_a_full_output_is_no_answer(redirected: Callable[..., Any], home: Path) -> None:
+def test_a_full_output_is_no_answer(redirected: Do, home: Path) -> None:
     ended = redirected(">/dev/full", *desk)
     assert ended.status == 2
     assert "No space left" in ended.err
     assert kinds(home) == ["event opened", "opened"]
 
 
-def test_a_reader_that_goes_away_ends_the_session_with_no_answer(
-    begun: Callable[..., Any], home: Path
-) -> None:
+def test_a_reader_that_goes_away_ends_the_session_with_no_answer(begun: Do, home: Path) -> None:
     process = begun(*desk)
     read_until(process, b"Table (Enter: none):")
     process.stdout.close()
@@ -339,24 +290,20 @@ def test_a_reader_that_goes_away_ends_the_session_with_no_answer(
     assert "closed" not in kinds(home)
 
 
-def test_a_closed_input_ends_the_session_at_once(
-    redirected: Callable[..., Any], home: Path
-) -> None:
+def test_a_closed_input_ends_the_session_at_once(redirected: Do, home: Path) -> None:
     ended = redirected("<&-", *desk)
     assert ended.status == 0
     assert kinds(home) == ["event opened", "opened", "closed"]
 
 
 def test_where_no_journal_can_be_made_no_session_begins(
-    judge: Any, home: Path, assert_no_answer: Callable[..., None]
+    judge: Any, home: Path, assert_no_answer: Do
 ) -> None:
     (home / "journal").write_text("a file, where a folder should be")
     assert_no_answer(judge(*desk, stdin="5\nzant\n\n"), "cannot be written")
 
 
-def test_a_locked_journal_gives_no_verdict_until_it_is_free(
-    begun: Callable[..., Any], home: Path
-) -> None:
+def test_a_locked_journal_gives_no_verdict_until_it_is_free(begun: Do, home: Path) -> None:
     process = begun(*desk, **{"judge_record.store.sqlite_file.patience": 0.2})
     read_until(process, b"Table (Enter: none):")
     with journal(home).store.writing():
@@ -371,7 +318,7 @@ def test_a_locked_journal_gives_no_verdict_until_it_is_free(
 
 
 def test_killed_at_any_moment_no_ruling_that_was_shown_is_lost(
-    begun: Callable[..., Any], home: Path, proving: str
+    begun: Do, home: Path, proving: str
 ) -> None:
     slip = "".join(f"{table}\nzant\n\n\n" for table in range(300)).encode()
     shown: list[str] = []
@@ -392,7 +339,7 @@ def test_killed_at_any_moment_no_ruling_that_was_shown_is_lost(
     assert all(e.verdict == "acceptable" for e in entries(home) if e.kind == "ruling")
 
 
-def test_two_desks_share_one_journal(begun: Callable[..., Any], home: Path) -> None:
+def test_two_desks_share_one_journal(begun: Do, home: Path) -> None:
     rows = range(1, 16), range(16, 31)
     slips = ["".join(f"{table}\nzant\n\n\n" for table in row).encode() for row in rows]
     both = [begun(*desk, "--station", name) for name in ("one", "two")]
@@ -408,9 +355,7 @@ def test_two_desks_share_one_journal(begun: Callable[..., Any], home: Path) -> N
     assert journal(home).verify() == ""
 
 
-def test_an_interrupt_at_a_prompt_ends_the_session_properly(
-    begun: Callable[..., Any], home: Path
-) -> None:
+def test_an_interrupt_at_a_prompt_ends_the_session_properly(begun: Do, home: Path) -> None:
     process = begun(*desk)
     told = read_until(process, b"Table (Enter: none):")
     process.stdin.write(b"5\nzant\n")
@@ -428,7 +373,7 @@ def test_an_interrupt_at_a_prompt_ends_the_session_properly(
 
 @pytest.mark.parametrize("delay", range(0, 12, 3))
 def test_an_interrupt_at_any_moment_leaves_no_ruling_unshown_and_none_half_there(
-    begun: Callable[..., Any], home: Path, delay: int
+    begun: Do, home: Path, delay: int
 ) -> None:
     process = begun(*desk)
     told = read_until(process, b"Table (Enter: none):")
@@ -752,7 +697,7 @@ def test_the_terminal_is_left_as_it_was_found(tty: Callable[..., Tty], judge: An
 
 
 def test_a_copy_goes_where_it_was_told_when_the_session_has_ended(
-    judge: Callable[..., Any], tmp_path: Path
+    judge: Do, tmp_path: Path
 ) -> None:
     stick = tmp_path / "stick"
     refused = judge("desk", "--event", "Open", "--backup", stick, stdin="/end\n")
@@ -812,7 +757,7 @@ def test_a_home_copied_to_another_machine_goes_on_in_a_chain_of_its_own(
 
 
 def test_a_desk_says_that_another_lexicon_is_installed_and_keeps_its_own(
-    judge: Any, home: Path, install: Callable[..., Path]
+    judge: Any, home: Path, install: Do
 ) -> None:
     library = Library(home)
     held = library.adjudicator("club")

@@ -7,13 +7,13 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.end_to_end.conftest import Do
 from tests.sampling import sampled
 from tests.zygote import Zygote
 
@@ -48,6 +48,7 @@ interpreters_own = ("Fatal Python error: init_", "Could not import runpy module"
 # on standard error how many steps there are.
 STEPS = """
 import os, signal, sys
+
 at = sys.argv[1]
 sys.argv[:2] = ["judge"]
 count = 0
@@ -129,22 +130,8 @@ def fine(proving: str) -> int:
 # -- answers -------------------------------------------------------------------------------------
 
 
-def test_a_check_ends_with_its_verdict(judge: Callable[..., Any]) -> None:
-    for words, status in (
-        (["ZANT"], 0),
-        (["ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE", "ZANT", "ZANT"], 0),
-        (["QXV"], 1),
-        (["ZANT", "QXV"], 1),
-        (["QXV", "ZANT"], 1),
-        (["--", "-QXV"], 2),
-    ):
-        ended = judge("check", *words)
-        assert ended.status == status, words
-        assert ended.out.encode() == verdict_lines.get(status, b""), words
-
-
 def test_each_of_these_commands_has_an_answer_that_can_be_lost(
-    judge: Callable[..., Any], tmp_path: Path, slips_file: Path
+    judge: Do, tmp_path: Path, slips_file: Path
 ) -> None:
     (tmp_path / "here").mkdir()
     shutil.copy(slips_file, tmp_path / "here")
@@ -162,10 +149,7 @@ def test_each_of_these_commands_has_an_answer_that_can_be_lost(
     sampled("endings", [">&-", ">/dev/full", "1</dev/null"], [*answering.values()]),
 )
 def test_an_answer_that_standard_output_does_not_take_is_none(
-    redirected: Callable[..., Any],
-    assert_no_answer: Callable[..., None],
-    redirection: str,
-    args: tuple[str, ...],
+    redirected: Do, assert_no_answer: Do, redirection: str, args: tuple[str, ...]
 ) -> None:
     assert_no_answer(redirected(redirection, *args), "o answer")
 
@@ -185,10 +169,7 @@ def test_an_answer_that_nobody_reads_any_more_is_none(zygote: Zygote, tmp_path: 
     sampled("endings", [unacceptable, acceptable, ("slips", "slips.txt")], ["", "1"]),
 )
 def test_an_answer_is_none_where_a_pipe_is_full_and_does_not_wait(
-    started: Callable[..., Any],
-    monkeypatch: pytest.MonkeyPatch,
-    args: tuple[str, ...],
-    unbuffered: str,
+    started: Do, monkeypatch: pytest.MonkeyPatch, args: tuple[str, ...], unbuffered: str
 ) -> None:
     monkeypatch.setenv("PYTHONUNBUFFERED", unbuffered)
     reading, writing = os.pipe()
@@ -228,7 +209,7 @@ def test_an_answer_that_a_filling_disk_cuts_short_is_none(
 @pytest.mark.parametrize("redirection", ["2>&-", "2>/dev/full", "2>&- <&-"])
 @pytest.mark.parametrize("args", [acceptable, unacceptable])
 def test_a_verdict_needs_no_standard_error(
-    redirected: Callable[..., Any], redirection: str, args: tuple[str, ...]
+    redirected: Do, redirection: str, args: tuple[str, ...]
 ) -> None:
     ended = redirected(redirection, *args)
     assert ended.out == verdict_lines[ended.status]
@@ -236,9 +217,7 @@ def test_a_verdict_needs_no_standard_error(
 
 
 @pytest.mark.parametrize("args", [("check", "CO-OP"), ("check", "--rules", "nope", "ZANT"), ("x",)])
-def test_a_refusal_that_cannot_be_said_is_still_one(
-    redirected: Callable[..., Any], args: tuple[str, ...]
-) -> None:
+def test_a_refusal_that_cannot_be_said_is_still_one(redirected: Do, args: tuple[str, ...]) -> None:
     for redirection in ("2>&-", "2>/dev/full", "<&- >&- 2>&-"):
         ended = redirected(redirection, *args)
         assert (ended.status, ended.out) == (2, b"")
@@ -249,7 +228,7 @@ def test_a_refusal_that_cannot_be_said_is_still_one(
 
 @pytest.mark.parametrize("args", [acceptable, unacceptable])
 def test_an_interrupt_at_any_time_leaves_no_verdict_or_a_whole_one(
-    started: Callable[..., Any], args: tuple[str, ...], fine: int
+    started: Do, args: tuple[str, ...], fine: int
 ) -> None:
     for milliseconds in range(0, 120, 3 * fine):
         process = started(*args)
@@ -317,9 +296,7 @@ def test_an_interrupt_is_heard_where_python_cannot_pass_it_on(tmp_path: Path) ->
     assert (done.returncode, done.stdout) == (2, b"")
 
 
-def test_an_interrupt_of_many_slips_ends_without_a_status_of_success(
-    started: Callable[..., Any],
-) -> None:
+def test_an_interrupt_of_many_slips_ends_without_a_status_of_success(started: Do) -> None:
     process = started("slips", "-", stdin=subprocess.PIPE)
     process.stdin.write(b"ZANT\n" * 5_000)
     process.stdin.flush()
@@ -353,11 +330,7 @@ def test_an_interrupt_of_many_slips_ends_without_a_status_of_success(
     ),
 )
 def test_a_broken_dependency_gives_no_answer(
-    judge: Callable[..., Any],
-    assert_no_answer: Callable[..., None],
-    tmp_path: Path,
-    module: str,
-    fault: str,
+    judge: Do, assert_no_answer: Do, tmp_path: Path, module: str, fault: str
 ) -> None:
     (tmp_path / "broken").mkdir()
     (tmp_path / "broken" / f"{module}.py").write_text(fault, encoding="utf-8")
@@ -367,9 +340,7 @@ def test_a_broken_dependency_gives_no_answer(
     assert "ZANT" not in ended.err
 
 
-def test_a_missing_part_is_named(
-    judge: Callable[..., Any], assert_no_answer: Callable[..., None], tmp_path: Path
-) -> None:
+def test_a_missing_part_is_named(judge: Do, assert_no_answer: Do, tmp_path: Path) -> None:
     (tmp_path / "broken").mkdir()
     (tmp_path / "broken" / "marisa_trie.py").write_text("import tilelibrary", encoding="utf-8")
     path = f"{tmp_path / 'broken'}{os.pathsep}{checkout}"
@@ -404,7 +375,7 @@ def zeros(path: Path) -> None:
     ],
 )
 def test_a_damaged_part_of_the_program_gives_no_answer(
-    packages: Path, damage: Callable[[Path], None], judge: Callable[..., Any], proving: str
+    packages: Path, damage: Do, judge: Do, proving: str
 ) -> None:
     used = {
         "judge_cli": ["commands.py", "check.py"],
@@ -429,9 +400,7 @@ def test_a_damaged_part_of_the_program_gives_no_answer(
     assert judge("check", "--rules", "open", "QI", **settings).status == 0
 
 
-def test_a_failure_that_cannot_be_explained_is_no_answer_either(
-    packages: Path, judge: Callable[..., Any]
-) -> None:
+def test_a_failure_that_cannot_be_explained_is_no_answer_either(packages: Path, judge: Do) -> None:
     told = "A part of the program cannot be loaded: no answer.\nInstall it again.\n"
     path = packages / "judge_cli" / "failure.py"
     whole = path.read_bytes()
@@ -512,11 +481,7 @@ if os.geteuid():  # nothing is locked for root
     ),
 )
 def test_a_home_that_cannot_be_read_gives_no_answer(
-    judge: Callable[..., Any],
-    assert_no_answer: Callable[..., None],
-    tmp_path: Path,
-    make: Callable[[Path], None],
-    args: tuple[str, ...],
+    judge: Do, assert_no_answer: Do, tmp_path: Path, make: Do, args: tuple[str, ...]
 ) -> None:
     # Not even by the rule set that an empty home uses: this home may say another.
     home = tmp_path / "barred" / "home"
@@ -533,7 +498,7 @@ def test_a_home_that_cannot_be_read_gives_no_answer(
 
 
 def test_a_home_with_too_long_a_name_gives_no_answer(
-    judge: Callable[..., Any], assert_no_answer: Callable[..., None], tmp_path: Path
+    judge: Do, assert_no_answer: Do, tmp_path: Path
 ) -> None:
     assert_no_answer(judge("check", "QI", JUDGE_HOME=str(tmp_path / ("x" * 300))))
 
@@ -551,50 +516,28 @@ def dangling(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("make", "args"),
-    sampled(
-        "endings",
-        [nothing, a_folder, a_file, a_loop, dangling],
-        [acceptable, unacceptable, ("slips", "slips.txt")],
-    ),
-)
-def test_a_lexicon_that_cannot_be_read_gives_no_answer(
-    redirected: Callable[..., Any],
-    assert_no_answer: Callable[..., None],
-    home: Path,
-    make: Callable[[Path], None],
-    args: tuple[str, ...],
+    ("file", "make", "args"),
+    [
+        *sampled(
+            "endings",
+            ["lexicons/invented.lexicon"],
+            [nothing, a_folder, a_file, a_loop, dangling],
+            [acceptable, unacceptable, ("slips", "slips.txt")],
+        ),
+        *(("rules/club.toml", make, acceptable)
+          for make in (nothing, a_folder, a_file, a_loop, dangling)),
+        *(("default.toml", make, acceptable) for make in (a_folder, a_loop, dangling)),
+    ],
+)  # fmt: skip
+def test_a_file_that_cannot_be_read_gives_no_answer(
+    redirected: Do, assert_no_answer: Do, home: Path, file: str, make: Do, args: tuple[str, ...]
 ) -> None:
-    path = home / "lexicons" / "invented.lexicon"
+    path = home / file
     path.unlink()
     make(path)
-    assert_no_answer(redirected("", *args), "invented", "lexicon")
-
-
-@pytest.mark.parametrize("make", [nothing, a_folder, a_file, a_loop, dangling])
-def test_a_rule_set_that_cannot_be_read_gives_no_answer(
-    judge: Callable[..., Any],
-    assert_no_answer: Callable[..., None],
-    home: Path,
-    make: Callable[[Path], None],
-) -> None:
-    path = home / "rules" / "club.toml"
-    path.unlink()
-    make(path)
-    assert_no_answer(judge(*acceptable), "club")
-
-
-@pytest.mark.parametrize("make", [a_folder, a_loop, dangling])
-def test_a_default_that_cannot_be_read_gives_no_answer(
-    judge: Callable[..., Any],
-    assert_no_answer: Callable[..., None],
-    home: Path,
-    make: Callable[[Path], None],
-) -> None:
-    path = home / "default.toml"
-    path.unlink()
-    make(path)
-    assert_no_answer(judge(*acceptable), "default.toml", "judge rules use ID")
+    told = {"lexicons": ("invented", "lexicon"), "rules": ("club",)}
+    given = told.get(path.parent.name, ("default.toml", "judge rules use ID"))
+    assert_no_answer(redirected("", *args), *given)
 
 
 @pytest.mark.parametrize(
@@ -618,11 +561,7 @@ def test_a_default_that_cannot_be_read_gives_no_answer(
     ),
 )
 def test_a_damaged_default_gives_no_answer(
-    judge: Callable[..., Any],
-    assert_no_answer: Callable[..., None],
-    home: Path,
-    content: bytes,
-    args: tuple[str, ...],
+    judge: Do, assert_no_answer: Do, home: Path, content: bytes, args: tuple[str, ...]
 ) -> None:
     (home / "default.toml").write_bytes(content)
     if args == ("rules", "list") and b"nope" in content:
@@ -637,78 +576,52 @@ def test_a_damaged_default_gives_no_answer(
 
 
 @pytest.mark.parametrize(
-    ("typed", "meant"),
-    [("nsa2004", "nsa-2004"), ("opne", "open"), ("clubb", "club"), ("london", "london-2020")],
+    ("args", "told"),
+    [
+        (("check", "--rules", "nsa2004", "ZANT"), "'nsa2004'. Did you mean 'nsa-2004'?"),
+        (("check", "--rules", "clubb", "ZANT"), "Did you mean 'club'?"),
+        (("check", "--rules", "london", "ZANT"), "Did you mean 'london-2020'?"),
+        (("chek",), "No such command 'chek'. Did you mean 'check'?"),
+        (("kiosks",), "No such command 'kiosks'. Did you mean 'kiosk'?"),
+        (("chekc", "ZANT"), "judge --help"),
+        (("check", "--rule", "club", "ZANT"), "--rules"),
+    ],
 )
-def test_an_unknown_rule_set_is_refused_with_the_near_miss(
-    judge: Callable[..., Any], assert_no_answer: Callable[..., None], typed: str, meant: str
+def test_what_is_mistyped_is_refused_with_the_near_miss(
+    judge: Do, assert_no_answer: Do, args: tuple[str, ...], told: str
 ) -> None:
-    ended = judge("check", "--rules", typed, "ZANT")
-    assert_no_answer(ended, f"'{typed}'", f"Did you mean '{meant}'?")
-
-
-@pytest.mark.parametrize(("typed", "meant"), [("chek", "check"), ("kiosks", "kiosk")])
-def test_an_unknown_command_is_refused_with_the_near_miss(
-    judge: Callable[..., Any], assert_no_answer: Callable[..., None], typed: str, meant: str
-) -> None:
-    assert_no_answer(judge(typed), f"No such command '{typed}'. Did you mean '{meant}'?")
+    assert_no_answer(judge(*args), told)
 
 
 def test_what_was_typed_wrongly_gets_no_answer(
-    judge: Callable[..., Any], subtests: pytest.Subtests, assert_no_answer: Callable[..., None]
+    judge: Do, subtests: pytest.Subtests, assert_no_answer: Do
 ) -> None:
-    for args in (
-        (),
-        ("check", "--no-such-option", "ZANT"),
-        ("check", "-ING"),
-        ("check", "--rules"),
-        ("check", "--rules", "", "ZANT"),
-        ("check", "--rules", "../rules/club", "ZANT"),
-        ("check", "--rules", "club.toml", "ZANT"),
-        ("chekc", "ZANT"),
-        ("ZANT",),
-        ("slips",),
-        ("slips", "a", "b"),
-        ("slips", "--format", "xml", "slips.txt"),
-        ("rules",),
-        ("rules", "show"),
-        ("rules", "show", "nope"),
-        ("rules", "use", "nope"),
-        ("rules", "validate", "nope.toml"),
-        ("lexicon",),
-        ("lexicon", "build"),
-        ("lexicon", "build", "slips.txt"),
-        ("lexicon", "show", "nope"),
-        ("lexicon", "export", "nope"),
-        ("lexicon", "install", "nope.lexicon"),
-        ("lexicon", "remove", "nope"),
-    ):
-        with subtests.test(args=args):
-            assert_no_answer(judge(*args))
-
-
-def test_a_mistyped_command_or_option_gets_a_hint(
-    judge: Callable[..., Any], assert_no_answer: Callable[..., None]
-) -> None:
-    assert_no_answer(judge("check", "--rule", "club", "ZANT"), "--rules")
-    assert_no_answer(judge("chekc", "ZANT"), "chekc", "judge --help")
+    for command, *rest in (
+        ("", ""),
+        ("check", "--no-such-option ZANT", "-ING", "--rules", "--rules ../rules/club ZANT",
+         "--rules club.toml ZANT"),
+        ("ZANT", ""),
+        ("slips", "", "a b", "--format xml slips.txt"),
+        ("rules", "", "show", "show nope", "use nope", "validate nope.toml"),
+        ("lexicon", "", "build", "build slips.txt", "show nope", "export nope",
+         "install nope.lexicon", "remove nope"),
+    ):  # fmt: skip
+        for args in rest:
+            with subtests.test(args=f"{command} {args}"):
+                assert_no_answer(judge(*command.split(), *args.split()))
+    assert_no_answer(judge("check", "--rules", "", "ZANT"))
 
 
 @pytest.mark.parametrize("args", [("check",), ("slips", "-")])
 @pytest.mark.parametrize("redirection", ["<&-", "</dev/null", "0>&1"])
 def test_where_nothing_can_be_read_there_is_no_answer(
-    redirected: Callable[..., Any],
-    assert_no_answer: Callable[..., None],
-    args: tuple[str, ...],
-    redirection: str,
+    redirected: Do, assert_no_answer: Do, args: tuple[str, ...], redirection: str
 ) -> None:
     assert_no_answer(redirected(redirection, *args))
 
 
 @pytest.mark.parametrize("args", [("check",), ("slips", "-")])
-def test_a_folder_as_standard_input_gives_no_answer(
-    redirected: Callable[..., Any], args: tuple[str, ...]
-) -> None:
+def test_a_folder_as_standard_input_gives_no_answer(redirected: Do, args: tuple[str, ...]) -> None:
     ended = redirected("</", *args)
     assert ended.out == b""
     if ended.err.startswith("Fatal Python error: init_sys_streams"):
@@ -719,7 +632,7 @@ def test_a_folder_as_standard_input_gives_no_answer(
 
 
 def test_bytes_that_are_no_text_are_refused_as_such(
-    judge: Callable[..., Any], subtests: pytest.Subtests, assert_no_answer: Callable[..., None]
+    judge: Do, subtests: pytest.Subtests, assert_no_answer: Do
 ) -> None:
     for word in (
         b"ZA\xffNT",
@@ -735,7 +648,7 @@ def test_bytes_that_are_no_text_are_refused_as_such(
 
 @pytest.mark.parametrize("locale", ["C", "de_DE.ISO-8859-1"])
 def test_undecodable_bytes_are_refused_in_any_locale(
-    redirected: Callable[..., Any], assert_no_answer: Callable[..., None], locale: str
+    redirected: Do, assert_no_answer: Do, locale: str
 ) -> None:
     settings = {"LC_ALL": locale, "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
     assert_no_answer(redirected("", b"check", b"ZANT\xff", **settings), "word 1")
@@ -754,7 +667,7 @@ def test_undecodable_bytes_are_refused_in_any_locale(
     ids=lambda settings: " ".join(map("=".join, settings.items())),
 )
 def test_settings_of_python_change_no_answer_and_add_no_noise(
-    judge: Callable[..., Any], settings: dict[str, str]
+    judge: Do, settings: dict[str, str]
 ) -> None:
     ended = judge(*unacceptable, **settings)
     assert (ended.status, ended.out.encode(), ended.err) == (1, verdict_lines[1], "")

@@ -8,7 +8,6 @@ import select
 import shutil
 import signal
 import time
-from collections.abc import Callable
 from itertools import islice, product
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ import lexicons
 from lexicons import Library, public_editions
 from lexicons.words import container
 from lexicons.words.lexicon import Lexicon
+from tests.end_to_end.conftest import Do
 from tests.sampling import sampled
 from tests.zygote import Zygote
 
@@ -27,6 +27,7 @@ shipped = Path(lexicons.__file__).with_name("data") / "lexicons"
 wait = 60
 
 invented = ("BLORP", "FLIMM", "GRONK", "QUEX", "WUGGLE", "ZANT")
+build = ("lexicon", "build", "list.txt", "--edition", "tiny")
 letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 #: What the interpreter itself says where a signal ends its start: nothing of ours runs yet.
@@ -55,6 +56,7 @@ main()
 # Leaves room for so many bytes in every file.
 FULL = """
 import os, resource, sys
+
 room = int(sys.argv[1])
 sys.argv[:2] = ["judge"]
 os.chdir("here")
@@ -65,7 +67,7 @@ main()
 
 
 @pytest.fixture
-def built(judge: Callable[..., Any], written: Callable[..., Path], here: Path) -> Any:
+def built(judge: Do, written: Do, here: Path) -> Any:
     """Builds a lexicon of such words; the path of its file."""
 
     def built(words: Any = invented, edition: str = "tiny", *more: str) -> Path:
@@ -105,10 +107,10 @@ def damaged(path: Path) -> None:
 
 
 def test_a_list_is_compiled_into_a_file_that_holds_its_words(
-    judge: Callable[..., Any], written: Callable[..., Path], here: Path, home: Path
+    judge: Do, written: Do, here: Path, home: Path
 ) -> None:
     written("BLORP\nQUEX\nZANT\n")
-    ended = judge("lexicon", "build", "list.txt", "--edition", "tiny")
+    ended = judge(*build)
     lexicon = Lexicon.read(str(here / "tiny.lexicon"), "tiny")
     assert (ended.status, ended.out) == (0, "")
     assert lexicon.words() == ["BLORP", "QUEX", "ZANT"]
@@ -119,167 +121,62 @@ def test_a_list_is_compiled_into_a_file_that_holds_its_words(
     assert not home.exists()
 
 
-def test_how_a_list_is_written_does_not_change_a_byte_of_its_lexicon(
-    judge: Callable[..., Any], written: Callable[..., Path], built: Callable[..., Path]
-) -> None:
-    for content in (
-        "BLORP\nQUEX\nZANT\n",
-        "blorp\nquex\nzant",
-        "BLORP\r\nQUEX\r\nZANT\r\n",
-        "\ufeffBLORP\nQUEX\nZANT\n",
-        "# a list\nBLORP\nQUEX # of mine\n#\nZANT\n",
-        "  BLORP\t\nQUEX  \n\tZANT\n",
-    ):
-        expected = built(["BLORP", "QUEX", "ZANT"]).read_bytes()
-        path = written(content, "other.txt")
-        ended = judge("lexicon", "build", path, "--edition", "tiny", "-o", "b.lexicon")
-        assert (ended.status, "Warning" in ended.err) == (0, False), content
-        assert (path.parent / "b.lexicon").read_bytes() == expected, content
-
-
-def test_where_a_lexicon_is_built_does_not_change_a_byte_of_it(
-    judge: Callable[..., Any], built: Callable[..., Path]
-) -> None:
+def test_where_a_lexicon_is_built_does_not_change_a_byte_of_it(judge: Do, built: Do) -> None:
     path = built()
     settings = {"PYTHONHASHSEED": "3", "LC_ALL": "C", "TZ": "Asia/Tokyo"}
-    args = ("lexicon", "build", "list.txt", "--edition", "tiny", "-o", "b.lexicon")
-    ended = judge(*args, **settings)
+    ended = judge(*build, "-o", "b.lexicon", **settings)
     assert (ended.status, "Warning" in ended.err) == (0, False)
     assert path.with_name("b.lexicon").read_bytes() == path.read_bytes()
 
 
-def test_disorder_and_duplicates_are_warnings(
-    judge: Callable[..., Any], written: Callable[..., Path], built: Callable[..., Path]
-) -> None:
-    for content, warnings in (
-        ("ZANT\nBLORP\nQUEX\n", ["line 2: 'BLORP' comes after 'ZANT': not in alphabetical order"]),
-        (
-            "BLORP\nQUEX\nBLORP\nZANT\nzant\n",
-            [
-                "line 3: 'BLORP' is in line 1 already",
-                "line 5: 'zant' is in line 4 already, as 'ZANT'",
-            ],
-        ),
-        ("BLORP\n\nQUEX\n  \nZANT\n\n", ["3 blank lines, first line 2"]),
-        ("# x\nZANT\nBLORP\nQUEX\nZANT\n", ["line 3: 'BLORP'", "line 5: 'ZANT' is in line 2"]),
-    ):
-        expected = built(["BLORP", "QUEX", "ZANT"]).read_bytes()
-        path = written(content)
-        ended = judge("lexicon", "build", path, "--edition", "tiny")
-        assert ended.status == 0, content
-        assert "Warning: " in ended.err, content
-        for warning in warnings:
-            assert warning in ended.err, warning
-        assert (path.parent / "tiny.lexicon").read_bytes() == expected, content
-
-
-def test_several_lists_become_one_lexicon(
-    judge: Callable[..., Any],
-    written: Callable[..., Path],
-    built: Callable[..., Path],
-) -> None:
+def test_disorder_and_duplicates_are_warnings(judge: Do, written: Do, built: Do) -> None:
     expected = built(["BLORP", "QUEX", "ZANT"]).read_bytes()
-    one, other = written("QUEX\nZANT\n", "one.txt"), written("BLORP\nQUEX\n", "other.txt")
-    ended = judge("lexicon", "build", one, other, "--edition", "tiny")
+    path = written("ZANT\nBLORP\n\nQUEX\nzant\n")
+    ended = judge(*build)
     assert ended.status == 0
-    assert (one.parent / "tiny.lexicon").read_bytes() == expected
+    for warning in ("line 2: 'BLORP' comes after 'ZANT'", "line 5: 'zant' is in", "1 blank line"):
+        assert warning in ended.err, warning
+    assert "Warning: " in ended.err
+    assert (path.parent / "tiny.lexicon").read_bytes() == expected
 
 
-def test_a_line_that_cannot_be_a_word_is_refused_with_its_number(
-    judge: Callable[..., Any],
-    subtests: pytest.Subtests,
-    assert_no_answer: Callable[..., None],
-    written: Callable[..., Path],
-    here: Path,
+@pytest.mark.parametrize("old", [b"what was here before", None])
+def test_lines_that_cannot_be_words_are_refused_with_their_numbers(
+    judge: Do, assert_no_answer: Do, written: Do, here: Path, old: bytes | None
 ) -> None:
-    for line, reason in (
-        (b"CO-OP", "character 3 is a hyphen"),
-        (b"Q", "1 letter"),
-        (b"ABCDEFGHIJKLMNOP", "16 letters"),
-        (b"ZANT7", "is a digit"),
-        (b"ZANT BLORP", "a space"),
-        (b"ZANT,1", "U+002C"),
-        ("NA\u0131VE".encode(), "U+0131"),
-        ("STRAßE".encode(), "U+00DF"),
-        (b"NA\xcfVE", "character 3 is byte 0xcf"),
-        (b"ZANT\xc2\xa0", "U+00A0"),
-        (b"ZANT\0", "U+0000"),
-        (b"ZANT\rBLORP", "U+000D"),
-        (b"\xef\xbb\xbfZANT", "U+FEFF"),
-    ):
-        for there in (True, False):
-            with subtests.test(line=line, there=there):
-                (here / "tiny.lexicon").unlink(missing_ok=True)
-                old = b"what was here before"
-                if there:
-                    (here / "tiny.lexicon").write_bytes(old)
-                written(b"# a list\nBLORP\n%b\nZANT\n" % line)
-                ended = judge("lexicon", "build", "list.txt", "--edition", "tiny")
-                assert_no_answer(ended, "list.txt", "line 3: ", reason)
-                assert {path.name: path.read_bytes() for path in here.glob("tiny*")} == (
-                    {"tiny.lexicon": old} if there else {}
-                )
+    if old:
+        (here / "tiny.lexicon").write_bytes(old)
+    written(b"# a list\nBLORP\nNA\xcfVE\nCO-OP\nQ\nZANT\n")
+    told = ("3 lines", "line 3: ", "byte 0xcf", "line 4: 'CO-OP': character 3 is a", "line 5: 'Q'")
+    assert_no_answer(judge(*build), "list.txt", *told)
+    assert [path.read_bytes() for path in here.glob("tiny*")] == ([old] if old else [])
 
 
-def test_all_faulty_lines_are_told_together_and_many_are_counted(
-    judge: Callable[..., Any], assert_no_answer: Callable[..., None], written: Callable[..., Path]
-) -> None:
-    written("BLORP\nCO-OP\nQ\nZANT\nQU1Z\n")
-    ended = judge("lexicon", "build", "list.txt", "--edition", "tiny")
-    assert_no_answer(ended, "3 lines", "line 2: 'CO-OP'", "line 3: 'Q'", "line 5: 'QU1Z'")
-    written("CO-OP\n" * 1500)
-    ended = judge("lexicon", "build", "list.txt", "--edition", "tiny")
-    assert (ended.status, ended.out) == (2, "")
-    assert "1,500 lines" in ended.err
-    assert "line 20: " in ended.err
-    assert "and 1,480 more" in ended.err
-    assert len(ended.err.splitlines()) < 30
-
-
-def test_a_list_without_words_is_refused(
-    judge: Callable[..., Any],
-    subtests: pytest.Subtests,
-    assert_no_answer: Callable[..., None],
-    written: Callable[..., Path],
-) -> None:
-    for content in ("", "\n", "# nothing\n", "\ufeff"):
-        with subtests.test(content=content):
-            path = written(content)
-            assert_no_answer(judge("lexicon", "build", path, "--edition", "tiny"), "no word")
-            assert not (path.parent / "tiny.lexicon").exists()
-
-
-def test_a_build_that_cannot_be_done_leaves_nothing(
-    judge: Callable[..., Any],
-    subtests: pytest.Subtests,
-    assert_no_answer: Callable[..., None],
-    written: Callable[..., Path],
-    here: Path,
-) -> None:
-    for more in (
+@pytest.mark.parametrize(
+    "more",
+    [
         ("--edition", "My List"),
         ("--edition", "../tiny"),
         ("--edition", ""),
-        ("--edition", "tiny", "--lengths", "9-2"),
-        ("--edition", "tiny", "--lengths", "1-15"),
-        ("--edition", "tiny", "--lengths", "two"),
-        ("--edition", "tiny", "--lengths", "2-4"),
+        *(("--edition", "tiny", "--lengths", span) for span in ("9-2", "1-15", "two", "2-4")),
         ("--edition", "tiny", "--alphabet", "elvish"),
         ("--edition", "tiny", "--title", "two\nlines"),
         ("--edition", "tiny", "--source", "\x1b[2J"),
-        ("--edition", "tiny", "-o", "list.txt/tiny.lexicon"),
-        ("--edition", "tiny", "-o", "."),
-        ("--edition", "tiny", "nope.txt"),
-        ("--edition", "tiny", "."),
-    ):
-        with subtests.test(more=more):
-            written("BLORP\nZANT\n")
-            assert_no_answer(judge("lexicon", "build", "list.txt", *more))
-            assert [path.name for path in here.iterdir()] == ["list.txt"]
+        *(("--edition", "tiny", "-o", path) for path in ("list.txt/tiny.lexicon", ".")),
+        *(("--edition", "tiny", path) for path in ("nope.txt", ".", "/dev/null")),
+    ],
+    ids=" ".join,
+)
+def test_a_build_that_cannot_be_done_leaves_nothing(
+    judge: Do, assert_no_answer: Do, written: Do, here: Path, more: tuple[str, ...]
+) -> None:
+    written("BLORP\nZANT\n")
+    assert_no_answer(judge("lexicon", "build", "list.txt", *more))
+    assert [path.name for path in here.iterdir()] == ["list.txt"]
 
 
 def test_a_lexicon_covers_what_it_is_said_to_cover_else_its_shortest_to_its_longest_word(
-    judge: Callable[..., Any], built: Callable[..., Path]
+    judge: Do, built: Do
 ) -> None:
     assert Lexicon.read(str(built())).manifest.lengths == range(4, 7)
     told = built(invented, "tiny", "--lengths", "2-15")
@@ -302,11 +199,7 @@ def of_counts(counts: Any) -> list[str]:
 
 
 def test_other_words_with_the_counts_of_an_edition_are_refused_under_its_id(
-    judge: Callable[..., Any],
-    assert_no_answer: Callable[..., None],
-    written: Callable[..., Path],
-    here: Path,
-    home: Path,
+    judge: Do, assert_no_answer: Do, written: Do, here: Path, home: Path
 ) -> None:
     told = "not the published edition ospd4: its words differ"
     written("".join(f"{word}\n" for word in of_counts(public_editions()["ospd4"].counts)))
@@ -333,60 +226,17 @@ def test_other_words_with_the_counts_of_an_edition_are_refused_under_its_id(
     assert (verified.status, told in verified.out) == (0, True)
 
 
-@pytest.mark.parametrize(
-    ("change", "fault"),
-    [
-        (lambda words: words[1:], "2 letters: expected 101 words, found 100"),
-        pytest.param(
-            lambda words: [*words, "ZZZ"],
-            "3 letters: expected 1004 words, found 1005",
-            marks=pytest.mark.proof("endings"),
-        ),
-        pytest.param(
-            lambda words: [*words[:-1], "ZZZZ"],
-            "8 letters: expected 29718 words, found 29717",
-            marks=pytest.mark.proof("endings"),
-        ),
-        pytest.param(
-            lambda words: words[:50_000],
-            "8 letters: expected 29718 words, found 0",
-            marks=pytest.mark.proof("endings"),
-        ),
-    ],
-)
-def test_another_count_is_not_that_edition(
-    judge: Callable[..., Any],
-    assert_no_answer: Callable[..., None],
-    written: Callable[..., Path],
-    here: Path,
-    change: Callable[[list[str]], list[str]],
-    fault: str,
-) -> None:
-    words = change(of_counts(public_editions()["ospd4"].counts))
-    written("".join(f"{word}\n" for word in words))
-    ended = judge("lexicon", "build", "list.txt", "--edition", "ospd4")
-    assert_no_answer(ended, "not the published edition ospd4", fault, "--as-is")
-    assert not (here / "ospd4.lexicon").exists()
-
-
+@pytest.mark.parametrize("edition", ["owl-combined", "csw19", "ospd4", "nwl2023"])
 def test_a_list_of_another_size_is_refused_under_the_name_of_a_known_edition(
-    judge: Callable[..., Any],
-    subtests: pytest.Subtests,
-    assert_no_answer: Callable[..., None],
-    written: Callable[..., Path],
-    here: Path,
+    judge: Do, assert_no_answer: Do, written: Do, here: Path, edition: str
 ) -> None:
-    for edition in ("owl-combined", "csw19", "ospd4", "nwl2023"):
-        with subtests.test(edition=edition):
-            written("BLORP\nZANT\n")
-            ended = judge("lexicon", "build", "list.txt", "--edition", edition)
-            assert_no_answer(ended, "2 letters: expected", "found 0", "--as-is")
-            assert [path.name for path in here.iterdir()] == ["list.txt"]
+    written("BLORP\nZANT\n")
+    ended = judge("lexicon", "build", "list.txt", "--edition", edition)
+    assert_no_answer(ended, "2 letters: expected", "found 0", "--as-is")
+    assert [path.name for path in here.iterdir()] == ["list.txt"]
 
 
-def test_what_was_built_as_is_says_so_at_every_use(
-    judge: Callable[..., Any], written: Callable[..., Path]
-) -> None:
+def test_what_was_built_as_is_says_so_at_every_use(judge: Do, written: Do) -> None:
     said = "not the published edition owl-combined"
     written("BLORP\nZANT\n")
     options = ("--edition", "owl-combined", "--as-is", "--lengths", "2-15")
@@ -411,7 +261,7 @@ def test_what_was_built_as_is_says_so_at_every_use(
 
 
 def test_a_list_of_which_not_all_entries_count_is_a_caution_from_its_build_on(
-    judge: Callable[..., Any], written: Callable[..., Path]
+    judge: Do, written: Do
 ) -> None:
     written("BLORP\nZANT\n")
     ended = judge("lexicon", "build", "list.txt", "--edition", "mw11", "--lengths", "2-15")
@@ -445,7 +295,7 @@ def test_a_list_of_which_not_all_entries_count_is_a_caution_from_its_build_on(
 # -- a build that is interrupted -----------------------------------------------------------------
 
 
-def end_of(started: Callable[..., Any], delay: float, number: int, *args: str | Path) -> int:
+def end_of(started: Do, delay: float, number: int, *args: str | Path) -> int:
     """The status of a command that is sent a signal after a while; 2 if Python had not begun."""
     process = started(*args)
     time.sleep(delay)
@@ -456,12 +306,7 @@ def end_of(started: Callable[..., Any], delay: float, number: int, *args: str | 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])
 def test_a_build_that_is_interrupted_leaves_the_old_file_whole(
-    started: Callable[..., Any],
-    judge: Callable[..., Any],
-    tmp_path: Path,
-    many_words: str,
-    number: int,
-    proving: str,
+    started: Do, judge: Do, tmp_path: Path, many_words: str, number: int, proving: str
 ) -> None:
     source, target = tmp_path / "many.txt", tmp_path / "many.lexicon"
     source.write_text(many_words, encoding="utf-8")
@@ -499,11 +344,11 @@ def test_a_build_that_is_interrupted_leaves_the_old_file_whole(
 )
 def test_at_the_worst_moment_the_old_file_stands(
     home: Path,
-    built: Callable[..., Path],
-    judge: Callable[..., Any],
-    install: Callable[..., Path],
-    add_rules: Callable[..., Path],
-    script: Callable[..., Any],
+    built: Do,
+    judge: Do,
+    install: Do,
+    add_rules: Do,
+    script: Do,
     moment: str,
     number: int,
     command: str,
@@ -513,7 +358,7 @@ def test_at_the_worst_moment_the_old_file_stands(
     (home / "default.toml").write_text('rules = "open"\n', encoding="utf-8")
     add_rules('[[stage]]\nlexicon = "tiny"\n')
     args, target = {
-        "build": (("lexicon", "build", "list.txt", "--edition", "tiny"), source),
+        "build": (build, source),
         "install": (("lexicon", "install", source), home / "lexicons" / "tiny.lexicon"),
         "use": (("rules", "use", "club"), home / "default.toml"),
     }[command]
@@ -532,10 +377,10 @@ def test_at_the_worst_moment_the_old_file_stands(
 
 
 def test_an_interrupted_installation_leaves_a_judge_as_it_was(
-    judge: Callable[..., Any],
-    started: Callable[..., Any],
-    install: Callable[..., Path],
-    add_rules: Callable[..., Path],
+    judge: Do,
+    started: Do,
+    install: Do,
+    add_rules: Do,
     tmp_path: Path,
     many_words: str,
     proving: str,
@@ -558,19 +403,13 @@ def test_an_interrupted_installation_leaves_a_judge_as_it_was(
     ("command", "room"), sampled("endings", ["build", "install", "use"], [0, 10])
 )
 def test_a_full_disk_leaves_the_old_file_whole_and_no_other(
-    home: Path,
-    built: Callable[..., Path],
-    install: Callable[..., Path],
-    files_in: Callable[[Path], dict[str, bytes]],
-    script: Callable[..., Any],
-    command: str,
-    room: int,
+    home: Path, built: Do, install: Do, files_in: Do, script: Do, command: str, room: int
 ) -> None:
     source = built()
     install(["OLD"], "tiny")
     (home / "default.toml").write_text('rules = "club"\n', encoding="utf-8")
     args = {
-        "build": ("lexicon", "build", "list.txt", "--edition", "tiny"),
+        "build": build,
         "install": ("lexicon", "install", source),
         "use": ("rules", "use", "open"),
     }[command]
@@ -582,10 +421,7 @@ def test_a_full_disk_leaves_the_old_file_whole_and_no_other(
 
 
 def test_a_place_where_nothing_can_be_written_is_told(
-    judge: Callable[..., Any],
-    assert_no_answer: Callable[..., None],
-    built: Callable[..., Path],
-    tmp_path: Path,
+    judge: Do, assert_no_answer: Do, built: Do, tmp_path: Path
 ) -> None:
     path = built()
     (tmp_path / "file").touch()
@@ -615,7 +451,7 @@ impatient = {"judge_cli.progress_bar.patience": 0}
     ids=" ".join,
 )
 def test_what_takes_long_shows_its_progress_on_a_terminal_alone(
-    built: Callable[..., Path], zygote: Zygote, tmp_path: Path, args: tuple[str, ...]
+    built: Do, zygote: Zygote, tmp_path: Path, args: tuple[str, ...]
 ) -> None:
     folder = built().parent
     settings = {**os.environ, "PYTHONPATH": str(checkout), "TERM": "xterm"}
@@ -646,7 +482,7 @@ def test_what_takes_long_shows_its_progress_on_a_terminal_alone(
 
 
 def test_a_lexicon_is_installed_listed_shown_proved_exported_and_removed(
-    judge: Callable[..., Any], built: Callable[..., Path], home: Path
+    judge: Do, built: Do, home: Path
 ) -> None:
     path = built(invented, "tiny", "--title", "Tiny words", "--lengths", "2-15")
     short = Lexicon.read(str(path)).manifest.fingerprint.short
@@ -680,42 +516,25 @@ def test_a_lexicon_is_installed_listed_shown_proved_exported_and_removed(
     assert judge("lexicon", "export", "tiny").status == 2
 
 
-def test_what_a_lexicon_says_of_itself_is_shown(
-    judge: Callable[..., Any], built: Callable[..., Path]
-) -> None:
-    options = (
-        "--title",
-        "Tiny words",
-        "--lengths",
-        "2-7",
-        "--source",
-        "a hat",
-        "--licence",
-        "mine",
-    )
-    path = built(invented, "tiny", *options)
+def test_what_a_lexicon_says_of_itself_is_shown(judge: Do, built: Do) -> None:
+    named = ("--title", "Tiny words", "--source", "a hat", "--licence", "mine")
+    path = built(invented, "tiny", "--lengths", "2-7", *named)
     manifest = Lexicon.read(str(path)).manifest
     assert judge("lexicon", "install", path).status == 0
     by_id, by_path = judge("lexicon", "show", "tiny"), judge("lexicon", "show", path)
     assert by_id == by_path
     assert (by_id.status, by_id.err) == (0, "")
-    rows = [line.split(maxsplit=1) for line in by_id.out.splitlines() if line]
-    facts = {row[0]: row[1] for row in rows if len(row) == 2}
-    assert facts["edition"] == "tiny"
-    assert facts["title"] == "Tiny words"
-    assert facts["words"] == "6"
-    assert manifest.fingerprint.short in facts["fingerprint"]
-    assert manifest.fingerprint in facts["fingerprint"]
-    assert facts["covers"] == "2 to 7 letters"
-    assert facts["source"] == "a hat"
-    assert facts["licence"] == "mine"
-    counted = {row[0]: row[1] for row in rows if row[0].isdigit()}
-    assert counted == {"2": "0", "3": "0", "4": "2", "5": "3", "6": "1", "7": "0"}
+    rows = [" ".join(line.split()) for line in by_id.out.splitlines() if line]
+    for fact in (
+        "edition tiny", "title Tiny words", "words 6", "covers 2 to 7 letters", "source a hat",
+        "licence mine", f"fingerprint {manifest.fingerprint.short} ({manifest.fingerprint})",
+    ):  # fmt: skip
+        assert fact in rows
+    counts = [row for row in rows if row[0].isdigit()]
+    assert counts == ["2 0", "3 0", "4 2", "5 3", "6 1", "7 0"]
 
 
-def test_the_same_lexicon_is_exported_and_built_again(
-    judge: Callable[..., Any], built: Callable[..., Path], written: Callable[..., Path]
-) -> None:
+def test_the_same_lexicon_is_exported_and_built_again(judge: Do, built: Do, written: Do) -> None:
     path = built()
     before = path.read_bytes()
     exported = judge("lexicon", "export", path).out
@@ -727,12 +546,12 @@ def test_the_same_lexicon_is_exported_and_built_again(
     assert path.read_bytes() == before
     written(exported)
     path.unlink()
-    assert judge("lexicon", "build", "list.txt", "--edition", "tiny").status == 0
+    assert judge(*build).status == 0
     assert path.read_bytes() == before
 
 
 def test_what_is_shipped_is_not_built_anew_under_its_id(
-    judge: Callable[..., Any], assert_no_answer: Callable[..., None], written: Callable[..., Path]
+    judge: Do, assert_no_answer: Do, written: Do
 ) -> None:
     path = written("ZANT\n")
     ended = judge("lexicon", "build", path, "--edition", "scowl80")
@@ -747,9 +566,7 @@ def test_the_recipe_of_the_free_list_says_what_its_manifest_says() -> None:
     assert [text for text in said if text not in recipe] == []
 
 
-def test_an_installation_tells_what_it_replaces(
-    judge: Callable[..., Any], built: Callable[..., Path], home: Path
-) -> None:
+def test_an_installation_tells_what_it_replaces(judge: Do, built: Do, home: Path) -> None:
     target = home / "lexicons" / "tiny.lexicon"
     first = built(["ZANT"])
     short = Lexicon.read(str(first)).manifest.fingerprint.short
@@ -765,7 +582,7 @@ def test_an_installation_tells_what_it_replaces(
 
 
 def test_an_installation_tells_which_rule_sets_it_makes_ready(
-    judge: Callable[..., Any], built: Callable[..., Path], add_rules: Callable[..., Path]
+    judge: Do, built: Do, add_rules: Do
 ) -> None:
     add_rules('[[stage]]\nlexicon = "tiny"\n')
     ended = judge("lexicon", "install", built(invented, "tiny", "--lengths", "2-15"))
@@ -781,30 +598,12 @@ def no_lexicon(path: Path) -> None:
     path.write_text("ZANT\n", encoding="utf-8")
 
 
-def empty(path: Path) -> None:
-    path.write_bytes(b"")
-
-
-def of_another_alphabet(path: Path) -> None:
-    doctored(path, alphabet_fingerprint="0" * 64)
-
-
-def with_another_trie(path: Path) -> None:
-    """No manifest fits this trie: it is none at all."""
-    manifest, trie = container.unpack(path.read_bytes(), path.name)
-    path.write_bytes(container.pack(bytes(manifest), bytes(len(trie))))
-
-
-unsound = [damaged, another_digest, no_lexicon, empty, of_another_alphabet, with_another_trie]
+unsound = [damaged, another_digest, no_lexicon]
 
 
 @pytest.mark.parametrize("spoil", unsound)
 def test_an_unsound_file_is_not_installed(
-    judge: Callable[..., Any],
-    assert_no_answer: Callable[..., None],
-    built: Callable[..., Path],
-    install: Callable[..., Path],
-    spoil: Callable[[Path], None],
+    judge: Do, assert_no_answer: Do, built: Do, install: Do, spoil: Do
 ) -> None:
     path, old = built(), install(["ZANT"], "tiny")
     before = old.read_bytes()
@@ -817,10 +616,7 @@ def test_an_unsound_file_is_not_installed(
 
 @pytest.mark.parametrize("spoil", unsound)
 def test_an_unsound_lexicon_is_found_by_verify_and_stops_nothing_else(
-    judge: Callable[..., Any],
-    install: Callable[..., Path],
-    spoil: Callable[[Path], None],
-    proving: str,
+    judge: Do, install: Do, spoil: Do, proving: str
 ) -> None:
     sound, path = install(["ZANT"], "sound"), install(["BLORP"], "tiny")
     spoil(path)
@@ -843,7 +639,7 @@ def test_an_unsound_lexicon_is_found_by_verify_and_stops_nothing_else(
 
 
 def test_verify_ends_with_2_for_what_cannot_be_looked_at(
-    judge: Callable[..., Any], install: Callable[..., Path], home: Path
+    judge: Do, install: Do, home: Path
 ) -> None:
     damaged(install(["ZANT"], "tiny"))
     (home / "lexicons" / "folder.lexicon").mkdir()
@@ -864,10 +660,7 @@ def test_verify_ends_with_2_for_what_cannot_be_looked_at(
 
 
 def test_a_lexicon_whose_name_is_not_its_edition_is_unsound(
-    judge: Callable[..., Any],
-    assert_no_answer: Callable[..., None],
-    install: Callable[..., Path],
-    add_rules: Callable[..., Path],
+    judge: Do, assert_no_answer: Do, install: Do, add_rules: Do
 ) -> None:
     path = install(["ZANT"], "tiny")
     path.rename(path.with_name("other.lexicon"))
@@ -888,10 +681,7 @@ def test_a_lexicon_whose_name_is_not_its_edition_is_unsound(
 
 
 def test_what_is_shipped_can_be_neither_replaced_nor_removed(
-    judge: Callable[..., Any],
-    assert_no_answer: Callable[..., None],
-    compiled: Callable[..., bytes],
-    home: Path,
+    judge: Do, assert_no_answer: Do, compiled: Do, home: Path
 ) -> None:
     mine = home.parent / "mine.lexicon"
     mine.write_bytes(compiled(["ZANT"], "scowl80"))
@@ -904,10 +694,7 @@ def test_what_is_shipped_can_be_neither_replaced_nor_removed(
 
 
 def test_a_users_lexicon_of_a_shipped_id_is_refused_at_every_use(
-    judge: Callable[..., Any],
-    assert_no_answer: Callable[..., None],
-    compiled: Callable[..., bytes],
-    home: Path,
+    judge: Do, assert_no_answer: Do, compiled: Do, home: Path
 ) -> None:
     path = home / "lexicons" / "scowl80.lexicon"
     path.parent.mkdir(parents=True)
@@ -936,24 +723,20 @@ def test_a_users_lexicon_of_a_shipped_id_is_refused_at_every_use(
 
 
 def test_a_users_rule_set_of_a_shipped_id_is_refused_at_every_use(
-    judge: Callable[..., Any],
-    assert_no_answer: Callable[..., None],
-    add_rules: Callable[..., Path],
-    install: Callable[..., Path],
+    judge: Do, assert_no_answer: Do, add_rules: Do, install: Do
 ) -> None:
     install(["ZANT"], "csw19")
     install(["ZANT"], "tiny")
-    for rules in ("open", "london-2020"):
-        path = add_rules('[[stage]]\nlexicon = "tiny"\n', rules)
-        for args in (
-            ("check", "--rules", rules, "ZANT"),
-            ("slips", "--rules", rules, "list.txt"),
-            ("rules", "show", rules),
-            ("rules", "use", rules),
-        ):
-            told = f"{rules} is shipped with the program and cannot be redefined"
-            assert_no_answer(judge(*args), told, str(path))
-        path.unlink()
+    path = add_rules('[[stage]]\nlexicon = "tiny"\n', "london-2020")
+    for args in (
+        ("check", "--rules", "london-2020", "ZANT"),
+        ("slips", "--rules", "london-2020", "list.txt"),
+        ("rules", "show", "london-2020"),
+        ("rules", "use", "london-2020"),
+    ):
+        told = "london-2020 is shipped with the program and cannot be redefined"
+        assert_no_answer(judge(*args), told, str(path))
+    path.unlink()
     assert judge("check", "--rules", "london-2020", "ZANT").status == 0
 
 
@@ -965,20 +748,17 @@ def test_a_users_rule_set_of_a_shipped_id_is_refused_at_every_use(
     [
         ('[[stage]]\nlexicon = "a"\n', {"a": (2, 8)},
          "stage 1, a: expected words of 2 to 15 letters, found 2 to 8"),
-        ('[[stage]]\nlexicon = "a"\n', {"a": (3, 15)}, "found 3 to 15"),
         ('[[stage]]\nlexicon = "a"\n[[stage]]\nlexicon = "b"\nshortest = 9\n',
          {"a": (2, 15), "b": (10, 15)}, "stage 2, b: expected words of 9 to 15 letters, found 10"),
         ('[[stage]]\nlexicon = "a"\nlongest = 8\n[[stage]]\nlexicon = "b"\nshortest = 10\n',
          {"a": (2, 15), "b": (2, 15)}, "no stage accepts words of 9 letters"),
-        ('[[stage]]\nlexicon = "a"\naccept = false\n[[stage]]\nlexicon = "b"\nlongest = 14\n',
-         {"a": (2, 15), "b": (2, 15)}, "no stage accepts words of 15 letters"),
     ],
 )  # fmt: skip
 def test_a_chain_that_does_not_cover_its_lengths_cannot_judge(
-    judge: Callable[..., Any],
-    assert_no_answer: Callable[..., None],
-    install: Callable[..., Path],
-    add_rules: Callable[..., Path],
+    judge: Do,
+    assert_no_answer: Do,
+    install: Do,
+    add_rules: Do,
     stages: str,
     lengths: dict[str, tuple[int, int]],
     told: str,
@@ -1000,7 +780,7 @@ def test_a_chain_that_does_not_cover_its_lengths_cannot_judge(
 
 
 def test_a_chain_whose_bounds_fit_its_lexicons_judges(
-    judge: Callable[..., Any], install: Callable[..., Path], add_rules: Callable[..., Path]
+    judge: Do, install: Do, add_rules: Do
 ) -> None:
     install(["ZANT", "WUGGLINGLY"[:8]], "short", lengths=range(2, 9))
     install(["WUGGLINGLY"], "long", lengths=range(9, 16))

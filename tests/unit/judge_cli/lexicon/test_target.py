@@ -47,6 +47,8 @@ def test_a_file_that_is_no_lexicon_is_not_overwritten(command: tuple[str, ...]) 
         run(*command, "--edition", "b", "-o", "notes.txt")
     with pytest.raises(Missing, match="there is no folder"):
         run(*command, "--edition", "b", "-o", "nowhere/b.lexicon")
+    with pytest.raises(Missing, match="there is no folder"):
+        run("build", "list.txt", "--edition", "b", "--report", "nowhere/left-out.tsv")
     Path("notes.txt").write_bytes(b"")
     for _ in range(2):
         assert run(*command, "--edition", "b", "-o", "notes.txt") == 0

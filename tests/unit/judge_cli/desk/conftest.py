@@ -1,0 +1,120 @@
+"""Desks over lexicons of invented words, alone or beside a kiosk."""
+
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge_cli import clock
+from judge_cli.desk.sitting import Sitting
+from judge_gui.model.profile import Profile
+from judge_gui.model.screens import Judging, Starting, Task
+from judge_gui.station.station import Station
+from judge_gui.station.worker import Worker
+from judge_procedure.pages import Pages
+from judge_procedure.shift import Shift
+from judge_procedure.timetable import Slot
+from judge_record.event import begin_event
+from judge_record.journal import Journal
+from judge_record.question import ProbingPolicy
+from judge_record.session import Session
+from lexicons import Library
+from tests.clocks import SetClock
+from tests.memory_store import MemoryStore
+from tests.unit.judge_cli.desk.scenes import Desk, Open, good
+
+
+@pytest.fixture
+def desk(
+    home: Path, tmp_path: Path, install: Callable[..., Path], add_rules: Callable[..., Path]
+) -> Open:
+    """Opens a desk under a rule set, whose lexicons hold invented words."""
+    rooms = count()
+    shipped = Library("nowhere").rule_ids()
+
+    def desk(
+        rules: str = "",
+        *,
+        policy: str = "record",
+        by: str | None = "AB",
+        tables: bool = True,
+        large: bool = False,
+        words: tuple[str, ...] = good,
+        recently: Callable[[str], bool] = lambda _: True,
+        at: Journal | None = None,
+        on_disk: bool = False,
+        slot: Slot | None = None,
+        stages: str = '[[stage]]\nlexicon = "invented"\n',
+        listed: frozenset[str] = frozenset(),
+    ) -> Desk:
+        library = Library(home)
+        if rules not in shipped:
+            install(words)
+            add_rules(stages)
+        elif rules != "open":
+            for stage in library.rules(rules).stages:
+                install(words, stage.lexicon)
+        times = (f"2026-11-20T10:30:{second:02}.000Z" for second in count())
+        journal = at or Journal("nowhere", MemoryStore)
+        if on_disk:
+            folder = str(tmp_path / f"journal{next(rooms)}")
+            journal = begin_event(folder, "Club night", time="t", station="desk 1").journal
+        session = Session(
+            library.adjudicator(rules or "club"),
+            journal,
+            station="desk 1",
+            clock=SetClock(lambda: next(times), near=recently),
+            policy=ProbingPolicy(policy),
+        )
+        chain = session.journal.opening_seal
+        pages = Pages(session.judge, event="Club night", station="desk 1", large=large, chain=chain)
+        shift = Shift(session, pages, by=by, slot=lambda: slot, listed=listed)
+        return Desk(Sitting(shift, tables=tables), journal)
+
+    return desk
+
+
+@pytest.fixture
+def played(desk: Open) -> Callable[[str], Desk]:
+    """Plays a scene at a desk of its own, whose rules and settings its first row may name."""
+
+    def played(scene: str) -> Desk:
+        first, _, rest = scene.strip().partition("\n")
+        begin, given, settings = first.partition("desk: ")
+        rules, *more = settings.split() if given and not begin else ("",)
+        options = dict(each.split("=") for each in more)
+        values = {"yes": True, "no": False, "": None}
+        opened = desk(rules, **{name: values.get(each, each) for name, each in options.items()})
+        opened.play(rest if given and not begin else scene)
+        return opened
+
+    return played
+
+
+@pytest.fixture
+def kiosk(desk: Open) -> Callable[..., tuple[Desk, Session]]:
+    """A desk, and a kiosk that writes to the same record."""
+
+    def kiosk(rules: str = "", **settings: Any) -> tuple[Desk, Session]:
+        d = desk(rules, **settings)
+        one = d.session
+        other = Session(one.judge, d.journal, station="kiosk 1", clock=one.clock)
+        return d, other
+
+    return kiosk
+
+
+@pytest.fixture
+def ruled_by_kiosk(desk: Open, home: Path) -> Open:
+    """A desk beside a kiosk that judged ZANT at table 5: entry 3."""
+
+    def ruled_by_kiosk(rules: str) -> Desk:
+        desk(rules)  # installs its lexicons
+        kiosk = Worker(Station(Profile("Kiosk 1", rules), Library(home), clock.SystemClock()))
+        kiosk.work(Starting())
+        kiosk.work(Judging(Task(table="5"), ("ZANT",)))
+        return desk(rules, at=kiosk.station.open_session.journal)
+
+    return ruled_by_kiosk

@@ -1,0 +1,105 @@
+"""Scenes at a desk: what is typed there, what is shown, and what stands in the record."""
+
+from collections.abc import Callable
+
+from judge_cli.desk.sitting import Sitting
+from judge_procedure import guide
+from judge_procedure.prompts import InputEnded, Page
+from judge_record.entry import Entry
+from judge_record.journal import Journal
+from lexicons import RuleSet
+
+#: The words of the lexicons, which are invented.
+good = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE")
+
+
+class Desk:
+    """A sitting, and all that it showed."""
+
+    def __init__(self, sitting: Sitting, journal: Journal) -> None:
+        self.sitting = sitting
+        self.session = sitting.session
+        self.journal = journal
+        self.pages: list[Page] = []
+        self.ended = False
+        self.dialogue = sitting.run("welcome")
+        self.advance(lambda: next(self.dialogue))
+
+    def __call__(self, lines: str) -> str:
+        """What is shown after some lines, with `|` between them."""
+        shown = len(self.pages)
+        for line in lines.split("|"):
+            self.advance(lambda line=line: self.dialogue.send(line))  # type: ignore[misc]
+        return "\n".join(f"{page.text}\n{page.prompt}" for page in self.pages[shown:])
+
+    def end(self) -> str:
+        """What is shown once no more lines come."""
+        shown = len(self.pages)
+        self.advance(lambda: self.dialogue.throw(InputEnded()))
+        return "\n".join(page.text for page in self.pages[shown:])
+
+    def advance(self, step: Callable[[], Page]) -> None:
+        try:
+            self.pages.append(step())
+            while not self.pages[-1].prompt:
+                self.pages.append(next(self.dialogue))
+        except StopIteration:
+            self.ended = True
+
+    @property
+    def entries(self) -> list[Entry]:
+        """All but the one that opens the event."""
+        return list(self.journal.entries())[1:]
+
+    @property
+    def last(self) -> Entry:
+        return self.entries[-1]
+
+    @property
+    def kinds(self) -> str:
+        """The kinds of all entries."""
+        return ", ".join(entry.kind for entry in self.entries)
+
+    def play(self, scene: str) -> None:
+        """Play a scene, row by row, and compare.
+
+        A row begins with the lines that are typed, `|` between them; `Enter` is one empty line.
+        Then come the texts that are shown, each after ` :: `, and after `not ` what is not shown.
+        A row `record: ` names the kinds of all entries; `last: ` fields of the last entry, and
+        `entry N: ` of another one.
+        """
+        for row in filter(None, map(str.strip, scene.split("\n"))):
+            begin, _, rest = row.partition(": ")
+            if begin == "record":
+                assert self.kinds == rest.removeprefix("nothing"), scene
+            elif begin == "last" or begin.startswith("entry "):
+                number = int(begin[6:] or 0)
+                entry = self.entries[number - 2] if number else self.last
+                fields = dict(each.split(" ", 1) for each in rest.split("; "))
+                assert said(entry, *fields) == fields, row
+            else:
+                typed, *texts = row.split(" :: ")
+                shown = self("" if typed == "Enter" else typed)
+                for text in texts:
+                    assert (text.removeprefix("not ") in shown) != text.startswith("not "), (
+                        row,
+                        shown,
+                    )
+        assert self.journal.verify() == ""
+
+
+Open = Callable[..., Desk]
+
+
+def reasons(rules: RuleSet) -> list[str]:
+    return [reason for reason, _ in guide.reasons_to_withdraw(rules)]
+
+
+def said(entry: Entry, *fields: str) -> dict[str, str]:
+    """Fields of an entry as scenes write them: `-` if there is nothing."""
+    values = [getattr(entry, name) for name in fields]
+    texts = [" ".join(value) if isinstance(value, tuple) else f"{value}" for value in values]
+    return {
+        name: "-" if text in ("", "None") else text
+        for name, text in zip(fields, texts, strict=True)
+    }

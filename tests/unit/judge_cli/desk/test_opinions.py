@@ -1,0 +1,503 @@
+"""Second and third opinions at the desk, the same words again, probing and corrections."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from judge_record.entry_fields import Person, Role, unknown
+from judge_record.session import Session
+from lexicons import CannotJudge
+from tests import asking
+from tests.asking import ruled
+from tests.unit.judge_cli.desk.scenes import Desk, Open
+
+#: A ruling and a second opinion that agrees; and one, from the printed list, that differs.
+agreed = "5|zant||/review|CD||"
+differed = "5|zant||/hand 2|3|1|2|CD||"
+
+scenes = {
+    "a_double_check_uses_up_no_opinion_and_is_no_ruling_to_appeal_from": """
+        desk: sanspa-1999
+        5|zant||/check|||/check|||
+        /review :: The second opinion on entry 2
+        cd|||/void 3 :: Entry 3 is not a ruling.
+        last: kind review
+    """,
+    "a_double_check_is_neither_probing_nor_the_same_words_again": """
+        desk: sanspa-1999 policy=ask
+        5|zant qx|||/check||
+        record: ruling, double-check
+        /void 2|yes|dr||5|qx zant||
+        record: ruling, double-check, void, ruling
+    """,
+    "the_words_of_a_correction_are_checked_and_those_of_a_void_play_are_not": """
+        desk: sanspa-1999
+        5|zanr|||/correct|zant||dr||/check 2|
+        last: kind double-check; words ZANT; refers_to 5
+        |/void 2|yes|dr|
+        /check 2 :: There is no valid ruling on words.
+    """,
+    "going_back_from_a_double_check_records_nothing": """
+        desk: sanspa-1999
+        5|zant||/check|b :: Nothing was checked.
+        record: ruling
+    """,
+    "a_review_can_be_left_before_initials_are_given": """
+        desk: nsa-2004-combined
+        5|zant||/review| :: Nothing was ruled.
+        record: ruling
+    """,
+    "a_review_can_be_left_at_the_comparison": """
+        desk: nsa-2004-combined
+        5|zant||/review|CD|b :: Not judged again.
+        record: ruling
+    """,
+    "sanspa_grants_the_same_person_another_look": """
+        desk: sanspa-1999
+        5|zant||/review :: Initials of the person who judges it again
+        AB|
+        last: kind review; by AB
+        |/review 2|AB|
+        last: by AB; note third opinion
+    """,
+    "opinions_on_placement_are_no_opinions_on_words": """
+        desk: nsa-2004-combined
+        5|zant||/hand 2|2|2|2|DR||
+        last: reason placement
+        /review 2|CD| :: The second opinion
+        /play|2|2|||2|DR| :: VERDICT
+        /review :: no valid ruling on words
+    """,
+    "there_is_nothing_to_review_before_the_first_ruling": """
+        /review :: There is no ruling yet.
+        /review 7 :: Entry 7 is not a ruling.
+        /review 1 :: Entry 1 is not a ruling.
+        /review the last :: Type the number of an entry
+    """,
+    "where_nobody_gave_initials_anybody_else_may_review": """
+        desk: nsa-2004-combined by=
+        5|zant||/review|CD|
+        entry 2: by -
+        last: by CD
+    """,
+    "the_same_words_at_the_same_table_are_a_review": """
+        desk: nsa-2004-combined
+        5|zant qx||
+        5|qx zant| :: The same words were judged at this table a short while ago. :: not VERDICT
+        1|CD| :: The second opinion. It agrees
+        last: kind review; refers_to 2
+    """,
+    "where_the_rules_know_no_further_opinion_the_same_words_are_refused": f"""
+        desk: nzasp-2022
+        {agreed}
+        5|zant||1 :: Not judged. Call the director.
+        last: kind refusal to judge; refers_to 3; words ZANT; table 5
+        record: ruling, review, refusal to judge
+    """,
+    "the_same_words_in_the_same_round_are_the_same_play": """
+        desk: nsa-2004-combined
+        /round 1|5|zant||
+        5|zant| :: The second opinion :: not another play
+    """,
+    "a_judge_who_does_not_say_which_play_it_is_rules_on_nothing": """
+        desk: nsa-2004-combined
+        5|zant||
+        5|zant|| :: Nothing was ruled.
+        record: ruling
+    """,
+    "the_same_words_in_another_round_are_not_called_different": """
+        desk: club policy=ask
+        /round 1|5|zant qx|||/round 2
+        5|qx zant| :: LOOK AT THE BOARD FIRST :: at table 5 a short while ago, in another round.
+    """,
+    "by_policy_a_part_is_judged_after_a_yes_with_initials_of_the_director": """
+        desk: club policy=ask
+        5|zant qx||
+        5|zant| :: LOOK AT THE BOARD FIRST :: Initials of who lets it be judged :: not VERDICT
+        DR :: VERDICT: ACCEPTABLE
+        record: ruling, probing noticed, call, settled, ruling
+        entry 5: by DR; role director; refers_to 4; note let it be judged
+    """,
+    "by_policy_the_director_may_refuse_to_have_a_part_judged": """
+        desk: club policy=ask large=yes
+        5|zant qx||
+        5|zant| :: L O O K   A T   T H E   B O A R D
+        Enter :: Not judged.
+        record: ruling, probing noticed, call, settled
+        last: refers_to 4; note not judged; verdict -
+    """,
+    "players_may_have_mistyped_words_typed_again_if_the_rules_say_so": """
+        desk: nsa-2004-combined
+        5|zamt|
+        /correct :: were mistyped, and are typed again :: not Initials
+        zant| :: Judged before: ZAMT :: Typed now: ZANT :: Initials of who lets :: not VERDICT
+        CD :: VERDICT: ACCEPTABLE :: Correction: it takes the place of entry 2
+        last: kind correction; refers_to 2; by AB; words ZANT; table 5; note -
+    """,
+    "a_correction_does_not_show_one_word_apart_from_another": """
+        desk: nsa-2004-combined
+        5|zant quex qx|
+        /correct|zant| :: Initials of the director, who lets them be judged :: not VERDICT
+        Enter :: Not judged.
+        record: ruling, call, settled
+        /correct|zant||DR
+        record: ruling, call, settled, call, settled, correction
+    """,
+    "words_typed_again_wait_for_a_person_if_they_were_judged_at_the_table": """
+        desk: nsa-2004-combined policy=ask
+        5|zant qx|||5|zamt|
+        /correct|zant| :: LOOK AT THE BOARD FIRST :: not VERDICT
+        Enter :: not VERDICT
+        record: ruling, ruling, probing noticed, call, settled
+        /correct|zant||AB :: VERDICT: ACCEPTABLE
+        last: kind correction
+    """,
+    "corrected_words_are_compared_and_edited_too": """
+        desk: nsa-2004-combined
+        5|zamt||/correct|zantt|e|1 zant||CD
+        last: words ZANT
+    """,
+    "a_correction_to_the_same_words_or_to_none_changes_nothing": """
+        desk: nsa-2004-combined
+        5|zamt|
+        /correct| :: Nothing was ruled.
+        /correct|zant|b :: Nothing was corrected.
+        /correct|zamt| :: These are the words that were judged.
+        record: ruling
+    """,
+    "a_correction_can_be_reviewed_and_corrected_and_the_first_ruling_no_more": """
+        desk: nsa-2004-combined
+        5|zamt||/review|CD||/correct|zimt||CD
+        last: refers_to 2
+        /correct 2|zant| :: Initials of the director
+        DR
+        last: refers_to 6
+        /review 2|CD| :: The second opinion. It agrees with entry 9
+        last: refers_to 9; words ZANT
+    """,
+    "a_ruling_by_hand_is_not_mistyped": """
+        /play|1|1||zant|1|DR|
+        /correct :: That ruling was made by hand.
+    """,
+    "a_void_ruling_is_not_reviewed_and_not_corrected": """
+        5|zant||/void|yes|DR|
+        /review :: There is no valid ruling on words.
+        /correct :: There is no valid ruling on words.
+    """,
+}
+
+
+@pytest.mark.parametrize("scene", scenes.values(), ids=scenes)
+def test_a_scene(played: Callable[[str], Desk], scene: str) -> None:
+    played(scene)
+
+
+# -- after the game ------------------------------------------------------------------------------
+
+
+def test_after_the_game_the_players_of_these_rules_have_a_ruling_checked(desk: Open) -> None:
+    desk("sanspa-1999").play("""
+        5|zant qx||
+        /check 2 :: Only after the game. This is not a ruling
+        Enter :: VERDICT: UNACCEPTABLE :: It agrees with entry 2 :: not loses the turn
+        last: kind double-check; words ZANT QX; verdict unacceptable; table 5; refers_to 2
+        last: source machine; by AB
+    """)
+
+
+def test_a_double_check_that_differs_shows_what_the_rules_say_of_it(desk: Open) -> None:
+    before = desk("sanspa-1999", words=("BLORP",))
+    before("5|zant||")
+    desk("sanspa-1999", at=before.journal).play("""
+        /check 2| :: VERDICT: ACCEPTABLE :: It differs from entry 2 :: call the director
+        |/check 2| :: the game is replayed at once. (13.8) :: The ruling on the play stands.
+    """)
+
+
+@pytest.mark.parametrize("rules", ["nsa-2004-combined", "school-2014-combined", "open", ""])
+def test_where_the_rules_grant_no_double_check_the_director_asks_for_it(
+    desk: Open, rules: str
+) -> None:
+    desk(rules).play("""
+        5|zant||? :: After the game: check the same words (the director)
+        /check :: On this machine, only the director may ask for it. :: Initials of the director
+        Enter :: Nothing was ruled.
+        /check 2|dr|
+        last: kind double-check; by DR
+    """)
+
+
+@pytest.mark.parametrize(
+    ("rules", "before", "can"),
+    [
+        ("nzasp-2022", "", True),
+        ("nzasp-2022", "/review|CD||", False),  # 6.15.3: once
+        ("sanspa-1999", "/review|CD||", True),
+        ("sanspa-1999", "/review|CD|||/review|DR||", False),  # 13.5: final
+        ("nsa-2004", "/review|CD||", False),  # they agree: only if the director asks
+        ("london-2020", "", True),
+        ("school-2014", "", False),  # the director decides
+        ("", "", False),
+    ],
+)
+def test_a_double_check_names_the_right_to_an_opinion_where_there_is_one_left(
+    desk: Open, rules: str, before: str, *, can: bool
+) -> None:
+    d = desk(rules)
+    d(f"5|zant qx||{before and '|'}{before}")
+    shown = d("/check 2|DR")
+    assert "Only after the game. This is not a ruling." in shown
+    assert ("Players can still ask for an opinion." in shown) == can
+
+
+def test_after_the_ruling_of_a_machine_players_have_no_right_that_is_against_word_judges(
+    desk: Open,
+) -> None:
+    d = desk("nzasp-2022")
+    d.session.acting = Person(None, Role.PLAYERS)
+    d("5|zant qx||")
+    d.session.acting = unknown
+    assert "Players can still ask" not in d("/check 2|DR")
+
+
+# -- opinions ------------------------------------------------------------------------------------
+
+
+def test_a_review_is_made_by_another_person_of_the_same_words(desk: Open) -> None:
+    d = desk("nsa-2004-combined")
+    d.play("""
+        5|zant qx|
+        /review :: The second opinion on entry 2 (ruling, table 5, :: Initials of the other person
+        ab :: AB has ruled on this play
+        CD :: 1   Z A N T :: 2   Q X
+        e :: That is not one of the choices
+        Enter :: VERDICT: UNACCEPTABLE :: The second opinion. It agrees with entry 2 (ruling, table
+        last: kind review; refers_to 2; by CD; table 5; words ZANT QX; note second opinion
+    """)
+
+
+def test_an_opinion_from_the_printed_lists_can_differ_from_the_machine_s(desk: Open) -> None:
+    desk("nsa-2004-combined").play("""
+        5|zant||/review|CD :: The same lists can only agree with themselves.
+        p :: Which verdict?
+        2 :: It differs from entry 2
+        last: kind ruling by hand; refers_to 2; by CD; source book; verdict unacceptable
+        last: note second opinion
+        |/review 2 :: The first two differ.
+    """)
+
+
+def test_sanspas_third_opinion_is_the_directors_in_any_case_and_final(desk: Open) -> None:
+    desk("sanspa-1999").play(f"""
+        {agreed}
+        /review 2 :: The director gives the third opinion. It is final.
+        DR| :: The third opinion. It agrees with entry 3
+        last: kind review; by DR; note third opinion
+        /review :: The third opinion was given. It was the last.
+    """)
+
+
+def test_nsas_third_opinion_is_free_where_the_first_two_differ(desk: Open) -> None:
+    desk("nsa-2004-combined").play(f"""
+        {differed}
+        entry 3: kind ruling by hand
+        /review :: The first two differ.
+        EF| :: It differs from entry 3
+        last: refers_to 2; note third opinion
+    """)
+
+
+def test_nsas_third_opinion_is_else_for_the_director_to_ask_for(desk: Open) -> None:
+    desk("nsa-2004-combined").play(f"""
+        {agreed}
+        /review :: only the director can have a third one given
+        DR :: Initials of the third person
+        EF|
+        last: by EF; note third opinion, asked for by the director, DR
+    """)
+
+
+def test_nzasps_appeal_goes_to_a_referee_once(desk: Open) -> None:
+    desk("nzasp-2022").play("""
+        5|zant|
+        /review :: An appeal to the referee. It is the only one.
+        RF| :: The second opinion. It agrees
+        /review :: these rules have no third one
+        record: ruling, review
+    """)
+
+
+def test_nzasp_grants_no_appeal_against_a_ruling_that_players_got_from_a_machine(
+    ruled_by_kiosk: Open,
+) -> None:
+    ruled_by_kiosk("nzasp-2022").play("""
+        /review 3 :: They grant one on a ruling of the adjudicator. (6.15.3) :: not referee
+        5|zant||1 :: Not judged. Call the director.
+        record: opened, ruling, refusal to judge
+    """)
+
+
+def test_nsas_computer_is_final_unless_the_director_suspects_a_fault(ruled_by_kiosk: Open) -> None:
+    ruled_by_kiosk("nsa-2004-combined").play("""
+        /review 3 :: The computer's verdict is final, unless :: (App. C A.10) :: Initials of the dir
+        DR|CD|
+        last: kind review; by CD; note second opinion, asked for by the director, DR
+    """)
+
+
+@pytest.mark.parametrize(
+    ("rules", "role", "shown"),
+    [
+        ("london-2020", "players", "printed list"),
+        ("school-2014", "players", "Initials of the director ("),
+        ("sanspa-1999", "word judge", "Initials of the person who judges it again"),
+    ],
+)
+def test_where_a_machine_s_ruling_can_be_reviewed_it_is(
+    ruled_by_kiosk: Open, rules: str, role: str, shown: str
+) -> None:
+    ruled_by_kiosk(rules).play(f"last: role {role}\n/review 3 :: {shown}")
+
+
+def test_londons_recheck_is_in_the_book_and_entered_by_hand(desk: Open) -> None:
+    desk("london-2020").play("""
+        5|zant|
+        /review :: The recheck is made in the printed list
+        2|TP| :: VERDICT: INVALID :: Ruled by hand: the book (TP), on the words.
+        last: kind ruling by hand; source book; reason lexical; refers_to 2; verdict unacceptable
+        last: by TP; words ZANT
+    """)
+
+
+@pytest.mark.parametrize(
+    ("rules", "remark"), [("school-2014-combined", ""), ("", " :: say nothing")]
+)
+def test_else_a_second_opinion_is_the_directors(desk: Open, rules: str, remark: str) -> None:
+    desk(rules).play(f"""
+        5|zant|
+        /review :: Initials of the director (Enter: back){remark}
+        DR|
+        last: kind review; by DR
+    """)
+
+
+# -- the same words again, and probing -----------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", ["nsa-2004-combined", "nzasp-2022"])
+def test_the_same_words_of_another_play_are_a_challenge_of_their_own(
+    desk: Open, rules: str
+) -> None:
+    desk(rules).play(f"""
+        {agreed}
+        5|zant| :: 2  another play
+        2 :: VERDICT
+        record: ruling, review, probing noticed, call, settled, ruling
+        entry 6: refers_to 5
+        entry 7: refers_to 5
+    """)
+
+
+def test_the_same_words_by_other_rules_are_not_said_to_be_of_another_round(desk: Open) -> None:
+    d = desk(policy="ask")
+    d("/round 1|5|zant qx||")
+    told = "It shares words with another challenge that was judged at table 5"
+    other = desk("nsa-2004-combined", policy="ask", at=d.journal)
+    other.play(f"/round 1|5|qx zant| :: {told} :: not in another round")
+
+
+@pytest.mark.parametrize(
+    ("before", "answers", "rulings"),
+    [("/round 1|", "", 1), ("", "|1", 1), ("", "|2", 2)],
+    ids=["in one round", "the same play", "another play"],
+)
+def test_a_slip_that_another_station_judges_meanwhile_shows_that_ruling(
+    desk: Open, before: str, answers: str, rulings: int
+) -> None:
+    d = desk("nsa-2004-combined")
+    d(f"{before}5|zant qx")
+    there = ruled(d.session, "ZANT", "QX", round=d.sitting.shift.round, table="5")
+    shown = d(answers)
+    assert ("2  another play" in shown) == bool(answers)
+    assert "VERDICT: UNACCEPTABLE" in shown
+    again = "The same words were judged at this table a short while ago.\n" in shown
+    assert again == (rulings == 1) == (d.last == there)
+    assert [entry.kind for entry in d.entries].count("ruling") == rulings
+
+
+def test_a_journal_that_is_held_as_a_slip_is_judged_ends_no_desk(
+    desk: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    d = desk("nsa-2004-combined")
+    d("5|zant qx")
+
+    def held(*_: object) -> object:
+        raise CannotJudge("It is held.", remedy="")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Session, "challenge", held)
+        d.play("Enter :: It is held. :: not VERDICT")
+    assert "VERDICT: UNACCEPTABLE" in d("a")
+
+
+def test_a_ruling_that_another_desk_declares_void_meanwhile_is_judged_again(desk: Open) -> None:
+    d = desk("nsa-2004-combined")
+    d("5|zant qx|||5|zant qx")
+    asking.void(d.session, d.last, by="DR")
+    d.play("Enter :: VERDICT: UNACCEPTABLE\nrecord: ruling, void, ruling")
+
+
+def test_by_policy_a_part_of_a_recent_challenge_is_noticed_and_nobody_sees_it(desk: Open) -> None:
+    shown = []
+    for policy, note in (("off", "-"), ("record", "shares words with entry 2")):
+        d = desk(policy=policy)
+        d("5|zant qx||")
+        told = d("5|zant|")
+        shown.append(re.sub("(?<= · )[0-9A-F]{4} [0-9A-F]{4}$", "…", told, flags=re.MULTILINE))
+        d.play(f"last: note {note}\nrecord: ruling, ruling")
+    assert "VERDICT: ACCEPTABLE" in shown[0]
+    assert "Write on the slip: " in shown[0]
+    assert "director" not in shown[0].lower()
+    assert shown[0] == shown[1]  # but for the digits of the seal, which nobody can foresee
+
+
+# -- corrections ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", ["sanspa-1999", "nzasp-2022", "school-2014-combined", ""])
+def test_else_the_director_lets_words_be_corrected(desk: Open, rules: str) -> None:
+    desk(rules).play("""
+        5|zamt|
+        /correct 2|zant| :: Initials of the director, who lets them be judged
+        DR
+        last: kind correction; by AB
+        entry 4: by DR; role director; note let it be judged
+    """)
+
+
+# -- the rules, at the desk ----------------------------------------------------------------------
+
+
+def test_sanspas_procedure_is_played_at_the_desk(desk: Open) -> None:
+    d = desk("sanspa-1999")
+    d.play("""
+        5|zant qx| :: VERDICT: UNACCEPTABLE :: loses the turn and scores nothing. (13.3)
+        |5|blorp qx| :: goes like any other. (18.2)
+        |6|zant| :: Neither player is penalised. (13.4)
+    """)
+    chapters = d("/rules").count("\n  ")
+    told = "\n".join(d(f"/rules {number}") for number in range(1, chapters))
+    for sentence in (
+        "prints them on the slip. (13.1)",
+        "No word of this play can be challenged later. (13.1, 13.5)",
+        "The player who stays turns the tiles face down.",
+        "The challenger starts the clock. (13.4)",
+        "The player starts the challenger's clock. (13.3)",
+        "A third opinion may be asked for: the director gives it, and it is final. (13.5)",
+    ):
+        assert sentence in told, sentence
+
+
+def test_londons_silence_is_shown_with_whose_rules_hold(desk: Open) -> None:
+    desk("london-2020").play("5|zant| :: The rules do not say what follows. :: ABSP and WESPA")
