@@ -110,13 +110,12 @@ def begin_event(
     *,
     time: str,
     station: str,
-    nonce: str = "",
     machine: str | None = None,
 ) -> Begun:
     """Close the event that is open, keep its journal in the archive, and begin a new chain.
 
     If an event of this name is open already, it goes on. A damaged journal goes to the archive
-    unchanged. `nonce` goes into the first entry; without one it is drawn. Raises `CannotJudge` if
+    unchanged.  Raises `CannotJudge` if
     no event can be begun.
 
     The file of the current journal is never exchanged for another one: under a process that has
@@ -128,7 +127,7 @@ def begin_event(
     path = os.path.join(os.path.abspath(folder), current)
     with suppress(Unsound):  # a damaged journal goes to the archive below
         event_here(folder, time=time, station=station, machine=machine)
-    opening = opening_entry(event, time, station, nonce, machine=machine)
+    opening = opening_entry(event, time, station, machine=machine)
     backup.provide(path)
     with alone(folder):
         try:

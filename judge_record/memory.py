@@ -140,8 +140,8 @@ class StationMemory:
     def journal_of(self, chain: str, holds: Head | None = None) -> Journal | None:
         """Return the journal here, current or in the archive, of an opening seal.
 
-        It must hold an entry, if one is named. Raises `Busy` if it is not found, and another program
-        kept one of them for too long.
+        It must hold an entry, if one is named. Raises `Busy` if it is not found, and another
+        program kept one of them for too long.
         """
         busy = None
         for path in self.journals():
