@@ -1,6 +1,6 @@
 """Recent entries: among them, a ruling looks for challenges that share words with it."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Protocol, TypeVar
 
 from judge_record.entry import Entry, Kind, judged
@@ -32,14 +32,11 @@ def back_to_recent(latest: Callable[[int], list[T]], recently: Recently) -> list
     what is read must be older.
     """
     most = read_first
-    while not _reaches_back(found := latest(most), most, recently):
+    while True:
+        found = latest(most)
+        if len(found) < most or not any(recently(entry.time) for entry in found[most // 2 :]):
+            return found
         most *= 2
-    return found
-
-
-def _reaches_back(found: Sequence[Timed], most: int, recently: Recently) -> bool:
-    """Return whether all recent entries are among at most so many, the last one first."""
-    return len(found) < most or not any(recently(entry.time) for entry in found[most // 2 :])
 
 
 def near(words: Iterable[str], latest: Iterable[Entry]) -> list[Entry]:
