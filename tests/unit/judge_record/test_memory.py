@@ -86,21 +86,13 @@ def test_an_older_copy_under_a_running_station_is_noticed_before_anything_is_rul
     assert session.journal.head().number == number - 1 + 2 * another_went_on
 
 
-def older(file: Path, before: bytes) -> None:
-    file.write_bytes(before)
-
-
-def emptied(file: Path, before: bytes) -> None:
-    file.write_bytes(b"")
-
-
-def deleted(file: Path, before: bytes) -> None:
-    file.unlink()
-
-
-@pytest.mark.parametrize("happens", [older, emptied, deleted])
+@pytest.mark.parametrize(
+    "happens",
+    [Path.write_bytes, lambda file, _: file.write_bytes(b""), lambda file, _: file.unlink()],
+    ids=["older", "emptied", "deleted"],
+)
 def test_a_journal_that_lost_the_last_entry_stops_the_station_until_the_director_has_looked(
-    start: Start, home: Path, happens: Callable[[Path, bytes], None]
+    start: Start, home: Path, happens: Callable[[Path, bytes], object]
 ) -> None:
     session = start()
     before = file_of(home).read_bytes()
