@@ -142,18 +142,17 @@ class Calls:
         return call
 
 
-def _ruling_of(call: Entry, find: Find) -> Entry | None:
-    """Return the ruling that a call is about; a refusal or a noticed probe may name it."""
-    entry = find(call.refers_to or 0)
-    if entry and entry.kind not in judged and not entry.refers_to_chain:
-        entry = find(entry.refers_to or 0)
-    return entry if entry and entry.kind in judged else None
-
-
 def about(call: Entry, find: Find, clock: Clock) -> str:
-    """Return which ruling a call is about, without its words; "" if it names no ruling."""
-    of = _ruling_of(call, find)
-    return _("It is about {ruling}.", ruling=summary(of, clock)) if of else ""
+    """Return which ruling a call is about, without its words; "" if it names no ruling.
+
+    A refusal or a noticed probe may name it.
+    """
+    of = find(call.refers_to or 0)
+    if of and of.kind not in judged and not of.refers_to_chain:
+        of = find(of.refers_to or 0)
+    if of is None or of.kind not in judged:
+        return ""
+    return _("It is about {ruling}.", ruling=summary(of, clock))
 
 
 def _needed_for(call: Entry) -> Role:

@@ -10,12 +10,13 @@ Sentences = dict[object, str]  # by the value of the item
 
 def known_values(rules: RuleSet) -> dict[Item, Sentences]:
     """Return the sentences for each value that an item can have."""
-    return {**_of_players(rules), **_of_machine(rules), **_of_officials(rules)}
-
-
-def _of_players(rules: RuleSet) -> dict[Item, Sentences]:
     challenger, challenged = party(rules, "challenger"), party(rules, "challenged")
+    key = labelled(judge_label(rules), judge_key(rules))
+    by_rules = rules.says("procedure", "judge_key")
+    judge = word_judge(rules)
+    both = _("The rulings of the {judge} and of a machine can be reviewed.", judge=judge)
     return {
+        # Players and their challenge.
         ("party", "challenger"): {
             challenger: _("The player who challenges is called: {name}.", name=challenger)
         },
@@ -63,14 +64,7 @@ def _of_players(rules: RuleSet) -> dict[Item, Sentences]:
                 "The opposite holds if a lost tile is found before the last play is judged."
             ),
         },
-    }
-
-
-def _of_machine(rules: RuleSet) -> dict[Item, Sentences]:
-    challenger, challenged = party(rules, "challenger"), party(rules, "challenged")
-    key = labelled(judge_label(rules), judge_key(rules))
-    by_rules = rules.says("procedure", "judge_key")
-    return {
+        # The machine and its keys.
         ("procedure", "self_adjudication"): {
             True: _("Players may operate the machine."),
             False: _("Only the director or designated staff operate the machine."),
@@ -123,13 +117,7 @@ def _of_machine(rules: RuleSet) -> dict[Item, Sentences]:
             "final": _("The machine's verdict is final."),
             "yields-to-book": _("The book has the last word."),
         },
-    }
-
-
-def _of_officials(rules: RuleSet) -> dict[Item, Sentences]:
-    judge = word_judge(rules)
-    both = _("The rulings of the {judge} and of a machine can be reviewed.", judge=judge)
-    return {
+        # Officials, and what they may decide.
         ("party", "authority"): {
             "word judge": _("This program calls the word judge."),
             "adjudicator": _("This program calls the adjudicator."),

@@ -78,9 +78,16 @@ def _second_opinion(rules: RuleSet, *, by_players: bool) -> Step:
         fault = _("Only if a fault of the machine or the program is suspected.")
         remark = together(with_rule(rules, "finality", "text"), fault, between="\n")
         return _usual_second(rules)._replace(remark=remark, on_leave=True)
-    raise Misread(
-        _with_citation(_no_opinion(rules, by_players=by_players), rules, "opinion", "against")
+    refused = (
+        _(
+            "On a ruling that players got from a machine, these rules grant no opinion. They grant"
+            " one on a ruling of the {judge}.",
+            judge=word_judge(rules),
+        )
+        if by_players
+        else _("These rules grant an opinion only on a ruling that players got from a machine.")
     )
+    raise Misread(_with_citation(refused, rules, "opinion", "against"))
 
 
 def grants_opinion(rules: RuleSet, *, by_players: bool) -> bool:
@@ -93,16 +100,6 @@ def grants_opinion(rules: RuleSet, *, by_players: bool) -> bool:
     """
     against = rules.says("opinion", "against")
     return against is None or ("machine" if by_players else "word-judge") in against
-
-
-def _no_opinion(rules: RuleSet, *, by_players: bool) -> str:
-    if by_players:
-        return _(
-            "On a ruling that players got from a machine, these rules grant no opinion. They grant"
-            " one on a ruling of the {judge}.",
-            judge=word_judge(rules),
-        )
-    return _("These rules grant an opinion only on a ruling that players got from a machine.")
 
 
 def with_rule(rules: RuleSet, section: str, key: str) -> str:

@@ -65,22 +65,18 @@ class Pages:
 
     def opening(self, head: Head, notes: Sequence[str] = ()) -> str:
         """Return the text with which a session begins."""
+        rules = self.rules
+        named = f"{rules.heading('title')} ({rules.id}, {rules.fingerprint.short})"
         return joined(
             *notes,
-            _("Rules: {rules}", rules=self.rules_named),
+            _("Rules: {rules}", rules=named),
             *(_("Lexicon: {lexicon}", lexicon=m.described) for m in self.judge.lexicons),
             *self.cautions(),
             *self._code_line(),
             _("The session is open. Final number so far: {head}", head=head.spoken),
-            moments.words_only(self.rules, cited=True),
+            moments.words_only(rules, cited=True),
             _("Type ? at a prompt to see the commands, /end to end the session."),
         )
-
-    @property
-    def rules_named(self) -> str:
-        """The rule set with its id and its fingerprint."""
-        rules = self.rules
-        return f"{rules.heading('title')} ({rules.id}, {rules.fingerprint.short})"
 
     def top(self, on_duty: str) -> str:
         """Return where this is, and by what is judged."""

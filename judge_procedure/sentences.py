@@ -50,14 +50,10 @@ def line(rules: RuleSet, section: str, key: str) -> Line | None:
     Line(text='The challenged words are typed by the challenger.', number='App. C A.4')
     """
     value = rules.says(section, key)
-    if value is None or _is_said((section, key), rules):
+    other = said_by.get((section, key))
+    if value is None or (other and rules.says(*other) is not None):
         return None
     return Line(sentence(rules, section, key, value), rules.cites(section, key))
-
-
-def _is_said(item: Item, rules: RuleSet) -> bool:
-    other = said_by.get(item)
-    return other is not None and rules.says(*other) is not None
 
 
 def sentence(rules: RuleSet, section: str, key: str, value: object) -> str:

@@ -154,32 +154,24 @@ def right_place(entry: Entry, read: Callable[[str], Seat | None]) -> Dialogue[Se
     >>> dialogue.send("").prompt
     'The right round (Enter: 2 stays, -: none): '
     """
-    was = _table_of(entry)
+    was, played = (entry.seat.in_round(None) if entry.table else None), entry.round
     text = together(
         _("Entry {number}.", number=entry.number),
         _("Table {table}.", table=was) if was else _("No table."),
-        _("Round {round}.", round=entry.round) if entry.round else _("No round."),
+        _("Round {round}.", round=played) if played else _("No round."),
     )
-    table = (yield from _kept_or(read, was, _asks_table(was), text)) or Seat()
-    now = yield from _kept_or(round_number, entry.round, _asks_round(entry.round))
-    return table.in_round(now)
-
-
-def _table_of(entry: Entry) -> Seat | None:
-    """Return where an entry belongs, whatever its round; None if it names no table."""
-    return entry.seat.in_round(None) if entry.table else None
-
-
-def _asks_table(was: Seat | None) -> str:
-    if was is None:
-        return _("The right table (Enter: none): ")
-    return _("The right table (Enter: {table} stays, {key}: none): ", table=was, key=clears)
-
-
-def _asks_round(was: int | None) -> str:
-    if was is None:
-        return _("The right round (Enter: none): ")
-    return _("The right round (Enter: {round} stays, {key}: none): ", round=was, key=clears)
+    asks = (
+        _("The right table (Enter: {table} stays, {key}: none): ", table=was, key=clears)
+        if was
+        else _("The right table (Enter: none): ")
+    )
+    table = (yield from _kept_or(read, was, asks, text)) or Seat()
+    asks = (
+        _("The right round (Enter: {round} stays, {key}: none): ", round=played, key=clears)
+        if played
+        else _("The right round (Enter: none): ")
+    )
+    return table.in_round((yield from _kept_or(round_number, played, asks)))
 
 
 def _kept_or(

@@ -99,10 +99,6 @@ def _counts(rules: RuleSet, play: Play) -> bool:
     return bool(play.counted)
 
 
-def _has_consequence(rules: RuleSet, play: Play) -> bool:
-    return _counts(rules, play) and play.waived is None
-
-
 def _on_words(rules: RuleSet, play: Play) -> bool:
     return bool(opinions_in(play))
 
@@ -136,10 +132,6 @@ def _on_ruling(decide: Callable[[Appeals, Entry], Dialogue[Outcome]]) -> Do:
 def settle(appeals: Appeals, typed: str) -> Dialogue[Outcome]:
     """Settle an open call."""
     return (yield from Calls(appeals).settle(typed))
-
-
-def _another_play(appeals: Appeals, typed: str) -> Dialogue[Outcome]:
-    return (yield from appeals.by_hand(None))
 
 
 def _at_kiosk(appeals: Appeals, typed: str) -> Dialogue[Outcome]:
@@ -250,7 +242,8 @@ all_tasks: list[Task] = [
     Task("hand", ruling, lambda: _("A ruling by hand: by a book or a person"),
          _on_ruling(Appeals.by_hand), word_judge, slip),
     Task("waive", ruling, lambda: _("A ruling stands, no consequence (waive)"),
-         _on_ruling(Appeals.waive), director, possible=_has_consequence),
+         _on_ruling(Appeals.waive), director,
+         possible=lambda _, play: bool(play.counted) and play.waived is None),
     Task("void", ruling, lambda: _("A ruling does not count (void)"), _on_ruling(Appeals.void),
          director, possible=_counts),
     Task("mend", ruling, lambda: _("A wrong table or round of a ruling"), _on_ruling(Appeals.mend),
@@ -264,7 +257,7 @@ all_tasks: list[Task] = [
     Task("admit", table, lambda: _("Admit a table that is not listed"), admit, word_judge,
          typed="T"),
     Task("play", table, lambda: _("A play that was not judged here: a ruling by hand"),
-         _another_play, word_judge, slip, ""),
+         lambda appeals, _: appeals.by_hand(None), word_judge, slip, ""),
     Task("stand", table, lambda: _("Stand in for a player who cannot come"), _at_kiosk, word_judge,
          kiosk),
     Task("round", event, lambda: _("The round that is played"), set_round, word_judge, station),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import dropwhile
 from threading import Lock
 
 from judge_record.entry import Entry, Kind
@@ -37,7 +38,7 @@ class Day:
             if self.of != of:
                 self.kept, found = [], latest(of[1], journal, self.clock)
                 self.of, self.last = of, head_of(found)
-                found = _from_first_of(of[1], found, self.clock)
+                found = [*dropwhile(lambda each: self.clock.day(each.time) != of[1], found)]
             else:
                 found = journal.after(self.last)
                 self.last = head_of(found) if found else self.last
@@ -51,11 +52,6 @@ def latest(day: str, journal: Journal, clock: Clock) -> list[Entry]:
     while len(found := journal.latest(most)) == most and clock.day(found[-1].time) == day:
         most *= 2
     return found[::-1]
-
-
-def _from_first_of(day: str, entries: list[Entry], clock: Clock) -> list[Entry]:
-    days = (clock.day(entry.time) for entry in entries)
-    return entries[next((at for at, each in enumerate(days) if each == day), len(entries)) :]
 
 
 def _without_words(entries: Iterable[Entry]) -> Iterator[Entry]:

@@ -97,7 +97,8 @@ class Logbook:
         """
         if self.added is not None:
             return do()
-        self._refuse_ended()
+        if self.ended:
+            raise CannotJudge(_("This session has ended."), remedy=_("Start the program again."))
         self.added = added = list[Entry]()
         try:
             found = self.journal.change(do)
@@ -146,10 +147,6 @@ class Logbook:
         entry = self.record(Kind.CLOSED, note=note, by=by)
         self.ended = True
         return Head(entry.number, entry.seal)
-
-    def _refuse_ended(self) -> None:
-        if self.ended:
-            raise CannotJudge(_("This session has ended."), remedy=_("Start the program again."))
 
     def event_head(
         self, heads: Iterable[ChainHead], *, by: str | None = None, request: str | None = None

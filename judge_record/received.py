@@ -79,9 +79,7 @@ class Received:
 
         Entries that are held already are compared, and not kept again.
 
-        Args:
-            chain: the seal of its first entry.
-            lines: entries one after another, each as `line.exported` writes it.
+        `chain` is the seal of its first entry; `lines` are as `line.exported` writes them.
 
         Raises:
             NotReceived: if an entry is altered, of another event or another chain, if some are

@@ -53,10 +53,6 @@ program_name = "program"  # of the program, among the files that an entry names
 shown_again = "an earlier ruling was shown again"  # to a program, in the note of an entry
 
 
-def _always() -> None:
-    """Raise nothing: the files in use are not replaced."""
-
-
 class Session(Logbook):
     """Everything that a desk or a kiosk does with the judge and the journal, in the right order."""
 
@@ -74,7 +70,7 @@ class Session(Logbook):
         setup: str | None = None,
         venue: Pointer | None = None,
         device: str | None = None,
-        check_files: Callable[[], None] = _always,
+        check_files: Callable[[], None] = lambda: None,
     ) -> None:
         """Take what a session needs.
 

@@ -198,10 +198,8 @@ def shared_words(
     that of rounds and entries, so it shows no word; two words shared by the same entries are one
     row.
 
-    Args:
-        placed: entries, each after the opening seal of its chain.
-        day_of: returns the day of an entry, as `2026-11-20`.
-
+    Each entry is `placed` after the opening seal of its chain. `day_of` returns its day, as
+    `2026-11-20`.
     """
     by_word: dict[tuple[str, int, str], list[Place]] = {}
     for chain, entry in placed:

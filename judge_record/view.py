@@ -34,19 +34,13 @@ class View(Cases):
     ) -> None:
         """Take the record, and who asks.
 
-        Args:
-            journal: the record.
-            station: the station, which stands in for a table that is not known.
-            identity: what judges: only rulings by the same are shown again.
-            clock: the clock.
-            players_retype: whether the rules let players type mistyped words again. Else that is
-                the director's.
-
+        Only rulings by the same `identity` are shown again. If players may not retype mistyped
+        words, that is the director's.
         """
         super().__init__(journal)
         self.players_retype = players_retype
         self.looked: dict[tuple[str, ...], dict[str | None, list[Entry]]] = {}
-        self.station = station
+        self.station = station  # stands in for a table that is not known
         self.identity = identity
         self.clock = clock
 

@@ -36,18 +36,9 @@ def unpack(home: str, packed: VenueFile, read_profile: Reader, name: str) -> tup
     A folder that holds these parts already is used again. Killed anywhere, this leaves a draft that
     nothing reads; the next call removes it.
 
-    Args:
-        home: JUDGE_HOME.
-        packed: the venue file.
-        read_profile: reads a profile.
-        name: what messages call the venue file.
-
-    Returns:
-        The name of the folder in JUDGE_HOME/venues, and the settings of the profile.
-
-    Raises:
-        CannotJudge: if a part is not what it should be, or cannot be written. Nothing is left.
-
+    Returns the name of the folder in JUDGE_HOME/venues, and the settings of the profile. Raises
+    `CannotJudge` if a part is not what it should be, or cannot be written. Nothing is left then.
+    `name` is what messages call the venue file.
     """
     venues = os.path.join(home, pointer.folder_name)
     for each in storage.listing(venues, draft_ending):
@@ -58,7 +49,7 @@ def unpack(home: str, packed: VenueFile, read_profile: Reader, name: str) -> tup
         settings = proof.prove(packed, draft, read_profile, name)
         for folder in _candidates(packed):
             place = os.path.join(venues, folder)
-            if holds(place, packed):
+            if not altered(place, packed):
                 return folder, settings
             if not storage.is_there(place):
                 rename(draft, place)
@@ -86,11 +77,6 @@ def write(folder: str, packed: VenueFile) -> None:
 def _contents(packed: VenueFile) -> dict[str, bytes]:
     """Return what is written to the folder of a venue file, by path."""
     return {**packed.parts, whole_file: packed.packed()}
-
-
-def holds(folder: str, packed: VenueFile) -> bool:
-    """Return whether a folder holds exactly the parts of a venue file, byte by byte."""
-    return not altered(folder, packed)
 
 
 def altered(folder: str, packed: VenueFile) -> list[str]:

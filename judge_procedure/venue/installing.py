@@ -29,16 +29,8 @@ def install(
 ) -> Installed:
     """Make a station of a home by a venue file. Killed anywhere, it leaves the old one or the new.
 
-    Args:
-        home: JUDGE_HOME.
-        path: the path of the venue file.
-        read_profile: reads a profile.
-        station: the name of the station; the earlier one, if it is empty.
-        roll_back: whether a file that is older than the one in use may take its place.
-
-    Raises:
-        CannotJudge: with the reason. Nothing is changed then.
-
+    Without a name for the `station`, it keeps its own. Raises `CannotJudge` with the reason, also
+    if the file is older than the one in use and not to `roll_back`. Nothing is changed then.
     """
     packed = VenueFile.open(path)
     with folder.alone(home):
@@ -66,7 +58,7 @@ def install(
 def stage(home: str, path: str, read_profile: Reader, *, roll_back: bool = False) -> Installed:
     """Keep a venue file ready until a person confirms it at the station.
 
-    Arguments and errors are those of `install`.
+    Errors are those of `install`.
     """
     packed = VenueFile.open(path)
     with folder.alone(home):

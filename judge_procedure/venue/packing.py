@@ -38,18 +38,10 @@ def pack(
 ) -> VenueFile:
     """Return the venue file of a machine's rule set and profile. The same files give the same one.
 
-    Args:
-        library: the files of this machine.
-        profile: the bytes of the profile.
-        read_profile: reads a profile.
-        more_rules: further rule sets, for the director's opinions by other rules.
-        title: its name; else the event that the profile names.
-        number: stations take it for newer than all with a lower number.
-        urgent: whether it may be confirmed during a round.
-
-    Raises:
-        CannotJudge: if a part is missing or damaged. Stations would refuse it too.
-
+    Without a `title` it has the name of the event in the profile. Stations take it for newer than
+    all with a lower `number`. If it is `urgent`, it may be confirmed during a round. `more_rules`
+    are for the director's opinions. Raises `CannotJudge` if a part is missing or damaged: stations
+    would refuse it too.
     """
     settings = read_profile(profile)
     title = title or settings.event or usual_title

@@ -37,11 +37,7 @@ def held(library: Library, rules_ids: Sequence[str]) -> dict[str, str]:
 def prove(packed: VenueFile, folder: str, read_profile: Reader, name: str) -> Settings:
     """Prove the parts of a venue file that were written to a folder. Return their settings.
 
-    Args:
-        packed: the venue file.
-        folder: the folder that holds its parts.
-        read_profile: reads a profile.
-        name: what messages call the venue file.
+    `name` is what messages call the venue file.
 
     Raises:
         Unsound: if a part is damaged or missing, if there is one that no rule set needs, or if this

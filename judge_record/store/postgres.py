@@ -147,7 +147,11 @@ class PostgresStore(ChainReader):
         with self.database.changing(self.chain, queries, *[self.chain] * 3) as (connection, found):
             ends, later = found
             if later:
-                raise _goes_on_elsewhere(self.path)
+                raise CannotJudge(
+                    f"The event of the journal {self.path} goes on in a new part.",
+                    remedy="Nothing was ruled. End this server, and start it again: it goes on"
+                    " there.",
+                )
             entries = [self.entry_in(row) for row in ends]
             if not entries:
                 raise self.unreadable("?")
@@ -228,13 +232,6 @@ class PostgresStore(ChainReader):
 def row_of(chain: str, entry: Entry) -> Row:
     """Return the row of an entry of a chain."""
     return (chain, entry.number, entry.seal, entry.line, *searched_in(entry))
-
-
-def _goes_on_elsewhere(path: str) -> CannotJudge:
-    return CannotJudge(
-        f"The event of the journal {path} goes on in a new part.",
-        remedy="Nothing was ruled. End this server, and start it again: it goes on there.",
-    )
 
 
 def chains(database: Database, digits: str = "") -> Iterator[str]:

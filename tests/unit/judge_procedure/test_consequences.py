@@ -7,48 +7,34 @@ from judge_procedure.moments import final_play
 from lexicons import RuleSet
 
 head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "base"\n'
+gained = "They go to the player who made the play."
 
 
 def rules(consequence: str) -> RuleSet:
     return RuleSet.read(f"{head}[consequence]\n{consequence}\n".encode())
 
 
-def test_points_are_counted_as_the_rule_set_says(subtests: pytest.Subtests) -> None:
-    for consequence, words, expected in [
-        ("points_per_word = 5", 3, Points(3, per_word=5)),
-        ("points_per_challenge = 5", 3, Points(3, flat=5)),
-        ("points_per_word = 10", 1, Points(1, per_word=10)),
-        ('points_per_word = 10\npoints_are = "added"', 8, Points(8, per_word=10)),
-        ('points_per_challenge = 5\npoints_are = "deducted"', 2, Points(2, flat=5, deducted=True)),
-        ("turn_lost = true", 3, None),
-    ]:
-        with subtests.test(consequence=consequence):
-            assert points_for(rules(consequence), "acceptable", words) == expected
-            assert points_for(rules(consequence), "unacceptable", words) is None
-
-
-def test_points_are_said_with_their_sum(subtests: pytest.Subtests) -> None:
-    for points, total, said in [
-        (Points(1, per_word=5), 5, "1 word = 5 points. They go to the player who made the play."),
-        (
-            Points(3, per_word=10),
-            30,
-            "3 words x 10 = 30 points. They go to the player who made the play.",
-        ),
-        (
-            Points(3, flat=5, deducted=True),
-            5,
-            "5 points for the challenge. They are deducted from the score of the challenger.",
-        ),
-        (
-            Points(3, flat=1),
-            1,
-            "1 point for the challenge. They go to the player who made the play.",
-        ),
-    ]:
-        with subtests.test(points=points):
-            assert points.total == total
-            assert f"{points.sum} {points.goes_to(rules('turn_lost = true'))}" == said
+@pytest.mark.parametrize(
+    ("consequence", "words", "expected", "said"),
+    [
+        ("points_per_word = 5", 1, Points(1, per_word=5), f"1 word = 5 points. {gained}"),
+        ("points_per_word = 10", 3, Points(3, per_word=10), f"3 words x 10 = 30 points. {gained}"),
+        ("points_per_challenge = 1", 3, Points(3, flat=1), f"1 point for the challenge. {gained}"),
+        ('points_per_word = 10\npoints_are = "added"', 8, Points(8, per_word=10),
+         f"8 words x 10 = 80 points. {gained}"),
+        ('points_per_challenge = 5\npoints_are = "deducted"', 2, Points(2, flat=5, deducted=True),
+         "5 points for the challenge. They are deducted from the score of the challenger."),
+        ("turn_lost = true", 3, None, ""),
+    ],
+)  # fmt: skip
+def test_points_are_counted_and_said_as_the_rule_set_has_it(
+    consequence: str, words: int, expected: Points | None, said: str
+) -> None:
+    club = rules(consequence)
+    found = points_for(club, "acceptable", words)
+    assert found == expected
+    assert (f"{found.sum} {found.goes_to(club)}" if found else "") == said
+    assert points_for(club, "unacceptable", words) is None
 
 
 def test_the_last_play_is_spoken_of_at_the_verdict_that_it_is_about() -> None:

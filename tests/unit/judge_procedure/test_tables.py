@@ -5,30 +5,24 @@ import pytest
 from judge_procedure.prompts import Misread
 from judge_procedure.tables import Seat, listed, seat
 
-
-def test_the_same_table_has_one_name() -> None:
-    for typed in ("7", "07", " 7", "0007"):
-        assert seat(typed, frozenset()) == Seat("7"), typed
-        assert seat(typed, frozenset({"7"})) == Seat("7"), typed
+forty, boards = listed(["1-40"]), listed(["7A-D"])
 
 
-def test_without_a_list_a_letter_is_a_board_of_the_same_table() -> None:
-    assert seat("7a", frozenset()) == Seat("7", "A")
-    assert str(Seat("7", "A")) == "7A"
-
-
-def test_without_a_list_other_names_are_no_tables() -> None:
-    for typed in ("", "1BLORP", "0", "A", "B3", "7AB", "-7", "7.", "\u0667"):
-        assert seat(typed, frozenset()) is None, typed
-
-
-def test_a_name_that_is_not_listed_is_no_table() -> None:
-    for typed in ("7A", "41", "70", "1BLORP"):
-        assert seat(typed, listed(["1-40"])) is None, typed
-
-
-def test_boards_of_their_own_are_listed() -> None:
-    assert seat("7a", listed(["7A-D"])) == Seat("7A")
+@pytest.mark.parametrize(
+    ("known", "typed", "expected"),
+    [
+        (frozenset(), ("7", "07", " 7", "0007"), Seat("7")),
+        (frozenset({"7"}), ("7", "07", " 7", "0007"), Seat("7")),
+        (frozenset(), ("7a", "7A"), Seat("7", "A")),  # a board of the same table
+        (frozenset(), ("", "1BLORP", "0", "A", "B3", "7AB", "-7", "7.", "\u0667"), None),
+        (forty, ("7A", "41", "70", "1BLORP"), None),
+        (boards, ("7a",), Seat("7A")),
+    ],
+)
+def test_a_table_has_one_name_and_other_names_are_no_tables(
+    known: frozenset[str], typed: tuple[str, ...], expected: Seat | None
+) -> None:
+    assert {seat(name, known) for name in typed} == {expected}
 
 
 def test_a_faulty_row_is_refused(subtests: pytest.Subtests) -> None:

@@ -1,6 +1,7 @@
 """What the tests of the record share: journals in either store, and sessions that write them."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -8,11 +9,14 @@ import pytest
 from judge_record.journal import Journal
 from judge_record.question import ProbingPolicy
 from judge_record.session import Session
+from judge_record.store.sqlite import SqliteStore
 from lexicons import Library
 from tests.clocks import SetClock
 from tests.journals import begin_journal
+from tests.memory_store import MemoryStore
 
 NewJournal = Callable[..., Journal]
+club_night = ("Club night", "t0", "desk 1")
 Begin = Callable[..., Session]
 
 
@@ -34,6 +38,26 @@ def new_journal(request: pytest.FixtureRequest, tmp_path: Path) -> NewJournal:
     return begin
 
 
+@pytest.fixture(params=["memory", "file", "file that stays open", "database"])
+def journal(request: pytest.FixtureRequest, tmp_path: Path) -> Journal:
+    """A journal of one entry, in each of the stores."""
+    if request.param == "memory":
+        return Journal("nowhere", MemoryStore)
+    if request.param == "database":
+        return begin_journal(request.getfixturevalue("server").url(), *club_night)
+    return staying_open(tmp_path) if "open" in request.param else in_a_file(tmp_path)
+
+
+def in_a_file(folder: Path) -> Journal:
+    """A journal of one entry in a file."""
+    return begin_journal(str(folder / "event.journal"), *club_night)
+
+
+def staying_open(folder: Path) -> Journal:
+    """A journal on one connection, as a server has it."""
+    return Journal(in_a_file(folder).path, partial(SqliteStore, stays_open=True))
+
+
 @pytest.fixture
 def begin(new_journal: NewJournal) -> Begin:
     """Begins a session at the one journal of the test, in either store."""
@@ -49,6 +73,18 @@ def begin(new_journal: NewJournal) -> Begin:
         )
 
     return begin
+
+
+@pytest.fixture
+def session(begin: Begin) -> Session:
+    """A session that asks a person about overlaps."""
+    return begin(policy=ProbingPolicy.ASK)
+
+
+@pytest.fixture
+def noting(begin: Begin) -> Session:
+    """A session that only notes overlaps."""
+    return begin()
 
 
 def kinds(session: Session) -> list[str]:

@@ -17,6 +17,8 @@ from tests import asking
 from tests.asking import ruled
 from tests.unit.judge_record.conftest import Begin, kinds
 
+Case = tuple[Session, Session, Entry]
+
 acts: dict[str, Callable[[Entry, int | None], Act]] = {
     "reviewed": lambda of, seen: Act(kind=Kind.REVIEW, of=of, seen=seen),
     "by hand": lambda of, seen: Act(
@@ -40,7 +42,7 @@ def refused(answer: Answer, said: str) -> None:
 
 
 @pytest.fixture
-def case(begin: Begin) -> tuple[Session, Session, Entry]:
+def case(begin: Begin) -> Case:
     """Two stations, and a ruling."""
     one, other = begin("desk 1"), begin("desk 2")
     return one, other, ruled(one, "QI", "ZB", table="7")
@@ -56,7 +58,7 @@ def case(begin: Begin) -> tuple[Session, Session, Entry]:
     ],
 )
 def test_a_play_that_was_decided_on_meanwhile_is_not_decided_on_again(
-    case: tuple[Session, Session, Entry], subtests: pytest.Subtests, before: str, said: str
+    case: Case, subtests: pytest.Subtests, before: str, said: str
 ) -> None:
     one, other, of = case
     asking.door(one, "opened")  # about no play
@@ -69,9 +71,7 @@ def test_a_play_that_was_decided_on_meanwhile_is_not_decided_on_again(
                 assert kinds(other) == recorded
 
 
-def test_a_double_check_decides_nothing_and_is_made_whatever_was_decided(
-    case: tuple[Session, Session, Entry],
-) -> None:
+def test_a_double_check_decides_nothing_and_is_made_whatever_was_decided(case: Case) -> None:
     one, other, of = case
     seen = one.journal.head().number
     asking.void(one, of)
@@ -88,7 +88,7 @@ def test_an_act_that_was_not_made_raises_why() -> None:
 
 
 def test_a_decision_that_was_seen_or_is_about_another_play_refuses_nothing(
-    case: tuple[Session, Session, Entry], subtests: pytest.Subtests
+    case: Case, subtests: pytest.Subtests
 ) -> None:
     one, other, of = case
     seen = asking.review(one, of).number
@@ -102,9 +102,7 @@ def test_a_decision_that_was_seen_or_is_about_another_play_refuses_nothing(
 
 
 @pytest.mark.parametrize("name", acts)
-def test_the_same_decision_by_the_same_person_is_made_once(
-    case: tuple[Session, Session, Entry], name: str
-) -> None:
+def test_the_same_decision_by_the_same_person_is_made_once(case: Case, name: str) -> None:
     one, other, of = case
     seen = one.journal.head().number
     for session in (one, other):
@@ -119,9 +117,7 @@ def test_the_same_decision_by_the_same_person_is_made_once(
     assert isinstance(one.decide(acts[name](of, seen)), DecidedMeanwhile)
 
 
-def test_somebody_without_a_name_is_the_same_person_only_at_one_station(
-    case: tuple[Session, Session, Entry],
-) -> None:
+def test_somebody_without_a_name_is_the_same_person_only_at_one_station(case: Case) -> None:
     one, other, of = case
     seen = one.journal.head().number
     first = one.decide(acts["void"](of, seen))
@@ -131,7 +127,7 @@ def test_somebody_without_a_name_is_the_same_person_only_at_one_station(
 
 @pytest.mark.parametrize("changed", [{"note": "another note"}, {"verdict": Verdict.UNACCEPTABLE}])
 def test_another_decision_of_the_same_person_is_not_the_same_one(
-    case: tuple[Session, Session, Entry], changed: dict[str, object]
+    case: Case, changed: dict[str, object]
 ) -> None:
     one, _other, of = case
     seen = one.journal.head().number
@@ -151,9 +147,7 @@ def test_another_decision_of_the_same_person_is_not_the_same_one(
         (not_judged, "Call 3 is settled: by entry 4 it is not judged."),
     ],
 )
-def test_a_call_is_settled_once(
-    case: tuple[Session, Session, Entry], first: str, said: str
-) -> None:
+def test_a_call_is_settled_once(case: Case, first: str, said: str) -> None:
     one, other, of = case
     call = asking.call(one, Reason.MISTYPED, "word judge", of=of)
     settlement = one.decide(settling(call, first))
@@ -163,9 +157,7 @@ def test_a_call_is_settled_once(
     assert one.journal.head().number == settlement.entry.number
 
 
-def test_a_call_about_a_ruling_that_was_decided_on_meanwhile_can_only_be_left(
-    case: tuple[Session, Session, Entry],
-) -> None:
+def test_a_call_about_a_ruling_that_was_decided_on_meanwhile_can_only_be_left(case: Case) -> None:
     one, other, of = case
     call = asking.call(one, Reason.MISTYPED, "word judge", of=of)
     asking.review(one, of)
@@ -176,9 +168,7 @@ def test_a_call_about_a_ruling_that_was_decided_on_meanwhile_can_only_be_left(
     assert left.entry.number == one.journal.head().number
 
 
-def test_a_ruling_is_mended_once_by_two_people_who_look_at_once(
-    case: tuple[Session, Session, Entry],
-) -> None:
+def test_a_ruling_is_mended_once_by_two_people_who_look_at_once(case: Case) -> None:
     one, other, of = case
     seen = one.journal.head().number
     mend = asking.mend(one, of, round=2, table="8", seen=seen)

@@ -1,6 +1,5 @@
 """Calls, overlaps, and what the record knows of a table."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -21,25 +20,20 @@ from tests.clocks import SetClock
 from tests.memory_store import MemoryStore
 
 free = Library("nowhere").adjudicator("open")
-Sit = Callable[..., Session]
 
 
 @pytest.fixture
-def sit() -> Sit:
-    def sit(policy: ProbingPolicy = ProbingPolicy.ASK) -> Session:
-        journal = Journal("a", MemoryStore)
-        clock = SetClock(lambda: "t1", near=lambda _: True)
-        return Session(free, journal, station="K", clock=clock, policy=policy)
-
-    return sit
+def session() -> Session:
+    """A session that asks a person about overlaps, in a journal in memory."""
+    clock, journal = SetClock(lambda: "t1", near=lambda _: True), Journal("a", MemoryStore)
+    return Session(free, journal, station="K", clock=clock, policy=ProbingPolicy.ASK)
 
 
 def entries(session: Session) -> list[Entry]:
     return list(session.journal.entries())
 
 
-def test_a_call_is_open_until_it_is_settled_by_its_number(sit: Sit) -> None:
-    session = sit()
+def test_a_call_is_open_until_it_is_settled_by_its_number(session: Session) -> None:
     call = asking.call(session, Reason.OVERLAP, "word judge", ("QI",), round=3, table="7")
     other = asking.call(session, Reason.MISTYPED, "director")
     assert [c.number for c in open_calls(entries(session))] == [call.number, other.number]
@@ -52,8 +46,7 @@ def test_a_call_is_open_until_it_is_settled_by_its_number(sit: Sit) -> None:
     assert open_call(entries(session), call.number) is None
 
 
-def test_a_call_is_found_by_its_number_and_nothing_else_is(sit: Sit) -> None:
-    session = sit()
+def test_a_call_is_found_by_its_number_and_nothing_else_is(session: Session) -> None:
     call = asking.call(session, Reason.MISTYPED, "director", ("QI",), table="7")
     settled = asking.settle(session, call, let_be_judged)
     found = Cases(session.journal)
@@ -62,8 +55,7 @@ def test_a_call_is_found_by_its_number_and_nothing_else_is(sit: Sit) -> None:
     ]  # fmt: skip
 
 
-def test_an_entry_names_the_person_who_acts_and_the_role(sit: Sit) -> None:
-    session = sit()
+def test_an_entry_names_the_person_who_acts_and_the_role(session: Session) -> None:
     session.acting = Person("AB", Role.WORD_JUDGE)
     call = asking.call(session, Reason.MISTYPED, "word judge")
     assert (call.by, call.role) == ("AB", "word judge")
@@ -75,9 +67,8 @@ def test_an_entry_names_the_person_who_acts_and_the_role(sit: Sit) -> None:
 
 @pytest.mark.parametrize("first", [("QI", "ZA"), ("QI",)])
 def test_an_overlap_across_tables_stands_in_the_ruling_whichever_comes_first(
-    sit: Sit, first: tuple[str, ...]
+    session: Session, first: tuple[str, ...]
 ) -> None:
-    session = sit()
     second = ("QI",) if len(first) == 2 else ("QI", "ZA")
     a = ruled(session, *first, table="7")
     b = ruled(session, *second, table="8")
@@ -86,15 +77,13 @@ def test_an_overlap_across_tables_stands_in_the_ruling_whichever_comes_first(
     assert (overlap.later, overlap.earlier, overlap.across) == (b, a, True)
 
 
-def test_equal_challenges_across_tables_and_other_words_are_no_overlap(sit: Sit) -> None:
-    session = sit()
+def test_equal_challenges_across_tables_and_other_words_are_no_overlap(session: Session) -> None:
     for table, words in (("7", ("QI", "ZA")), ("8", ("ZA", "QI")), ("9", ("DOG",))):
         ruled(session, *words, table=table)
     assert overlaps(entries(session)) == []
 
 
-def test_all_overlaps_at_a_table_are_recorded_before_a_person_is_asked(sit: Sit) -> None:
-    session = sit()
+def test_all_overlaps_at_a_table_are_recorded_before_a_person_is_asked(session: Session) -> None:
     a = ruled(session, "QI", "ZA", table="7")
     b = ruled(session, "CAT", "DOG", table="7")
     noticed = session.journal.find(called(session, "QI", "CAT", table="7").number - 1)
@@ -105,15 +94,14 @@ def test_all_overlaps_at_a_table_are_recorded_before_a_person_is_asked(sit: Sit)
     ]
 
 
-def test_a_station_without_probing_records_no_overlap(sit: Sit) -> None:
-    session = sit(ProbingPolicy.OFF)
+def test_a_station_without_probing_records_no_overlap(session: Session) -> None:
+    session.policy = ProbingPolicy.OFF
     for table in "78":
         ruled(session, "QI", *(["ZA"] if table == "7" else []), table=table)
     assert overlaps(entries(session)) == []
 
 
-def test_words_typed_again_can_overlap_with_another_table_too(sit: Sit) -> None:
-    session = sit()
+def test_words_typed_again_can_overlap_with_another_table_too(session: Session) -> None:
     other = ruled(session, "QI", "ZA", table="8")
     of = ruled(session, "QX", "DOG", table="7")
     again = corrected(session, of, "QI", "DOG")
@@ -121,8 +109,7 @@ def test_words_typed_again_can_overlap_with_another_table_too(sit: Sit) -> None:
     assert (overlap.later, overlap.earlier) == (again, other)
 
 
-def test_a_challenge_counts_once_at_its_table_in_its_round(sit: Sit) -> None:
-    session = sit()
+def test_a_challenge_counts_once_at_its_table_in_its_round(session: Session) -> None:
     here: dict[str, Any] = {"round": 3, "table": "7"}
 
     def count() -> int:
@@ -144,8 +131,7 @@ def test_a_challenge_counts_once_at_its_table_in_its_round(sit: Sit) -> None:
     assert count() == 3
 
 
-def test_tables_are_admitted_by_the_record(sit: Sit) -> None:
-    session = sit()
+def test_tables_are_admitted_by_the_record(session: Session) -> None:
     assert admitted_tables(entries(session)) == frozenset()
     asking.admit_table(session, "STAGE", by="AB")
     assert admitted_tables(entries(session)) == {"STAGE"}

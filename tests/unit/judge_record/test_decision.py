@@ -45,18 +45,16 @@ def refusal(session: Session, *words: str, **where: Any) -> CannotJudge:
 
 
 def test_the_same_words_at_the_same_table_are_shown_again_and_nothing_is_recorded(
-    begin: Begin,
+    noting: Session,
 ) -> None:
-    session = begin()
-    first = ruled(session, "QI", "ZA", table="5")
-    assert asked(session, "ZA", "QI", table="5") == ShownAgain(first, first)
-    assert kinds(session) == [Kind.RULING]
-    ruled(session, "ZA", "QI", table="6")
-    ruled(session, "ZA", "QI")  # nobody knows whether it is the same play
+    first = ruled(noting, "QI", "ZA", table="5")
+    assert asked(noting, "ZA", "QI", table="5") == ShownAgain(first, first)
+    assert kinds(noting) == [Kind.RULING]
+    ruled(noting, "ZA", "QI", table="6")
+    ruled(noting, "ZA", "QI")  # nobody knows whether it is the same play
 
 
-def test_a_person_says_once_that_equal_words_are_of_another_play(begin: Begin) -> None:
-    session = begin(policy=ProbingPolicy.ASK)
+def test_a_person_says_once_that_equal_words_are_of_another_play(session: Session) -> None:
     first = ruled(session, "QI", "ZA", table="5")
     again = asked(session, "QI", "ZA", table="5")
     assert isinstance(again, ShownAgain)
@@ -77,9 +75,8 @@ def test_a_person_says_once_that_equal_words_are_of_another_play(begin: Begin) -
     ("before", "now", "same"), [(1, 1, True), (1, 2, False), (None, 2, True), (1, None, True)]
 )
 def test_the_same_words_in_another_round_are_another_play(
-    begin: Begin, before: int | None, now: int | None, *, same: bool
+    session: Session, before: int | None, now: int | None, *, same: bool
 ) -> None:
-    session = begin(policy=ProbingPolicy.ASK)
     ruled(session, "QI", "ZANT", round=before, table="5")
     answer = asked(session, "ZANT", "QI", round=now, table="5")
     assert isinstance(answer, ShownAgain if same else Called)
@@ -89,25 +86,24 @@ def test_the_same_words_in_another_round_are_another_play(
         assert found.entry.round == now
 
 
-def test_what_is_shown_again_is_the_ruling_that_stands_on_its_words(begin: Begin) -> None:
-    session = begin()
-    ruling = ruled(session, "QI", "ZANT", round=3, table="5")
-    asking.mend(session, ruling, round=3, table="9")
-    asking.mend(session, ruling, round=4, table="8")
+def test_what_is_shown_again_is_the_ruling_that_stands_on_its_words(noting: Session) -> None:
+    ruling = ruled(noting, "QI", "ZANT", round=3, table="5")
+    asking.mend(noting, ruling, round=3, table="9")
+    asking.mend(noting, ruling, round=4, table="8")
 
     def shown() -> tuple[int, int | None]:
-        answer = asked(session, "ZANT", "QI", round=4, table="8")
+        answer = asked(noting, "ZANT", "QI", round=4, table="8")
         assert isinstance(answer, ShownAgain), answer
         assert answer.ruling.table == "8"
         return answer.ruling.number, answer.standing and answer.standing.number
 
     assert shown() == (ruling.number, ruling.number)
-    review = asking.review(session, ruling)
+    review = asking.review(noting, ruling)
     assert shown() == (review.number, review.number)
-    correction = corrected(session, ruling, "QI", "ZA")
+    correction = corrected(noting, ruling, "QI", "ZA")
     assert shown() == (review.number, correction.number)
-    asking.void(session, ruling)
-    ruled(session, "ZANT", "QI", round=4, table="8")  # a void play is judged again, as a whole
+    asking.void(noting, ruling)
+    ruled(noting, "ZANT", "QI", round=4, table="8")  # a void play is judged again, as a whole
 
 
 def test_only_a_ruling_by_the_same_judge_is_shown_again(
@@ -133,9 +129,8 @@ def test_only_a_ruling_by_the_same_judge_is_shown_again(
 @in_a_file
 @pytest.mark.parametrize("how", ["void", "mended"])
 def test_the_same_words_after_a_void_or_a_mend_get_the_same_verdict_without_a_call(
-    begin: Begin, how: str
+    session: Session, how: str
 ) -> None:
-    session = begin(policy=ProbingPolicy.ASK)
     ruling = ruled(session, "QI", "ZANT", table="7", round=2)
     decided(session, ruling, how)
     again = ruled(session, "ZANT", "QI", table="7", round=2)
@@ -163,9 +158,8 @@ def test_the_same_words_by_other_rules_or_lexicons_call_a_person(
 @in_a_file
 @pytest.mark.parametrize("words", [("ZANT",), ("QI", "QI"), ("QI", "QI", "ZANT"), ("ZANT", "DOG")])
 def test_fewer_more_or_repeated_words_are_another_challenge(
-    begin: Begin, words: tuple[str, ...]
+    session: Session, words: tuple[str, ...]
 ) -> None:
-    session = begin(policy=ProbingPolicy.ASK)
     ruled(session, "QI", "ZANT", table="5")
     assert called(session, *words, table="5").reason == Reason.OVERLAP
 
@@ -211,10 +205,9 @@ def test_a_person_is_called_as_the_policy_has_it(
     ],
 )
 def test_boards_of_one_table_are_one_table_until_a_list_names_both(
-    begin: Begin, before: str, board_before: str | None, now: str, board_now: str | None, *,
+    session: Session, before: str, board_before: str | None, now: str, board_now: str | None, *,
     same: bool,
 ) -> None:  # fmt: skip
-    session = begin(policy=ProbingPolicy.ASK)
     ruled(session, "QI", "ZANT", table=before, board=board_before)
     answer = asked(session, "ZANT", table=now, board=board_now)
     assert isinstance(answer, Called if same else Ruled)
@@ -230,9 +223,8 @@ def decided(session: Session, ruling: Entry, how: str) -> None:
 @in_a_file
 @pytest.mark.parametrize("how", ["", "void", "mended"])
 def test_a_void_or_a_mend_hides_no_ruling_from_the_look_for_shared_words(
-    begin: Begin, how: str
+    session: Session, how: str
 ) -> None:
-    session = begin(policy=ProbingPolicy.ASK)
     ruling = ruled(session, "ZANT", "QI", table="7")
     decided(session, ruling, how)
     assert called(session, "QI", table="7").reason == Reason.OVERLAP
@@ -240,8 +232,7 @@ def test_a_void_or_a_mend_hides_no_ruling_from_the_look_for_shared_words(
         assert called(session, "QI", table="8").reason == Reason.OVERLAP
 
 
-def test_a_ruling_by_hand_calls_a_person_like_any_other(begin: Begin) -> None:
-    session = begin(policy=ProbingPolicy.ASK)
+def test_a_ruling_by_hand_calls_a_person_like_any_other(session: Session) -> None:
     by_hand = asking.by_hand(
         session, ("QI", "ZANT"), Verdict.UNACCEPTABLE, source="book", reason="lexical", table="5"
     )
@@ -251,10 +242,9 @@ def test_a_ruling_by_hand_calls_a_person_like_any_other(begin: Begin) -> None:
     ruled(session, "QI", "ZANT", table="5")  # the machine gives its first opinion
 
 
-def test_a_ruling_that_was_acceptable_calls_a_person_too(begin: Begin) -> None:
+def test_a_ruling_that_was_acceptable_calls_a_person_too(session: Session) -> None:
     # A good word typed in place of a doubtful one shows the other word. Then the right words, as a
     # new challenge, would show the doubtful one, although nothing of the first ruling is in doubt.
-    session = begin(policy=ProbingPolicy.ASK)
     first = ruled(session, "QI", "ZA", table="5")
     assert first.verdict == "acceptable"
     answer = asked(session, "QX", "ZA", table="5")
@@ -270,15 +260,17 @@ def test_without_tables_another_station_is_not_suspected(begin: Begin) -> None:
     assert notes == [f"shares words with entry {one.number}"] * 2
 
 
+def in_memory(**near: Callable[[str], bool]) -> Session:
+    """A session whose clock says what is near."""
+    clock = SetClock(lambda: "2026-11-20T10:31:00.000Z", **near)  # type: ignore[arg-type]
+    journal = Journal("nowhere", MemoryStore)
+    judge, policy = Library().adjudicator("open"), ProbingPolicy.ASK
+    return Session(judge, journal, station="desk 1", clock=clock, policy=policy)
+
+
 def test_a_challenge_is_looked_for_among_all_recent_entries() -> None:
     recent = {"2026-11-20T10:31:00.000Z"}
-    session = Session(
-        Library().adjudicator("open"),
-        Journal("nowhere", MemoryStore),
-        station="desk 1",
-        clock=SetClock(lambda: "2026-11-20T10:31:00.000Z", near=recent.__contains__),
-        policy=ProbingPolicy.ASK,
-    )
+    session = in_memory(near=recent.__contains__)
     ruling = ruled(session, "QI", "ZA", table="5")
     for _ in range(3 * read_first):
         asking.door(session)
@@ -303,13 +295,7 @@ def test_a_challenge_is_looked_for_among_all_recent_entries() -> None:
 def test_in_a_round_that_is_known_the_look_goes_back_over_the_round(
     before: int | None, mended: int | None, now: int | None, calls: bool
 ) -> None:
-    clock = SetClock(
-        lambda: "2026-11-20T10:31:00.000Z", near=lambda _: False, of_round=lambda _: True
-    )
-    session = Session(
-        Library().adjudicator("open"), Journal("nowhere", MemoryStore), station="desk 1",
-        clock=clock, policy=ProbingPolicy.ASK,
-    )  # fmt: skip
+    session = in_memory(near=lambda _: False, of_round=lambda _: True)
     ruling = ruled(session, "QI", "ZA", table="5", round=before)
     if mended:
         asking.mend(session, ruling, table="5", round=mended)
@@ -318,9 +304,8 @@ def test_in_a_round_that_is_known_the_look_goes_back_over_the_round(
 
 
 def test_what_overlaps_a_ruling_in_another_chain_names_that_chain(
-    begin: Begin, monkeypatch: pytest.MonkeyPatch
+    session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session = begin(policy=ProbingPolicy.ASK)
     other = ruled(session, "QI", "ZANT", table="5")
     elsewhere = {None: [], "c" * 64: [other], "d" * 64: [replace(other, table="6")]}
     monkeypatch.setattr(Journal, "near", lambda *_: elsewhere)
@@ -338,23 +323,22 @@ def test_what_overlaps_a_ruling_in_another_chain_names_that_chain(
 
 
 def test_a_ruling_by_hand_that_stands_in_another_chain_is_shown_again(
-    begin: Begin, monkeypatch: pytest.MonkeyPatch
+    noting: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session = begin()
-    ruling = ruled(session, "QI", "ZANT", table="5")
+    ruling = ruled(noting, "QI", "ZANT", table="5")
     by_hand = asking.by_hand(
-        session, ruling.words, Verdict.UNACCEPTABLE, source="director", reason="lexical", of=ruling
+        noting, ruling.words, Verdict.UNACCEPTABLE, source="director", reason="lexical", of=ruling
     )
     correction = replace(by_hand, number=4, kind=Kind.CORRECTION, words=("QI", "ZA"))
     mend = replace(by_hand, number=5, kind=Kind.ROUND_SET, words=(), table="8")
     elsewhere: dict[str | None, list[Entry]] = {None: [], "c" * 64: [by_hand, ruling]}
     monkeypatch.setattr(Journal, "near", lambda *_: elsewhere)
-    assert asked(session, "ZANT", "QI", table="5") == ShownAgain(by_hand, by_hand, "c" * 64)
+    assert asked(noting, "ZANT", "QI", table="5") == ShownAgain(by_hand, by_hand, "c" * 64)
     elsewhere["c" * 64].insert(0, mend)
     moved = replace(by_hand, table="8")
-    assert asked(session, "ZANT", "QI", table="8") == ShownAgain(moved, by_hand, "c" * 64)
+    assert asked(noting, "ZANT", "QI", table="8") == ShownAgain(moved, by_hand, "c" * 64)
     elsewhere["c" * 64] = [correction, ruling]
-    assert asked(session, "ZANT", "QI", table="5") == ShownAgain(ruling, correction, "c" * 64)
+    assert asked(noting, "ZANT", "QI", table="5") == ShownAgain(ruling, correction, "c" * 64)
 
 
 def test_a_ruling_stays_that_of_its_station_wherever_its_round_was_mended(begin: Begin) -> None:
@@ -369,8 +353,9 @@ def test_a_ruling_stays_that_of_its_station_wherever_its_round_was_mended(begin:
     assert ruled(one, "DOG", round=2).note == f"shares words with entry {nowhere.number}"
 
 
-def test_a_play_that_shares_no_word_or_is_the_same_whole_hides_no_other_one(begin: Begin) -> None:
-    session = begin(policy=ProbingPolicy.ASK)
+def test_a_play_that_shares_no_word_or_is_the_same_whole_hides_no_other_one(
+    session: Session,
+) -> None:
     ruled(session, "QI", "ZANT", table="5")
     answer = let(session, called(session, "QI", table="5"))
     assert isinstance(answer, Ruled)
@@ -385,8 +370,7 @@ def test_a_play_that_shares_no_word_or_is_the_same_whole_hides_no_other_one(begi
 # -- what a person has let be judged -------------------------------------------------------------
 
 
-def test_a_call_lets_its_words_be_judged_once_in_its_place(begin: Begin) -> None:
-    session = begin(policy=ProbingPolicy.ASK)
+def test_a_call_lets_its_words_be_judged_once_in_its_place(session: Session) -> None:
     ruled(session, "QI", "ZANT", table="5", round=2)
     call = called(session, "ZANT", table="5", round=2, board="A")
     nobody = "Nobody has let these words be judged.\nCall the director."
@@ -414,16 +398,14 @@ def test_a_call_lets_its_words_be_judged_once_in_its_place(begin: Begin) -> None
 
 
 @in_a_file
-def test_a_call_for_a_board_is_for_the_table_that_a_list_names_so(begin: Begin) -> None:
-    session = begin(policy=ProbingPolicy.ASK)
+def test_a_call_for_a_board_is_for_the_table_that_a_list_names_so(session: Session) -> None:
     ruled(session, "QI", "ZANT", table="5", board="A")
     call = called(session, "ZANT", table="5", board="A")
     asking.settle(session, call, let_be_judged)
     ruled(session, "ZANT", table="5A", allowed=call.number)
 
 
-def test_a_call_about_shared_words_corrects_nothing_whatever_it_refers_to(begin: Begin) -> None:
-    session = begin(policy=ProbingPolicy.ASK)
+def test_a_call_about_shared_words_corrects_nothing_whatever_it_refers_to(session: Session) -> None:
     of = ruled(session, "QI", "ZANT", table="5")
     call = asking.call(session, Reason.OVERLAP, "word judge", ("DOG",), of=of)
     assert not Cases(session.journal).is_let(call)
@@ -433,8 +415,7 @@ def test_a_call_about_shared_words_corrects_nothing_whatever_it_refers_to(begin:
     assert Cases(session.journal).is_let(call)
 
 
-def test_the_same_challenge_gets_its_open_call_until_it_shares_more_words(begin: Begin) -> None:
-    session = begin(policy=ProbingPolicy.ASK)
+def test_the_same_challenge_gets_its_open_call_until_it_shares_more_words(session: Session) -> None:
     ruled(session, "QI", "ZANT", table="5", round=2)
     call = called(session, "ZANT", "DOG", table="5", round=2)
     assert called(session, "DOG", "ZANT", table="5", round=2) == call
@@ -443,16 +424,10 @@ def test_the_same_challenge_gets_its_open_call_until_it_shares_more_words(begin:
     other = called(session, "ZANT", "DOG", table="5", round=2)
     assert other.number > call.number
     asking.settle(session, other, not_judged)
+    assert not Cases(session.journal).is_let(other)
+    here = {"table": "5", "round": 2, "allowed": other.number}
+    assert isinstance(refusal(session, "ZANT", "DOG", **here), NotAllowed)
     assert called(session, "ZANT", "DOG", table="5", round=2).number > other.number
-
-
-def test_a_call_that_is_settled_otherwise_lets_nothing_be_judged(begin: Begin) -> None:
-    session = begin(policy=ProbingPolicy.ASK)
-    ruled(session, "QI", "ZANT", table="5")
-    call = called(session, "ZANT", table="5")
-    asking.settle(session, call, not_judged)
-    assert not Cases(session.journal).is_let(call)
-    assert isinstance(refusal(session, "ZANT", table="5", allowed=call.number), NotAllowed)
 
 
 def test_a_call_covers_what_its_person_could_know_and_nothing_later(begin: Begin) -> None:
@@ -467,9 +442,8 @@ def test_a_call_covers_what_its_person_could_know_and_nothing_later(begin: Begin
 
 
 def test_a_call_covers_no_later_challenge_of_another_chain(
-    begin: Begin, monkeypatch: pytest.MonkeyPatch
+    session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session = begin(policy=ProbingPolicy.ASK)
     ruled(session, "QI", "ZANT", table="5")
     one, later = (ruled(session, *words) for words in (("ZANT", "AA"), ("DOG", "CAT")))
     elsewhere = {"c" * 64: [replace(one, table="5")]}
@@ -488,9 +462,8 @@ def test_a_call_covers_no_later_challenge_of_another_chain(
 
 @in_a_file
 def test_equal_words_of_another_chain_after_a_call_are_shown_to_its_person(
-    begin: Begin, monkeypatch: pytest.MonkeyPatch
+    session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session = begin(policy=ProbingPolicy.ASK)
     ruled(session, "QI", "ZANT", table="5")
     equal = ruled(session, "DOG", "ZANT")
     call = called(session, "ZANT", "DOG", table="5")
@@ -501,10 +474,9 @@ def test_equal_words_of_another_chain_after_a_call_are_shown_to_its_person(
 
 @in_a_file
 def test_a_permission_is_not_used_up_by_a_look_up_that_fails(
-    begin: Begin, monkeypatch: pytest.MonkeyPatch
+    session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The refusal is the same whichever word it is about, and it is not a verdict."""
-    session = begin(policy=ProbingPolicy.ASK)
     ruled(session, "QI", "ZANT", table="5")
     call = called(session, "ZANT", "QUEX", table="5")
     asking.settle(session, call, let_be_judged)
@@ -549,46 +521,41 @@ def test_words_typed_again_are_compared_by_a_person_whatever_they_are(
 
 
 @in_a_file
-@pytest.mark.parametrize("words", [("ZANT",), ("ZANT", "HOUSE"), ("ZANT", "ZANT")])
-def test_more_than_typing_errors_are_the_director_s(
-    begin: Begin, players_retype: Adjudicator, words: tuple[str, ...]
+@pytest.mark.parametrize(
+    ("words", "retype"),
+    [(("ZANT",), True), (("ZANT", "HOUSE"), True), (("ZANT", "ZANT"), True),
+     (("ZANT", "QUEX"), False)],
+)  # fmt: skip
+def test_more_than_typing_errors_or_what_the_rules_leave_to_the_director_is_the_director_s(
+    noting: Session, players_retype: Adjudicator, words: tuple[str, ...], *, retype: bool
 ) -> None:
-    session = begin()
-    session.judge = players_retype
-    of = ruled(session, "ZANT", "QUX", table="5")
-    call = called(session, *words, corrects=of.number)
+    noting.judge = players_retype if retype else noting.judge
+    of = ruled(noting, "ZANT", "QUX", table="5")
+    call = called(noting, *words, corrects=of.number)
     assert (call.reason, call.note) == (Reason.CORRECTION, "director")
 
 
-def test_without_a_rule_that_players_retype_it_is_the_director_s(begin: Begin) -> None:
-    session = begin()
-    of = ruled(session, "ZAMT", table="5")
-    assert called(session, "ZANT", corrects=of.number).reason == Reason.CORRECTION
-
-
 def test_the_second_correction_of_a_table_in_a_round_is_the_director_s(
-    begin: Begin, players_retype: Adjudicator
+    noting: Session, players_retype: Adjudicator
 ) -> None:
-    session = begin()
-    session.judge = players_retype
-    first = ruled(session, "ZANT", "QUX", table="5", round=2)
-    corrected(session, first, "ZANT", "QUEX")
+    noting.judge = players_retype
+    first = ruled(noting, "ZANT", "QUX", table="5", round=2)
+    corrected(noting, first, "ZANT", "QUEX")
     here, there, later = (
-        ruled(session, "ZAMT", "DOG", table=table, round=round)
+        ruled(noting, "ZAMT", "DOG", table=table, round=round)
         for table, round in (("5", 2), ("6", 2), ("5", 3))
     )
     reasons = [
-        called(session, "ZANT", "DOG", corrects=of.number).reason for of in (here, there, later)
+        called(noting, "ZANT", "DOG", corrects=of.number).reason for of in (here, there, later)
     ]
     assert reasons == [Reason.CORRECTION, Reason.MISTYPED, Reason.MISTYPED]
 
 
 @in_a_file
 def test_of_two_corrections_that_wait_the_second_is_the_director_s(
-    begin: Begin, players_retype: Adjudicator
+    session: Session, players_retype: Adjudicator
 ) -> None:
     """Both calls are for the word judge: there was no correction when they were made."""
-    session = begin(policy=ProbingPolicy.ASK)
     session.judge = players_retype
     first, second = (
         ruled(session, *words, table="5", round=2) for words in (("ZANT", "QUX"), ("DOG", "QYX"))
@@ -610,14 +577,17 @@ def test_of_two_corrections_that_wait_the_second_is_the_director_s(
 
 
 @in_a_file
-def test_what_a_mend_brings_to_the_table_is_not_covered_by_an_earlier_call(begin: Begin) -> None:
+@pytest.mark.parametrize("mended", ["their own play", "the other one"])
+def test_what_a_mend_brings_to_the_table_is_not_covered_by_an_earlier_call(
+    session: Session, mended: str
+) -> None:
     """The ruling names the challenge of the other table; the call of its correction does not."""
-    session = begin(policy=ProbingPolicy.ASK)
-    other = ruled(session, "QI", "ZANT", table="6")
-    of = ruled(session, "ZANT", "QUX", table="5")
+    other = ruled(session, "QUEX", "ZANT", "DOG", table="6", round=2)
+    of = ruled(session, "ZANT", "QUX", table="5", round=2)
     assert of.note == f"shares words with entry {other.number}"
     call = called(session, "ZANT", "QUEX", corrects=of.number)
-    asking.mend(session, other, round=None, table="5")
+    moved, table = (of, "6") if mended == "their own play" else (other, "5")
+    asking.mend(session, moved, round=2, table=table)
     answer = let(session, call)
     assert isinstance(answer, Called)
     assert [entry.number for entry in answer.before] == [of.number, other.number]
@@ -625,9 +595,10 @@ def test_what_a_mend_brings_to_the_table_is_not_covered_by_an_earlier_call(begin
 
 
 @in_a_file
-def test_a_call_lets_words_be_judged_where_their_play_was_mended_meanwhile(begin: Begin) -> None:
+def test_a_call_lets_words_be_judged_where_their_play_was_mended_meanwhile(
+    session: Session,
+) -> None:
     """A mend says where the play lies; it is no decision on the words that a person has seen."""
-    session = begin(policy=ProbingPolicy.ASK)
     of = ruled(session, "ZANT", "QUX", table="5", round=2)
     call = called(session, "ZANT", "QUEX", corrects=of.number)
     asking.mend(session, of, round=3, table="6")
@@ -638,23 +609,21 @@ def test_a_call_lets_words_be_judged_where_their_play_was_mended_meanwhile(begin
 
 
 @in_a_file
-def test_a_call_about_words_typed_again_lets_no_other_challenge_be_judged(begin: Begin) -> None:
-    session = begin()
-    of = ruled(session, "ZANT", "QUX", table="5", round=2)
-    call = called(session, "ZANT", "QUEX", corrects=of.number)
-    asking.settle(session, call, let_be_judged)
-    assert session.question_of(call).corrects == of.number
-    as_new = replace(session.question_of(call), corrects=None)
-    answer = session.challenge(as_new)
+def test_a_call_about_words_typed_again_lets_no_other_challenge_be_judged(noting: Session) -> None:
+    of = ruled(noting, "ZANT", "QUX", table="5", round=2)
+    call = called(noting, "ZANT", "QUEX", corrects=of.number)
+    asking.settle(noting, call, let_be_judged)
+    assert noting.question_of(call).corrects == of.number
+    as_new = replace(noting.question_of(call), corrects=None)
+    answer = noting.challenge(as_new)
     assert isinstance(answer, NotJudged)
     assert isinstance(answer.why, NotAllowed)
 
 
 @in_a_file
 def test_who_insists_on_a_person_gets_no_verdict_and_the_call_is_about_no_ruling(
-    begin: Begin,
+    session: Session,
 ) -> None:
-    session = begin(policy=ProbingPolicy.ASK)
     ruled(session, "QI", "ZANT", table="5")
     for words in (("QI", "ZANT"), ("QI",)):
         answer = asked(session, *words, table="5", insists=True)
@@ -665,50 +634,35 @@ def test_who_insists_on_a_person_gets_no_verdict_and_the_call_is_about_no_ruling
 
 
 @in_a_file
-def test_a_mended_play_at_a_table_with_shared_words_calls_once_more(begin: Begin) -> None:
-    session = begin(policy=ProbingPolicy.ASK)
-    other = ruled(session, "QUEX", "DOG", table="6", round=2)
-    of = ruled(session, "ZANT", "QUX", table="5", round=2)
-    call = called(session, "ZANT", "QUEX", corrects=of.number)
-    asking.mend(session, of, round=2, table="6")
-    answer = let(session, call)
-    assert isinstance(answer, Called)
-    assert [entry.number for entry in answer.before] == [of.number, other.number]
-    assert isinstance(let(session, answer.call), Ruled)
-
-
-@in_a_file
-def test_a_call_that_a_decision_has_overtaken_is_not_shown_again(begin: Begin) -> None:
+def test_a_call_that_a_decision_has_overtaken_is_not_shown_again(noting: Session) -> None:
     """Nobody can let its words be judged: players would get it again until it is refused."""
-    session = begin()
-    of = ruled(session, "QI", "ZAMT", table="5")
-    call = called(session, "QI", "ZANT", corrects=of.number)
-    asking.review(session, of)
-    other = called(session, "QI", "ZANT", corrects=of.number)
-    assert other != call
+    of = ruled(noting, "QI", "ZAMT", table="5")
+    call = called(noting, "QI", "ZANT", corrects=of.number)
+    assert called(noting, "QI", "ZANT", corrects=of.number) == call
+    asking.review(noting, of)
+    other = called(noting, "QI", "ZANT", corrects=of.number)
+    assert other.number > call.number
     with pytest.raises(CannotJudge, match="ruled on again meanwhile"):
-        let(session, call)
-    assert isinstance(let(session, other), Ruled)
+        let(noting, call)
+    assert isinstance(let(noting, other), Ruled)
 
 
 @in_a_file
-def test_words_typed_again_after_a_void_show_no_verdict_and_get_none(begin: Begin) -> None:
-    session = begin()
-    of = ruled(session, "QI", "ZANT", table="5")
-    call = called(session, "QI", "ZAMT", corrects=of.number)
-    void = asking.void(session, of)
+def test_words_typed_again_after_a_void_show_no_verdict_and_get_none(noting: Session) -> None:
+    of = ruled(noting, "QI", "ZANT", table="5")
+    call = called(noting, "QI", "ZAMT", corrects=of.number)
+    void = asking.void(noting, of)
     expected = f"void meanwhile, in entry {void.number}"
     for words in (("ZANT", "QI"), ("QI", "ZAMT")):
-        assert expected in str(refusal(session, *words, corrects=of.number)), words
-    assert expected in str(refusal(session, *call.words, corrects=of.number, seen=void.number))
-    review = asking.review(session, of)  # it counts again
-    again = called(session, "QI", "ZAMT", corrects=review.number)
-    assert isinstance(let(session, again), Ruled)
+        assert expected in str(refusal(noting, *words, corrects=of.number)), words
+    assert expected in str(refusal(noting, *call.words, corrects=of.number, seen=void.number))
+    review = asking.review(noting, of)  # it counts again
+    again = called(noting, "QI", "ZAMT", corrects=review.number)
+    assert isinstance(let(noting, again), Ruled)
 
 
 @in_a_file
-def test_words_typed_again_are_judged_where_their_play_is_now(begin: Begin) -> None:
-    session = begin(policy=ProbingPolicy.ASK)
+def test_words_typed_again_are_judged_where_their_play_is_now(session: Session) -> None:
     of = ruled(session, "ZANT", "QUX", table="5", round=2)
     other = ruled(session, "QUEX", "DOG", table="6", round=3)
     asking.mend(session, of, round=3, table="6")
@@ -721,38 +675,35 @@ def test_words_typed_again_are_judged_where_their_play_is_now(begin: Begin) -> N
 
 
 def test_the_same_words_typed_again_show_their_ruling(
-    begin: Begin, judge_over: Callable[..., Adjudicator]
+    noting: Session, judge_over: Callable[..., Adjudicator]
 ) -> None:
-    session = begin()
-    of = ruled(session, "QI", "ZANT", table="5")
-    assert asked(session, "ZANT", "QI", corrects=of.number) == ShownAgain(of, of)
-    session.judge = judge_over({"base": ["QI"]})
-    assert str(refusal(session, "ZANT", "QI", corrects=of.number)) == (
+    of = ruled(noting, "QI", "ZANT", table="5")
+    assert asked(noting, "ZANT", "QI", corrects=of.number) == ShownAgain(of, of)
+    noting.judge = judge_over({"base": ["QI"]})
+    assert str(refusal(noting, "ZANT", "QI", corrects=of.number)) == (
         f"Other rules or lexicons than those in use judged entry {of.number}.\n"
         "Call the director. A second opinion judges these words again."
     )
 
 
-def test_what_was_decided_on_since_is_not_corrected(begin: Begin) -> None:
-    session = begin()
-    of = ruled(session, "QI", "ZANT", table="5")
-    call = called(session, "QI", "ZAMT", corrects=of.number)
-    asking.settle(session, call, let_be_judged)
-    asking.review(session, of)
-    answer = session.challenge(session.question_of(call))
-    assert isinstance(answer, NotJudged)
-    assert "ruled on again meanwhile" in str(answer.why)
-    why = refusal(session, "QI", "ZAMT", corrects=of.number, seen=of.number)
+def test_what_was_decided_on_since_is_not_corrected(noting: Session) -> None:
+    of = ruled(noting, "QI", "ZANT", table="5")
+    call = called(noting, "QI", "ZAMT", corrects=of.number)
+    asking.settle(noting, call, let_be_judged)
+    reviewed = asking.review(noting, of).number
+    for seen in (None, reviewed):  # a permission is not renewed by a later look
+        answer = noting.challenge(replace(noting.question_of(call), seen=seen))
+        assert isinstance(answer, NotJudged)
+        assert "ruled on again meanwhile" in str(answer.why)
+    why = refusal(noting, "QI", "ZAMT", corrects=of.number, seen=of.number)
     assert "ruled on again meanwhile" in str(why)
-    last = max(entry.number for entry in session.journal.of_kinds(Kind.REVIEW))
-    called(session, "QI", "ZAMT", corrects=of.number, seen=last)
+    called(noting, "QI", "ZAMT", corrects=of.number, seen=reviewed)
 
 
 @in_a_file
 def test_words_typed_again_share_none_with_their_own_play_and_the_note_names_others(
-    begin: Begin,
+    session: Session,
 ) -> None:
-    session = begin(policy=ProbingPolicy.ASK)
     of = ruled(session, "QI", "ZANT", table="5")
     asking.review(session, of)
     answer = asked(session, "QI", "ZAMT", corrects=of.number)
@@ -762,29 +713,6 @@ def test_words_typed_again_share_none_with_their_own_play_and_the_note_names_oth
     other = ruled(session, "DOG", "ZAMT", table="5")
     correction = corrected(session, of, "QI", "ZAMT")
     assert correction.note == f"shares words with entry {other.number}"
-
-
-def test_a_permission_is_not_renewed_by_a_later_look(begin: Begin) -> None:
-    session = begin()
-    of = ruled(session, "QI", "ZANT", table="5")
-    call = called(session, "QI", "ZAMT", corrects=of.number)
-    asking.settle(session, call, let_be_judged)
-    seen = asking.review(session, of).number
-    answer = session.challenge(replace(session.question_of(call), seen=seen))
-    assert isinstance(answer, NotJudged)
-
-
-def test_a_call_that_can_only_be_refused_is_not_shown_for_words_typed_once_more(
-    begin: Begin,
-) -> None:
-    session = begin()
-    of = ruled(session, "QI", "ZANT", table="5")
-    call = called(session, "QI", "ZAMT", corrects=of.number)
-    assert called(session, "QI", "ZAMT", corrects=of.number) == call
-    asking.review(session, of)
-    new = called(session, "QI", "ZAMT", corrects=of.number)
-    assert new.number > call.number
-    assert isinstance(let(session, new), Ruled)
 
 
 def test_what_a_corrected_ruling_shares_was_not_seen_by_the_person_of_the_call(
@@ -802,11 +730,10 @@ def test_what_a_corrected_ruling_shares_was_not_seen_by_the_person_of_the_call(
 
 
 @pytest.mark.parametrize("number", [1, 3, 99])
-def test_only_a_ruling_by_the_machine_is_corrected(begin: Begin, number: int) -> None:
-    session = begin()
-    ruled(session, "QI", table="5")
-    asking.by_hand(session, ("QI",), Verdict.ACCEPTABLE, source="book", reason="lexical", table="5")
-    assert str(refusal(session, "ZA", corrects=number)) == (
+def test_only_a_ruling_by_the_machine_is_corrected(noting: Session, number: int) -> None:
+    ruled(noting, "QI", table="5")
+    asking.by_hand(noting, ("QI",), Verdict.ACCEPTABLE, source="book", reason="lexical", table="5")
+    assert str(refusal(noting, "ZA", corrects=number)) == (
         f"Entry {number} is not a ruling on words that can be typed again.\n"
         "Type the challenge again."
     )
@@ -815,22 +742,9 @@ def test_only_a_ruling_by_the_machine_is_corrected(begin: Begin, number: int) ->
 # -- one change ----------------------------------------------------------------------------------
 
 
-def test_a_look_up_that_fails_is_recorded_and_returned(
-    begin: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    session = begin()
-
-    def fails(*_: object) -> None:
-        raise CannotJudge("The look-up failed.")
-
-    monkeypatch.setattr(Adjudicator, "rule", fails)
-    assert str(refusal(session, "QI", table="5")) == "The look-up failed."
-
-
 def test_nothing_outside_the_record_changes_before_the_commit(
-    begin: Begin, monkeypatch: pytest.MonkeyPatch
+    session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session = begin(policy=ProbingPolicy.ASK)
     ruled(session, "QI", "ZANT", table="5")
     before, known = session.latest, session.journal.known
     store = session.journal.store

@@ -2,7 +2,9 @@
 
 import pytest
 
-from judge_record.decision import can_be_meant, slips
+from judge_record.decision import can_be_meant, is_mistyping, slips
+from judge_record.entry import Entry, Kind
+from judge_record.plays import near
 
 cases = [
     ("ZANT", "ZANTS", True, "a letter too few"),
@@ -46,3 +48,28 @@ def test_slips_are_counted_both_ways(subtests: pytest.Subtests) -> None:
     ]:
         with subtests.test(one=one):
             assert slips(one, other) == slips(other, one) == count
+
+
+def ruling(*words: str, number: int = 2, kind: Kind = Kind.RULING) -> Entry:
+    return Entry(number=number, time="", kind=kind, station="", event="", session="", words=words)
+
+
+def test_a_correction_holds_a_word_that_was_not_judged_before_and_is_not_corrected_again(
+    subtests: pytest.Subtests,
+) -> None:
+    for typed, meant, can in [
+        ("ZENT", "ZANT", True),
+        ("ZENT QI", "QI ZANT", True),
+        ("ZANT ZENT", "ZANT ZANT", False),  # would show the verdict on ZANT alone
+        ("ZANT ZENT", "ZENT ZANT", False),
+        ("ZENT", "HOUSE", False),
+    ]:
+        with subtests.test(typed=typed):
+            assert is_mistyping(ruling(*typed.split()), meant.split()) is can
+    assert not is_mistyping(ruling("ZENT", kind=Kind.CORRECTION), ("ZANT",))
+
+
+def test_near_are_rulings_that_share_a_word_and_what_can_be_about_them() -> None:
+    shares, other = ruling("QI", "ZANT"), ruling("OX", number=3)
+    void, settled = ruling(number=4, kind=Kind.VOID), ruling(number=5, kind=Kind.SETTLED)
+    assert near(["QI"], [settled, void, other, shares]) == [void, shares]

@@ -149,24 +149,23 @@ def test_a_journal_that_cannot_be_read_is_not_held(tmp_path: Path) -> None:
     assert "is damaged" in station.fault
 
 
-def test_a_refusal_is_kept_for_whoever_asks_and_tried_again(tmp_path: Path) -> None:
+def test_a_fault_is_kept_for_whoever_asks_and_tried_again(tmp_path: Path) -> None:
     journal, server = begun(tmp_path), Nearby(tmp_path / "server")
     record(journal, 1)
-    server.faults = ["lost"]
     station = handing(tmp_path, server)
+    server.faults = ["lost"]
     assert not station.once()
     assert "not reached" in station.fault
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(server, "send", lambda *_: 0)  # it answers, and keeps nothing
+        assert not station.once()
+    assert "does not keep" in station.fault
     assert station.once()
     assert station.fault == ""
-
-
-def test_a_server_that_answers_without_keeping_does_not_hold_the_thread(tmp_path: Path) -> None:
-    journal, server = begun(tmp_path), Nearby(tmp_path / "server")
-    record(journal, 1)
-    server.send = lambda *_: 0  # type: ignore[method-assign]
-    station = handing(tmp_path, server)
-    assert not station.once()
-    assert "does not keep" in station.fault
+    fresh = handing(tmp_path, server)
+    fresh.thread = Thread()
+    fresh.begin()
+    assert not fresh.end(10)  # before the first look nobody says that all is held
 
 
 def test_an_unexpected_error_does_not_end_the_thread(
@@ -191,14 +190,6 @@ def test_an_unexpected_error_does_not_end_the_thread(
     assert again.wait(10)
     assert station.end(10)
     assert_whole(server, journal)
-
-
-def test_before_the_first_look_nobody_says_that_all_is_held(tmp_path: Path) -> None:
-    begun(tmp_path)
-    station = handing(tmp_path, Nearby(tmp_path / "server"))
-    station.thread = Thread()
-    station.begin()
-    assert not station.end(10)
 
 
 def test_the_station_records_while_the_server_does_not_answer(tmp_path: Path) -> None:

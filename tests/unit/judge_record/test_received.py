@@ -16,6 +16,7 @@ from lexicons import CannotJudge
 from tests.chains import Chain, chain, closed, ruling
 
 kiosk = chain("Kiosk 1", *(ruling("Kiosk 1", f"10:{minute:02}") for minute in range(20)))
+name = kiosk.entries[0].seal
 
 
 def lines(entries: tuple[Entry, ...]) -> list[str]:
@@ -34,7 +35,6 @@ def received(tmp_path: Path) -> Received:
 
 
 def test_what_is_received_is_a_journal_that_verifies(received: Received) -> None:
-    name = kiosk.entries[0].seal
     assert received.take(name, []).number == 0
     assert received.take(name, lines(kiosk.entries[:3])).number == 3
     head = received.take(name, lines(kiosk.entries[3:]))
@@ -45,7 +45,7 @@ def test_what_is_received_is_a_journal_that_verifies(received: Received) -> None
 
 
 def test_a_server_that_starts_again_knows_how_far_it_was(tmp_path: Path) -> None:
-    folder, name = str(tmp_path), kiosk.entries[0].seal
+    folder = str(tmp_path)
     first = Received(folder, "Open")
     first.take(name, lines(kiosk.entries[:5]))
     again = Received(folder, "Open")
@@ -63,7 +63,6 @@ def refused(received: Received, name: str, sent: list[str]) -> str:
 
 
 def test_a_gap_is_refused(received: Received) -> None:
-    name = kiosk.entries[0].seal
     assert "entry 1 belongs" in refused(received, name, lines(kiosk.entries[1:3]))
     received.take(name, lines(kiosk.entries[:2]))
     assert "where entry 3 belongs" in refused(received, name, lines(kiosk.entries[3:5]))
@@ -73,7 +72,6 @@ def test_a_gap_is_refused(received: Received) -> None:
 
 
 def test_a_fork_is_refused(received: Received) -> None:
-    name = kiosk.entries[0].seal
     received.take(name, lines(kiosk.entries[:4]))
     fork = kiosk.until(2).more(ruling("Kiosk 1", "11:00"), ruling("Kiosk 1", "11:01"))
     longer = fork.more(*(ruling("Kiosk 1", "11:02") for _ in range(4)))
@@ -89,7 +87,6 @@ def test_another_event_is_refused(received: Received) -> None:
 
 
 def test_an_altered_entry_is_refused_with_all_that_came_with_it(received: Received) -> None:
-    name = kiosk.entries[0].seal
     altered = replace(kiosk.entries[3], words=("BLORP",))
     sent = lines((*kiosk.entries[:3], altered))
     assert "not as it was sealed" in refused(received, name, sent)
@@ -111,7 +108,6 @@ def test_what_is_no_entry_is_refused(received: Received, subtests: pytest.Subtes
 
 
 def test_nothing_follows_the_end_of_an_event(received: Received) -> None:
-    name = kiosk.entries[0].seal
     ended = closed(kiosk)
     received.take(name, lines(ended.entries))
     after = ended.more(ruling("Kiosk 1", "19:00"))
@@ -121,7 +117,6 @@ def test_nothing_follows_the_end_of_an_event(received: Received) -> None:
 def test_a_journal_that_was_exchanged_on_the_server_is_not_gone_on_with(
     received: Received, tmp_path: Path
 ) -> None:
-    name = kiosk.entries[0].seal
     received.take(name, lines(kiosk.entries[:3]))
     other = chain("Kiosk 2", ruling("Kiosk 2", "10:00"))
     received.take(other.entries[0].seal, lines(other.entries))
@@ -132,7 +127,6 @@ def test_a_journal_that_was_exchanged_on_the_server_is_not_gone_on_with(
 def test_a_disk_that_is_full_after_the_first_entry_keeps_nothing(
     received: Received, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    name = kiosk.entries[0].seal
     received.take(name, lines(kiosk.entries[:2]))
     append, added = SqliteStore.append, []
 
@@ -152,7 +146,6 @@ def test_a_disk_that_is_full_after_the_first_entry_keeps_nothing(
 
 
 def test_a_server_that_was_killed_as_it_began_a_chain_begins_it_again(tmp_path: Path) -> None:
-    name = kiosk.entries[0].seal
     first = Received(str(tmp_path), "Open")
     Path(first.path_of(name)).touch()
     again = Received(str(tmp_path), "Open")
@@ -162,7 +155,6 @@ def test_a_server_that_was_killed_as_it_began_a_chain_begins_it_again(tmp_path: 
 
 
 def test_a_damaged_copy_is_kept_beside_and_received_again(tmp_path: Path) -> None:
-    name = kiosk.entries[0].seal
     first = Received(str(tmp_path), "Open")
     first.take(name, lines(kiosk.entries))
     path = Path(first.path_of(name))

@@ -3,7 +3,6 @@
 import shutil
 import sqlite3
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,28 +14,8 @@ from lexicons import CannotJudge
 from tests.drafts import draft
 from tests.full_disks import fail_at_commit, grow_no_more
 from tests.journals import begin_journal
-from tests.memory_store import MemoryStore
 from tests.postgres import Server
-
-Begin = Callable[[], Journal]
-
-
-@pytest.fixture(params=["memory", "file", "file that stays open", "database"])
-def journal(request: pytest.FixtureRequest, tmp_path: Path) -> Journal:
-    if request.param == "memory":
-        return Journal("nowhere", MemoryStore)
-    if request.param == "file":
-        return begin_journal(str(tmp_path / "event.journal"), "Club night", "t0", "desk 1")
-    if request.param == "file that stays open":
-        return staying_open(tmp_path)
-    server: Server = request.getfixturevalue("server")
-    return begin_journal(server.url(), "Club night", "t0", "desk 1")
-
-
-def staying_open(folder: Path) -> Journal:
-    """A journal on one connection, as a server has it."""
-    path = begin_journal(str(folder / "event.journal"), "Club night", "t0", "desk 1").path
-    return Journal(path, partial(sqlite.SqliteStore, stays_open=True))
+from tests.unit.judge_record.conftest import in_a_file, staying_open
 
 
 def ruling(request: str | None = None, kind: Kind = Kind.RULING) -> Draft:
@@ -66,7 +45,12 @@ def test_a_change_that_fails_adds_nothing_and_the_next_one_goes_on(journal: Jour
     assert journal.verify() == ""
 
 
-def test_an_entry_that_is_refused_harms_no_other(journal: Journal) -> None:
+def test_an_entry_that_is_refused_harms_no_other_and_an_empty_change_nothing(
+    journal: Journal,
+) -> None:
+    with journal.together():
+        pass
+    assert journal.head().number == 1
     with journal.together():
         journal.record(draft())
         with pytest.raises(CannotJudge, match="cannot keep"):
@@ -74,12 +58,6 @@ def test_an_entry_that_is_refused_harms_no_other(journal: Journal) -> None:
         journal.record(draft())
     assert journal.head().number == 3
     assert journal.verify() == ""
-
-
-def test_an_empty_change_leaves_the_journal_as_it_was(journal: Journal) -> None:
-    with journal.together():
-        pass
-    assert journal.head().number == 1
 
 
 def test_a_request_leads_to_its_ruling_or_call_and_to_no_other_entry(journal: Journal) -> None:
@@ -108,7 +86,7 @@ def test_a_database_keeps_one_ruling_for_a_request_whoever_records_it(server: Se
 def test_a_commit_that_fails_keeps_nothing_of_the_change(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    journal = begin_journal(str(tmp_path / "event.journal"), "Club night", "t0", "desk 1")
+    journal = in_a_file(tmp_path)
 
     found: list[Entry] = []
     with monkeypatch.context() as broken:
@@ -139,7 +117,7 @@ def end(database: sqlite3.Connection) -> None:
 def test_nothing_is_added_after_sqlite_has_undone_a_change(
     tmp_path: Path, spoil: Callable[[sqlite3.Connection], None], reason: str, stays_open: bool
 ) -> None:
-    path = begin_journal(str(tmp_path / "event.journal"), "Club night", "t0", "desk 1").path
+    path = in_a_file(tmp_path).path
     store = sqlite.SqliteStore(path, stays_open=stays_open)
     journal = Journal(path, lambda _: store)
     refused: list[str] = []
@@ -181,7 +159,7 @@ def test_a_change_that_sqlite_has_undone_fails_although_nothing_follows(tmp_path
 
 @pytest.mark.parametrize("stays_open", [False, True])
 def test_a_commit_is_on_the_disk_before_it_is_answered(tmp_path: Path, stays_open: bool) -> None:
-    path = begin_journal(str(tmp_path / "event.journal"), "Club night", "t0", "desk 1").path
+    path = in_a_file(tmp_path).path
     store = sqlite.SqliteStore(path, stays_open=stays_open)
     with store.together():
         assert store.under_way
@@ -192,14 +170,6 @@ def test_a_commit_is_on_the_disk_before_it_is_answered(tmp_path: Path, stays_ope
         ]
     extra = 3  # also the folder, after the rollback file is deleted (SQLite's manual)
     assert found == [(extra,), ("delete",)]
-
-
-def test_rulings_of_other_processes_are_found(tmp_path: Path) -> None:
-    path = begin_journal(str(tmp_path / "event.journal"), "Club night", "t0", "desk 1").path
-    one, other = Journal(path), Journal(path)
-    assert one.requested("a request") is None
-    other.record(ruling("a request"))
-    assert one.requested("a request")
 
 
 def test_what_others_add_is_seen_where_the_file_stays_open(tmp_path: Path) -> None:

@@ -7,29 +7,26 @@ from pathlib import Path
 
 import pytest
 
+from judge_record import chain_reader, sqlite
 from judge_record.entry import Entry, Kind, no_seal
 from judge_record.event import opening_entry
 from judge_record.journal import Journal
 from judge_record.line import exported
-from judge_record.store import chain_reader, sqlite
-from lexicons import CannotJudge, Missing, Unsound
+from lexicons import CannotJudge, Unsound
 from tests.drafts import draft
 from tests.journals import begin_journal
 from tests.memory_store import MemoryStore
 from tests.postgres import Server
-
-
-def in_a_file(folder: Path) -> Journal:
-    return begin_journal(str(folder / "event.journal"), "Club night", "t0", "desk 1", "0f" * 16)
+from tests.unit.judge_record.conftest import club_night, in_a_file
 
 
 def test_a_journal_is_the_same_over_any_store(tmp_path: Path, server: Server) -> None:
     database = server.of_its_own("any_store")  # the digits are those of one chain: once in each
-    exports = set()
+    exports, nonce = set(), "0f" * 16
     for journal in (
         Journal("nowhere", MemoryStore),
-        in_a_file(tmp_path),
-        begin_journal(database, "Club night", "t0", "desk 1", "0f" * 16),
+        begin_journal(str(tmp_path / "event.journal"), *club_night, nonce),
+        begin_journal(database, *club_night, nonce),
     ):
         goes_on(journal)
         exports.add("".join(map(exported, journal.entries())))
@@ -84,18 +81,7 @@ def test_a_reader_never_mixes_two_events(path: str, monkeypatch: pytest.MonkeyPa
         next(reading)
 
 
-def begun_in(place: str, folder: Path, server: Server) -> Journal:
-    """A journal of one entry in a store."""
-    if place == "memory":
-        return Journal("nowhere", MemoryStore)
-    if place == "file":
-        return in_a_file(folder)
-    return begin_journal(server.url(), "Club night", "t0", "desk 1")
-
-
-@pytest.mark.parametrize("place", ["memory", "file", "database"])
-def test_entries_of_some_kinds_are_found(place: str, tmp_path: Path, server: Server) -> None:
-    journal = begun_in(place, tmp_path, server)
+def test_entries_of_some_kinds_are_found(journal: Journal) -> None:
     kinds = (Kind.OPENED, Kind.CALL, Kind.DOOR, Kind.SETTLED, Kind.CALL)
     entries = [journal.record(draft(kind=kind, note='"kind":"call",')) for kind in kinds]
     assert list(journal.of_kinds(Kind.CALL, Kind.SETTLED)) == [entries[n] for n in (1, 3, 4)]
@@ -103,9 +89,7 @@ def test_entries_of_some_kinds_are_found(place: str, tmp_path: Path, server: Ser
     assert list(journal.of_kinds(Kind.STAND_IN)) == []
 
 
-@pytest.mark.parametrize("place", ["memory", "file", "database"])
-def test_the_entries_of_one_play_are_found(place: str, tmp_path: Path, server: Server) -> None:
-    journal = begun_in(place, tmp_path, server)
+def test_the_entries_of_one_play_are_found(journal: Journal) -> None:
     ruling = journal.record(draft(kind=Kind.RULING))
     other = journal.record(draft(kind=Kind.RULING))
     review = journal.record(draft(kind=Kind.REVIEW, refers_to=ruling.number))
@@ -121,11 +105,7 @@ def test_the_entries_of_one_play_are_found(place: str, tmp_path: Path, server: S
     assert journal.about(review, Kind.VOID, Kind.CALL) == [void]
 
 
-@pytest.mark.parametrize("place", ["memory", "file", "database"])
-def test_the_one_ruling_to_which_a_call_led_is_found(
-    place: str, tmp_path: Path, server: Server
-) -> None:
-    journal = begun_in(place, tmp_path, server)
+def test_the_one_ruling_to_which_a_call_led_is_found(journal: Journal) -> None:
     call = journal.record(draft(kind=Kind.CALL))
     journal.record(draft(kind=Kind.SETTLED, refers_to=call.number))
     assert journal.used(call.number) is None
@@ -135,11 +115,7 @@ def test_the_one_ruling_to_which_a_call_led_is_found(
     assert journal.used(call.number) == used
 
 
-@pytest.mark.parametrize("place", ["memory", "file", "database"])
-def test_what_is_near_to_words_is_found_in_any_letters(
-    place: str, tmp_path: Path, server: Server
-) -> None:
-    journal = begun_in(place, tmp_path, server)
+def test_what_is_near_to_words_is_found_in_any_letters(journal: Journal) -> None:
     words = ("QI", "qi", "ÑU", "L·L", "5%", "50", "A_B", "AXB", '"', "\\", "Q")
     entries = [journal.record(draft(kind=Kind.RULING, words=(word, "ZA"))) for word in words]
     void = journal.record(draft(kind=Kind.VOID, refers_to=2))
@@ -198,24 +174,14 @@ def test_a_file_without_entries_has_no_first_and_no_last(tmp_path: Path) -> None
     assert store.opening_seal() == ""
 
 
-def test_a_store_begins_once(path: str) -> None:
-    opening = opening_entry("Final", "t1", "desk 1", "")
-    assert not sqlite.begin(path, opening)
-    assert Journal(path).event == "Club night"
-
-
 def test_the_entries_are_replaced_only_where_the_old_ones_were_kept(path: str) -> None:
     store = sqlite.SqliteStore(path)
     opening = opening_entry("Final", "t1", "desk 1", "")
     with pytest.raises(CannotJudge), store.renewing(opening):
         raise CannotJudge("The stick is full.")
+    assert not sqlite.begin(path, opening)
     assert Journal(path).event == "Club night"
     with store.renewing(opening):
         pass
     assert list(store.entries()) == [opening]
     assert opening.seal == opening.sealed_after(no_seal)
-
-
-def test_a_store_that_is_not_there_is_missing(tmp_path: Path) -> None:
-    with pytest.raises(Missing):
-        sqlite.SqliteStore(str(tmp_path / "event.journal"))
