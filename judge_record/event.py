@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from typing import NamedTuple
 
-from judge_record import backup, line, sqlite, sqlite_file
+from judge_record import backup, line
 from judge_record.entry import Draft, Entry, Kind, no_seal, seal
 from judge_record.entry_fields import Role
 from judge_record.head import Head
-from judge_record.journal import Journal, ending
-from judge_record.store import Store
+from judge_record.journal import Journal, archive_name, current, ending
+from judge_record.store import Store, sqlite, sqlite_file
 from judge_record.store.address import is_address
 from judge_record.store.place import add_chain, store_at
 from lexicons import storage
@@ -18,7 +18,6 @@ from lexicons.clock import Clock
 from lexicons.errors import Missing, Unsound
 from lexicons.language import _
 
-current = f"current{ending}"
 nonce_bytes = 16
 
 
@@ -115,7 +114,7 @@ def begin_event(
     """Close the event that is open, keep its journal in the archive, and begin a new chain.
 
     If an event of this name is open already, it goes on. A damaged journal goes to the archive
-    unchanged.  Raises `CannotJudge` if
+    unchanged. `nonce` goes into the first entry; without one it is drawn. Raises `CannotJudge` if
     no event can be begun.
 
     The file of the current journal is never exchanged for another one: under a process that has
@@ -123,6 +122,15 @@ def begin_event(
     entries are copied to the archive, and then replaced in one transaction; a process that waits
     to write finds another chain than the one that it knew. Interrupted anywhere, the event before
     is either open, or closed and whole; called again, this goes on from there.
+
+    >>> import tempfile
+    >>> folder = tempfile.mkdtemp()
+    >>> begun = begin_event(folder, "Club night", time="t0", station="desk 1")
+    >>> begun.journal.event, begun.kept
+    ('Club night', '')
+    >>> begun = begin_event(folder, "Final", time="t1", station="desk 1")
+    >>> begun.journal.event, begun.closed.number, open_event(folder).event
+    ('Final', 2, 'Final')
     """
     path = os.path.join(os.path.abspath(folder), current)
     with suppress(Unsound):  # a damaged journal goes to the archive below
@@ -228,8 +236,8 @@ def _renew(path: str, opening: Entry, last: Head | None = None) -> tuple[Head, s
         closed = journal.head()
         if last and closed != last:
             raise sqlite_file.unusable(path, _("another program is writing to it"))
-        name = f"{backup.slug(journal.event)}-{closed.spoken}{ending}"
-        kept = os.path.join(os.path.dirname(path), backup.folder_name, name)
+        name = f"{storage.slug(journal.event)}-{closed.spoken}{ending}"
+        kept = os.path.join(os.path.dirname(path), archive_name, name)
         backup.copy(path, kept)
     return closed, kept
 

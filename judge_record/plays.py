@@ -8,7 +8,7 @@ first ruling of its play, so a store finds a play without reading the rest (`Jou
 Not done here: who may do what. That is `act` and the rule set.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable
 from typing import NamedTuple, Protocol, TypeVar
 
 from judge_record.entry import Entry, Kind, judged
@@ -230,14 +230,11 @@ def back_to_recent(latest: Callable[[int], list[T]], recently: Recently) -> list
     what is read must be older.
     """
     most = read_first
-    while not _reaches_back(found := latest(most), most, recently):
+    while True:
+        found = latest(most)
+        if len(found) < most or not any(recently(entry.time) for entry in found[most // 2 :]):
+            return found
         most *= 2
-    return found
-
-
-def _reaches_back(found: Sequence[Timed], most: int, recently: Recently) -> bool:
-    """Return whether all recent entries are among at most so many, the last one first."""
-    return len(found) < most or not any(recently(entry.time) for entry in found[most // 2 :])
 
 
 def near(words: Iterable[str], latest: Iterable[Entry]) -> list[Entry]:

@@ -23,7 +23,15 @@ from lexicons.words.chain import Chain
 
 
 class Adjudicator:
-    """A judge under one rule set: it answers whole challenges, and nothing else."""
+    """A judge under one rule set: it answers whole challenges, and nothing else.
+
+    >>> from lexicons import Library
+    >>> judge = Library().adjudicator("open")
+    >>> judge.rule(judge.board.challenge("qi", "za")).verdict
+    <Verdict.ACCEPTABLE: 'acceptable'>
+    >>> judge.rule(judge.board.challenge("qi", "zant")).verdict
+    <Verdict.UNACCEPTABLE: 'unacceptable'>
+    """
 
     __slots__ = ("_chain", "board", "lexicons", "rules")
 

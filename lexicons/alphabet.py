@@ -122,7 +122,12 @@ class Alphabet:
         return composed(text).translate(self.fold_table)
 
     def takes(self, character: str) -> bool:
-        """Return whether a typed character can be a part of a word."""
+        """Return whether a typed character can be a part of a word.
+
+        >>> english = Alphabet.read(b'id = "e"\\ntitle = "E"\\ntiles = "A B"\\nfolds = {a = "A"}')
+        >>> english.takes("a"), english.takes("c")
+        (True, False)
+        """
         folded = self.fold(character)
         return bool(folded) and self.characters.issuperset(folded)
 
@@ -146,6 +151,10 @@ class Alphabet:
         """Return whether every text is a word in its canonical spelling.
 
         The answer is that of `spell`, but many texts are looked at in one step.
+
+        >>> letters = Alphabet.read(b'id = "e"\\ntitle = "E"\\ntiles = "A B"')
+        >>> letters.are_words(["AB", "BA"]), letters.are_words(["AB", "AC"])
+        (True, False)
         """
         return all(
             self.is_page(page) or all(self.spell(text) == text for text in page)

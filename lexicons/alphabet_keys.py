@@ -85,7 +85,11 @@ def _fold_faults(typed: str, folded: object, letters: set[str], seen: set[str]) 
 
 
 def pairs(typed: str, folded: str) -> Iterator[tuple[str, str]]:
-    """Yield each typed character of a row of folds, with the letters that it stands for."""
+    """Yield each typed character of a row of folds, with the letters that it stands for.
+
+    >>> list(pairs("äö", "AO")), list(pairs("ß", "SS"))
+    ([('ä', 'A'), ('ö', 'O')], [('ß', 'SS')])
+    """
     if len(typed) == 1:
         yield typed, folded
     else:

@@ -16,7 +16,11 @@ around_words = " \t\r\n"
 
 
 def separate(text: str) -> list[str]:
-    """Return the words of a text, separated by spaces, tabs and line ends alone."""
+    """Return the words of a text, separated by spaces, tabs and line ends alone.
+
+    >>> separate(" QI\\tZA\\r\\nCO\\u00a0OP\\n")
+    ['QI', 'ZA', 'CO\\xa0OP']
+    """
     words = text.replace("\t", " ").replace("\n", " ").split(" ")
     if "\r" in text:
         words = [word.removesuffix("\r") for word in words]

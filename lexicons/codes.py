@@ -85,8 +85,13 @@ def ruling(judge: Adjudicator, program: str) -> Fingerprint:
 def setup(settings: Mapping[str, object], spoken: Sequence[str] = ()) -> Fingerprint:
     """Return the fingerprint of a station's settings, whatever their order.
 
-    The settings are as JSON holds them, but for the language: `spoken` are the digests of the
-    translations in use (`Language.spoken`).
+    Args:
+        settings: the settings, as JSON holds them, but for the language.
+        spoken: the digests of the translations in use (`Language.spoken`).
+
+    >>> setup({"a": 1, "b": [2]}) == setup({"b": [2], "a": 1})
+    True
+
     """
     content = {"settings": {**settings}, "spoken": list(spoken)}
     return Fingerprint.of(json.dumps(content, sort_keys=True, ensure_ascii=False))

@@ -45,7 +45,11 @@ class Edition(NamedTuple):
     parts: tuple[Part, ...] = ()
 
     def differences(self, counts: Mapping[int, int]) -> list[str]:
-        """Return where counts by length differ from the public ones."""
+        """Return where counts by length differ from the public ones.
+
+        >>> public_editions()["owl"].differences({2: 95})[0]
+        '2 letters: expected 96 words, found 95'
+        """
         return [
             f"{length} letters: expected {expected} words, found {counts.get(length, 0)}"
             for length, expected in self.counts.items()

@@ -8,9 +8,14 @@ no_break_space = "\u00a0"  # French writes it before : ; ? and !
 
 
 def shown(text: str, longest: int = 40) -> str:
-    """Return a text in quotes for a message, escaped where it does not print and cut if long.
+    r"""Return a text in quotes for a message, escaped where it does not print and cut if long.
 
     `longest` is how many characters are shown.
+
+    >>> print(shown("CO\u200bOP\t"))
+    'CO\u200bOP\t'
+    >>> print(shown("A" * 60))
+    'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA…' (60 characters)
     """
     quoted = printable(text[:longest]).replace(no_break_space, _escaped(no_break_space))
     if len(text) <= longest:
@@ -19,9 +24,12 @@ def shown(text: str, longest: int = 40) -> str:
 
 
 def printable(text: str) -> str:
-    """Return a text in which every character that does not print is escaped.
+    r"""Return a text in which every character that does not print is escaped.
 
     A byte that is no text (a surrogate, PEP 383) is shown as that byte. A no-break space prints.
+
+    >>> print(printable("Z\udcc4NT\t"))
+    Z\xc4NT\t
     """
     if text.isprintable():  # as nearly all texts are: a start of the judge looks at hundreds
         return text

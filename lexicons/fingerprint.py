@@ -24,6 +24,9 @@ class Fingerprint(str):
         """Return the fingerprint of distinct words that are sorted by code point.
 
         It is the fingerprint of a text with a line feed after each word.
+
+        >>> Fingerprint.of_words(["QI", "ZA"]) == Fingerprint.of("QI\\nZA\\n")
+        True
         """
         text = "\n".join(ordered)
         data = f"{text}\n".encode() if text else b""

@@ -10,5 +10,9 @@ folder = os.path.join(data_folder, "fonts")
 
 
 def font_path(weight: str) -> str:
-    """Return the path of a TrueType file; `weight` is one of `weights`."""
+    """Return the path of a TrueType file; `weight` is one of `weights`.
+
+    >>> os.path.basename(font_path("Bold"))
+    'AtkinsonHyperlegible-Bold.ttf'
+    """
     return os.path.join(folder, f"{family}-{weight}.ttf")

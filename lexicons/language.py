@@ -38,14 +38,22 @@ class Sentence(str):
 
 
 def remembering(text: str, written: str) -> str:
-    """Return a translated text that remembers how it is written in the first language."""
+    """Return a translated text that remembers how it is written in the first language.
+
+    >>> english(remembering("NULA", "UNACCEPTABLE"))
+    'UNACCEPTABLE'
+    """
     sentence = Sentence(text)
     sentence.written = written
     return sentence
 
 
 def together(*sentences: str, between: str = " ") -> str:
-    """Return sentences one after another, as one text that remembers its English too."""
+    """Return sentences one after another, as one text that remembers its English too.
+
+    >>> together("Not judged.", "", "Call the director.")
+    'Not judged. Call the director.'
+    """
     kept = [sentence for sentence in sentences if sentence]
     text = Sentence(between.join(kept))
     text.written = between.join(str(english(sentence)) for sentence in kept)
@@ -175,7 +183,11 @@ def translation(language: str, folder: str = shipped) -> "NullTranslations | Non
 
 
 def preferred(environment: Mapping[str, str]) -> Iterator[str]:
-    """Yield the languages of the system's user, the preferred one first, as gettext reads them."""
+    """Yield the languages of the system's user, the preferred one first, as gettext reads them.
+
+    >>> list(preferred({"LANG": "es_ES.UTF-8", "LANGUAGE": "ca:es"}))
+    ['ca', 'es']
+    """
     for name in settings:
         if value := environment.get(name):
             yield from filter(None, value.split(":"))

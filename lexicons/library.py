@@ -212,6 +212,10 @@ class Library:
         """Return the editions whose installed lexicon differs from the one that a judge uses.
 
         A judge keeps its lexicons in memory until its program is started again.
+
+        >>> library = Library()
+        >>> library.newer_installed(library.adjudicator("open"))
+        ()
         """
         found = []
         for held in judge.lexicons:

@@ -274,7 +274,11 @@ def _plain(title: str) -> str:
 
 
 def changes_in(data: bytes) -> tuple[str, ...]:
-    """Return the changes in the bytes of a valid manifest, as `+WORD` and `-WORD`."""
+    """Return the changes in the bytes of a valid manifest, as `+WORD` and `-WORD`.
+
+    >>> changes_in(b'{"changes": ["+ZANT"]}'), changes_in(b"{}")
+    (('+ZANT',), ())
+    """
     return tuple(json.loads(data).get("changes", ()))
 
 

@@ -21,7 +21,11 @@ def figure(number: int) -> str:
 
 
 def named(name: str, text: str) -> str:
-    """Return a text behind its name, on one line."""
+    """Return a text behind its name, on one line.
+
+    >>> named("Esc", "back")
+    'Esc: back'
+    """
     # Translators: a text behind its name; French writes a space before the colon.
     return _("{name}: {text}", name=name, text=text)
 

@@ -27,7 +27,11 @@ class Stage(NamedTuple):
     rule: str = ""
 
     def asks(self, tiles: int) -> bool:
-        """Return whether it is asked about words of this length in tiles."""
+        """Return whether it is asked about words of this length in tiles.
+
+        >>> Stage("long-list", 10, 15).asks(9)
+        False
+        """
         return self.shortest <= tiles <= self.longest
 
 
@@ -155,7 +159,25 @@ class RuleSet:
                     yield section, known.meaning, value, self.cites(section, key)
 
     def translatable(self) -> Iterator[tuple[str, str]]:
-        """Yield each text that a translation needs: its path in `[language.XX]`, and the text."""
+        """Yield each text that a translation needs: its path in `[language.XX]`, and the text.
+
+        >>> rules = RuleSet.read(b'''
+        ... id = "club"
+        ... title = "Our club"
+        ... alphabet = "english"
+        ... [[stage]]
+        ... lexicon = "owl"
+        ... [party]
+        ... authority = "referee"
+        ... challenger = "caller"
+        ... ''')
+        >>> for path, text in rules.translatable():
+        ...     print(path, "=", text)
+        title = Our club
+        wording.acceptable = ACCEPTABLE
+        wording.unacceptable = UNACCEPTABLE
+        party.challenger = caller
+        """
         yield from (
             (name, getattr(self, name)) for name in rule_keys.headings if getattr(self, name)
         )
@@ -226,7 +248,11 @@ class RuleSet:
 
 
 def read_in(translated: str | None, original: Any) -> Any:
-    """Return a translation, which remembers the original; without one, the original."""
+    """Return a translation, which remembers the original; the original if there is no translation.
+
+    >>> read_in("NULA", "UNACCEPTABLE"), read_in(None, True)
+    ('NULA', True)
+    """
     return remembering(translated, original) if translated and original else original
 
 

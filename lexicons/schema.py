@@ -44,14 +44,26 @@ class Named(NamedTuple):
 
 
 def text(value: object) -> str:
-    """Expect one line of text that prints, without spaces at its ends."""
+    """Return an empty text if the value is one line of text, else what was expected.
+
+    The text is printable, and has no spaces at its ends.
+
+    >>> text("The play stays."), text(" ")
+    ('', 'one line of text, without spaces at its ends')
+    """
     if isinstance(value, str) and value and value == value.strip() == printable(value):
         return ""
     return "one line of text, without spaces at its ends"
 
 
 def identifier(value: object) -> str:
-    """Expect an id: a file name on every system."""
+    """Return an empty text if the value is an id, else what was expected.
+
+    An id is a file name on every system.
+
+    >>> identifier("nsa-2004"), identifier("NSA 2004")
+    ('', 'an id of at most 40 lower-case letters, digits and single hyphens')
+    """
     if isinstance(value, str) and len(value) <= longest_id:
         parts = value.split("-")
         if value not in devices and all(
@@ -224,7 +236,11 @@ def found(value: object) -> str:
 
 
 def did_you_mean(name: str, known: Mapping[str, object]) -> str:
-    """Return a hint at the most similar known name; empty if no name is similar."""
+    """Return a hint at the most similar known name; empty if no name is similar.
+
+    >>> did_you_mean("longer_then", {"longer_than": 0})
+    "Did you mean 'longer_than'?"
+    """
     from difflib import get_close_matches  # needed only beside a fault
 
     near = get_close_matches(name, known, n=1)

@@ -10,7 +10,12 @@ private_use = range(first_private, 0xF900)
 
 
 class Characters:
-    """Recognizes text of given characters and line feeds, ten times as fast as a pattern alone."""
+    r"""Recognizes text of given characters and line feeds, ten times as fast as a pattern alone.
+
+    >>> letters = Characters("AĄB")
+    >>> letters.make_up("BĄ\nA"), letters.make_up("Ć"), letters.make_up("b")
+    (True, False, False)
+    """
 
     def __init__(self, characters: Iterable[str]) -> None:
         every = "".join(sorted({*characters, "\n"}))

@@ -44,7 +44,11 @@ class Tiling:
         return tuple(tiles)
 
     def reached(self, letters: str) -> int:
-        """Return how many of the letters, from the first on, can be split into tiles."""
+        """Return how many of the letters, from the first on, can be split into tiles.
+
+        >>> Tiling(["L", "LL", "L·L"]).reached("LL·")
+        2
+        """
         places = {0}
         for place in range(len(letters)):
             if place in places:

@@ -98,6 +98,10 @@ class Applied:
         """Return the result of changes to a list.
 
         Raises `ListRefused` for a word that is added and removed.
+
+        >>> quiz = Change(Word("QUIZ"), True, "line 1")
+        >>> [why for _, why in Applied.to([Word("QUIZ")], [quiz]).idle]
+        ['the list has it already']
         """
         held = set(words)
         first: dict[Word, Change] = {}

@@ -18,7 +18,13 @@ class CleanPage(NamedTuple):
 
 
 class CleanPages:
-    """Reads pages of plain words in one case."""
+    """Reads pages of plain words in one case.
+
+    >>> from lexicons import Library
+    >>> clean = CleanPages(Library().alphabet("english"), range(2, 16))
+    >>> clean.read("blorp\\nzant\\n").words, clean.read("BLORP\\nCO-OP\\n")
+    (['BLORP', 'ZANT'], None)
+    """
 
     def __init__(self, alphabet: Alphabet, lengths: range) -> None:
         self.alphabet = alphabet

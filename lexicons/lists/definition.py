@@ -29,7 +29,11 @@ wording = {
 
 @dataclass(frozen=True)
 class Definition:
-    """The inflections that a definition names, the words it refers to, and what cannot be read."""
+    """The inflections that a definition names, the words it refers to, and what cannot be read.
+
+    >>> Definition.of("an administrative district {rural=adj} [n -S]")
+    Definition(inflections=('-S',), references=('rural',), faults=())
+    """
 
     inflections: tuple[str, ...]
     references: tuple[str, ...]
@@ -91,7 +95,14 @@ def spelt_out(word: str, inflection: str) -> Iterator[str]:
 
 
 class CrossReferences:
-    """Looks up the other words that definitions name in the list."""
+    """Looks up what definitions name.
+
+    >>> from lexicons import Library
+    >>> words = SortedWords.of([Word("ZANT"), Word("ZANTS")])
+    >>> of = CrossReferences(Library().alphabet("english"), range(2, 16), words).of
+    >>> [text for _, text in of(Word("ZANT"), "a thing {blorp=n} [n -S]")]
+    ["ZANT: 'blorp', to which it refers, is not in the list"]
+    """
 
     def __init__(self, alphabet: Alphabet, lengths: range, words: SortedWords) -> None:
         self.alphabet = alphabet

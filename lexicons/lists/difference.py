@@ -13,7 +13,12 @@ first_compared, most_compared = 64, 1 << 16  # bytes
 
 @dataclass(frozen=True)
 class Difference:
-    """The words that only one of two lists holds, each in the order of their code points."""
+    """The words that only one of two lists holds, each in the order of their code points.
+
+    >>> difference = Difference.between(SortedWords(b"QI\\nZA\\n"), SortedWords(b"KI\\nQI\\n"))
+    >>> difference.lines()
+    ['+KI', '-ZA']
+    """
 
     removed: Sequence[Word]
     added: Sequence[Word]
@@ -76,9 +81,12 @@ def _grouped(words: Sequence[Word], alphabet: Alphabet) -> dict[int, list[Word]]
 
 
 def shared_lines(one: bytes, i: int, other: bytes, j: int) -> int:
-    """Return how many bytes of whole lines are the same from two places on.
+    r"""Return how many bytes of whole lines are the same from two places on.
 
     Comparing ever longer slices leaves the work to C: five times as fast as two sets of lines.
+
+    >>> shared_lines(b"KI\nQI\nZA\n", 3, b"QI\nZO\n", 0)
+    3
     """
     start, size = i, first_compared
     while one[i : i + size] == other[j : j + size] and i + size <= len(one):

@@ -13,7 +13,11 @@ def unwatched(_: float) -> None:
 
 
 def counted(count: int, noun: str) -> str:
-    """Return a number with its noun."""
+    """Return a number with its noun.
+
+    >>> counted(1, "line"), counted(1200, "line")
+    ('1 line', '1,200 lines')
+    """
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 

@@ -17,7 +17,12 @@ most_at_once = 1 << 16  # bytes that are split into words at a time
 
 @dataclass(frozen=True)
 class SortedWords:
-    """Distinct words in the order of their code points, each followed by a line feed, in UTF-8."""
+    """Distinct words in the order of their code points, each followed by a line feed, in UTF-8.
+
+    >>> words = SortedWords.of([Word("QI"), Word("ZA")])
+    >>> words.text, len(words), [*words], words.fingerprint.short
+    (b'QI\\nZA\\n', 2, ['QI', 'ZA'], '6f4c-2351-3c67')
+    """
 
     text: bytes
 
@@ -64,7 +69,11 @@ class SortedWords:
         return (cast("list[Word]", text.decode().split("\n")) for text in self.pages())
 
     def lines(self) -> Iterator[bytes]:
-        """Yield every word in UTF-8, which is what a trie holds."""
+        """Yield every word in UTF-8, which is what a trie holds.
+
+        >>> [*SortedWords(b"QI\\nZA\\n").lines()]
+        [b'QI', b'ZA']
+        """
         return chain.from_iterable(text.split(b"\n") for text in self.pages())
 
     def pages(self) -> Iterator[bytes]:

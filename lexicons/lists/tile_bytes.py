@@ -12,7 +12,15 @@ no_tile = "\ufffe"  # marks the free places of a map of characters
 
 
 class TileBytes:
-    """Translates words of one alphabet. Their bytes sort in the order of its tiles."""
+    """Translates words of one alphabet. Their bytes sort in the order of its tiles.
+
+    >>> from lexicons import Library
+    >>> tiles = TileBytes(Library().alphabet("spanish"))
+    >>> [len(row) for row in tiles.rows([Word("CHOZO"), Word("CUBO")])]
+    [4, 4]
+    >>> tiles.rows([Word("CHA")]) > tiles.rows([Word("CUBO")])
+    True
+    """
 
     def __init__(self, alphabet: Alphabet) -> None:
         self.alphabet = alphabet

@@ -11,7 +11,13 @@ most_of_rarest = 2  # how many tiles a group has at most for each one of its rar
 
 
 class TileSet:
-    """How many of each tile there are, blanks included."""
+    """How many of each tile there are, blanks included.
+
+    >>> from lexicons import Library
+    >>> tiles = TileSet(Library().alphabet("english"))
+    >>> tiles.lacks(Word("PIZZAZZ")), tiles.lacks(Word("PIZZA"))
+    ('it needs 4 Z, and the set has 1, and 2 blanks', '')
+    """
 
     def __init__(self, alphabet: Alphabet) -> None:
         self.alphabet = alphabet
@@ -58,6 +64,10 @@ class Group:
 
     A word can lack one of these tiles only if it has more of them, all counted together, than there
     are of the rarest. The search leaves out all other tiles, so these stand side by side.
+
+    >>> codes = {letter: ord(letter) for letter in "ACIKNPTZ"}
+    >>> list(Group({"K": 1, "Z": 1}, codes).lines(b"ZANT\\nPIZZA\\nKICK"))
+    [(1, 1), (2, 1)]
     """
 
     def __init__(self, counts: Mapping[str, int], codes: Mapping[str, int]) -> None:

@@ -25,7 +25,14 @@ look_alikes = dict(zip(other_scripts, same_looking, strict=True))
 
 
 def reasons(written: str, alphabet: Alphabet, lengths: range) -> Iterator[Reason]:
-    """Yield every reason why a text is not a word of these lengths."""
+    """Yield every reason why a text is not a word of these lengths.
+
+    >>> from lexicons import Library
+    >>> for kind, text, place in reasons("co-op's", Library().alphabet("english"), range(2, 16)):
+    ...     print(kind.title, "|", place, "|", text)
+    hyphen | 3 | 'co-op's': character 3 is a hyphen
+    apostrophe | 6 | 'co-op's': character 6 is an apostrophe
+    """
     word = alphabet.spell(written)
     if crossed := struck_out(written):
         yield FindingKind.CROSSED, f"{shown(written)}: {crossed}", 0
@@ -52,7 +59,13 @@ def reasons(written: str, alphabet: Alphabet, lengths: range) -> Iterator[Reason
 
 
 def struck_out(written: str) -> str:
-    """Return what to do about a text with marks that strike it through; empty if it has none."""
+    """Return what to do about a text with marks that strike it through; empty if it has none.
+
+    >>> struck_out("<s>ZANT</s>")
+    'it is struck through: take it out, or only its marks if the word is good'
+    >>> struck_out("~~ZANT").partition("; ")[2]
+    'its other mark is in another line: look at all lines between'
+    """
     marks = strike_marks.findall(written)
     if not marks:
         return ""

@@ -32,6 +32,10 @@ def unpack(data: bytes, name: str) -> tuple[bytes, memoryview]:
 
     `name` is what messages call the file. Raises `Unsound` if the file is of another kind, or if a
     byte of it is lost, added or altered.
+
+    >>> manifest, trie = unpack(pack(b"{}", b"trie"), "a file")
+    >>> manifest.strip(), bytes(trie)
+    (b'{}', b'trie')
     """
     view = memoryview(data)
     beginning = bytes(view[: len(magic)])

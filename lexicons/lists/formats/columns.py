@@ -33,7 +33,13 @@ class Columns:
     def of(
         cls, first: Sequence[str], separator: str, column: str, labels: str, *, labelled: bool
     ) -> "Columns":
-        """Return the columns by name or number; `ListRefused` if the first line lacks the name."""
+        """Return the columns by name or number; `ListRefused` if the first line has no such name.
+
+        >>> Columns.of(["Rank", "Word"], ",", "word", "", labelled=False)
+        Columns(separator=',', word=1, labels=None, headed=True)
+        >>> Columns.of(["1", "ZANT"], ",", "2", "", labelled=False)
+        Columns(separator=',', word=1, labels=None, headed=False)
+        """
         names = [name.strip(around).casefold() for name in first]
         word = _place(column, word_names, names, 0)
         label = _place(labels, label_names, names, 1 if labelled else None)
@@ -157,7 +163,14 @@ class Cells:
 
 
 class SideColumns:
-    """Counts the cells of every column beside that of the words."""
+    """Counts the cells of every column beside that of the words.
+
+    >>> from lexicons import Library
+    >>> side = SideColumns(Library().alphabet("english"), range(2, 16))
+    >>> side.see(Row(1, "ZANT", others=((2, "zants"),)))
+    >>> [*side.found()]
+    ["column 2 holds 1 cell that could be a word and was not read, such as 'zants' in line 1"]
+    """
 
     def __init__(self, alphabet: Alphabet, lengths: range) -> None:
         self.alphabet = alphabet

@@ -102,7 +102,13 @@ class Detected(NamedTuple):
 
 
 def detect(lines: Sequence[str]) -> Detected:
-    """Return the format of a list that begins with these lines."""
+    """Return the format of a list that begins with these lines.
+
+    >>> detect(["ZANT", "BLORP"])
+    Detected(format='plain', why='nothing but words in its first 2 lines')
+    >>> detect(["ZANT,1", "BLORP,2"]).format
+    'csv'
+    """
     if lines and named_separator(lines[0]):
         return Detected("csv", "its first line names the separator")
     written = [text for line in lines if (text := line.strip(around)) and text[0] != "#"]
@@ -173,13 +179,23 @@ def separator(lines: Sequence[str]) -> str:
 
 
 def named_separator(line: str) -> str:
-    """Return the separator that a first line names, as some spreadsheets write it."""
+    """Return the separator that a first line names, as some spreadsheets write it.
+
+    >>> named_separator("sep=;"), named_separator("ZANT;1")
+    (';', '')
+    """
     found = named.fullmatch(line)
     return found[1] if found else ""
 
 
 def heading_doubt(words: Sequence[str]) -> str:
-    """Return why the first of these words may be a heading; empty if it looks like the others."""
+    """Return why the first of these words may be a heading; empty if it looks like the others.
+
+    >>> heading_doubt(["Begriff", "AAL", "ABER"])
+    "'Begriff' is not in capitals, as all others are"
+    >>> heading_doubt(["AAL", "ABER"])
+    ''
+    """
     if len(words) <= fewest_in_case:
         return ""
     first, rest = words[0], words[1:]

@@ -37,7 +37,11 @@ Rows = Iterator[Row]
 
 
 def plain(lines: Lines) -> Rows:
-    """Yield a row for each line of one word."""
+    """Yield a row for each line of one word.
+
+    >>> list(plain([(1, "# of 2020"), (2, "zant  # a comment")]))
+    [Row(line=2, written='zant', definition='', labels=(), sign='', broken='', others=())]
+    """
     for number, line in lines:
         written, is_comment = _uncommented(line)
         if written or not is_comment:
@@ -84,7 +88,12 @@ def _is_divided(written: str) -> bool:
 
 
 def definitions(lines: Lines) -> Rows:
-    """Yield a row for each word with its definition; the rest of a definition is never a word."""
+    """Yield a row for each word with its definition; the rest of a definition is never a word.
+
+    >>> rows = definitions([(1, "AA rough, cindery"), (2, " lava [n -S]")])
+    >>> [(row.written, row.broken) for row in rows]
+    [('AA', ''), (' lava [n -S]', 'it begins with a space, as the rest of a definition does')]
+    """
     above = Above()
     for number, line in lines:
         if line.lstrip(" \t").startswith("#"):
@@ -187,7 +196,11 @@ class Above:
 
 
 def several(lines: Lines) -> Rows:
-    """Yield a row for every word of lines with several words."""
+    """Yield a row for every word of lines with several words.
+
+    >>> [(row.line, row.written) for row in several([(1, "AA AB"), (2, "QI, ZA")])]
+    [(1, 'AA'), (1, 'AB'), (2, 'QI'), (2, 'ZA')]
+    """
     for number, line in lines:
         text, is_comment = _uncommented(line)
         words = text.translate(to_spaces).split(" ")
@@ -199,7 +212,11 @@ def several(lines: Lines) -> Rows:
 
 
 def ranks(lines: Lines) -> Rows:
-    """Yield a row for each line of a rank and a word."""
+    """Yield a row for each line of a rank and a word.
+
+    >>> next(ranks([(1, "2501974 QI")])).written
+    'QI'
+    """
     for number, line in lines:
         written, is_comment = _uncommented(line)
         match = ranked.fullmatch(written)

@@ -187,6 +187,13 @@ def opened(
     """Open the list of a path, its format and encoding as chosen or detected.
 
     Knowing the alphabet helps to detect an encoding.
+
+    >>> import tempfile
+    >>> with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
+    ...     print("BLORP,12\\nZANT,7", file=file, flush=True)
+    ...     with opened(file.name, Choice(column="1")) as listing:
+    ...         print(listing.format, [row.written for row in listing.rows()])
+    csv ['BLORP', 'ZANT']
     """
     choice = choice or Choice()
     with sources.opened(path) as source:

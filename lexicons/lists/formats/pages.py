@@ -22,7 +22,11 @@ class Page(NamedTuple):
     text: str
 
     def lines(self) -> Iterator[Line]:
-        """Return every line with its number."""
+        """Return every line with its number.
+
+        >>> list(Page(5, "BLORP\\nZANT\\n").lines())
+        [(5, 'BLORP'), (6, 'ZANT')]
+        """
         lines = self.text.split("\n")
         if not lines[-1]:
             lines.pop()
