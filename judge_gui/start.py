@@ -162,7 +162,13 @@ def join(station: "Station", server: str, at_end: ExitStack) -> None:
 
 
 def profile_in(path: str | None, library: "Library") -> "Profile":
-    """Return the profile in a file, else this machine's own, else the usual settings."""
+    """Return the profile in a file, else this machine's own, else the usual settings.
+
+    Raises:
+        Unsound: with all faults of the profile.
+        Missing: if there is no file at the path.
+
+    """
     from judge_gui.model.profile import Profile
 
     return Profile.of_machine(library, path)

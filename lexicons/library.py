@@ -64,7 +64,10 @@ class Library:
 
     @property
     def is_in_use(self) -> bool:
-        """Whether these are still the files in use: no other venue file took their place."""
+        """Whether these are still the files in use: no other venue file took their place.
+
+        Raises `Unsound` if the file that names the venue file is damaged by now.
+        """
         return pointer.read(self.home) == self.venue
 
     def check_in_use(self) -> None:
@@ -98,7 +101,11 @@ class Library:
         return self.rule_shelf.own_names()
 
     def rules(self, rules_id: str) -> RuleSet:
-        """Return a rule set; one with other lists if its id says so (`lexicons.exchange`)."""
+        """Return a rule set; one with other lists if its id says so (`lexicons.exchange`).
+
+        Raises `Missing`, with the ids that exist, if no rule set has this id, and `Unsound` if its
+        file cannot be used.
+        """
         if expected := schema.rule_set(rules_id):
             raise Missing(
                 _("{rules_id} cannot be the name of a rule set.", rules_id=shown(rules_id)),
@@ -113,7 +120,10 @@ class Library:
         return rules
 
     def with_lexicons(self, rules_id: str, chosen: Sequence[str]) -> str:
-        """Return the id of a rule set with other lists: each `NEW`, or `OLD=NEW`."""
+        """Return the id of a rule set with other lists: each `NEW`, or `OLD=NEW`.
+
+        Raises what `rules` raises, and `CannotJudge` if it is not clear which list is exchanged.
+        """
 
         def alphabet_of(edition: str) -> str:
             with suppress(JudgeError):
@@ -123,7 +133,10 @@ class Library:
         return exchange.chosen_id(self.rules(rules_id).base, chosen, alphabet_of)
 
     def examine(self, path: str) -> RuleSet:
-        """Return the rule set in a file of any folder."""
+        """Return the rule set in a file of any folder.
+
+        Raises `Unsound` with every fault of the file.
+        """
         data = storage.read(path, _("The rule set"), _("Give the path of a rule set's TOML file."))
         rules = RuleSet.read(data, name=path)
         check_id(path, rules.id)
@@ -157,7 +170,10 @@ class Library:
         return str(contents["rules"])
 
     def use(self, rules_id: str) -> RuleSet:
-        """Make a rule set the default of this machine, and return it."""
+        """Make a rule set the default of this machine, and return it.
+
+        Raises what `rules` raises, and then changes nothing.
+        """
         self.refuse_at_venue()
         rules = self.rules(rules_id)
         storage.replace(self.default_path, f'rules = "{rules.id}"\n'.encode())
@@ -170,7 +186,10 @@ class Library:
         return self.alphabet_shelf.ids()
 
     def alphabet(self, alphabet_id: str) -> Alphabet:
-        """Return an alphabet."""
+        """Return an alphabet.
+
+        Raises `Missing`, with the ids that exist, if no alphabet has this id.
+        """
         if alphabet_id not in self.alphabets:
             path = self.alphabet_shelf.must_find(alphabet_id)
             data = storage.read(path, _("The alphabet"), _("Install the program again."))
@@ -186,7 +205,10 @@ class Library:
         return self.lexicon_shelf.ids()
 
     def lexicon_path(self, edition: str) -> str:
-        """Return the path of an installed edition."""
+        """Return the path of an installed edition.
+
+        Raises `Missing`, which says how to get one.
+        """
         if path := self.lexicon_shelf.find(edition):
             return path
         raise Missing(
@@ -204,7 +226,7 @@ class Library:
     def manifest(self, edition: str = "", *, path: str = "") -> Manifest:
         """Return the manifest of an installed lexicon, or of the lexicon in the file `path`.
 
-        The file's digest is verified.
+        The file's digest is verified. Raises `Missing` or `Unsound`.
         """
         return Lexicon.read(path or self.lexicon_path(edition), edition).manifest
 
@@ -262,7 +284,10 @@ class Library:
             return "a file that was not a sound lexicon"
 
     def remove(self, edition: str) -> str:
-        """Remove an installed lexicon, and return the path that it had."""
+        """Remove an installed lexicon, and return the path that it had.
+
+        Raises `Missing` if it is not installed, `CannotJudge` if it cannot be removed.
+        """
         self.refuse_at_venue()
         self.lexicon_shelf.refuse_shipped(edition)
         path = self.lexicon_path(edition)
