@@ -110,7 +110,7 @@ def main(arguments: list) -> int:
         return judge(found("user") or environment("command-line"), arguments)
     python = environment("user")
     if arguments[0] == "kiosk" or arguments[:2] == ["event", "start"]:
-        from launch.kiosk import supply_kiosk
+        from launch.commands import supply_kiosk
 
         supply_kiosk()
     return judge(python, arguments)

@@ -130,7 +130,6 @@ def _section(section: Section) -> Iterator[str]:
 
 
 def _legend(section: Section) -> str:
-    """Return which bar is which."""
     swatches = (
         f'<svg class="swatch" aria-hidden="true"><rect class="color-{at}" width="16" height="12"/>'
         f"</svg>{_shown(name)}"

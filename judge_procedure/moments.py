@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from judge_procedure import sentences
-from judge_procedure.line import Line
 from judge_procedure.names import addressed, calling, in_charge, party
 from judge_procedure.opinions import grants_opinion
+from judge_procedure.sentences import Line
 from lexicons.language import _, together
 from lexicons.notation import named
 from lexicons.rule_set import RuleSet

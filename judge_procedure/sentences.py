@@ -1,11 +1,29 @@
 """What a rulebook says, item by item, in whole sentences."""
 
+from typing import NamedTuple
+
 from judge_procedure.known_values import Item, known_values
-from judge_procedure.line import Line
 from judge_procedure.names import party
 from lexicons.language import _, counted
 from lexicons.rule_keys import sections
 from lexicons.rule_set import RuleSet, Stage
+
+
+class Line(NamedTuple):
+    """A sentence, and the number of the rule that says so."""
+
+    text: str
+    number: str = ""  # empty if the rule set gives no number
+
+    @property
+    def cited(self) -> str:
+        """The sentence with the number of its rule.
+
+        >>> Line("The turn scores zero.", "14").cited, Line("The turn scores zero.").cited
+        ('The turn scores zero. (14)', 'The turn scores zero.')
+        """
+        return _("{said} ({rule})", said=self.text, rule=self.number) if self.number else self.text
+
 
 #: Items that the text of another item says too, where the rulebook has that text.
 said_by: dict[Item, Item] = {

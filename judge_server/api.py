@@ -8,14 +8,13 @@ from starlette.responses import JSONResponse, Response
 from judge_record.joined import Joined
 from judge_server import asked, openapi
 from judge_server.endpoint import Endpoint, Parameter
-from judge_server.programs import Programs
 from judge_server.rate import Rate
 from judge_server.record import Record, own_part
 from judge_server.refusals import Refused
 from judge_server.rulings import Request, Rulings
 from judge_server.settling import Settling
 from judge_server.stations import Stations
-from judge_server.tokens import Client
+from judge_server.tokens import Client, Programs
 
 most_lines = 1000  # of a proof in one reply
 bearer = "bearer"

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from judge_procedure.prompts import Misread, most_rounds
 from judge_procedure.tables import normal
-from judge_server.body import fields_in
+from judge_server.endpoint import fields_in
 from judge_server.refusals import Refused
 from lexicons import schema
 from lexicons.digest import sha256

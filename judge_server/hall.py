@@ -30,12 +30,12 @@ from judge_server.event import kept_here
 from judge_server.handed_on import HandedOn
 from judge_server.joint import check_alike, is_readable, kept_jointly
 from judge_server.options import Options, Process
-from judge_server.programs import Programs
 from judge_server.rate import Rate
 from judge_server.record import Record
 from judge_server.rulings import Rulings
 from judge_server.stores import Shared, WritersStore
 from judge_server.tables import ServedTables
+from judge_server.tokens import Programs
 from lexicons import (
     Adjudicator,
     Clock,

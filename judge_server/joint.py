@@ -114,7 +114,6 @@ def _chain_in(path: str) -> str:
 
 
 def _chain_at(url: str, chain: str) -> str:
-    """Return the URL of a chain in a database."""
     return f"{url.partition('#')[0]}#{chain}"
 
 

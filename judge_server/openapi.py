@@ -61,7 +61,6 @@ def record(required: Iterable[str] = (), **properties: Json) -> Json:
 
 
 def _rows(schema: Json) -> Json:
-    """Return the schema of a list."""
     return {"type": "array", "items": schema}
 
 
@@ -123,7 +122,6 @@ def document(endpoints: Iterable[Endpoint], program: str) -> Json:
 
 
 def _operation(endpoint: Endpoint) -> Json:
-    """Return the description of one endpoint."""
     replies = {
         str(status): {"description": "Done.", "content": in_json(schema)}
         for status, schema in endpoint.replies.items()
@@ -148,7 +146,6 @@ def _operation(endpoint: Endpoint) -> Json:
 
 
 def _parameter(described: Parameter) -> Json:
-    """Return the description of a parameter."""
     return {
         "name": described.name,
         "in": described.place,

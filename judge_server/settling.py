@@ -12,8 +12,7 @@ from judge_record.cases import Cases
 from judge_record.entry import Entry, Kind
 from judge_record.logbook import Logbook
 from judge_server import openapi
-from judge_server.body import fields_in
-from judge_server.endpoint import Endpoint, Parameter
+from judge_server.endpoint import Endpoint, Parameter, fields_in
 from judge_server.refusals import Refused
 from judge_server.rulings import Rulings
 from judge_server.tokens import Client

@@ -11,8 +11,7 @@ from judge_record.handing_on import Report, most_lines
 from judge_record.joined import Joined
 from judge_record.received import NotReceived
 from judge_server import openapi
-from judge_server.body import fields_in
-from judge_server.endpoint import Endpoint, Parameter
+from judge_server.endpoint import Endpoint, Parameter, fields_in
 from judge_server.refusals import Refused
 from judge_server.tokens import Client
 from lexicons import schema

@@ -128,7 +128,6 @@ def made(environment: Environment, commit: str, folder: str) -> str:
 
 
 def _wheel(work: Work, target: str) -> None:
-    """Build the wheel."""
     no_isolation = ("--wheel", "--no-isolation", "--outdir", target)
     quietly(work.tools, "-I", "-m", "build", *no_isolation, work.source)
     for name in ("build", "tilejudge.egg-info"):  # what setuptools leaves is in no commit

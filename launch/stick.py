@@ -184,7 +184,6 @@ def _sources() -> list[str]:
 
 
 def _text_of(path: str) -> str:
-    """Return the text of a file."""
     with open(path, encoding="utf-8") as file:
         return file.read()
 

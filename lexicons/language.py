@@ -114,7 +114,6 @@ def catalogues(language: str, folder: str = shipped) -> tuple[str, ...]:
 
 
 def _is_written(language: str) -> bool:
-    """Return whether a language is the one in which sentences are written."""
     return language.partition(".")[0].partition("_")[0] in written_in
 
 

@@ -14,8 +14,8 @@ import pypdfium2
 from judge_cli.paper.canvas import Canvas
 from judge_cli.paper.card import card_of, draw_card
 from judge_cli.paper.key_labels import Keys, draw_labels
+from judge_cli.paper.options import sizes
 from judge_cli.paper.rules_sheet import draw_sheet
-from judge_cli.paper.size import sizes
 from judge_cli.paper.slip import draw_slips, slip_of
 from lexicons import Library
 

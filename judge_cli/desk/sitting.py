@@ -203,7 +203,6 @@ class Sitting:
     # -- commands ----------------------------------------------------------------------------
 
     def _commanded(self, asked: Command) -> Dialogue[Outcome]:
-        """Do what a command asks for."""
         name, rest = asked
         offered = tasks.tasks_for(self.rules, self.session.acting)
         if name == tasks.About.RULING:

@@ -23,9 +23,9 @@ from judge_cli.event.folder import (
 from judge_cli.event.plan import Plan, file_name, server_station
 from judge_cli.paper import event_sheets, papers
 from judge_cli.paper.key_labels import Keys
+from judge_cli.paper.options import sizes, usual
 from judge_cli.paper.pairing_cards import Network, Venue, cards_of, wall_page
 from judge_cli.paper.papers import Paper
-from judge_cli.paper.size import sizes, usual
 from judge_cli.venue import shared
 from judge_procedure import devices
 from judge_procedure.pairing import Card, Use, event_secret

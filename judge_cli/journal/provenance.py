@@ -173,7 +173,6 @@ def every_ruling(timeline: Timeline, days: Collection[str] | None = None) -> Sec
 
 
 def _rulings(timeline: Timeline, days: Collection[str] | None) -> Iterator[tuple[str, ...]]:
-    """Yield the cells of every ruling."""
     plays = timeline.plays()
     for place, entry in timeline.in_order():
         play = plays.get(entry.seal)

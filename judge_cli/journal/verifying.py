@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import click
 
 from judge_cli import output
-from judge_cli.journal import event_heads, records, slips
+from judge_cli.journal import records, slips, written_heads
 from judge_cli.journal.clocks import Survey
 from judge_cli.journal.written_heads import finding, holder
 from judge_record.head import number_in
@@ -57,7 +57,8 @@ def verify(
         output.say(finding(head, chains))
     named = ", ".join(printable(shown(file)) for file in files)
     disagreements = 0
-    for wrong_head, agrees in event_heads.findings([each for each in chains if not each.fault]):
+    sound = [each for each in chains if not each.fault]
+    for wrong_head, agrees in written_heads.event_head_findings(sound):
         if wrong_head:
             disagreements += 1
             output.write(f"{printable(wrong_head)}\n")
@@ -82,8 +83,8 @@ def verify(
             " again: for that, give the head that was written down (--head)."
         )
     output.finish()
-    sound = all(chain and not chain.fault for chain in found)
-    return 0 if sound and not missing and not wrong and not disagreements else 1
+    all_sound = len(sound) == len(found)
+    return 0 if all_sound and not missing and not wrong and not disagreements else 1
 
 
 def _verified(files: Sequence[str]) -> Iterator[Record | None]:

@@ -1,9 +1,9 @@
-"""Written heads: whether the record has the entry of a head that was written down."""
+"""Heads: whether the record has those that were written down, and those of the event in it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from judge_record.entry import Kind
-from judge_record.head import Head, digits_of, number_in
+from judge_record.entry import Entry, Kind
+from judge_record.head import ChainHead, Head, digits_of, event_head, number_in
 from judge_record.timeline import Record
 from lexicons.language import _
 
@@ -75,3 +75,35 @@ def _one_digit(head: str, entry: Head) -> str:
         digit=digit,
         found=found,
     )
+
+
+def event_head_findings(chains: Sequence[Record]) -> Iterator[tuple[str, str]]:
+    """Yield for each recorded head of an event what is wrong, or "", and a sentence about it.
+
+    A chain that is not among these is not looked for.
+    """
+    here = {chain.chain: chain for chain in chains}
+    for chain in chains:
+        for entry in (each for each in chain.entries if each.kind == Kind.EVENT_HEAD):
+            known = sum(opening in here for opening, _ in entry.heads)
+            place = f"{chain.name}, entry {entry.number}"
+            if wrong := _event_head_fault(entry, here):
+                yield f"{place}: {wrong}", ""
+            else:
+                which = "the chain" if known == 1 else f"{known} chains"
+                missing = len(entry.heads) - known
+                rest = f"; {missing} of its {len(entry.heads)} chains are not here"
+                agrees = f"{place}: the head of the event agrees with {which} here"
+                yield "", f"{agrees}{rest if missing else ''}. It is {entry.note}"
+
+
+def _event_head_fault(entry: Entry, here: dict[str, Record]) -> str:
+    heads = [ChainHead.of(pair) for pair in entry.heads]
+    found = [head for head in heads if head]
+    if len(found) < len(heads) or entry.note != event_head(found):
+        return "the head of the event is not that of its chains"
+    for opening, head in found:
+        chain = here.get(opening)
+        if chain and chain.at(head.number) != head:
+            return f"the chain {opening[:12]} does not have the head {head.spoken}"
+    return ""

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from judge_cli.paper.size import Size
+from judge_cli.paper.options import Size
 from lexicons import CannotJudge
 from lexicons.extra import extra
 from lexicons.fonts import font_path

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from judge_cli.paper.canvas import Area, Canvas, point
 from judge_cli.paper.flow import Paragraph, draw, height, largest_fitting
 from judge_procedure import duties, moments, names, sentences
-from judge_procedure.line import Line
+from judge_procedure.sentences import Line
 from lexicons import RuleSet
 from lexicons.language import _
 

@@ -34,7 +34,6 @@ def sheets(event: Event) -> Paper:
 
 
 def _before_play(event: Event) -> list[Paragraph]:
-    """Return what is done before play."""
     ruling, setup = event.equal
     lists = [
         _("The code of the list {name}: {code}", name=name, code=code) for name, code in event.codes
@@ -114,7 +113,6 @@ def _draw_table(
     rows: Sequence[Sequence[str]],
     shares: Sequence[float],
 ) -> None:
-    """Draw a table with lines to write on."""
     y = area.y
     high = min(row, (area.height + area.y - y - row) / (len(rows) + 1))
     for number, texts in enumerate((header, *rows)):

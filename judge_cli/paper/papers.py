@@ -8,10 +8,9 @@ from judge_cli import output
 from judge_cli.paper.canvas import Canvas
 from judge_cli.paper.card import card_of, draw_card
 from judge_cli.paper.key_labels import Keys, draw_labels
-from judge_cli.paper.options import Asked
+from judge_cli.paper.options import Asked, Size
 from judge_cli.paper.pairing_cards import PairingCard, WallPage, draw_cards, draw_wall
 from judge_cli.paper.rules_sheet import draw_sheet
-from judge_cli.paper.size import Size
 from judge_cli.paper.slip import draw_slips, slip_of
 from lexicons import CannotJudge, RuleSet, printable, storage
 from lexicons.language import Language, _

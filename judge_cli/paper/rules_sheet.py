@@ -8,7 +8,7 @@ from judge_cli.paper.card import identity
 from judge_cli.paper.flow import Paragraph, draw, fitting
 from judge_procedure import moments, sentences
 from judge_procedure.known_values import Item
-from judge_procedure.line import Line
+from judge_procedure.sentences import Line
 from lexicons import RuleSet, public_editions
 from lexicons.language import _
 
@@ -154,7 +154,6 @@ def draw_sheet(canvas: Canvas, rules: RuleSet) -> None:
 
 
 def _paragraphs_of(page: Page, rules: RuleSet) -> Iterator[Paragraph]:
-    """Yield a page's paragraphs."""
     yield Paragraph(page.title, 2, heading=1)
     for text in identity(rules):
         yield Paragraph(text, 0.9)

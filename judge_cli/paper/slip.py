@@ -69,12 +69,10 @@ def draw_slips(canvas: Canvas, slip: Slip) -> None:
 
 
 def _tile_width(width: float, slip: Slip) -> float:
-    """Return the width of a box for a tile, on a slip of this width."""
     return (width - 2 * margin) / slip.tiles
 
 
 def _draw_slip(canvas: Canvas, slip: Slip, area: Area) -> None:
-    """Draw one slip."""
     x, y, width, height = area
     canvas.heading(slip.title, 1)
     canvas.line(slip.title, Area(x, y, width / 3, 6), large, bold=True)

@@ -10,17 +10,10 @@ import click
 
 from judge_cli import output
 from judge_cli.options import language_option
-from judge_cli.station import (
-    desktop_lines,
-    disk_lines,
-    judge_lines,
-    record_lines,
-    settings,
-)
+from judge_cli.station import desktop_lines, disk_lines, judge_lines, record_lines
+from judge_cli.station.judge_lines import Settings
 from judge_cli.station.keyboard_line import keyboard_line
-from judge_cli.station.line import Line, State
-from judge_cli.station.programs import Run, run
-from judge_cli.station.settings import Settings
+from judge_cli.station.line import Line, Run, State, run
 from lexicons import Library, printable
 from lexicons.language import _
 
@@ -44,7 +37,7 @@ def check(path: str | None, as_json: bool) -> int:
     line of the state `not known` does not change it.
     """
     library, now = Library(), datetime.now(UTC)
-    profile = settings.of_kiosk(path, library)
+    profile = judge_lines.of_kiosk(path, library)
     lines = list(looked(library, profile, now, run, os.environ))
     if as_json:
         output.answer(_as_json_text(lines, profile.name))
@@ -87,7 +80,7 @@ def looked(
     yield disk_lines.stick_line(library.home, profile.backup)
     if profile.server:
         yield record_lines.server_line(profile.server, library.home)
-    yield desktop_lines.window_line(settings.look_for_window, environment)
+    yield desktop_lines.window_line(judge_lines.look_for_window, environment)
     yield desktop_lines.screen_saver_line(run, environment)
     yield desktop_lines.sleep_line(run, environment)
     yield keyboard_line(run, environment, alphabet)

@@ -4,8 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from judge_cli.station.line import Line, State
-from judge_cli.station.programs import Run
+from judge_cli.station.line import Line, Run, State
 from lexicons import Missing
 from lexicons.language import _
 

@@ -4,8 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 
-from judge_cli.station.line import Line, State
-from judge_cli.station.programs import Run
+from judge_cli.station.line import Line, Run, State
 from lexicons import Alphabet, printable
 from lexicons.language import _
 

@@ -139,5 +139,4 @@ def event_line(server: Server, event: str | None) -> Line:
 
 
 def _server(state: State, text: str, remedy: str = "") -> Line:
-    """Return the line."""
     return Line("server", _("Server"), state, text, remedy)

@@ -59,7 +59,6 @@ def stations_by_day(collected: Collected) -> Section:
 
 
 def _shared_words(found: Iterable[SharedWord]) -> Section:
-    """Return the table of shared words, which has no word."""
     rows = tuple(
         (shared.day, str(shared.round), ", ".join(map(_spoken, shared.places))) for shared in found
     )

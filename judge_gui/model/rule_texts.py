@@ -8,7 +8,7 @@ from judge_gui.model.screens import HandOff, Ready, Screen, VerdictShown
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure import moments
 from judge_procedure.consequences import points_for
-from judge_procedure.line import Line
+from judge_procedure.sentences import Line
 from judge_record.entry import Kind
 
 most_on_card = 120  # words, without the numbers of the rules

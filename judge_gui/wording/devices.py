@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from judge_gui.model.page import Cap, Look, Page
 from judge_procedure import moments
-from judge_procedure.line import Line
 from judge_procedure.pairing import Card
+from judge_procedure.sentences import Line
 from lexicons import RuleSet
 from lexicons.language import _, counted
 

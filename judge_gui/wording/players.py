@@ -27,8 +27,8 @@ from judge_gui.wording.shared import (
     with_rules_cap,
 )
 from judge_procedure import duties, moments
-from judge_procedure.line import Line
 from judge_procedure.names import addressed, calling, key_name, word_judge
+from judge_procedure.sentences import Line
 from judge_procedure.tables import one_range
 from lexicons.cautions import cautions
 from lexicons.language import _, together

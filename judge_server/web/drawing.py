@@ -164,7 +164,6 @@ def _rows_of(page: Page) -> list[tuple[int, tuple[str, ...], int, bool]]:
 
 
 def _buttons(row: tuple[tuple[str, Key], ...], shown: Shown, *, touch: bool) -> Iterator[Button]:
-    """Yield the buttons of a row of keys."""
     caps = {cap.name: cap for cap in shown.page.keys if cap.name}
     for label, key in row:
         if key.name == "character":
@@ -176,7 +175,6 @@ def _buttons(row: tuple[tuple[str, Key], ...], shown: Shown, *, touch: bool) -> 
 
 
 def _named_button(cap: Cap, shown: Shown, *, touch: bool) -> Button:
-    """Return the button of a key that has a name."""
     if cap.name == shown.judge_key:
         return Button(cap.name, cap.label, kind="judge")
     kind = "judge" if shown.confirming and cap.name == "enter" else "named"

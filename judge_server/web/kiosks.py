@@ -24,10 +24,8 @@ from judge_server.web.after_round import AfterRound
 from judge_server.web.boards import Boards, counted
 from judge_server.web.browser import Browser, NotPaired, station_of, task_under_way, worker_of
 from judge_server.web.browser_worker import BrowserWorker, DeviceWorker
-from judge_server.web.device_station import DeviceStation
-from judge_server.web.devices import Device, Devices
-from judge_server.web.facts import Facts
-from judge_server.web.loaded_judges import LoadedJudges
+from judge_server.web.device_station import DeviceStation, LoadedJudges
+from judge_server.web.devices import Device, Devices, Facts
 from lexicons import Adjudicator, CannotJudge, Clock, JudgeError, Library, RuleSet
 from lexicons.language import _
 
@@ -277,7 +275,6 @@ class Kiosks:
         return self.devices.rounds if are_allowed(self.rules) else frozenset()
 
     def _round_of(self, device: Device) -> int | None:
-        """Return the round for which a device judges."""
         return device.card.round if device.of_players else device.agreed
 
     def end(self, marker: str) -> None:

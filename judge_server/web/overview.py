@@ -21,7 +21,7 @@ from judge_record.overlaps import overlaps
 from judge_record.table_log import challenges
 from judge_record.timeline import Record, Timeline
 from judge_record.venue_files import uses, waiting
-from judge_server.web.facts import Facts, many
+from judge_server.web.devices import Facts, many
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.round_times import RoundTimes
 from lexicons import codes
@@ -247,7 +247,6 @@ class Overview:
         )
 
     def _of_device(self, row: StationRow, facts: Facts) -> StationRow:
-        """Return the row of a paired device."""
         return row._replace(
             at_work=facts.open,
             seen=self.clock.local(facts.seen) if facts.seen else "",
@@ -259,7 +258,6 @@ class Overview:
         )
 
     def _of_joined(self, row: StationRow, seen: Seen | None) -> StationRow:
-        """Return the row of a station that joined."""
         if seen is None:
             return row._replace(quiet=row.at_work)
         report = seen.report

@@ -38,7 +38,6 @@ def _open_board(stage: Stage) -> None:
 
 
 def _type_at_kiosk(stage: Stage, table: str, *words: str) -> None:
-    """Type a challenge at the kiosk."""
     stage.kiosk.do(keys=["Enter"])
     stage.kiosk.do(until="table")
     stage.kiosk.do(keys=[*table, "Enter"])

@@ -132,5 +132,4 @@ class Window:
 
 
 def _body(request: Asked) -> bytes:
-    """Return what came with a request."""
     return request.rfile.read(int(request.headers.get("Content-Length", 0)))

@@ -22,8 +22,7 @@ from hypothesis.stateful import (
 from starlette.testclient import TestClient
 
 from judge_cli.clock import SystemClock
-from judge_cli.desk.command import opening_of
-from judge_cli.desk.files import judge_of
+from judge_cli.desk.command import judge_of, opening_of
 from judge_cli.process import CommandProcess
 from judge_cli.venue.files_used import old_rulings
 from judge_gui.model.profile import Profile
@@ -39,9 +38,9 @@ from judge_record.journal import Journal
 from judge_record.question import ProbingPolicy, Question, Ruled, ShownAgain
 from judge_record.session import Session
 from judge_server import tokens
-from judge_server.application import application
 from judge_server.hall import opened
 from judge_server.options import Options
+from judge_server.start import application
 from lexicons import CannotJudge, Library, pointer
 from lexicons.language import Speech
 from tests.proofs.venue import made

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from judge_record import backup, event, sqlite, sqlite_file
+from judge_record import backup, event
 from judge_record.entry import Entry, Kind
 from judge_record.event import Begun, begin_event, open_event
 from judge_record.journal import Journal
+from judge_record.store import sqlite, sqlite_file
 from lexicons import CannotJudge, Unsound
 from tests.conftest import Ended, Judge
 from tests.drafts import draft

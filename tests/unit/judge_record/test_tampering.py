@@ -12,11 +12,11 @@ import pytest
 
 from judge_cli.journal import records, written_heads
 from judge_cli.journal.lines import of_entries
-from judge_record import sqlite, sqlite_file
 from judge_record.entry import Entry, Kind, canonical, no_seal
 from judge_record.entry_fields import by_name, number, text
 from judge_record.journal import Journal
 from judge_record.line import exported
+from judge_record.store import sqlite, sqlite_file
 from lexicons import JudgeError, Missing, Unsound, Verdict
 from tests.drafts import draft
 from tests.journals import begin_journal

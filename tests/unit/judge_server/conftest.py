@@ -12,9 +12,9 @@ from starlette.testclient import TestClient
 from judge_cli.process import CommandProcess
 from judge_record.station_lock import ServerLock
 from judge_server import tokens
-from judge_server.application import application
 from judge_server.hall import opened
 from judge_server.options import Options
+from judge_server.start import application
 
 if TYPE_CHECKING:
     from tests.postgres import Server

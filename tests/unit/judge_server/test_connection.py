@@ -18,10 +18,9 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from judge_server import connection, places
-from judge_server.application import application
 from judge_server.door import Door
 from judge_server.options import Options
-from judge_server.start import descriptors, settings
+from judge_server.start import application, descriptors, settings
 
 head = b"POST /slow HTTP/1.1\r\nHost: hall\r\nContent-Length: 4\r\n\r\n"
 known = head.replace(b"Host: hall", b"Host: hall\r\nAuthorization: Bearer token")

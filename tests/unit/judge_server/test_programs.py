@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from judge_server import tokens
-from judge_server.programs import Programs
+from judge_server.tokens import Programs
 from lexicons import Unsound
 
 

@@ -21,9 +21,8 @@ from judge_record.question import Called, ProbingPolicy, Ruled
 from judge_record.session import Session
 from judge_record.store.place import store_at
 from judge_record.store.sqlite import SqliteStore
-from judge_server import committed
-from judge_server.committed import Committed
-from judge_server.stores import SharedStore, WritersStore
+from judge_server import stores
+from judge_server.stores import Committed, SharedStore, WritersStore
 from judge_server.writer import Writer
 from lexicons import CannotJudge, Library
 from tests import asking
@@ -165,7 +164,7 @@ def test_the_latest_entries_are_those_of_the_store(
     journal: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     most_kept = 20
-    monkeypatch.setattr(committed, "most_kept", most_kept)
+    monkeypatch.setattr(stores, "most_kept", most_kept)
     kept = Committed(store_at(journal.path))
     for times in (0, 1, 3, most_kept - 2, 5, 2 * most_kept):
         add(journal, times)

@@ -12,9 +12,9 @@ import pytest
 from judge_cli.desk.terminal import fitted
 from judge_procedure.prompts import Misread, initials, plain, round_number
 from judge_procedure.timetable import Slot
-from judge_record import sqlite_file
 from judge_record.event import begin_event
 from judge_record.journal import Journal
+from judge_record.store import sqlite_file
 from lexicons import Library, RuleSet
 from tests.pseudo import forgotten
 from tests.unit.judge_cli.desk.scenes import Desk, Open, good, reasons, said

@@ -14,8 +14,8 @@ from pypdfium2.raw import FPDF_PAGEOBJ_PATH, FPDF_PAGEOBJ_TEXT
 from judge_cli.paper.canvas import Canvas
 from judge_cli.paper.card import card_of, draw_card
 from judge_cli.paper.key_labels import Keys, draw_labels
+from judge_cli.paper.options import sizes
 from judge_cli.paper.rules_sheet import draw_sheet
-from judge_cli.paper.size import sizes
 from judge_cli.paper.slip import draw_slips, slip_of
 from lexicons import Library, RuleSet
 from lexicons.language import Language

@@ -12,11 +12,10 @@ import pytest
 from click.testing import CliRunner
 
 from judge_cli.station import check, desktop_lines, disk_lines, judge_lines, record_lines
+from judge_cli.station.judge_lines import Settings, look_for_window
 from judge_cli.station.keyboard_line import keyboard_line
-from judge_cli.station.line import Line, State
-from judge_cli.station.programs import Run, run
+from judge_cli.station.line import Line, Run, State, run
 from judge_cli.station.record_lines import event_line, server_line
-from judge_cli.station.settings import Settings, look_for_window
 from judge_record.entry import Kind
 from judge_record.event import begin_event
 from judge_record.handing_on import Held
@@ -388,6 +387,6 @@ def test_a_keyboard_that_is_not_known_is_said_to_be(
 
 
 def test_a_program_that_hangs_counts_as_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("judge_cli.station.programs.patience", 0.01)
+    monkeypatch.setattr("judge_cli.station.line.patience", 0.01)
     assert run(["sleep", "5"]) is None
     assert run(["printf", "a"]) in {"a", None}

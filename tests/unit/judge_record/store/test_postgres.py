@@ -13,11 +13,10 @@ from typing import Any
 import psycopg
 import pytest
 
-from judge_record import database, postgres
 from judge_record.entry import Entry, Kind, canonical
 from judge_record.event import opening_entry
 from judge_record.journal import Journal
-from judge_record.store import Unconfirmed
+from judge_record.store import Unconfirmed, database, postgres
 from judge_record.store.chain_reader import searched
 from judge_record.store.patience import at_most
 from lexicons import CannotJudge, Missing, Unsound, Verdict

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from judge_record import chain_reader, sqlite
 from judge_record.entry import Entry, Kind, no_seal
 from judge_record.event import opening_entry
 from judge_record.journal import Journal
 from judge_record.line import exported
+from judge_record.store import chain_reader, sqlite
 from lexicons import CannotJudge, Unsound
 from tests.drafts import draft
 from tests.journals import begin_journal

@@ -14,7 +14,7 @@ from judge_gui.model.profile import Profile
 from judge_procedure.pairing import Card, Use
 from judge_record.entry import Entry
 from judge_record.event import begin_event, open_event
-from judge_server.application import application
+from judge_server.start import application
 from judge_server.web import pairing_pages
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.routes import routes_of
