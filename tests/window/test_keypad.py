@@ -64,11 +64,6 @@ def test_a_challenge_by_fingers_alone(stage: Stage) -> None:
     assert (stage.page, stage.verdicts) == ("Ready", 1)
 
 
-def test_fingers_may_be_fast(stage: Stage) -> None:
-    tap(stage, "Enter", "1", "Enter", "2", "Enter", "3", *"ZANT", pause=0)
-    assert stage.typed == ("ZANT", "", "")
-
-
 def test_each_key_is_large_enough_for_fingers_and_for_its_text(
     opened: Callable[..., Stage],
 ) -> None:

@@ -16,7 +16,6 @@ from click.testing import CliRunner
 from judge_cli import kiosk as command
 from judge_cli.process import CommandProcess
 from judge_gui import start
-from judge_gui.kiosk import Kiosk
 from judge_gui.model import pin
 from judge_gui.model.profile import Profile
 from judge_gui.process import Options, Process
@@ -183,13 +182,6 @@ def test_an_unknown_rule_set_is_refused(kiosk: Started, home: Path, way: str) ->
     assert kiosk.shown == []
 
 
-def test_without_a_screen_it_says_so(kiosk: Started, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
-        monkeypatch.delenv(name, raising=False)
-    with pytest.raises(Missing, match="There is no screen"):
-        kiosk()
-
-
 def test_a_language_without_a_translation_is_refused(kiosk: Started, home: Path) -> None:
     write_profile(home, 'language = "tlh"\n')
     with pytest.raises(CannotJudge) as refused:
@@ -207,15 +199,6 @@ def test_the_option_takes_the_place_of_the_profile_s_language(
     assert _("CANNOT JUDGE") == "NE EBLAS JU\u011cI"
 
 
-def test_a_profile_without_a_language_takes_the_system_s(
-    kiosk: Started, home: Path, catalogue: Callable[..., None], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    catalogue(home / "locale", "eo", {"CANNOT JUDGE": "NE EBLAS JU\u011cI"})
-    monkeypatch.setenv("LANGUAGE", "tlh:eo")
-    kiosk()
-    assert _("CANNOT JUDGE") == "NE EBLAS JU\u011cI"
-
-
 # -- the window ----------------------------------------------------------------------------------
 
 
@@ -225,31 +208,6 @@ def test_missing_window_libraries_are_reported(monkeypatch: pytest.MonkeyPatch) 
     with pytest.raises(Missing) as missing:
         start.shown(Options(windowed=True), CommandProcess(), lambda: None)
     assert "apt install" in missing.value.remedy
-
-
-def test_the_window_is_given_what_prepares_the_kiosk(monkeypatch: pytest.MonkeyPatch) -> None:
-    given: list[Any] = []
-
-    class Application:
-        @staticmethod
-        def run(prepare: Callable[[], Kiosk], options: Options, *_: object) -> int:
-            given.extend((prepare, options.windowed))
-            return 0
-
-    monkeypatch.setitem(sys.modules, "judge_gui.window.application", Application)
-    monkeypatch.setattr("judge_gui.window.application", Application, raising=False)
-    monkeypatch.setattr(start.platform_check, "check_binding", lambda: None)
-    monkeypatch.setattr(start, "prepared", never)
-    assert start.shown(Options(), CommandProcess(), lambda: None) == 0
-    prepare, windowed = given
-    assert windowed is False
-    with pytest.raises(AssertionError):
-        prepare()
-
-
-def never(*_: object) -> Kiosk:
-    """Nothing is prepared before there is a window."""
-    raise AssertionError
 
 
 # -- the PIN -------------------------------------------------------------------------------------

@@ -2,26 +2,20 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
-from judge_gui.kiosk import Kiosk
-from judge_gui.model.events import EarlyKey, Event, Key, Placed, RecordedRuling, StationOpened
-from judge_gui.model.flow import step
+from judge_gui.kiosk import appears
+from judge_gui.model.events import EarlyKey, Key
+from judge_gui.model.flow import limits, step
 from judge_gui.model.keys import pressed
-from judge_gui.model.profile import Profile
 from judge_gui.model.screens import (
-    Counting,
     HandOff,
     Judging,
     NotListed,
     Placing,
     Ready,
-    Screen,
     Task,
-    VerdictShown,
-    WaitingScreen,
 )
 from judge_gui.model.station_terms import Place, StationTerms
 from judge_gui.wording import page
@@ -59,6 +53,8 @@ def test_a_kiosk_that_is_no_device_of_a_table_judges_at_once(terms: StationTerms
 
 def test_a_confirmation_within_a_second_is_too_early(terms: StationTerms) -> None:
     held = replace(words, confirming=True)
+    assert appears(held, words)  # the second is counted from when JUDGE was pressed
+    assert limits(held, terms.profile.times).least == 1_000
     assert step(held, EarlyKey(enter), terms) == replace(held, message="early")
     assert step(held, EarlyKey(escape), terms) == words
     assert step(held, EarlyKey(tab), terms) == held
@@ -79,48 +75,3 @@ def test_where_the_rules_do_not_say_who_presses_nobody_is_asked_to_say_yes(
     shown = page(words, replace(london, place=Place(3, "7")))
     assert shown.title == "The player challenged presses OK."
     assert "Hold OK for a second." in " ".join(shown.text)
-
-
-class Answers:
-    """A worker that always has the same answers."""
-
-    def __init__(self, terms: StationTerms) -> None:
-        self.terms: StationTerms | None = terms
-
-    def work(self, screen: WaitingScreen) -> Event:
-        assert self.terms
-        if isinstance(screen, Placing):
-            return Placed("7", None, 1)
-        ruling = RecordedRuling("acceptable", 1, 7)
-        return ruling if isinstance(screen, Judging) else StationOpened(self.terms)
-
-    def note(self, screen: Screen) -> None:
-        """Nothing is kept."""
-
-    def look(self) -> None:
-        """All is well."""
-
-
-def test_the_second_is_counted_from_when_judge_was_pressed(terms: StationTerms, clock: Any) -> None:
-    kiosk = Kiosk(Answers(terms), Profile(), clock)
-    for _screen in range(2):
-        kiosk.painted()
-        kiosk.tick()
-    for key in ("enter", "1", "Q", "I", "enter"):
-        kiosk.press(Key("character", key) if len(key) == 1 else Key(key))
-        kiosk.painted()
-        kiosk.tick()
-        if isinstance(kiosk.screen, Counting):
-            assert kiosk.screen.task == Task(3, "7", challenge=1)
-    clock.wait(1_000)
-    kiosk.press(tab)
-    clock.wait(999)
-    kiosk.press(enter)
-    assert isinstance(kiosk.screen, HandOff)
-    clock.wait(1)
-    kiosk.press(enter)
-    kiosk.painted()
-    kiosk.tick()
-    clock.wait(1_000)
-    kiosk.tick()
-    assert isinstance(kiosk.screen, VerdictShown)
