@@ -121,22 +121,6 @@ def test_a_finger_that_stays_where_it_is_judges_nothing(stage: Stage) -> None:
     assert stage.verdicts == 1
 
 
-def test_keys_that_are_hidden_or_put_away_press_nothing(stage: Stage) -> None:
-    entered(stage)
-    stage.wait(stage.times.checking)
-    for act in (
-        stage.window.keypad.hide,
-        stage.window.keypad.show,
-        lambda: stage.window.setEnabled(False),
-        lambda: stage.window.setEnabled(True),
-        stage.window.hide,
-        stage.window.show,
-    ):
-        act()
-        stage.wait(500)
-    assert (stage.page, stage.verdicts) == ("HandOff", 0)
-
-
 def test_the_keys_grow_with_the_screen(opened: Callable[..., Stage]) -> None:
     stage = opened(touch=True, full=False)
     tap(stage, "Enter")
