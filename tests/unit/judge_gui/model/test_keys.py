@@ -273,7 +273,7 @@ def test_a_table_has_at_most_eight_characters(terms_of: TermsOf) -> None:
     assert pressed(eight, escape, terms_of()) == Ready()
 
 
-# -- after JUDGE, and for the director --------------------------------------------------------------
+# -- after JUDGE, and for the director -------------------------------------------------------------
 
 
 recorded = VerdictShown(RecordedRuling("acceptable", 2, number=7), task)
