@@ -1,8 +1,8 @@
 """What the code SETUP of a kiosk covers, and what differs from station to station."""
 
-import re
 from dataclasses import asdict, replace
 
+from judge_gui.model.own_settings import with_setting
 from judge_gui.model.profile import Profile
 from lexicons import Unsound
 
@@ -86,11 +86,7 @@ def without_station(data: bytes, name: str) -> bytes:
     b'rounds = 9\n'
     """
     before = Profile.read(data, name=name)
-    text = data.decode().removeprefix("\ufeff")
-    table = re.search(r"(?m)^\s*\[", text)
-    head = text[: table.start()] if table else text
-    shared = re.sub(r"(?m)^[ \t]*station[ \t]*=.*\n?", "", head, count=1) + text[len(head) :]
-    after = shared.encode()
+    after = with_setting(data.decode().removeprefix("\ufeff"), "station", "").encode()
     if Profile.read(after, name=name) != replace(before, station=""):
         raise Unsound(
             f"{name} cannot be packed without the name of its station.",

@@ -79,7 +79,9 @@ class Window(QWidget):
 
         self.voice = Voice(self)
         self.kiosk, self.keyboard = kiosk, keyboard
-        self.key_filter = KeyFilter(self, self.press, self.release)
+        self.key_filter = KeyFilter(
+            self, self.press, lambda number, at: keyboard.released(number, at=at)
+        )
         self._filter_keys()
         self.theme = kiosk.profile.theme
         if kiosk.profile.touch:
@@ -195,11 +197,6 @@ class Window(QWidget):
         if counts is not None:
             self.kiosk.press(counts)
             self.refresh()
-
-    def release(self, number: int, at: int) -> None:
-        """Take note that a key of the keyboard was released."""
-        if self.keyboard is not None:
-            self.keyboard.released(number, at=at)
 
     def _filter_keys(self) -> None:
         """Filter the keys of every window that is visible. The others have no handle yet."""

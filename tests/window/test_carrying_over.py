@@ -10,6 +10,7 @@ from PySide6.QtGui import (
     QDragEnterEvent,
     QDropEvent,
     QGuiApplication,
+    QInputMethodEvent,
 )
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -81,3 +82,15 @@ def test_nothing_can_be_dropped_on_the_window(filled: Stage) -> None:
     assert not filled.window.acceptDrops()
     assert not entering.isAccepted()
     assert filled.typed == ("ZA", "")
+
+
+def test_what_an_input_method_or_a_dead_key_composes_is_not_typed(typing: Stage) -> None:
+    composed = QInputMethodEvent("\u00b4", [])
+    QApplication.sendEvent(typing.window, composed)
+    committed = QInputMethodEvent()
+    committed.setCommitString("NT")
+    for receiver in (typing.window, typing.window.windowHandle()):
+        QApplication.sendEvent(receiver, committed)
+    typing.press("dead acute")
+    assert typing.typed == ("ZA", "")
+    assert not typing.window.testAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled)

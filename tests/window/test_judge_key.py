@@ -1,10 +1,11 @@
-"""JUDGE on the real window: one press at the hand-off, and nothing else, judges."""
+"""Keys on the real window: JUDGE at the hand-off, once, and nothing else, judges."""
 
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 
 from judge_gui.window.window import Window
@@ -12,19 +13,6 @@ from judge_gui.window.window import Window
 Stage = Any  # of the conftest
 Modifier = Qt.KeyboardModifier
 down, up = QEvent.Type.KeyPress, QEvent.Type.KeyRelease
-
-
-def test_judge_held_down_judges_once_and_clears_nothing(handed_over: Stage) -> None:
-    handed_over.send(down, "tab")
-    for tick in range(150):  # X11 now and then reports a release and a press
-        handed_over.now += 30
-        handed_over.send(up, "tab", again=tick % 7 != 0)
-        handed_over.now += 1
-        handed_over.send(down, "tab", again=tick % 7 != 0)
-        handed_over.look()
-    assert handed_over.now - handed_over.kiosk.began > handed_over.times.verdict_least
-    assert handed_over.page == "VerdictShown"
-    assert handed_over.verdicts == 1
 
 
 def test_judge_before_all_words_are_there_only_shows_when_it_counts(typing: Stage) -> None:
@@ -86,13 +74,6 @@ def test_a_key_whose_release_went_to_another_window_can_be_pressed_again(
 # -- the hand-over, on the window itself ---------------------------------------------------------
 
 
-def test_no_typing_reaches_judge(handed_over: Stage) -> None:
-    for key in (*"zant 123456789", "backspace", "enter", "enter"):
-        handed_over.press(key)
-        handed_over.wait(1_100)
-    assert (handed_over.page, handed_over.verdicts) == ("HandOff", 0)
-
-
 def test_the_keypad_s_enter_is_the_opponent_s_key(opened: Callable[..., Stage]) -> None:
     stage = opened(judge_key="keypad-enter")
     stage.press("kp_enter", "1", *"zant", "kp_enter")  # it begins a challenge, and ends no word
@@ -106,3 +87,17 @@ def test_the_keypad_s_enter_is_the_opponent_s_key(opened: Callable[..., Stage]) 
     stage.press("kp_enter")
     stage.wait(stage.times.judging)
     assert (stage.page, stage.verdicts) == ("VerdictShown", 1)
+
+
+def test_double_letters_that_come_while_a_page_is_painted_are_all_typed(stage: Any) -> None:
+    stage.press("enter", "1")
+    stamp = 5_000
+    for letter in "zzssaa":
+        for kind, gap in ((QEvent.Type.KeyPress, 8), (QEvent.Type.KeyRelease, 30)):
+            stamp += gap
+            code = ord(letter)
+            event = QKeyEvent(kind, Qt.Key(ord(letter.upper())), Qt.KeyboardModifier.NoModifier,
+                              code, 0, 0, letter)  # fmt: skip
+            event.setTimestamp(stamp)
+            QApplication.sendEvent(stage.window.windowHandle(), event)
+    assert stage.typed == ("ZZSSAA",)

@@ -64,11 +64,6 @@ def test_a_challenge_by_fingers_alone(stage: Stage) -> None:
     assert (stage.page, stage.verdicts) == ("Ready", 1)
 
 
-def test_fingers_may_be_fast(stage: Stage) -> None:
-    tap(stage, "Enter", "1", "Enter", "2", "Enter", "3", *"ZANT", pause=0)
-    assert stage.typed == ("ZANT", "", "")
-
-
 def test_each_key_is_large_enough_for_fingers_and_for_its_text(
     opened: Callable[..., Stage],
 ) -> None:
@@ -124,22 +119,6 @@ def test_a_finger_that_stays_where_it_is_judges_nothing(stage: Stage) -> None:
     assert (stage.page, stage.verdicts) == ("HandOff", 0)
     tap(stage, "JUDGE")
     assert stage.verdicts == 1
-
-
-def test_keys_that_are_hidden_or_put_away_press_nothing(stage: Stage) -> None:
-    entered(stage)
-    stage.wait(stage.times.checking)
-    for act in (
-        stage.window.keypad.hide,
-        stage.window.keypad.show,
-        lambda: stage.window.setEnabled(False),
-        lambda: stage.window.setEnabled(True),
-        stage.window.hide,
-        stage.window.show,
-    ):
-        act()
-        stage.wait(500)
-    assert (stage.page, stage.verdicts) == ("HandOff", 0)
 
 
 def test_the_keys_grow_with_the_screen(opened: Callable[..., Stage]) -> None:

@@ -67,23 +67,6 @@ def fresh(display: Display, tmp_path: Path, no_kiosk: None) -> Iterator[Callable
         each.process.wait(15)
 
 
-def test_enter_alone_judges_by_the_free_list(fresh: Callable[..., Fresh]) -> None:
-    kiosk = fresh()
-    assert kiosk.kinds() == []
-    kiosk.press("Return")
-    kiosk.comes(lambda: kiosk.kinds() == ["event opened", "opened"])
-
-
-def test_esc_leaves_a_machine_as_it_was(fresh: Callable[..., Fresh]) -> None:
-    kiosk = fresh()
-    kiosk.press("Escape")
-    time.sleep(1.5)
-    kiosk.press("Return")
-    assert kiosk.process.wait(15) == 0
-    assert not kiosk.journal.exists()
-    assert not kiosk.profile.exists()
-
-
 @pytest.mark.parametrize("options", [(), ("--windowed",)], ids=["full", "windowed"])
 def test_a_list_is_chosen_in_the_window_and_judges(
     fresh: Callable[..., Fresh], options: tuple[str, ...], tmp_path: Path

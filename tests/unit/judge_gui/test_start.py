@@ -16,7 +16,6 @@ from click.testing import CliRunner
 from judge_cli import kiosk as command
 from judge_cli.process import CommandProcess
 from judge_gui import start
-from judge_gui.kiosk import Kiosk
 from judge_gui.model import pin
 from judge_gui.model.profile import Profile
 from judge_gui.process import Options, Process
@@ -183,13 +182,6 @@ def test_an_unknown_rule_set_is_refused(kiosk: Started, home: Path, way: str) ->
     assert kiosk.shown == []
 
 
-def test_without_a_screen_it_says_so(kiosk: Started, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
-        monkeypatch.delenv(name, raising=False)
-    with pytest.raises(Missing, match="There is no screen"):
-        kiosk()
-
-
 def test_a_language_without_a_translation_is_refused(kiosk: Started, home: Path) -> None:
     write_profile(home, 'language = "tlh"\n')
     with pytest.raises(CannotJudge) as refused:
@@ -207,15 +199,6 @@ def test_the_option_takes_the_place_of_the_profile_s_language(
     assert _("CANNOT JUDGE") == "NE EBLAS JU\u011cI"
 
 
-def test_a_profile_without_a_language_takes_the_system_s(
-    kiosk: Started, home: Path, catalogue: Callable[..., None], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    catalogue(home / "locale", "eo", {"CANNOT JUDGE": "NE EBLAS JU\u011cI"})
-    monkeypatch.setenv("LANGUAGE", "tlh:eo")
-    kiosk()
-    assert _("CANNOT JUDGE") == "NE EBLAS JU\u011cI"
-
-
 # -- the window ----------------------------------------------------------------------------------
 
 
@@ -225,31 +208,6 @@ def test_missing_window_libraries_are_reported(monkeypatch: pytest.MonkeyPatch) 
     with pytest.raises(Missing) as missing:
         start.shown(Options(windowed=True), CommandProcess(), lambda: None)
     assert "apt install" in missing.value.remedy
-
-
-def test_the_window_is_given_what_prepares_the_kiosk(monkeypatch: pytest.MonkeyPatch) -> None:
-    given: list[Any] = []
-
-    class Application:
-        @staticmethod
-        def run(prepare: Callable[[], Kiosk], options: Options, *_: object) -> int:
-            given.extend((prepare, options.windowed))
-            return 0
-
-    monkeypatch.setitem(sys.modules, "judge_gui.window.application", Application)
-    monkeypatch.setattr("judge_gui.window.application", Application, raising=False)
-    monkeypatch.setattr(start.platform_check, "check_binding", lambda: None)
-    monkeypatch.setattr(start, "prepared", never)
-    assert start.shown(Options(), CommandProcess(), lambda: None) == 0
-    prepare, windowed = given
-    assert windowed is False
-    with pytest.raises(AssertionError):
-        prepare()
-
-
-def never(*_: object) -> Kiosk:
-    """Nothing is prepared before there is a window."""
-    raise AssertionError
 
 
 # -- the PIN -------------------------------------------------------------------------------------
@@ -337,64 +295,40 @@ def test_each_person_has_a_pin_and_a_role(kiosk: Started, home: Path) -> None:
     assert again.holder_of("2468") == Person("EF", Role.WORD_JUDGE)
 
 
-def test_two_people_have_different_pins(kiosk: Started, home: Path) -> None:
-    path = write_profile(home, "")
-    kiosk("--set-pin", "--holder", "ab", typed="1357\n1357\n")
-    before = path.read_text()
-    with pytest.raises(CannotJudge, match="AB has this PIN already"):
-        kiosk("--set-pin", "--holder", "ef", "--role", "word-judge", typed="1357\n1357\n")
-    assert path.read_text() == before
+named = ("--set-pin", "--holder")
+own = '[[holder]]\nname = "AB"\nrole = "director"\npin = "{hash}"\n'
+refused = [
+    ("", (*named, "a b"), "2468\n2468\n", click.UsageError, "Initials have"),
+    ("", (*named, '"'), "2468\n2468\n", click.UsageError, "Initials have"),
+    ("", (*named, "a-b"), "2468\n2468\n", click.UsageError, "Initials have"),
+    ("", ("--set-pin", "--role", "director"), "2468\n2468\n", click.UsageError, ""),
+    ("", ("--holder", "ab"), "2468\n2468\n", click.UsageError, ""),
+    ("", ("--set-pin",), "2468\n2469\n", click.UsageError, "The two PINs differ."),
+    ("", ("--set-pin",), "12\n", click.UsageError, "A PIN has 4 to 12 digits."),
+    ("", ("--set-pin",), "abcd\n", click.UsageError, "A PIN has 4 to 12 digits."),
+    (own, (*named, "ef", "--role", "word-judge"), "1357\n1357\n", CannotJudge, "AB has this PIN"),
+    ("", (*named, "ef", "--role", "word-judge"), "", JudgeError, "--role director"),
+    ('colour = "red"\n', ("--set-pin",), "2468\n2468\n", JudgeError, ""),
+    ("station = \n", ("--set-pin",), "2468\n2468\n", JudgeError, ""),
+    ('"pin" = 3\n', ("--set-pin",), "2468\n2468\n", JudgeError, ""),
+]
 
 
-def test_the_director_s_pin_comes_first(kiosk: Started, home: Path) -> None:
-    path = write_profile(home, 'station = "K"\n')
-    with pytest.raises(JudgeError, match="No director has a PIN yet") as refused:
-        kiosk("--set-pin", "--holder", "ef", "--role", "word-judge", typed="")  # before it asks
-    assert "--role director" in refused.value.remedy
-    assert path.read_text() == 'station = "K"\n'
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        ("--set-pin", "--holder", "a b"),
-        ("--set-pin", "--holder", '"'),
-        ("--set-pin", "--holder", "a-b"),
-        ("--set-pin", "--role", "director"),
-        ("--holder", "ab"),
-    ],
-)
-def test_a_holder_that_a_profile_cannot_have_is_refused(
-    kiosk: Started, home: Path, options: tuple[str, ...]
+@pytest.mark.parametrize(("before", "options", "typed", "error", "says"), refused)
+def test_a_pin_that_cannot_be_set_changes_nothing(
+    kiosk: Started,
+    home: Path,
+    before: str,
+    options: tuple[str, ...],
+    typed: str,
+    error: type[Exception],
+    says: str,
 ) -> None:
-    with pytest.raises(click.UsageError):
-        kiosk(*options, typed="2468\n2468\n")
-    assert not (home / "profiles").exists()
-
-
-@pytest.mark.parametrize(
-    ("typed", "message"),
-    [
-        ("2468\n2469\n", "The two PINs differ. Nothing was written."),
-        ("12\n", "A PIN has 4 to 12 digits."),
-        ("abcd\n", "A PIN has 4 to 12 digits."),
-    ],
-)
-def test_an_invalid_pin_changes_nothing(
-    kiosk: Started, home: Path, typed: str, message: str
-) -> None:
-    path = write_profile(home, 'station = "K"\n')
-    with pytest.raises(click.UsageError) as refused:
-        kiosk("--set-pin", typed=typed)
-    assert refused.value.message == message
-    assert path.read_text() == 'station = "K"\n'
-
-
-@pytest.mark.parametrize("before", ['colour = "red"\n', "station = \n", '"pin" = 3\n'])
-def test_an_invalid_profile_stays_unchanged(kiosk: Started, home: Path, before: str) -> None:
+    before = before.replace("{hash}", pin.hashed("1357")) or 'station = "K"\n'
     path = write_profile(home, before)
-    with pytest.raises(JudgeError):
-        kiosk("--set-pin", typed="2468\n2468\n")
+    with pytest.raises(error) as found:
+        kiosk(*options, typed=typed)
+    assert says in str(found.value)
     assert path.read_text() == before
 
 

@@ -15,7 +15,6 @@ from judge_gui.model.screens import (
 from judge_gui.station.worker import Worker
 from judge_record.entry import Kind
 from judge_record.entry_fields import Person, Role
-from judge_record.head import receipt_of
 from tests.players import Players
 
 Open = Callable[..., Worker]
@@ -32,23 +31,6 @@ def sit(open_kiosk: Open, clock: Any) -> Sit:
         return Players(open_kiosk(rules, **settled), clock)
 
     return sit
-
-
-challenges = [("2zant\nquex\n", Look.ACCEPTABLE), ("2zant\nqxv\n", Look.UNACCEPTABLE)]
-
-
-@pytest.mark.parametrize(("typed", "look"), challenges)
-def test_a_challenge_is_judged_recorded_and_cleared(sit: Sit, typed: str, look: Look) -> None:
-    players = sit()
-    page = players.judge(typed)
-    assert page.look is look
-    [entry] = players.entries
-    assert (entry.verdict, entry.kind) == (look.value, Kind.RULING)
-    assert page.number == f"Entry {entry.number}"
-    chain = players.worker.station.open_session.journal.opening_seal
-    assert page.receipt == str(receipt_of(entry, chain))
-    assert players.wait(20_000).title == "Challenged words are judged here"
-    assert players.kiosk.screen == Ready()
 
 
 only_staff = "[procedure]\nself_adjudication = false\n"
@@ -111,17 +93,6 @@ def test_an_attacker_without_the_pin_has_no_words_judged_again(sit: Sit, again: 
     assert not [page for page in players.seen[begun:] if page.look in verdicts]
 
 
-def test_a_board_is_no_way_round_its_table(sit: Sit) -> None:
-    players = sit(prompts=("table",))
-    players.judge("\n7\n2zant\nqxv\n")
-    players(" ")
-    assert players("\n07b\n").text[0] == "Table 7B: challenge 2 today."
-    players("\x1b")
-    players("\n7a\n1zant\n\t")
-    players.wait(1_000)
-    assert isinstance(players.kiosk.screen, CallingDirector)
-
-
 def test_a_table_that_is_not_listed_is_admitted_by_a_pin(sit: Sit) -> None:
     players = sit(prompts=("table",), pin=pin.hashed("2468"), tables=frozenset({"7"}))
     assert players("\n9\n").title == "Table 9 is not a table here"
@@ -162,15 +133,6 @@ def test_without_a_pin_two_keys_leave_and_record_what_the_menu_records(sit: Sit)
     assert players.kiosk.left
     assert recorded(players) == recorded(by_menu)
     assert [kind for kind, *_ in recorded(players)[-2:]] == [Kind.DOOR, Kind.CLOSED]
-
-
-def test_a_kiosk_that_cannot_open_is_left_by_two_keys_too(sit: Sit) -> None:
-    players = sit(rules="longest_word = 21\n")
-    page = players.seen[-1]
-    assert (page.title, page.keys[1].meaning) == ("CANNOT JUDGE", "leave or menu")
-    players.wait(1_000)
-    players("\x1b\b")
-    assert players.kiosk.left
 
 
 def test_an_end_that_cannot_be_recorded_or_copied_is_shown(sit: Sit, fill_disk: Any) -> None:

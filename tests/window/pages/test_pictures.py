@@ -2,11 +2,9 @@
 
 import importlib
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
 from PySide6.QtGui import QImage, QPainter
 
 from lexicons import Library
@@ -63,11 +61,3 @@ def test_the_pictures_are_small(draws: Draws) -> None:
         assert path.stat().st_size <= most_bytes, path.name
         assert QImage(str(path)).colorCount() <= 256, path.name
     assert draws["pictures"]
-
-
-@pytest.mark.parametrize("size", [(1024, 600), (1920, 1080)])
-def test_a_page_is_drawn_the_same_every_time(
-    draws: Draws, look_of: Callable[..., QImage], size: tuple[int, int]
-) -> None:
-    picture = draws["pictures"]["hand-off"]
-    assert look_of(picture, *size) == look_of(picture, *size)

@@ -1,27 +1,34 @@
-"""The effect of each key after JUDGE, and for the director."""
+"""The effect of each key: from the first page to JUDGE, after it, and for the director."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
 
+from judge_gui.kiosk import appears
 from judge_gui.model.events import (
     DirectorPrompt,
+    EarlyKey,
     Key,
     NeedsDirector,
     PracticeRuling,
     RecordedRuling,
     SessionClosed,
 )
+from judge_gui.model.flow import limits, step
 from judge_gui.model.keys import pressed, pressed_early
 from judge_gui.model.screens import (
     AskingPlace,
     CallingDirector,
     CannotOpen,
+    Counting,
     DirectorAnswered,
     DirectorAsked,
     Ended,
     Entering,
+    HandOff,
+    Insisting,
+    Judging,
     Leaving,
     Left,
     NotListed,
@@ -30,18 +37,245 @@ from judge_gui.model.screens import (
     PinBarred,
     PinOrigin,
     PinTried,
+    Placing,
     Ready,
     Screen,
     Starting,
     Task,
     VerdictShown,
 )
-from judge_gui.model.station_terms import StationTerms
+from judge_gui.model.station_terms import Notices, Place, StationTerms
+from judge_gui.wording import page
+from judge_procedure.timetable import Slot
+from lexicons import RuleSet
 
 TermsOf = Callable[..., StationTerms]
 
-enter, escape, backspace, tab = Key("enter"), Key("escape"), Key("backspace"), Key("tab")
+enter, escape, backspace = Key("enter"), Key("escape"), Key("backspace")
+up, down, tab, f2, f3 = Key("up"), Key("down"), Key("tab"), Key("f2"), Key("f3")
 task = Task(round=3, table="7")
+words = ("ZANT", "QI")
+
+
+def c(text: str) -> Key:
+    return Key("character", text)
+
+
+def typed(row: str, message: str = "") -> Entering:
+    """Two rows, the first of which is typed."""
+    return Entering(task, (row, ""), message=message)
+
+
+def two(row: int, message: str = "", first: str = "ZANT", second: str = "") -> Entering:
+    """Two rows, and which of them is active."""
+    return Entering(task, (first, second), row, message)
+
+
+locked = HandOff(task, words, message="locked")
+#: Without prompts, and with Tab as JUDGE.
+effects: list[tuple[Screen, Key, Screen, str]] = [
+    (Ready(), enter, Counting(), "Enter begins a challenge"),
+    (Ready(), c("2"), Entering(Task(), ("", "")), "a digit is the number of words at once"),
+    (Ready(), c("\u0662"), Counting(message="layout"), "an Arabic two is not on the keys"),
+    (Ready(), c("Q"), Ready("begin"), "a letter is answered by how to begin"),
+    (Ready(), tab, Ready("begin"), "JUDGE judges nothing here"),
+    (Ready(), escape, PinAsked(Ready()), "Esc leads to the director's menu"),
+    (Counting(task), c("1"), Entering(task, ("",)), "one word"),
+    (Counting(task), c("8"), Entering(task, ("",) * 8), "as many words as a play can make"),
+    (Counting(task), c("9"), Counting(task, "count"), "more words than a play can make"),
+    (Counting(task), c("0"), Counting(task, "count"), "a challenge has a word"),
+    (Counting(task), c("\u00b2"), Counting(task, "layout"), "a raised two is not a digit"),
+    (Counting(task), c("&"), Counting(task, "layout"), "the key of a French 1, without Shift"),
+    (Counting(task), c("\u00e9"), Counting(task, "layout"), "the key of a French 2"),
+    (Counting(task), c("Q"), Counting(task, "count"), "a letter is no digit on any layout"),
+    (Counting(task), enter, Counting(task, "count"), "the number is asked for, not guessed"),
+    (Counting(task), escape, Ready(), "Esc goes back a step"),
+    (typed("Q"), c("i"), typed("QI"), "small letters are the same tiles"),
+    (typed("Q"), c("3"), typed("Q", "letter"), "a digit is on no tile"),
+    (typed("A" * 15), c("A"), typed("A" * 15, "full"), "the board has fifteen squares"),
+    (typed("Q", "letter"), c("i"), typed("QI"), "the message goes with the next letter"),
+    (typed("QI", "letter"), backspace, typed("Q"), "a letter is taken away"),
+    (two(1, "letter"), backspace, two(0), "nothing to take away: the row above"),
+    (typed(""), backspace, typed(""), "nothing to take away, and no row above"),
+    (two(1, "letter"), up, two(0), "the row above"),
+    (two(0), up, two(0), "there is no row above the first"),
+    (two(0, "letter"), down, two(1), "the row below"),
+    (two(1), down, two(1), "there is no row below the last"),
+    (Entering(task, ("",) * 3, 2), up, Entering(task, ("",) * 3, 1), "one row, not two"),
+    (Entering(task, ("",) * 3, 0), down, Entering(task, ("",) * 3, 1), "one row, not two"),
+    (two(1, second="ZA"), tab, two(1, "judge", second="ZA"), "JUDGE counts at the hand-off only"),
+    (two(0), f2, two(0), "a key without a meaning changes nothing"),
+    (two(0), enter, two(1), "the next row that is not typed yet"),
+    (two(0, first=""), enter, two(0, "missing", first=""), "no row is passed over"),
+    (two(1, second="ZA"), enter, HandOff(task, ("ZANT", "ZA")), "all words are there"),
+    (two(0, second="ZA"), enter, HandOff(task, ("ZANT", "ZA")), "from any row"),
+    (typed("QI"), escape, Counting(task), "Esc goes back a step, and the words are gone"),
+    (Entering(Task(corrects=7), ("Q",)), escape, Ready(), "a correction has nothing to count"),
+    (HandOff(task, words), tab, Judging(task, words), "JUDGE"),
+    (HandOff(task, words), enter, HandOff(task, words), "Enter is not the key that judges"),
+    (HandOff(task, words), backspace, locked, "typing is locked"),
+    (HandOff(task, words), c("Q"), locked, "and says so"),
+    (locked, tab, Judging(task, words), "JUDGE"),
+    (HandOff(task, ("QI",)), escape, Entering(task, ("QI",)), "back to the only row"),
+    (HandOff(task, (*words, "ZA")), escape, Entering(task, (*words, "ZA"), 2), "to the last row"),
+    (Judging(task, words), tab, Judging(task, words), "the station works"),
+]
+
+
+@pytest.mark.parametrize(
+    ("screen", "key", "after", "because"),
+    effects,
+    ids=[f"{type(s).__name__} {k.name}: {because}" for s, k, _, because in effects],
+)
+def test_each_key_does_what_its_page_says(
+    terms_of: TermsOf, screen: Screen, key: Key, after: Screen, because: str
+) -> None:
+    assert pressed(screen, key, terms_of()) == after, because
+
+
+def test_a_word_of_one_letter_is_refused_where_it_stands(terms_of: TermsOf) -> None:
+    terms = terms_of()
+    lone = pressed(two(1, first="Q", second="ZA"), enter, terms)
+    assert isinstance(lone, Entering)
+    assert lone.row == 0
+    assert "one letter is no word" in lone.message
+    assert pressed(two(0, first="Q", second="ZA"), enter, terms) == lone
+
+
+# -- the key that judges -------------------------------------------------------------------------
+
+judging_keys = [
+    ({}, "f9", "f9", "the rule set's"),
+    ({"judge_key": "enter"}, "f9", "enter", "the profile's, whatever the rule set says"),
+]
+
+
+@pytest.mark.parametrize(
+    ("settings", "ruled", "judge", "because"), judging_keys, ids=[row[-1] for row in judging_keys]
+)
+def test_one_key_alone_judges(
+    terms_of: TermsOf, settings: dict[str, str], ruled: str, judge: str, because: str
+) -> None:
+    head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "owl"\n'
+    rules = RuleSet.read(f'{head}[procedure]\njudge_key = "{ruled}"\n'.encode())
+    terms = terms_of(rules, **settings)
+    names = ("tab", "enter", "backspace", "up", "down", *(f"f{n}" for n in range(1, 13)))
+    hand_off = HandOff(task, words)
+    judging = [n for n in names if isinstance(pressed(hand_off, Key(n), terms), Judging)]
+    assert judging == [judge], because
+
+
+def test_enter_goes_from_row_to_row_even_where_it_judges(terms_of: TermsOf) -> None:
+    terms = terms_of(judge_key="enter")
+    assert pressed(two(0), enter, terms) == two(1)
+    assert pressed(two(1, second="ZA"), enter, terms) == HandOff(task, ("ZANT", "ZA"))
+
+
+def test_a_player_may_insist_on_a_human_judge_where_the_rules_grant_it(terms_of: TermsOf) -> None:
+    compared, up = HandOff(task, words), Key("up")
+    insists = Insisting(task, words)
+    assert pressed(compared, up, terms_of("nsa-2004")) == insists
+    unseconded = HandOff(task, words, seconded=False)
+    assert pressed(unseconded, up, terms_of("nsa-2004", second_key="f2")) == insists
+    assert pressed(compared, up, terms_of("london-2020")) == compared
+    assert pressed(compared, up, replace(terms_of("nsa-2004"), practice=True)) == compared
+    again = HandOff(replace(task, corrects=5), words)
+    assert pressed(again, up, terms_of("nsa-2004")) == again
+
+
+def test_with_a_second_key_judge_counts_only_after_it(terms_of: TermsOf) -> None:
+    terms = terms_of(second_key="f2")
+    handed = pressed(two(1, second="QI"), enter, terms)
+    assert handed == HandOff(task, words, seconded=False)
+    for key in (f3, enter):
+        assert pressed(handed, key, terms) == handed
+    assert pressed(handed, c("Q"), terms) == replace(handed, message="locked")
+    too_soon = pressed(handed, tab, terms)
+    assert too_soon == replace(handed, message="second")
+    seconded = pressed(too_soon, f2, terms)
+    assert seconded == HandOff(task, words)
+    assert pressed(seconded, f2, terms) == seconded
+    assert pressed(seconded, tab, terms) == Judging(task, words)
+
+
+# -- round and table -----------------------------------------------------------------------------
+
+
+def after(prompts: tuple[str, ...], terms_of: TermsOf, *keys: Key) -> Screen:
+    """Return the screen after some keys, from the first page on."""
+    *_, last = screens_after(prompts, terms_of, *keys)
+    return last
+
+
+def screens_after(prompts: tuple[str, ...], terms_of: TermsOf, *keys: Key) -> Iterator[Screen]:
+    screen: Screen = Ready()
+    for key in keys:
+        screen = pressed(screen, key, terms_of(prompts=prompts))
+        yield screen
+
+
+def test_round_and_table_are_asked_for_one_after_the_other(terms_of: TermsOf) -> None:
+    both = ("round", "table")
+    *_, asked, _, placing = screens_after(
+        both, terms_of, enter, c("1"), c("2"), enter, c("b"), enter
+    )
+    assert asked == AskingPlace("table", Task(round=12))
+    assert placing == Placing(Task(round=12, table="B"))
+
+
+@pytest.mark.parametrize(
+    ("prompt", "answer", "screen"),
+    [("round", "3", Counting(Task(round=3))), ("table", "07", Placing(Task(table="7")))],
+)
+def test_one_of_them_can_be_asked_for_alone(
+    terms_of: TermsOf, prompt: str, answer: str, screen: Screen
+) -> None:
+    assert after((prompt,), terms_of, enter, *map(c, answer), enter) == screen
+
+
+def test_a_round_beyond_those_of_the_tournament_is_refused(terms_of: TermsOf) -> None:
+    screen = AskingPlace("round", typed="19")
+    terms = terms_of(prompts=("round",), rounds=18)
+    assert pressed(screen, enter, terms) == replace(screen, message="unlisted")
+    assert pressed(replace(screen, typed="18"), enter, terms) == Counting(Task(round=18))
+
+
+def test_enter_alone_takes_the_round_of_the_timetable(terms_of: TermsOf) -> None:
+    notices = Notices(slot=Slot("2026-11-21", "09:00", "09:50", 3))
+    terms = replace(terms_of(prompts=("round",)), notices=notices)
+    assert pressed(AskingPlace("round"), enter, terms) == Counting(Task(round=3))
+    assert pressed(AskingPlace("round", typed="2"), enter, terms) == Counting(Task(round=2))
+    assert pressed(AskingPlace("table"), enter, terms) == AskingPlace("table", message="table")
+
+
+def test_with_a_prompt_a_digit_on_the_first_page_does_not_count_words(terms_of: TermsOf) -> None:
+    assert after(("table",), terms_of, c("2")) == Ready("begin")
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer"), [("round", ""), ("round", "A"), ("table", ""), ("table", "T-4")]
+)
+def test_an_invalid_answer_is_refused_and_stays_in_the_line(
+    terms_of: TermsOf, asked: str, answer: str
+) -> None:
+    screen = AskingPlace(asked, typed=answer)
+    refused = pressed(screen, enter, terms_of(prompts=("round", "table")))
+    assert refused == replace(screen, message=asked)
+    assert pressed(refused, backspace, terms_of()) == AskingPlace(asked, typed=answer[:-1])
+
+
+def test_a_table_has_at_most_eight_characters(terms_of: TermsOf) -> None:
+    seven, eight = (AskingPlace("table", typed="1" * length) for length in (7, 8))
+    assert pressed(seven, c("1"), terms_of()) == eight
+    assert pressed(eight, c("2"), terms_of()) == replace(eight, message="full")
+    assert pressed(eight, tab, terms_of()) == eight
+    assert pressed(seven, c("\x00"), terms_of()) == seven
+    assert pressed(eight, escape, terms_of()) == Ready()
+
+
+# -- after JUDGE, and for the director -------------------------------------------------------------
+
+
 recorded = VerdictShown(RecordedRuling("acceptable", 2, number=7), task)
 correctable = VerdictShown(RecordedRuling("unacceptable", 2, number=7, correctable=True), task)
 practice = VerdictShown(PracticeRuling("unacceptable", 2), task)
@@ -51,17 +285,13 @@ cannot_open = CannotOpen("why")
 ended = Ended(SessionClosed("h"))
 
 
-def c(text: str) -> Key:
-    return Key("character", text)
-
-
 def line(text: str) -> DirectorAsked:
     """The director's prompt, with a line that is typed."""
     return DirectorAsked(DirectorPrompt("What now?", "Number: "), text)
 
 
 full = replace(line("a" * 200), message="full")
-effects: list[tuple[Screen, Key, Screen, str]] = [
+after_judge: list[tuple[Screen, Key, Screen, str]] = [
     (recorded, c("Q"), Ready(), "any key clears a verdict"),
     (recorded, backspace, Ready(), "these rules leave retyping to the director"),
     (correctable, enter, Ready(), "nothing was mistyped"),
@@ -121,8 +351,8 @@ effects: list[tuple[Screen, Key, Screen, str]] = [
 
 @pytest.mark.parametrize(
     ("screen", "key", "after", "because"),
-    effects,
-    ids=[f"{type(s).__name__} {k.name}: {because}" for s, k, _, because in effects],
+    after_judge,
+    ids=[f"{type(s).__name__} {k.name}: {because}" for s, k, _, because in after_judge],
 )
 def test_each_key_does_what_its_page_says_whether_the_station_is_open_or_not(
     terms_of: TermsOf, screen: Screen, key: Key, after: Screen, because: str
@@ -153,3 +383,61 @@ def test_a_key_that_comes_too_early_is_answered_and_counts_when_it_is_pressed_ag
         assert early == replace(screen, message="early")  # type: ignore[type-var]
         again = pressed(early, key, terms_of())
         assert type(again) is type(pressed(screen, key, terms_of()))
+
+
+# -- at the device of a table: JUDGE is held or confirmed, and nobody types round or table ---------
+
+
+compared = HandOff(Task(3, "7"), ("ZANT",))
+
+
+@pytest.fixture
+def terms(terms_of: TermsOf) -> StationTerms:
+    return replace(
+        terms_of("nzasp-2022", pin="set", smart_device=True, touch=True), place=Place(3, "7")
+    )
+
+
+def test_the_round_and_the_table_are_those_of_the_device(terms: StationTerms) -> None:
+    assert pressed(Ready(), enter, terms) == Placing(Task(3, "7"))
+    assert pressed(Ready(), Key("character", "2"), terms) == Ready("begin")
+    assert pressed(NotListed(Task(3, "7")), enter, terms) == Ready()
+
+
+def test_judge_has_to_be_confirmed(terms: StationTerms) -> None:
+    held = pressed(compared, tab, terms)
+    assert held == replace(compared, confirming=True)
+    assert pressed(held, enter, terms) == Judging(compared.task, compared.words)
+    assert pressed(held, escape, terms) == compared
+    for key in (tab, Key("character", "Q"), Key("backspace")):
+        assert pressed(held, key, terms) == held
+
+
+def test_a_kiosk_that_is_no_device_of_a_table_judges_at_once(terms: StationTerms) -> None:
+    assert isinstance(pressed(compared, tab, replace(terms, place=None)), Judging)
+
+
+def test_a_confirmation_within_a_second_is_too_early(terms: StationTerms) -> None:
+    held = replace(compared, confirming=True)
+    assert appears(held, words)  # the second is counted from when JUDGE was pressed
+    assert limits(held, terms.profile.times).least == 1_000
+    assert step(held, EarlyKey(enter), terms) == replace(held, message="early")
+    assert step(held, EarlyKey(escape), terms) == compared
+    assert step(held, EarlyKey(tab), terms) == held
+
+
+def test_the_opponent_is_asked_and_the_challenger_holds_judge(terms: StationTerms) -> None:
+    shown = page(compared, terms)
+    assert shown.title == "Player challenged: are the words right? Say yes."
+    assert "After the yes, the challenger holds JUDGE for a second." in " ".join(shown.text)
+    asked = page(replace(compared, confirming=True), terms)
+    assert [cap.name for cap in asked.keys][:2] == ["enter", "escape"]
+
+
+def test_where_the_rules_do_not_say_who_presses_nobody_is_asked_to_say_yes(
+    terms: StationTerms, terms_of: TermsOf
+) -> None:
+    london = terms_of("london-2020", pin="set", smart_device=True, touch=True)
+    shown = page(compared, replace(london, place=Place(3, "7")))
+    assert shown.title == "The player challenged presses OK."
+    assert "Hold OK for a second." in " ".join(shown.text)

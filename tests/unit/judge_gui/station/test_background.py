@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -71,12 +72,16 @@ def kiosk(slow: Slow, clock: Callable[[], int], monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_window_is_not_held_up_by_what_a_director_confirms(
-    kiosk: Kiosk, slow: Slow, until: Until
+    kiosk: Kiosk, slow: Slow, until: Until, clock: Any, terms_of: Callable[..., StationTerms]
 ) -> None:
-    for _ in range(3):
+    before = kiosk.worker.terms
+    for passed in (0, longest_work, 1):
+        clock.wait(passed)
         kiosk.tick()
         assert isinstance(kiosk.screen, DirectorAnswered)
-        assert not kiosk.overdue
+        assert kiosk.overdue == (passed == 1), "work that does not end, after a minute"
+    slow.known = terms_of(round=2)  # while the work goes on
+    assert kiosk.worker.terms is before
     slow.may_end.set()
 
     def shown() -> bool:
@@ -87,32 +92,11 @@ def test_the_window_is_not_held_up_by_what_a_director_confirms(
     assert len(slow.threads) == 2  # it is begun once
 
 
-def test_work_that_does_not_end_is_overdue_after_a_minute(
-    kiosk: Kiosk, slow: Slow, clock: object
-) -> None:
-    kiosk.tick()
-    clock.wait(longest_work)  # type: ignore[attr-defined]
-    assert not kiosk.overdue
-    clock.wait(1)  # type: ignore[attr-defined]
-    assert kiosk.overdue
-    slow.may_end.set()
-
-
 def test_the_start_and_a_challenge_are_not_done_in_the_background(slow: Slow) -> None:
     worker = BackgroundWorker(slow)
     worker.work(Starting())  # the supervisor has the patience of a start
     worker.work(Judging(Task(), ("ZANT",)))
     assert set(slow.threads) == {threading.current_thread().name}
-
-
-def test_the_terms_stay_until_the_work_is_done(
-    kiosk: Kiosk, slow: Slow, terms_of: Callable[..., StationTerms]
-) -> None:
-    before = kiosk.worker.terms
-    kiosk.tick()
-    slow.known = terms_of(round=2)  # while the work goes on
-    assert kiosk.worker.terms is before
-    slow.may_end.set()
 
 
 def test_an_error_in_the_background_ends_the_kiosk_as_elsewhere(

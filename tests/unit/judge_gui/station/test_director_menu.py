@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from judge_cli import clock
 from judge_gui.model.events import DirectorPrompt, SessionClosed, StationOpened
 from judge_gui.model.keypad_layout import keypad_layout
 from judge_gui.model.screens import DirectorAsked, Judging, Ready, Task
@@ -158,17 +157,6 @@ def test_a_new_event_closes_the_one_before_and_shows_its_head(
     journal = open_event(str(home / "journal"))
     assert journal is not None
     assert [entry.kind for entry in journal.entries()] == [Kind.EVENT_OPENED, Kind.OPENED]
-
-
-@pytest.mark.parametrize("lines", [("",), ("Autumn Open", "no"), ("Autumn Open", ""), (None,)])
-def test_a_new_event_takes_a_name_and_a_yes(
-    director: Director, lines: tuple[str | None, ...]
-) -> None:
-    visit = director()
-    visit.choose("New event")
-    visit(*lines)
-    assert visit.text.startswith("Nothing was changed.")
-    assert visit.kiosk.station.open_session.journal.event == clock.SystemClock().today()
 
 
 def test_a_new_event_sets_a_damaged_journal_aside(director: Director, home: Path) -> None:

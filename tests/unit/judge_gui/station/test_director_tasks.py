@@ -31,11 +31,10 @@ from judge_gui.model.screens import (
     Task,
 )
 from judge_gui.station.worker import Worker
-from judge_record.calls import not_judged, open_calls
+from judge_record.calls import open_calls
 from judge_record.entry import Entry, Kind
 from judge_record.entry_fields import Person, Role
 from judge_record.question import ProbingPolicy
-from tests import asking
 
 Open = Callable[..., Worker]
 Holders = tuple[Holder, ...]
@@ -182,32 +181,6 @@ def test_a_call_is_settled_by_its_number_at_another_station(
     assert open_calls(entries(other)) == []
 
 
-def compared(kiosk: Worker, come_to: Any, number: int) -> Any:
-    """Return a visit in which somebody compares the words of a call with the board."""
-    visit = come_to(kiosk, word_judge)
-    visit.choose("Open calls: settle one by its number")
-    visit(str(number))
-    return visit
-
-
-@pytest.mark.parametrize("line", ["", "n"])
-def test_a_call_that_was_settled_as_not_judged_meanwhile_stays_so(
-    locked: Worker, open_kiosk: Open, holders: Holders, come_to: Any, line: str
-) -> None:
-    number = overlap(locked)
-    other = open_kiosk(players_retype, station="Kiosk 2", holders=holders)
-    visit = compared(other, come_to, number)
-    session = locked.station.open_session
-    call = session.journal.find(number)
-    assert call
-    settled = asking.settle(session, call, not_judged)
-    assert visit(line).text.startswith(
-        f"Call {number} is settled: by entry {settled.number} it is not judged."
-    )
-    assert entries(other)[-1] == settled
-    assert other.station.underway.read() is None
-
-
 def test_going_back_from_a_call_leaves_it_open(locked: Worker, come_to: Any) -> None:
     number = overlap(locked)
     visit = come_to(locked, word_judge)
@@ -218,42 +191,7 @@ def test_going_back_from_a_call_leaves_it_open(locked: Worker, come_to: Any) -> 
     assert [call.number for call in open_calls(entries(locked))] == [number]
 
 
-def test_a_correction_that_was_withheld_needs_the_director(locked: Worker, come_to: Any) -> None:
-    of = entries(locked)[0]
-    needed = locked.work(Judging(replace(here, corrects=of.number), ("BLORP",)))
-    assert isinstance(needed, NeedsDirector)
-    visit = come_to(locked, word_judge)
-    visit.choose("Open calls: settle one by its number")
-    visit(str(needed.number))
-    assert f"Call {needed.number} needs the director's PIN." in visit.text
-    visit(None)
-    visit = come_to(locked, director)
-    visit.choose("Open calls: settle one by its number")
-    visit(str(needed.number), "")
-    assert visit.shown.verdict == "acceptable"
-    assert (entries(locked)[-1].kind, entries(locked)[-1].refers_to) == (
-        Kind.CORRECTION,
-        of.number,
-    )
-
-
 # -- tables and rounds ---------------------------------------------------------------------------
-
-
-def test_a_wrong_table_is_mended_and_counts_at_the_right_one(locked: Worker, come_to: Any) -> None:
-    of = entries(locked)[0]
-    visit = come_to(locked, word_judge)
-    visit.choose("A wrong table or round of a ruling")
-    visit("", "08", "3")
-    mend = entries(locked)[-1]
-    assert (mend.kind, mend.refers_to, mend.by) == (Kind.ROUND_SET, of.number, "EF")
-    visit("")
-    visit.choose("Today's challenges (no words)")
-    assert "round 3   table 8" in visit.text
-    visit("", None)
-    assert locked.work(Placing(Task(3, "8"))) == Placed("8", None, 2)
-    assert locked.work(Placing(here)) == Placed("7", None, 1)
-    assert isinstance(locked.work(Judging(Task(3, "8"), ("ZANT",))), NeedsDirector)
 
 
 def test_a_word_judge_stands_in_for_a_player(locked: Worker, come_to: Any) -> None:
@@ -293,7 +231,6 @@ def test_only_the_listed_tables_are_tables(open_kiosk: Open) -> None:
 
 
 Director = Callable[..., Any]
-opinions = '[opinion]\nsecond = "either-player"\nthird = "any-case"\n'
 
 
 # -- about a ruling ------------------------------------------------------------------------------

@@ -116,7 +116,6 @@ class AtDesk:
 
 
 mend = Step("A wrong table or round of a ruling", "#|8|", "mend", "8|", Kind.ROUND_SET)
-mend_again = mend._replace(at_kiosk="#|9|", at_desk="9|")
 void = Step("A ruling does not count (void)", "#|yes|dr|", "void", "yes|dr|", Kind.VOID)
 waive = Step("A ruling stands, no consequence", "#|yes|dr|", "waive", "yes|dr|", Kind.WAIVED)
 steps = [
@@ -188,23 +187,3 @@ def test_a_mend_of_a_later_ruling_is_about_the_whole_play(place: Place) -> None:
     assert "table 8" in place.decide(waive, of)
     assert not place.judge(*words, table="8")
     assert place.judge(*words, table="7")
-
-
-@pytest.mark.parametrize(
-    ("decisions", "tables"),
-    [((void,), "7"), ((mend,), "78"), ((mend, void), "78"), ((mend, mend_again), "789")],
-)
-def test_a_void_or_a_mend_hides_no_ruling_from_the_look_for_shared_words(
-    place: Place, decisions: tuple[Step, ...], tables: str
-) -> None:
-    assert place.judge(*words, table="7")
-    ruling = entries(place)[-1]
-    for each in decisions:
-        place.decide(each, ruling.number)
-    for table in tables:
-        for part in words:
-            assert place.asks(part, table=table), (table, part)
-            noticed = [entry for entry in entries(place) if entry.kind == Kind.PROBING][-1]
-            assert (noticed.words, noticed.table) == ((part,), table)
-            assert noticed.refers_to == ruling.number
-    assert not place.asks(words[0], table="1")

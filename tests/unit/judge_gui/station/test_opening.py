@@ -93,6 +93,7 @@ def test_a_practice_judges_by_the_free_list_and_records_nothing(
     assert kiosk.practised("QI", "ZA") == PracticeRuling("acceptable", 2)
     assert kiosk.practised("ZANT") == PracticeRuling("unacceptable", 1)
     assert kiosk.work(Placing(Task(table="9"))) == Placed("9", None, 0)
+    assert kiosk.station.end().head == ""
     assert not (home / "journal").exists()
     assert kiosk.terms is not None
     assert kiosk.terms.practice
