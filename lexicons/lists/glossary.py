@@ -8,7 +8,6 @@ from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import ListRefused
 from lexicons.lists.definition import CrossReferences, Definition, spelt_out
 from lexicons.lists.difference import Difference
-from lexicons.lists.finding import FindingKind
 from lexicons.lists.formats.listing import Choice, opened
 from lexicons.lists.progress import Progress, unwatched
 from lexicons.lists.sorted_words import SortedWords
@@ -98,8 +97,8 @@ def read(
             if word in new:
                 dead += (
                     told
-                    for kind, told, forms in names.missing(word, Definition.of(text))
-                    if kind is not FindingKind.SPEECH and not removed.isdisjoint(forms)
+                    for _, told, forms in names.missing(word, Definition.of(text))
+                    if not removed.isdisjoint(forms)
                 )
     if not defined:
         raise ListRefused(

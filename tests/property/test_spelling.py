@@ -71,8 +71,6 @@ def test_composed_or_not_a_text_is_the_same_word(text: str) -> None:
     assert digraphs.spell(normalize("NFD", text)) == digraphs.spell(text)
 
 
-# -- generated alphabets ------------------------------------------------------------------------
-
 letters = "ABCÑ"
 signs = "1·"  # what no tile has: a spelling must hold one of them
 typed = st.text(letters + "abñ" + signs, min_size=1, max_size=8)

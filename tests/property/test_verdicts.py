@@ -143,16 +143,6 @@ def test_one_phony_spoils_any_challenge(
     assert verdict(judge, [*typed[:place], phony, *typed[place:]]) is Verdict.UNACCEPTABLE
 
 
-@given(lists, st.lists(words, min_size=1, max_size=8))
-def test_a_challenge_is_acceptable_if_each_of_its_words_alone_is(
-    listed: frozenset[str], typed: list[str]
-) -> None:
-    judge = judge_of([Step(listed, 2, longest, accept=True)])
-    alone = {verdict(judge, [word]) for word in typed}
-    expected = Verdict.ACCEPTABLE if alone == {Verdict.ACCEPTABLE} else Verdict.UNACCEPTABLE
-    assert verdict(judge, typed) is expected
-
-
 @given(whole_chains, st.lists(words, min_size=1, max_size=8))
 def test_the_look_ups_made_depend_on_the_lengths_of_the_words_alone(
     chain: list[Step], typed: list[str]

@@ -88,7 +88,10 @@ class Listing:
         return pages(self.source.blocks(), self.encoding.name, self.encoding.mark)
 
     def spelt(self) -> Iterator[str]:
-        """Yield the words of an automaton; `Unsound` before the first if it is not one."""
+        """Yield the words of a file that is not text; `Unsound` before the first if damaged."""
+        if self.format == "lexicon":
+            yield from _lexicon_words(self.source)
+            return
         found = automaton.Automaton(self.source.blocks(), self.path, automata[self.format])
         if self.format == "dwg":
             yield from found.words()
@@ -170,10 +173,8 @@ class Listing:
 
     def rows(self) -> Rows:
         """Yield every entry and every blank line in order, without comments."""
-        if self.format in automata:
+        if self.format == "lexicon" or self.format in automata:
             return (Row(number, word) for number, word in enumerate(self.spelt(), 1))
-        if self.format == "lexicon":
-            return (Row(number, word) for number, word in enumerate(_lexicon_words(self.source), 1))
         if self.columns:
             return self.checked(self.whole(self.columns.rows, self.lines()))
         rows = self.whole(of_lines[self.format], self.lines())
@@ -197,22 +198,16 @@ def opened(
     """
     choice = choice or Choice()
     with sources.opened(path) as source:
-        yield _listing_of(path, source, choice, alphabet)
-
-
-def _listing_of(
-    path: str, source: Source, choice: Choice, alphabet: Alphabet | None = None
-) -> Listing:
-    """Return a list by what was chosen, its first bytes, its name, and its first lines."""
-    head = next(source.blocks(), b"")
-    form, why = _binary_form(source, head, choice)
-    if not form:
-        return _text_listing(path, source, choice, alphabet, head)
-    tiles: dict[int, str] = {}
-    if form == "kwg" and alphabet:
-        tiles = dict(enumerate(alphabet.tiles, 1))
-        why = f"{why}; its tiles are numbered as in {alphabet.title}"
-    return Listing(path, source, form, why, Encoding("binary", "no text"), tiles=tiles)
+        head = next(source.blocks(), b"")
+        form, why = _binary_form(source, head, choice)
+        if not form:
+            yield _text_listing(path, source, choice, alphabet, head)
+            return
+        tiles: dict[int, str] = {}
+        if form == "kwg" and alphabet:
+            tiles = dict(enumerate(alphabet.tiles, 1))
+            why = f"{why}; its tiles are numbered as in {alphabet.title}"
+        yield Listing(path, source, form, why, Encoding("binary", "no text"), tiles=tiles)
 
 
 def _text_listing(

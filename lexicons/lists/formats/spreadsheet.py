@@ -37,13 +37,6 @@ formula = re.compile(rb"<(?:\w+:)?f[\s/>]")
 Cell = tuple[int, int]  # row and column, from 0
 
 
-class Hidden(NamedTuple):
-    """What a sheet has that its reader does not see, by number from 1."""
-
-    rows: frozenset[int]
-    columns: frozenset[int]
-
-
 class Mark(NamedTuple):
     """A line of the CSV with a text that is hidden or struck through in the sheet."""
 
@@ -91,18 +84,18 @@ def convert(path: str, file: IO[bytes], kept: IO[bytes], asked: str = "") -> She
                 rows = _with_formulas(
                     _cells_of(book, place, values=False), _formulas_of(file, place)
                 )
-            hidden, struck = _hidden_in(file, sheet.title), _struck_cells(file, place, sheet.title)
+            hidden_rows, hidden_columns = _hidden_in(file, sheet.title)
+            struck = _struck_cells(file, place, sheet.title)
             marks: list[Mark] = []
             if sheet.sheet_state != "visible":
                 marks.append(Mark(1, False, f"sheet {shown(sheet.title)} is hidden"))
-            seen: set[int] = set()
             line = 1
             for number, cells in enumerate(_texts_of(path, rows), 1):
-                if cells and number in hidden.rows:
+                if cells and number in hidden_rows:
                     marks.append(Mark(line, False, f"{shown(cells[0])}: row {number} is hidden"))
-                for column in sorted(hidden.columns - seen):
+                for column in sorted(hidden_columns):
                     if text := "".join(cells[column - 1 : column]):
-                        seen.add(column)
+                        hidden_columns.remove(column)  # one mark is enough
                         named = f"column {column} is hidden"
                         marks.append(Mark(line, False, f"{shown(text)}: {named}", column - 1))
                 if number in struck:
@@ -253,21 +246,20 @@ def _as_csv(cells: list[str]) -> str:
     return text.getvalue()
 
 
-def _hidden_in(file: IO[bytes], title: str) -> Hidden:
-    """Return what is hidden in the sheet of this title; a reader of cells alone skips that."""
+def _hidden_in(file: IO[bytes], title: str) -> tuple[set[int], set[int]]:
+    """Return the hidden rows and columns of a sheet, from 1; a reader of cells alone skips that."""
     with zipfile.ZipFile(file) as archive:
         text = archive.read(_member_of(archive, title))
-    rows, number = set(), 0
+    rows, columns, number = set[int](), set[int](), 0
     for attributes in row_start.findall(text):
         named = row_number.search(attributes)
         number = int(named[1]) if named else number + 1
         if is_hidden.search(attributes):
             rows.add(number)
-    columns: set[int] = set()
     for attributes in filter(is_hidden.search, column_start.findall(text)):
         ends = {name: int(digits) for name, digits in column_ends.findall(attributes)}
         columns.update(range(ends[b"min"], min(ends[b"max"], most_columns) + 1))
-    return Hidden(frozenset(rows), frozenset(columns))
+    return rows, columns
 
 
 def _member_of(archive: zipfile.ZipFile, title: str) -> str:

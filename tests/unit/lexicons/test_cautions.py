@@ -58,9 +58,3 @@ def test_both_cautions_on_a_lexicon_are_one(english: Alphabet) -> None:
 
 def test_where_all_entries_count_nothing_is_stated(english: Alphabet) -> None:
     assert statements(rules("third"), lexicons(english, "")) == ""
-
-
-def test_a_manifest_keeps_what_is_stated(english: Alphabet) -> None:
-    for stated in ("", "kept", "left out"):
-        [manifest, _] = lexicons(english, stated)
-        assert Manifest.parse(manifest.to_bytes()).exclusions == stated

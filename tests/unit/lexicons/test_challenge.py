@@ -46,9 +46,6 @@ def refusal(board: Board, *given: str) -> ChallengeRefused:
     return refused.value
 
 
-# -- one word ---------------------------------------------------------------------------------
-
-
 def test_what_is_typed_is_the_word_that_the_alphabet_knows(board: Board) -> None:
     for row in [row for row in words if "word" in row]:
         assert board.challenge(typed(row)).words == (row["word"],), row
@@ -65,9 +62,6 @@ def test_what_cannot_be_on_the_board_is_refused_with_the_reason(board: Board) ->
         assert [line for line in str(refused).split("\n") if not line.isprintable()] == [], row
 
 
-# -- words in a text -------------------------------------------------------------------------
-
-
 def test_spaces_tabs_and_line_ends_alone_separate_words() -> None:
     expected = {
         "": [],
@@ -80,9 +74,6 @@ def test_spaces_tabs_and_line_ends_alone_separate_words() -> None:
         "CO\u00a0OP\u2028ZA\v\f": ["CO\u00a0OP\u2028ZA\v\f"],
     }
     assert {text: separate(text) for text in expected} == expected
-
-
-# -- the words together -----------------------------------------------------------------------
 
 
 def test_words_keep_their_order_and_their_repeats(board: Board) -> None:
@@ -173,9 +164,6 @@ def test_a_length_is_counted_in_tiles() -> None:
     assert board.challenge("CHACH").words == ("CHACH",)
     assert board.reason("CH") == "one letter is no word; a word has at least 2"
     assert board.reason("CHABA") == "4 letters; the board has room for 3"
-
-
-# -- challenges and rulings as values -----------------------------------------------------------
 
 
 def test_a_challenge_shows_its_words_and_nothing_else(board: Board) -> None:

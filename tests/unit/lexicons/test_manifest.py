@@ -86,14 +86,6 @@ def test_the_same_content_gives_the_same_bytes() -> None:
     assert Manifest.parse(spaced).to_bytes() == Manifest.parse(bytes_of()).to_bytes()
 
 
-def test_a_manifest_cannot_be_changed() -> None:
-    manifest = Manifest.parse(bytes_of())
-    with pytest.raises(AttributeError):
-        manifest.words = 6  # type: ignore[misc]
-    with pytest.raises(TypeError):
-        manifest.counts[3] = 6  # type: ignore[index]
-
-
 @pytest.mark.parametrize(
     ("edition", "caution"),
     [

@@ -26,8 +26,6 @@ def faults_of(data: object, path: str = "") -> list[str]:
     return faults.found
 
 
-# -- what a value may be ----------------------------------------------------------------------
-
 no_text: list[object] = [
     *("", " ", " a", "a ", "a\n", "a\nb", "a\tb", "\u00a0a", "a\u00a0", "\u200b", "\x1b", "\u2028"),
     *("\ud800", 1, None, True, ["a"], b"a"),
@@ -63,9 +61,6 @@ def test_a_value_fits_or_it_is_told_what_was_expected(
 ) -> None:
     assert [value for value in fitting if expects(value) != ""] == []
     assert [value for value in others if expects(value) != expected] == []
-
-
-# -- tables -----------------------------------------------------------------------------------
 
 
 def test_data_that_keep_to_the_table_have_no_faults() -> None:
@@ -149,9 +144,6 @@ def test_faults_are_refused_together_and_only_if_there_are_any() -> None:
 def test_a_place_is_shown_so_that_it_prints() -> None:
     assert schema.at("", "name") == "name"
     assert schema.at("row 1", "na\x1bme") == r"row 1.'na\x1bme'"
-
-
-# -- JSON and TOML ----------------------------------------------------------------------------
 
 
 def test_an_object_has_each_key_once() -> None:

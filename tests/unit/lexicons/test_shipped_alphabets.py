@@ -69,9 +69,6 @@ def test_where_plain_letters_could_be_two_tiles_the_file_says_which_they_are() -
         assert 'plain_digraphs = "one tile"' in text
 
 
-# -- what plain letters are ----------------------------------------------------------------------
-
-
 def welsh(plain: str) -> Alphabet:
     """The Welsh alphabet with another word on what plain digraphs are."""
     text = Path(library.alphabet_shelf.find("welsh")).read_text("utf-8")
@@ -103,9 +100,6 @@ def test_what_plain_letters_are_is_part_of_an_alphabets_identity() -> None:
         assert word == "BANGOR"
         lengths[plain] = welsh(plain).length(word)
     assert lengths == {"one tile": 5, "several tiles": 6}
-
-
-# -- what is being typed -------------------------------------------------------------------------
 
 
 def test_a_character_can_be_typed_or_not() -> None:

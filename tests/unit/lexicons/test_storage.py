@@ -25,9 +25,6 @@ def names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-# -- reading ----------------------------------------------------------------------------------
-
-
 def test_a_file_is_read_whole(folder: Path) -> None:
     assert storage.read(str(folder / "file"), "The file", "") == b"old"
 
@@ -61,9 +58,6 @@ def test_a_reason_without_words_is_reported_by_its_kind(
         storage.read(str(folder / "file"), "The file", "")
 
 
-# -- looking ----------------------------------------------------------------------------------
-
-
 def test_a_file_or_a_link_is_there_or_is_not(folder: Path) -> None:
     (folder / "link").symlink_to(folder / "nowhere")
     names = ("file", "link", "nowhere", ".")
@@ -83,9 +77,6 @@ def test_a_path_that_cannot_be_looked_for_is_missing(folder: Path) -> None:
         assert missing.value.remedy
 
 
-# -- listing ----------------------------------------------------------------------------------
-
-
 def test_a_folder_is_listed_in_order_without_endings_and_without_other_files(folder: Path) -> None:
     for name in ("b.toml", "a.toml", "c.toml.part", "d.TOML", "e.lexicon"):
         (folder / name).touch()
@@ -94,9 +85,6 @@ def test_a_folder_is_listed_in_order_without_endings_and_without_other_files(fol
     assert not (folder / "nowhere").exists()
     with pytest.raises(Missing, match="Not a directory"):
         storage.listing(str(folder / "file"), ".toml")
-
-
-# -- replacing --------------------------------------------------------------------------------
 
 
 def test_a_file_is_replaced_whole_or_made_with_its_folders(

@@ -91,8 +91,6 @@ def test_no_change_or_no_file_at_all_is_refused(put: Put, english: Alphabet) -> 
         changes.read([f"{put('')}.nowhere"], english, board)
 
 
-# -- applied ------------------------------------------------------------------------------------
-
 old = [Word("BLORP"), Word("ZANT")]
 
 

@@ -161,9 +161,6 @@ def test_what_unpacks_to_more_than_a_list_is_refused(monkeypatch: pytest.MonkeyP
     assert refusal("list.gz").what == "list.gz holds more than 3 MB: this is not a list."
 
 
-# -- what is no list ------------------------------------------------------------------------------
-
-
 def test_a_known_kind_of_file_is_named() -> None:
     for start, kind, remedy in signatures:
         assert not start.isalpha()  # it would refuse a list whose first word begins so
