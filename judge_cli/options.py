@@ -75,3 +75,17 @@ language_option = click.option(
     callback=_choose_language,
     help="The language of what people read, such as es [the kiosk's, else the system's].",
 )
+
+
+def as_name(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """Return a name of a station or event that can be kept and shown; else `BadParameter`."""
+    from judge_procedure.prompts import Misread, plain
+    from lexicons.language import _
+
+    try:
+        name = None if value is None else plain(value)
+    except Misread as fault:
+        raise click.BadParameter(str(fault), ctx, param) from None
+    if name == "":
+        raise click.BadParameter(_("It has no letters."), ctx, param)
+    return name

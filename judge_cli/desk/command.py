@@ -9,18 +9,16 @@ import click
 
 from judge_cli import output, version
 from judge_cli.clock import SystemClock
-from judge_cli.desk import files
 from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.terminal import Terminal
-from judge_cli.names import as_name
-from judge_cli.options import language_option, rules_option
+from judge_cli.options import as_name, language_option, rules_option
 from judge_cli.venue.shared import settings_of_machine
 from judge_procedure.pages import Pages, event_before, sessions_open
 from judge_procedure.prompts import Misread, initials, plain_or
 from judge_procedure.shift import Shift
 from judge_procedure.timetable import proposed, timetable
 from judge_procedure.venue.folder import verified
-from judge_procedure.venue.installing import waiting
+from judge_procedure.venue.installing import confirm, waiting
 from judge_record.backup import back_up
 from judge_record.event import Begun, open_event
 from judge_record.handing_on import Report
@@ -33,6 +31,7 @@ from judge_record.unfinished import of_sessions, unfinished
 from lexicons import (
     Adjudicator,
     CannotJudge,
+    Fingerprint,
     JudgeError,
     Library,
     Unsound,
@@ -41,6 +40,7 @@ from lexicons import (
 )
 from lexicons.codes import codes_of
 from lexicons.language import _
+from lexicons.pointer import Pointer
 
 
 def _as_initials(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
@@ -112,7 +112,7 @@ def desk(
             )
         )
     terminal = Terminal()
-    library, judge = files.opened(rules_id, terminal)
+    library, judge = opened(rules_id, terminal)
     used = library.venue
     if used:
         verified(library.home, used)
@@ -161,6 +161,46 @@ def desk(
     if backup is not None:
         return _kept_at(begun.journal, backup)
     return 0
+
+
+def opened(rules_id: str | None, terminal: Terminal) -> tuple[Library, Adjudicator]:
+    """Return the files to judge by, and their judge.
+
+    An urgent venue file that waits is taken into use before, if the person at the terminal agrees.
+    """
+    library = Library()
+    waits: Pointer | None = None
+    with suppress(JudgeError):  # one that is damaged does not count
+        waits = waiting(library.home)
+    if waits is None or not waits.urgent or not _agreed(waits, terminal):
+        return library, judge_of(library, rules_id)
+    verified(library.home, waits)
+    library = Library(library.home, venue=waits)
+    judge = judge_of(library, rules_id)
+    with confirm(library.home, waits):
+        return library, judge
+
+
+def judge_of(library: Library, rules_id: str | None) -> Adjudicator:
+    """Return the judge of a rule set; None is the machine's."""
+    usual = library.default_rules() if rules_id is None else rules_id
+    return library.adjudicator(usual, proved=True)
+
+
+def _agreed(waits: Pointer, terminal: Terminal) -> bool:
+    """Return whether an urgent file is to be used. Without a terminal, only say that it waits."""
+    text = _(
+        "Venue file number {number} ({title}) waits, and it is urgent. Digest: {digest}. If it is"
+        " taken into use, every session of this machine judges by it.",
+        number=waits.number,
+        title=waits.title,
+        digest=Fingerprint(waits.digest).short,
+    )
+    if terminal.live:
+        return terminal.agrees(text)
+    output.say(text)
+    output.say(_("This desk judges by the file in use. To use the other: judge venue install FILE"))
+    return False
 
 
 def _join(server: str, home: str, report: Report) -> Callable[[], list[str]]:

@@ -13,8 +13,6 @@ from judge_cli.options import alphabets
 from lexicons import Library
 from lexicons.lists.difference import Difference
 
-most_at_once = 10_000  # lines
-
 
 @click.command()
 @click.argument("old", metavar="OLD")
@@ -44,13 +42,8 @@ def diff(old: str, new: str, alphabet: str, as_json: bool) -> int:
     lines = (
         [_as_object(before, after, difference)] if as_json else _report(before, after, difference)
     )
-    waiting: list[str] = []
     for line in lines:
-        waiting.append(f"{line}\n")
-        if len(waiting) == most_at_once:
-            output.write("".join(waiting))
-            waiting.clear()
-    output.write("".join(waiting))
+        output.write(f"{line}\n")
     output.finish()
     return 1 if difference else 0
 

@@ -9,6 +9,7 @@ from judge_cli import output, progress_bar
 from judge_cli.document import Report, Section, as_page, as_text
 from judge_cli.lexicon import operands, vouching
 from judge_cli.lexicon.choosing import alphabet_option
+from judge_cli.lexicon.comparing import summary
 from judge_cli.lexicon.operands import Operand
 from judge_cli.lexicon.standing import standing
 from judge_cli.lexicon.target import refuse_missing_folder, refuse_source
@@ -111,7 +112,7 @@ def _facts(
                 yield f"{name} effective", each.manifest.effective
             if said := vouching.described(library, each.name, each.manifest):
                 yield f"{name} publisher", said
-    yield "changes", f"{len(difference.removed):,} removed, {len(difference.added):,} added"
+    yield "changes", summary(difference)
     yield "changes fingerprint", difference.fingerprint
 
 

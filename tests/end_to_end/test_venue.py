@@ -16,7 +16,7 @@ from urllib.error import HTTPError
 import httpx
 import pytest
 
-from judge_cli.desk import files
+from judge_cli.desk import command
 from judge_cli.desk.terminal import Terminal
 from judge_gui.start import settings_of
 from judge_procedure.pairing import Card, Use, event_secret
@@ -144,7 +144,7 @@ def test_a_desk_at_a_terminal_asks_about_an_urgent_file_before_it_opens(
             asked.append(f"{page.text} {page.prompt}")
             return "yes"
 
-    assert files.opened(None, Live())[0].venue == pointer.read(station)
+    assert command.opened(None, Live())[0].venue == pointer.read(station)
     assert pointer.read(station).number == 3  # type: ignore[union-attr]
     [question] = asked
     assert "number 3" in question

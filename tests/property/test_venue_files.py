@@ -22,8 +22,7 @@ from hypothesis.stateful import (
 from starlette.testclient import TestClient
 
 from judge_cli.clock import SystemClock
-from judge_cli.desk.command import opening_of
-from judge_cli.desk.files import judge_of
+from judge_cli.desk.command import judge_of, opening_of
 from judge_cli.process import CommandProcess
 from judge_cli.venue.files_used import old_rulings
 from judge_gui.model.profile import Profile
