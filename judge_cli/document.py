@@ -81,7 +81,6 @@ def columns(section: Section) -> Iterator[str]:
 
 
 def _numeric(section: Section) -> list[bool]:
-    """Return which columns hold numbers."""
     return [
         all(re.fullmatch(r"-|[0-9,]+(\s?%)?", cell) for cell in column)
         for column in zip(*section.rows, strict=True)
@@ -130,7 +129,6 @@ def _section(section: Section) -> Iterator[str]:
 
 
 def _legend(section: Section) -> str:
-    """Return which bar is which."""
     swatches = (
         f'<svg class="swatch" aria-hidden="true"><rect class="color-{at}" width="16" height="12"/>'
         f"</svg>{_shown(name)}"

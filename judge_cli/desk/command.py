@@ -11,10 +11,10 @@ from judge_cli import output, version
 from judge_cli.clock import SystemClock
 from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.terminal import Terminal
-from judge_cli.options import as_name, language_option, rules_option
+from judge_cli.options import as_initials, as_name, language_option, rules_option
 from judge_cli.venue.shared import settings_of_machine
 from judge_procedure.pages import Pages, event_before, sessions_open
-from judge_procedure.prompts import Misread, initials, plain_or
+from judge_procedure.prompts import plain_or
 from judge_procedure.shift import Shift
 from judge_procedure.timetable import proposed, timetable
 from judge_procedure.venue.folder import verified
@@ -43,14 +43,6 @@ from lexicons.language import _
 from lexicons.pointer import Pointer
 
 
-def _as_initials(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """Return the word judge's initials; `BadParameter` if they are not initials."""
-    try:
-        return initials(value or "")
-    except Misread as fault:
-        raise click.BadParameter(str(fault), ctx, param) from None
-
-
 @click.command()
 @rules_option
 @click.option(
@@ -62,7 +54,7 @@ def _as_initials(ctx: click.Context, param: click.Parameter, value: str | None) 
     callback=as_name,
     help="The event to go on with, or to begin. Another open event is closed and archived.",
 )
-@click.option("--by", metavar="INITIALS", callback=_as_initials, help="The initials of the judge.")
+@click.option("--by", metavar="INITIALS", callback=as_initials, help="The initials of the judge.")
 @click.option(
     "--probing",
     type=click.Choice([p.value for p in ProbingPolicy]),
@@ -79,7 +71,7 @@ def _as_initials(ctx: click.Context, param: click.Parameter, value: str | None) 
 @click.option(
     "--looked",
     metavar="INITIALS",
-    callback=_as_initials,
+    callback=as_initials,
     help="The director who has looked at a journal without the last entry of this station. The"
     " session then begins, and the record names the director.",
 )

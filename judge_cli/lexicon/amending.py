@@ -133,7 +133,6 @@ def amend(
 
 
 def _found_wanting(applied: Applied) -> int:
-    """Write every change without effect, and return the exit status of a finding."""
     for change, why in applied.idle:
         output.write(f"{change.place}: {change}: {why}\n")
     output.finish()

@@ -49,7 +49,6 @@ def diff(old: str, new: str, alphabet: str, as_json: bool) -> int:
 
 
 def _report(before: Operand, after: Operand, difference: Difference) -> Iterator[str]:
-    """Yield the changes by length; all other lines are comments."""
     yield f"# old: {before}"
     yield f"# new: {after}"
     if not difference:
@@ -68,7 +67,6 @@ def summary(difference: Difference) -> str:
 
 
 def _as_object(before: Operand, after: Operand, difference: Difference) -> str:
-    """Return the same as a JSON object with whole fingerprints."""
     parts = difference.by_length(before.alphabet).items()
     said = {
         "old": _identity(before),
@@ -86,7 +84,6 @@ def _as_object(before: Operand, after: Operand, difference: Difference) -> str:
 
 
 def _identity(source: Operand) -> dict[str, Any]:
-    """Return what was compared, for programs."""
     return {
         "source": source.name,
         "edition": source.manifest.edition if source.manifest else None,

@@ -102,7 +102,6 @@ def named(source: Operand) -> str:
 def _facts(
     library: Library, before: Operand, after: Operand, difference: Difference
 ) -> Iterator[tuple[str, ...]]:
-    """Yield what identifies both lists, and the changes."""
     for name, each in (("old", before), ("new", after)):
         yield f"{name} list", str(each)
         yield f"{name} fingerprint", each.words.fingerprint
@@ -119,7 +118,6 @@ def _facts(
 def _totals(
     before: Operand, after: Operand, difference: Difference, alphabet: Alphabet
 ) -> Iterator[tuple[str, ...]]:
-    """Yield how many words of each length there were, went, came, and are."""
     counts = [
         WordList(each, alphabet).counts
         for each in (before.words, difference.removed, difference.added, after.words)

@@ -60,7 +60,6 @@ def show(edition: str) -> int:
 
 
 def _facts(manifest: Manifest, public: Edition) -> Iterator[tuple[str, str]]:
-    """Yield each fact of one line with its name."""
     yield "edition", manifest.edition
     yield "title", manifest.title
     yield "words", f"{manifest.words:,}"
@@ -141,7 +140,6 @@ def _edition_in_line(edition: Edition) -> str:
 
 
 def _edition_rows(edition: Edition) -> Iterator[str]:
-    """Yield all that is publicly known of an edition."""
     facts = {
         "edition": edition.id,
         "title": edition.title,
@@ -206,7 +204,6 @@ def _alphabet_in_line(alphabet: Alphabet) -> str:
 
 
 def _alphabet_rows(alphabet: Alphabet) -> Iterator[str]:
-    """Yield the facts of an alphabet, and every tile with its count and other spellings."""
     facts = {
         "alphabet": f"{alphabet.id}, {alphabet.title}",
         "fingerprint": f"{alphabet.fingerprint.short}  ({alphabet.fingerprint})",

@@ -118,7 +118,6 @@ def _annotations(found: Inspection) -> Iterator[str]:
 
 
 def _report(found: Inspection) -> Iterator[str]:
-    """Yield the report line by line, for people."""
     lists = found.reading.lists
     for each in lists:
         yield f"{each.path}: {each.format} ({each.why}),"
@@ -143,7 +142,6 @@ def _report(found: Inspection) -> Iterator[str]:
 
 
 def _shown(findings: Iterable[Finding], totals: Mapping[FindingKind, int]) -> Iterator[str]:
-    """Yield the first findings of each kind, the worst kinds first."""
     order = list(FindingKind)  # errors, then warnings, then notes
     every = sorted(findings, key=lambda each: order.index(each.kind))
     for kind, group in groupby(every, key=lambda each: each.kind):
@@ -157,7 +155,6 @@ def _shown(findings: Iterable[Finding], totals: Mapping[FindingKind, int]) -> It
 
 
 def _conclusion(found: Inspection) -> str:
-    """Return what was found, in one line."""
     lists = found.reading.lists
     name = lists[0].path if len(lists) == 1 else counted(len(lists), "list")
     totals = ", ".join(counted(found.total(each), each.value) for each in Severity)
@@ -166,7 +163,6 @@ def _conclusion(found: Inspection) -> str:
 
 
 def _table(found: Inspection) -> Iterator[str]:
-    """Yield the counts by length beside the public ones of the edition."""
     public = found.edition.counts if found.edition else {}
     yield ""
     yield f"letters     words{'    public' if public else ''}"

@@ -106,7 +106,6 @@ def vouched(texts: tuple[bytes, bytes], manifest: Manifest, home: str) -> Checke
 
 
 def _kept_paths(library: Library, edition: str) -> list[str]:
-    """Return where the statement about an installed lexicon and its signature are kept."""
     return [os.path.join(library.home, "statements", f"{edition}{ending}") for ending in endings]
 
 
