@@ -109,7 +109,6 @@ class Commands(click.Group):
 
 
 def _show_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
-    """Show the releases that a verdict depends on, on one line."""
     if asked:
         import platform
         from importlib.metadata import version as release

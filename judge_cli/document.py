@@ -81,7 +81,6 @@ def columns(section: Section) -> Iterator[str]:
 
 
 def _numeric(section: Section) -> list[bool]:
-    """Return which columns hold numbers."""
     return [
         all(re.fullmatch(r"-|[0-9,]+(\s?%)?", cell) for cell in column)
         for column in zip(*section.rows, strict=True)

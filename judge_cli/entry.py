@@ -41,7 +41,6 @@ def main(program: str = "judge") -> NoReturn:
 
 
 def _run(program: str) -> int:
-    """Run the command in `sys.argv`, and return its status."""
     if sys.argv[1:] == ["kiosk"] and completing not in os.environ:
         # Without options, click is not loaded: players see the first page a quarter sooner.
         from judge_cli.process import CommandProcess
@@ -73,7 +72,6 @@ def read_and_run(program: str) -> object:
 
 
 def _explain(error: BaseException) -> None:
-    """Write to standard error why there is no answer."""
     try:
         from judge_cli.failure import say
 

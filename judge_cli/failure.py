@@ -51,7 +51,6 @@ def explain(error: BaseException) -> str:
 
 
 def _explain_usage(error: BaseException) -> str:
-    """Return what was wrong with the typed command."""
     import click
 
     if isinstance(error, click.Abort):

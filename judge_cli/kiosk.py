@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from judge_cli import output
-from judge_cli.options import rules_option
+from judge_cli.options import as_initials, rules_option
 from judge_cli.process import CommandProcess, child_option
 
 if TYPE_CHECKING:  # loaded where a venue file is taken
@@ -15,12 +15,7 @@ if TYPE_CHECKING:  # loaded where a venue file is taken
 
 def as_holder(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """Return initials in capitals; `BadParameter` if a profile cannot hold them."""
-    from judge_procedure.prompts import Misread, initials
-
-    try:
-        found = initials(value) if value is not None else None
-    except Misread as fault:
-        raise click.BadParameter(str(fault), ctx, param) from None
+    found = as_initials(ctx, param, value)
     if value is not None and (not found or not found.replace(".", "").isalnum()):
         raise click.BadParameter("Initials have letters, digits and dots.", ctx, param)
     return found
@@ -155,7 +150,6 @@ def take(
 
 
 def _ask_for_pin(path: str | None, holder: str | None, role: str) -> int:
-    """Ask for a PIN twice, and write its hash to the profile. Return the exit status."""
     path = keep_pin(typed_pin(path, role), path, holder, role)
     output.say(
         f"The PIN is set in {path}. If a kiosk is running, start"

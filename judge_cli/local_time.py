@@ -104,7 +104,6 @@ def asked(text: str, *, ends: bool, day: datetime) -> datetime | None:
 
 
 def _length_of(text: str) -> timedelta:
-    """Return the length of what was typed: a day, a minute or a second."""
     if ":" not in text:
         return timedelta(days=1)
     clock = text.replace("T", " ").split(" ")[-1][: len("hh:mm:ss")]

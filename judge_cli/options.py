@@ -14,7 +14,6 @@ Completer = Callable[[click.Context, click.Parameter, str], "list[CompletionItem
 
 
 def _publicly_known() -> list[str]:
-    """Return the ids of the publicly known editions."""
     from lexicons import public_editions
 
     return [*public_editions()]
@@ -75,3 +74,35 @@ language_option = click.option(
     callback=_choose_language,
     help="The language of what people read, such as es [the kiosk's, else the system's].",
 )
+
+
+def as_name(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """Return a name of a station or event that can be kept and shown; else `BadParameter`."""
+    from judge_procedure.prompts import plain
+    from lexicons.language import _
+
+    name = _read(plain, value, ctx, param)
+    if name == "":
+        raise click.BadParameter(_("It has no letters."), ctx, param)
+    return name
+
+
+def as_initials(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """Return initials in capitals; `BadParameter` if they are none."""
+    from judge_procedure.prompts import initials
+
+    return _read(initials, value, ctx, param)
+
+
+def _read(
+    read: Callable[[str], str | None],
+    value: str | None,
+    ctx: click.Context,
+    param: click.Parameter,
+) -> str | None:
+    from judge_procedure.prompts import Misread
+
+    try:
+        return None if value is None else read(value)
+    except Misread as fault:
+        raise click.BadParameter(str(fault), ctx, param) from None

@@ -109,7 +109,6 @@ def list_() -> int:
 
 
 def _readiness(library: Library, rules_id: str) -> str:
-    """Return the title of a rule set, and whether it is ready or what it lacks."""
     try:
         rules = library.rules(rules_id)
     except JudgeError as error:
@@ -160,7 +159,6 @@ def _on_one_screen(rules: RuleSet) -> list[str]:
 
 
 def _in_short(rules: RuleSet) -> Iterator[str]:
-    """Yield what players meet, the most important first: each in one text."""
     yield f"{rules.title} ({rules.id}, {rules.fingerprint.short})"
     if notice := rules.heading("notice"):
         yield notice

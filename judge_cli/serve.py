@@ -3,8 +3,7 @@
 import click
 
 from judge_cli import output
-from judge_cli.names import as_name
-from judge_cli.options import rule_ids
+from judge_cli.options import as_name, rule_ids
 from judge_cli.process import CommandProcess
 from lexicons import CannotJudge, printable
 from lexicons.extra import extra

@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import chain
 from typing import BinaryIO
 
 import click
@@ -26,15 +27,6 @@ class Slips:
         self.judged = 0
         self.unjudged = 0
 
-    def rule(self, words: list[str]) -> str:
-        """Return the verdict on the words of one slip: `acceptable` or `unacceptable`.
-
-        Raises `ChallengeRefused` if they cannot be on the board.
-        """
-        verdict = self.judge.rule(self.judge.board.challenge(*words)).verdict
-        self.judged += 1
-        return verdict.value
-
     def refuse(self, line: int, reason: str) -> str:
         """Write to standard error why a line has no verdict, and return a dash in its place."""
         self.unjudged += 1
@@ -42,11 +34,13 @@ class Slips:
         return no_verdict
 
     def rule_or_refuse(self, line: int, words: list[str]) -> str:
-        """Return the verdict on a slip, or a dash if it cannot be judged."""
+        """Return `acceptable` or `unacceptable`, or a dash if a slip cannot be judged."""
         try:
-            return self.rule(words)
+            verdict = self.judge.rule(self.judge.board.challenge(*words)).verdict
         except ChallengeRefused as refusal:
             return self.refuse(line, "; ".join(refusal.faults))
+        self.judged += 1
+        return verdict.value
 
 
 def _rule_text(lines: Iterable[str], slips: Slips) -> Iterator[str]:
@@ -70,13 +64,14 @@ def _rule_csv(lines: Iterable[str], slips: Slips) -> Iterator[str]:
     from io import StringIO
 
     csv.field_size_limit(sys.maxsize >> 32)
-    ended = LineEnds(lines)
-    rows = csv.reader(ended, strict=True)
+    lines = iter(lines)
+    first = next(lines, "")
+    rows = csv.reader(chain([first], lines), strict=True)
     try:
         header = next(rows, [])
         column = words_column(header)
         drafted = StringIO(newline="")
-        writer = csv.writer(drafted, lineterminator=ended.first)
+        writer = csv.writer(drafted, lineterminator="\r\n" if first.endswith("\r\n") else "\n")
         writer.writerow([*header, "verdict"])
         for row in rows:
             if not any(row):
@@ -99,25 +94,6 @@ def _rule_csv(lines: Iterable[str], slips: Slips) -> Iterator[str]:
         faults=[f"line {rows.line_num}: {reason}"],
         remedy="Mend the quotes of this line; the lines before it were judged.",
     )
-
-
-class LineEnds:
-    """Lines that are passed on unchanged. `first` is the line end of the first line."""
-
-    def __init__(self, lines: Iterable[str]) -> None:
-        self.lines = iter(lines)
-        self.first = "\n"
-        self.seen = False
-
-    def __iter__(self) -> "LineEnds":
-        return self
-
-    def __next__(self) -> str:
-        line = next(self.lines)
-        if not self.seen:
-            self.seen = True
-            self.first = "\r\n" if line.endswith("\r\n") else "\n"
-        return line
 
 
 def words_column(header: list[str]) -> int:

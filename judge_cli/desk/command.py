@@ -11,11 +11,10 @@ from judge_cli import output, version
 from judge_cli.clock import SystemClock
 from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.terminal import Terminal
-from judge_cli.names import as_name
-from judge_cli.options import language_option, rules_option
+from judge_cli.options import as_initials, as_name, language_option, rules_option
 from judge_cli.venue.shared import settings_of_machine
 from judge_procedure.pages import Pages, event_before, sessions_open
-from judge_procedure.prompts import Misread, initials, plain_or
+from judge_procedure.prompts import plain_or
 from judge_procedure.shift import Shift
 from judge_procedure.timetable import proposed, timetable
 from judge_procedure.venue.folder import verified
@@ -44,60 +43,6 @@ from lexicons.language import _
 from lexicons.pointer import Pointer
 
 
-def opened(rules_id: str | None, terminal: Terminal) -> tuple[Library, Adjudicator]:
-    """Return the files to judge by, and their judge.
-
-    An urgent venue file that waits is taken into use before, if the person at the terminal agrees.
-    """
-    library = Library()
-    waits = urgent(library.home)
-    if waits is None or not _agreed(waits, terminal):
-        return library, judge_of(library, rules_id)
-    verified(library.home, waits)
-    library = Library(library.home, venue=waits)
-    judge = judge_of(library, rules_id)
-    with confirm(library.home, waits):
-        return library, judge
-
-
-def judge_of(library: Library, rules_id: str | None) -> Adjudicator:
-    """Return the judge of a rule set; None is the machine's."""
-    usual = library.default_rules() if rules_id is None else rules_id
-    return library.adjudicator(usual, proved=True)
-
-
-def urgent(home: str) -> Pointer | None:
-    """Return the venue file that waits, if it is urgent. One that is damaged does not count."""
-    with suppress(JudgeError):
-        waits = waiting(home)
-        return waits if waits and waits.urgent else None
-    return None
-
-
-def _agreed(waits: Pointer, terminal: Terminal) -> bool:
-    """Return whether an urgent file is to be used. Without a terminal, only say that it waits."""
-    text = _(
-        "Venue file number {number} ({title}) waits, and it is urgent. Digest: {digest}. If it is"
-        " taken into use, every session of this machine judges by it.",
-        number=waits.number,
-        title=waits.title,
-        digest=Fingerprint(waits.digest).short,
-    )
-    if terminal.live:
-        return terminal.agrees(text)
-    output.say(text)
-    output.say(_("This desk judges by the file in use. To use the other: judge venue install FILE"))
-    return False
-
-
-def _as_initials(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """Return the word judge's initials; `BadParameter` if they are not initials."""
-    try:
-        return initials(value or "")
-    except Misread as fault:
-        raise click.BadParameter(str(fault), ctx, param) from None
-
-
 @click.command()
 @rules_option
 @click.option(
@@ -109,7 +54,7 @@ def _as_initials(ctx: click.Context, param: click.Parameter, value: str | None) 
     callback=as_name,
     help="The event to go on with, or to begin. Another open event is closed and archived.",
 )
-@click.option("--by", metavar="INITIALS", callback=_as_initials, help="The initials of the judge.")
+@click.option("--by", metavar="INITIALS", callback=as_initials, help="The initials of the judge.")
 @click.option(
     "--probing",
     type=click.Choice([p.value for p in ProbingPolicy]),
@@ -126,7 +71,7 @@ def _as_initials(ctx: click.Context, param: click.Parameter, value: str | None) 
 @click.option(
     "--looked",
     metavar="INITIALS",
-    callback=_as_initials,
+    callback=as_initials,
     help="The director who has looked at a journal without the last entry of this station. The"
     " session then begins, and the record names the director.",
 )
@@ -208,6 +153,46 @@ def desk(
     if backup is not None:
         return _kept_at(begun.journal, backup)
     return 0
+
+
+def opened(rules_id: str | None, terminal: Terminal) -> tuple[Library, Adjudicator]:
+    """Return the files to judge by, and their judge.
+
+    An urgent venue file that waits is taken into use before, if the person at the terminal agrees.
+    """
+    library = Library()
+    waits: Pointer | None = None
+    with suppress(JudgeError):  # one that is damaged does not count
+        waits = waiting(library.home)
+    if waits is None or not waits.urgent or not _agreed(waits, terminal):
+        return library, judge_of(library, rules_id)
+    verified(library.home, waits)
+    library = Library(library.home, venue=waits)
+    judge = judge_of(library, rules_id)
+    with confirm(library.home, waits):
+        return library, judge
+
+
+def judge_of(library: Library, rules_id: str | None) -> Adjudicator:
+    """Return the judge of a rule set; None is the machine's."""
+    usual = library.default_rules() if rules_id is None else rules_id
+    return library.adjudicator(usual, proved=True)
+
+
+def _agreed(waits: Pointer, terminal: Terminal) -> bool:
+    """Return whether an urgent file is to be used. Without a terminal, only say that it waits."""
+    text = _(
+        "Venue file number {number} ({title}) waits, and it is urgent. Digest: {digest}. If it is"
+        " taken into use, every session of this machine judges by it.",
+        number=waits.number,
+        title=waits.title,
+        digest=Fingerprint(waits.digest).short,
+    )
+    if terminal.live:
+        return terminal.agrees(text)
+    output.say(text)
+    output.say(_("This desk judges by the file in use. To use the other: judge venue install FILE"))
+    return False
 
 
 def _join(server: str, home: str, report: Report) -> Callable[[], list[str]]:

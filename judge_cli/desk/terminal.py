@@ -49,7 +49,8 @@ class Terminal:
                 self.show(page)
                 page = self.advance(dialogue, page)
         except BaseException:
-            self.wipe()
+            if self.clears:
+                _written(clear)  # a screen that is left in a hurry shows no words
             raise
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ended properly: too late
 
@@ -96,11 +97,6 @@ class Terminal:
                 _wait_for_release()
         else:
             _written(text)
-
-    def wipe(self) -> None:
-        """Leave no words on a screen that is left in a hurry."""
-        if self.clears:
-            _written(clear)
 
     # -- in ----------------------------------------------------------------------------------
 
@@ -167,7 +163,6 @@ def _piped(page: Page, ended: str) -> str:
 
 
 def _written(text: str) -> None:
-    """Write a text; `AnswerLost` if it cannot be written."""
     output.write(text)
     output.finish()
 

@@ -7,8 +7,7 @@ import click
 
 from judge_cli import output
 from judge_cli.kiosk import as_holder
-from judge_cli.names import as_name
-from judge_cli.options import language_option, rule_ids
+from judge_cli.options import as_name, language_option, rule_ids
 from judge_cli.process import child_option
 
 

@@ -11,14 +11,12 @@ from judge_cli.lexicon.choosing import (
     near_miss,
     two_lengths,
 )
-from judge_cli.lexicon.operands import Operand
 from judge_cli.lexicon.standing import as_is_option, effective_option, say_written
 from judge_cli.lexicon.target import refuse_missing_folder, refuse_other_file
-from lexicons import Alphabet, Library
+from lexicons import Library
 from lexicons.lineage import Amendment
 from lexicons.lists import changes, compiler
 from lexicons.lists.changes import Applied, Change
-from lexicons.lists.difference import Difference
 from lexicons.lists.identification import base_of
 from lexicons.lists.progress import counted
 from lexicons.lists.word_list import WordList
@@ -92,21 +90,33 @@ def amend(
         covered = lengths or (kept.lengths if kept else None)
         allowed = covered or board_lengths
         asked = changes.read(change_files, before.alphabet, allowed) if change_files else []
-        asked += listed(deletions, before.alphabet, allowed, adds=False)
-        asked += listed(additions, before.alphabet, allowed, adds=True)
+        asked += [
+            Change(word, adds, path)
+            for paths, adds in ((deletions, False), (additions, True))
+            for path in paths
+            for word in operands.listed(path, before.alphabet, allowed)
+        ]
         words = before.words
         applied = Applied.to(words, asked)
         report_progress(0.4)
         if applied.idle and not skip_idle:
             return _found_wanting(applied)
         difference = applied.difference
+        step = Amendment(
+            words=len(words),
+            fingerprint=words.fingerprint,
+            added=len(difference.added),
+            removed=len(difference.removed),
+            changes=difference.fingerprint,
+            edition=kept.edition if kept else "",
+        )
         amended = WordList(difference.applied(words), before.alphabet)
         manifest, data = compiler.compile_list(
             amended, edition, lengths=covered, title=title,
             source=source or (kept.source if kept else ""),
             licence=licence or (kept.licence if kept else ""),
             effective=effective, exclusions=kept.exclusions if kept else "", as_is=as_is,
-            descent=descent(before, difference),
+            descent=(*(kept.descent if kept else ()), step),
             base=base_of(words, before.changes, amended.sorted_words, before.alphabet),
             progress=lambda fraction: report_progress(0.4 + fraction * 0.6),
         )  # fmt: skip
@@ -122,19 +132,7 @@ def amend(
     return 0
 
 
-def listed(
-    paths: tuple[str, ...], alphabet: Alphabet, lengths: range, *, adds: bool
-) -> list[Change]:
-    """Return the words of lists as changes."""
-    return [
-        Change(word, adds, path)
-        for path in paths
-        for word in operands.listed(path, alphabet, lengths)
-    ]
-
-
 def _found_wanting(applied: Applied) -> int:
-    """Write every change without effect, and return the exit status of a finding."""
     for change, why in applied.idle:
         output.write(f"{change.place}: {change}: {why}\n")
     output.finish()
@@ -142,16 +140,3 @@ def _found_wanting(applied: Applied) -> int:
     output.say(f"Nothing was written: {count} would change nothing.")
     output.say("Correct the changes, or leave these out by --skip-idle.")
     return 1
-
-
-def descent(before: Operand, difference: Difference) -> tuple[Amendment, ...]:
-    """Return the steps that led to the old list, and the step just made."""
-    step = Amendment(
-        words=len(before.words),
-        fingerprint=before.words.fingerprint,
-        added=len(difference.added),
-        removed=len(difference.removed),
-        changes=difference.fingerprint,
-        edition=before.manifest.edition if before.manifest else "",
-    )
-    return (*(before.manifest.descent if before.manifest else ()), step)

@@ -48,7 +48,6 @@ def answered(*, as_json: bool) -> Iterator[dict[str, Any]]:
 
 
 def _as_object(error: Exception) -> dict[str, Any]:
-    """Return why there is no answer, for programs."""
     if isinstance(error, JudgeError):
         return {"what": error.what, "faults": list(error.faults), "remedy": error.remedy}
     return {"what": failure.explain(error), "faults": [], "remedy": ""}

@@ -5,10 +5,10 @@ import click
 from judge_cli import output, progress_bar
 from judge_cli.lexicon.answer import answered, json_option, shown_if_refused
 from judge_cli.lexicon.choosing import (
+    ReadingOptions,
     alphabet_for,
     alphabet_option,
     board_lengths,
-    chosen,
     near_miss,
     reading_options,
     two_lengths,
@@ -62,12 +62,7 @@ def build(
     title: str,
     alphabet: str,
     lengths: range | None,
-    form: str | None,
-    encoding: str,
-    column: str,
-    labels: str,
-    heading: bool | None,
-    without: tuple[str, ...],
+    asked: ReadingOptions,
     report: str,
     source: str,
     licence: str,
@@ -95,7 +90,7 @@ def build(
         --without foreign --without obscene
     """
     with answered(as_json=as_json) as answer:
-        choice, left_out = chosen(form, encoding, column, labels, without, heading)
+        choice, left_out = asked.chosen()
         library = Library()
         library.lexicon_shelf.refuse_shipped(edition)
         path = f"{edition}.lexicon" if target is None else target

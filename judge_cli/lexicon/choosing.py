@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
+from functools import wraps
+from typing import Any, NamedTuple
 
 import click
 
@@ -12,8 +13,8 @@ from lexicons.lists.formats.listing import Choice, formats
 from lexicons.schema import did_you_mean
 
 board_lengths = range(2, 16)
-Command = Callable[..., Any]
 without_digits = str.maketrans("", "", "0123456789")
+
 
 options = (
     click.option(
@@ -33,28 +34,38 @@ options = (
 )  # fmt: skip
 
 
-def reading_options(command: Command) -> Command:
-    """Add all of them to a command."""
+class ReadingOptions(NamedTuple):
+    """What was said of how to read a list."""
+
+    form: str | None
+    encoding: str
+    column: str
+    labels: str
+    heading: bool | None
+    without: tuple[str, ...]
+
+    def chosen(self) -> tuple[Choice, frozenset[str]]:
+        """Return the choice, or raise a usage error if the options contradict one another."""
+        form = self.form
+        if (self.labels or self.without) and form != "dictionary":
+            raise click.UsageError("Only `--format dictionary` reads labels.")
+        if self.column and form not in (None, "csv", "tsv", "dictionary"):
+            raise click.UsageError(f"The format {form} has no columns.")
+        choice = Choice(form or "", self.encoding, self.column, self.labels, self.heading)
+        return choice, frozenset(label.strip().casefold() for label in self.without)
+
+
+def reading_options(command: Callable[..., int]) -> Callable[..., int]:
+    """Give a command all of them, and hand them to it as `asked`."""
+
+    @wraps(command)
+    def with_options(**given: Any) -> int:
+        asked = ReadingOptions(**{name: given.pop(name) for name in ReadingOptions._fields})
+        return command(asked=asked, **given)
+
     for option in reversed(options):
-        command = option(command)
-    return command
-
-
-def chosen(
-    form: str | None,
-    encoding: str,
-    column: str,
-    labels: str,
-    without: tuple[str, ...],
-    heading: bool | None = None,
-) -> tuple[Choice, frozenset[str]]:
-    """Return the choice, or raise a usage error if the options contradict one another."""
-    if (labels or without) and form != "dictionary":
-        raise click.UsageError("Only `--format dictionary` reads labels.")
-    if column and form not in (None, "csv", "tsv", "dictionary"):
-        raise click.UsageError(f"The format {form} has no columns.")
-    choice = Choice(form or "", encoding, column, labels, heading)
-    return choice, frozenset(label.strip().casefold() for label in without)
+        with_options = option(with_options)
+    return with_options
 
 
 alphabet_option = click.option(

@@ -4,13 +4,11 @@ import click
 
 from judge_cli import output
 from judge_cli.lexicon import (
-    alphabets,
     amending,
     building,
     comparing,
     keeping,
     notes,
-    published,
     showing,
     validating,
     vouching,
@@ -37,7 +35,7 @@ for each in (
     keeping.export,
     keeping.install,
     keeping.remove,
-    alphabets.alphabets,
-    published.editions,
+    showing.alphabets,
+    showing.editions,
 ):
     lexicon.add_command(each)

@@ -13,8 +13,6 @@ from judge_cli.options import alphabets
 from lexicons import Library
 from lexicons.lists.difference import Difference
 
-most_at_once = 10_000  # lines
-
 
 @click.command()
 @click.argument("old", metavar="OLD")
@@ -44,19 +42,13 @@ def diff(old: str, new: str, alphabet: str, as_json: bool) -> int:
     lines = (
         [_as_object(before, after, difference)] if as_json else _report(before, after, difference)
     )
-    waiting: list[str] = []
     for line in lines:
-        waiting.append(f"{line}\n")
-        if len(waiting) == most_at_once:
-            output.write("".join(waiting))
-            waiting.clear()
-    output.write("".join(waiting))
+        output.write(f"{line}\n")
     output.finish()
     return 1 if difference else 0
 
 
 def _report(before: Operand, after: Operand, difference: Difference) -> Iterator[str]:
-    """Yield the changes by length; all other lines are comments."""
     yield f"# old: {before}"
     yield f"# new: {after}"
     if not difference:
@@ -75,7 +67,6 @@ def summary(difference: Difference) -> str:
 
 
 def _as_object(before: Operand, after: Operand, difference: Difference) -> str:
-    """Return the same as a JSON object with whole fingerprints."""
     parts = difference.by_length(before.alphabet).items()
     said = {
         "old": _identity(before),
@@ -93,7 +84,6 @@ def _as_object(before: Operand, after: Operand, difference: Difference) -> str:
 
 
 def _identity(source: Operand) -> dict[str, Any]:
-    """Return what was compared, for programs."""
     return {
         "source": source.name,
         "edition": source.manifest.edition if source.manifest else None,

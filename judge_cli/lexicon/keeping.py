@@ -9,13 +9,11 @@ from judge_cli import output, progress_bar
 from judge_cli.identity import in_one_line
 from judge_cli.lexicon import vouching
 from judge_cli.lexicon.operands import edition, opened
-from judge_cli.lexicon.standing import as_is_option, effective, entries_that_count, standing
+from judge_cli.lexicon.standing import as_is_option, say_standing
 from judge_cli.lexicon.target import refuse_lexicon, refuse_missing_folder
 from judge_cli.options import editions
 from lexicons import JudgeError, Library, Manifest, Missing, Unsound, storage
 from lexicons.lists.progress import part_of
-
-most_at_once = 10_000  # words between two looks at the bar
 
 
 @click.command("list")
@@ -24,8 +22,7 @@ def list_() -> int:
     library = Library()
     for each in library.editions():
         try:
-            manifest = library.manifest(each)
-            text = manifest.described
+            text = library.manifest(each).described
         except JudgeError as error:
             text = f"{each}: cannot be used: {in_one_line(error)}"
         output.write(f"{text}\n")
@@ -103,17 +100,14 @@ def export(edition: str, target: str | None) -> int:
 
     ID is an installed lexicon, or the path of a lexicon file.
     """
-    words = opened(Library(), edition).words()
+    words = "".join(f"{word}\n" for word in opened(Library(), edition).words())
     if target:
         refuse_missing_folder(target)
         refuse_lexicon(target)
-        storage.replace(target, "".join(f"{word}\n" for word in words).encode())
+        storage.replace(target, words.encode())
         output.say(f"Written: {target}")
-        return 0
-    with progress_bar.bar("Writing") as report_progress:
-        for start in range(0, len(words), most_at_once):
-            report_progress(start / len(words))
-            output.write("".join(f"{word}\n" for word in words[start : start + most_at_once]))
+    else:
+        output.write(words)
         output.finish()
     return 0
 
@@ -127,11 +121,7 @@ def install(file: str, as_is: bool) -> int:
     with progress_bar.bar("Verifying") as report_progress:
         manifest, replaced = library.install(file, as_is=as_is, progress=report_progress)
     output.say(f"Installed: {manifest.identity}.")
-    output.say(standing(manifest))
-    if first := effective(manifest):
-        output.say(f"Effective: {first}.")
-    for line in entries_that_count(manifest):
-        output.say(line)
+    say_standing(manifest)
     if refused := vouching.contradicted(library, manifest):
         output.say(f"Warning: {refused}")
     if replaced:

@@ -9,6 +9,7 @@ from judge_cli import output, progress_bar
 from judge_cli.document import Report, Section, as_page, as_text
 from judge_cli.lexicon import operands, vouching
 from judge_cli.lexicon.choosing import alphabet_option
+from judge_cli.lexicon.comparing import summary
 from judge_cli.lexicon.operands import Operand
 from judge_cli.lexicon.standing import standing
 from judge_cli.lexicon.target import refuse_missing_folder, refuse_source
@@ -101,7 +102,6 @@ def named(source: Operand) -> str:
 def _facts(
     library: Library, before: Operand, after: Operand, difference: Difference
 ) -> Iterator[tuple[str, ...]]:
-    """Yield what identifies both lists, and the changes."""
     for name, each in (("old", before), ("new", after)):
         yield f"{name} list", str(each)
         yield f"{name} fingerprint", each.words.fingerprint
@@ -111,14 +111,13 @@ def _facts(
                 yield f"{name} effective", each.manifest.effective
             if said := vouching.described(library, each.name, each.manifest):
                 yield f"{name} publisher", said
-    yield "changes", f"{len(difference.removed):,} removed, {len(difference.added):,} added"
+    yield "changes", summary(difference)
     yield "changes fingerprint", difference.fingerprint
 
 
 def _totals(
     before: Operand, after: Operand, difference: Difference, alphabet: Alphabet
 ) -> Iterator[tuple[str, ...]]:
-    """Yield how many words of each length there were, went, came, and are."""
     counts = [
         WordList(each, alphabet).counts
         for each in (before.words, difference.removed, difference.added, after.words)

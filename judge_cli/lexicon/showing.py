@@ -1,14 +1,26 @@
-"""`judge lexicon show`: a lexicon's manifest, and what is publicly known about its edition."""
+"""`judge lexicon show`, `editions` and `alphabets`: what is known of a lexicon, and in public."""
 
 from collections.abc import Iterator
 
 import click
 
 from judge_cli import output
+from judge_cli.identity import in_one_line
 from judge_cli.lexicon.operands import edition, opened
 from judge_cli.lexicon.standing import effective, entries_that_count, standing
 from judge_cli.lexicon.vouching import described
-from lexicons import Edition, Library, Manifest, public_editions
+from judge_cli.options import alphabets as alphabet_ids
+from judge_cli.options import public_ids
+from lexicons import (
+    Alphabet,
+    Edition,
+    JudgeError,
+    Library,
+    Manifest,
+    Missing,
+    public_editions,
+)
+from lexicons.schema import did_you_mean
 from lexicons.words.lexicon import Lexicon
 
 unknown = Edition(id="", title="", counts={}, alphabet="", effective="")
@@ -41,14 +53,13 @@ def show(edition: str) -> int:
         output.write(f"{line}\n")
     if said := described(library, edition, manifest):
         output.write(f"Statement: {said}.\n")
-    for line in (*errata(lexicon, public), *descent(manifest)):
+    for line in (*_errata(lexicon, public), *_descent(manifest)):
         output.write(f"{line}\n")
     output.finish()
     return 0
 
 
 def _facts(manifest: Manifest, public: Edition) -> Iterator[tuple[str, str]]:
-    """Yield each fact of one line with its name."""
     yield "edition", manifest.edition
     yield "title", manifest.title
     yield "words", f"{manifest.words:,}"
@@ -63,7 +74,7 @@ def _facts(manifest: Manifest, public: Edition) -> Iterator[tuple[str, str]]:
     yield "licence", manifest.licence
 
 
-def errata(lexicon: Lexicon, public: Edition) -> Iterator[str]:
+def _errata(lexicon: Lexicon, public: Edition) -> Iterator[str]:
     """Yield the public errata of an edition, and how many this lexicon has applied."""
     if public.errata:
         made = sum(lexicon.holds(each[1:]) is (each[0] == "+") for each in public.errata)
@@ -71,10 +82,151 @@ def errata(lexicon: Lexicon, public: Edition) -> Iterator[str]:
         yield from public.errata
 
 
-def descent(manifest: Manifest) -> Iterator[str]:
+def _descent(manifest: Manifest) -> Iterator[str]:
     """Yield the lists from which it was made by amendments, the oldest first."""
     if manifest.descent:
         yield "\nDescends from:"
         for number, step in enumerate(manifest.descent, 1):
             yield f"{number:3}  {step}"
         yield f"     this lexicon, {manifest.words:,} words, {manifest.fingerprint.short}"
+
+
+# -- in public ---------------------------------------------------------------------------------
+
+
+@click.command()
+@click.argument("edition", required=False, metavar="[ID]", shell_complete=public_ids)
+def editions(edition: str | None) -> int:
+    """Show the publicly known editions.
+
+    With ID, show the counts by length of one edition, and its errata.
+
+    These are facts about lists, never their words. `build` and `validate` compare a copy with them
+    if you name the edition.
+    """
+    known = public_editions()
+    if edition is None:
+        for each in known.values():
+            output.write(f"{each.id}: {_edition_in_line(each)}\n")
+    elif edition not in known:
+        raise Missing(
+            f"Nothing is publicly known of {edition}. {did_you_mean(edition, known)}".rstrip(),
+            remedy="`judge lexicon editions` shows those that are known.",
+        )
+    else:
+        for line in _edition_rows(known[edition]):
+            output.write(f"{line}\n")
+    output.finish()
+    return 0
+
+
+def _edition_in_line(edition: Edition) -> str:
+    """Return an edition in one line.
+
+    >>> _edition_in_line(public_editions()["nwl2018"])
+    'NWL2018, 192,111 words of 2 to 15 letters, effective 2019-03-01'
+    """
+    parts = [edition.title]
+    if edition.counts:
+        words, lengths = sum(edition.counts.values()), [*edition.counts]
+        parts.append(f"{words:,} words of {lengths[0]} to {lengths[-1]} letters")
+    else:
+        parts.append("no public counts")
+    if edition.alphabet != "english":
+        parts.append(f"alphabet {edition.alphabet}")
+    if edition.effective:
+        parts.append(f"effective {edition.effective}")
+    return ", ".join(parts)
+
+
+def _edition_rows(edition: Edition) -> Iterator[str]:
+    facts = {
+        "edition": edition.id,
+        "title": edition.title,
+        "alphabet": edition.alphabet,
+        "effective": edition.effective,
+        "published": edition.published,
+        "fingerprint": edition.fingerprint,
+    }
+    yield from (f"{name:12} {fact}" for name, fact in facts.items() if fact)
+    yield ""
+    if edition.counts:
+        yield "letters    public"
+        yield from (f"{length:7}{count:10,}" for length, count in edition.counts.items())
+        yield f"  total{sum(edition.counts.values()):10,}"
+    else:
+        yield "No public counts are known."
+    if edition.parts:
+        yield "\nFingerprints of the words of some lengths:"
+        yield from (f"{part.span}  {part.fingerprint}" for part in edition.parts)
+    if edition.errata:
+        yield "\nErrata known in public, as changes for `judge lexicon amend`:"
+        yield from edition.errata
+
+
+# -- alphabets ---------------------------------------------------------------------------------
+
+
+@click.command()
+@click.argument("alphabet", required=False, metavar="[ID]", shell_complete=alphabet_ids)
+def alphabets(alphabet: str | None) -> int:
+    """Show the alphabets that lists can be in.
+
+    With ID, show the tiles of one alphabet, and how they are written.
+
+    Add your own as JUDGE_HOME/alphabets/ID.toml; those that are shipped cannot be redefined.
+    """
+    library = Library()
+    if alphabet is None:
+        for each in library.alphabet_ids():
+            try:
+                text = _alphabet_in_line(library.alphabet(each))
+            except JudgeError as error:
+                text = f"cannot be used: {in_one_line(error)}"
+            output.write(f"{each}: {text}\n")
+    else:
+        for line in _alphabet_rows(library.alphabet(alphabet)):
+            output.write(f"{line}\n")
+    output.finish()
+    return 0
+
+
+def _alphabet_in_line(alphabet: Alphabet) -> str:
+    """Return an alphabet in one line.
+
+    >>> _alphabet_in_line(Library().alphabet("spanish"))
+    'Spanish, 28 different tiles, 100 in the set, 02e7-57d4-20cc'
+    """
+    total = sum(alphabet.counts.values())
+    in_the_set = f" {total} in the set," if total else ""
+    different = f"{len(alphabet.tiles)} different tiles"
+    return f"{alphabet.title}, {different},{in_the_set} {alphabet.fingerprint.short}"
+
+
+def _alphabet_rows(alphabet: Alphabet) -> Iterator[str]:
+    facts = {
+        "alphabet": f"{alphabet.id}, {alphabet.title}",
+        "fingerprint": f"{alphabet.fingerprint.short}  ({alphabet.fingerprint})",
+        "digraphs": digraphs(alphabet),
+        "source": alphabet.source,
+    }
+    yield from (f"{name:12} {fact}" for name, fact in facts.items() if fact)
+    yield "\ntile   in the set   written as well"
+    written: dict[str, list[str]] = {}
+    for other, tile in (*alphabet.folds.items(), *alphabet.spellings.items()):
+        written.setdefault(tile, []).append(other)
+    for tile in dict.fromkeys((*alphabet.tiles, *sorted(written), *alphabet.counts)):
+        count = alphabet.counts.get(tile, "")
+        yield f"{tile:5}{count:>12}   {' '.join(written.get(tile, ()))}".rstrip()
+
+
+def digraphs(alphabet: Alphabet) -> str:
+    """Return how an unbracketed digraph is read; empty if the alphabet has none.
+
+    >>> digraphs(Library().alphabet("spanish"))
+    'CH, LL, RR are read as one tile where a list writes them plainly'
+    """
+    if not alphabet.plain_digraphs:
+        return ""
+    read = f"are read as {alphabet.plain_digraphs}"
+    return f"{', '.join(alphabet.composite)} {read} where a list writes them plainly"

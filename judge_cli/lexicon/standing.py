@@ -80,13 +80,18 @@ asked = (
 )
 
 
-def say_written(path: str, manifest: Manifest, size: int) -> None:
-    """Say what the lexicon file that was just written holds, and how to judge by it."""
-    output.say(f"{path}: {manifest.identity}, {size:,} bytes.")
+def say_standing(manifest: Manifest) -> None:
+    """Say how far a lexicon can be relied on, from which day, and which entries count."""
     output.say(standing(manifest))
     if first := effective(manifest):
         output.say(f"Effective: {first}.")
-    for name in entries_that_count(manifest):
-        output.say(name)
+    for line in entries_that_count(manifest):
+        output.say(line)
+
+
+def say_written(path: str, manifest: Manifest, size: int) -> None:
+    """Say what the lexicon file that was just written holds, and how to judge by it."""
+    output.say(f"{path}: {manifest.identity}, {size:,} bytes.")
+    say_standing(manifest)
     as_is = " --as-is" if manifest.standing.grade == other_words else ""
     output.say(f"To judge by it: judge lexicon install {shlex.quote(path)}{as_is}")

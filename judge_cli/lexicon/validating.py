@@ -2,17 +2,16 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby, islice
-from typing import TYPE_CHECKING
 
 import click
 
 from judge_cli import output, progress_bar
 from judge_cli.lexicon.answer import annotation, answered, json_option
 from judge_cli.lexicon.choosing import (
+    ReadingOptions,
     alphabet_for,
     alphabet_option,
     board_lengths,
-    chosen,
     near_miss,
     reading_options,
     two_lengths,
@@ -20,10 +19,9 @@ from judge_cli.lexicon.choosing import (
 from judge_cli.lexicon.standing import as_is_option
 from judge_cli.options import editions
 from lexicons import JudgeError, Library, printable
-
-if TYPE_CHECKING:
-    from lexicons.lists.finding import Finding, FindingKind
-    from lexicons.lists.inspection import Inspection
+from lexicons.lists.finding import Finding, FindingKind, Severity
+from lexicons.lists.inspection import Inspection, inspect
+from lexicons.lists.progress import counted, most_shown
 
 
 @click.command()
@@ -51,12 +49,7 @@ def validate(
     edition: str,
     alphabet: str,
     lengths: range | None,
-    form: str | None,
-    encoding: str,
-    column: str,
-    labels: str,
-    heading: bool | None,
-    without: tuple[str, ...],
+    asked: ReadingOptions,
     as_is: bool,
     as_json: bool,
     github: bool,
@@ -69,14 +62,12 @@ def validate(
 
     \b
     judge lexicon validate csw19.txt --edition csw19
-    """  # fmt: skip
-    from lexicons.lists.inspection import inspect
-
+    """
     if as_json and github:
         raise click.UsageError("Choose --json or --github.")
     try:
         with answered(as_json=as_json) as answer:
-            choice, left_out = chosen(form, encoding, column, labels, without, heading)
+            choice, left_out = asked.chosen()
             library = Library()
             if edition:
                 library.lexicon_shelf.refuse_shipped(edition)
@@ -108,10 +99,8 @@ def validate(
     return 0 if inspection.ok else 1
 
 
-def _annotations(found: "Inspection") -> Iterator[str]:
+def _annotations(found: Inspection) -> Iterator[str]:
     """Yield a workflow command for the first findings of each kind, and the last line."""
-    from lexicons.lists.progress import most_shown
-
     seen: dict[object, int] = {}
     whole_lines = {each.path for each in found.reading.lists if each.format == "plain"}
     for path, each in found.by_source():
@@ -128,8 +117,7 @@ def _annotations(found: "Inspection") -> Iterator[str]:
     yield _conclusion(found)
 
 
-def _report(found: "Inspection") -> Iterator[str]:
-    """Yield the report line by line, for people."""
+def _report(found: Inspection) -> Iterator[str]:
     lists = found.reading.lists
     for each in lists:
         yield f"{each.path}: {each.format} ({each.why}),"
@@ -153,11 +141,7 @@ def _report(found: "Inspection") -> Iterator[str]:
     yield _conclusion(found)
 
 
-def _shown(findings: "Iterable[Finding]", totals: "Mapping[FindingKind, int]") -> Iterator[str]:
-    """Yield the first findings of each kind, the worst kinds first."""
-    from lexicons.lists.finding import FindingKind
-    from lexicons.lists.progress import most_shown
-
+def _shown(findings: Iterable[Finding], totals: Mapping[FindingKind, int]) -> Iterator[str]:
     order = list(FindingKind)  # errors, then warnings, then notes
     every = sorted(findings, key=lambda each: order.index(each.kind))
     for kind, group in groupby(every, key=lambda each: each.kind):
@@ -170,11 +154,7 @@ def _shown(findings: "Iterable[Finding]", totals: "Mapping[FindingKind, int]") -
             yield f"  and {more:,} more"
 
 
-def _conclusion(found: "Inspection") -> str:
-    """Return what was found, in one line."""
-    from lexicons.lists.finding import Severity
-    from lexicons.lists.progress import counted
-
+def _conclusion(found: Inspection) -> str:
     lists = found.reading.lists
     name = lists[0].path if len(lists) == 1 else counted(len(lists), "list")
     totals = ", ".join(counted(found.total(each), each.value) for each in Severity)
@@ -182,8 +162,7 @@ def _conclusion(found: "Inspection") -> str:
     return f"{name}: {counted(found.words, 'word')}, {totals}: {verdict}."
 
 
-def _table(found: "Inspection") -> Iterator[str]:
-    """Yield the counts by length beside the public ones of the edition."""
+def _table(found: Inspection) -> Iterator[str]:
     public = found.edition.counts if found.edition else {}
     yield ""
     yield f"letters     words{'    public' if public else ''}"

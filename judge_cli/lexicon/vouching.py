@@ -13,7 +13,6 @@ from lexicons import JudgeError, Library, Manifest, Missing, Unsound, storage
 from lexicons import printable as in_print
 from lexicons.lists import compiler
 from lexicons.lists.statement import differences, statement_of
-from lexicons.words.lexicon import Lexicon
 
 most_bytes = 1 << 16  # of a statement or a signature
 endings = (".statement", ".statement.sig")
@@ -41,19 +40,14 @@ def statement(edition: str, supersedes: str) -> int:
     ssh-keygen -Y sign -f KEY -n tilejudge-edition club.statement
     """
     library = Library()
-    superseded = replaced(library, supersedes).manifest if supersedes else None
-    output.write(statement_of(opened(library, edition).manifest, superseded))
-    output.finish()
-    return 0
-
-
-def replaced(library: Library, supersedes: str) -> Lexicon:
-    """Open the lexicon that an edition supersedes: the statement has its fingerprint."""
     try:
-        return opened(library, supersedes)
+        superseded = opened(library, supersedes).manifest if supersedes else None
     except Missing as error:
         remedy = "Install it first, or name its file: `--supersedes FILE.lexicon`."
         raise Missing(error.what, faults=error.faults, remedy=remedy) from None
+    output.write(statement_of(opened(library, edition).manifest, superseded))
+    output.finish()
+    return 0
 
 
 @click.command()
@@ -112,7 +106,6 @@ def vouched(texts: tuple[bytes, bytes], manifest: Manifest, home: str) -> Checke
 
 
 def _kept_paths(library: Library, edition: str) -> list[str]:
-    """Return where the statement about an installed lexicon and its signature are kept."""
     return [os.path.join(library.home, "statements", f"{edition}{ending}") for ending in endings]
 
 

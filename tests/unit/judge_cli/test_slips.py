@@ -4,7 +4,7 @@ from io import BytesIO
 
 import pytest
 
-from judge_cli.slips import LineEnds, lines_of, words_column, words_of
+from judge_cli.slips import lines_of, words_column, words_of
 from lexicons import Unsound
 
 
@@ -22,16 +22,6 @@ from lexicons import Unsound
 )
 def test_blank_lines_are_left_out_only_at_the_end(data: bytes, lines: list[str]) -> None:
     assert list(lines_of(BytesIO(data))) == lines
-
-
-@pytest.mark.parametrize(
-    ("lines", "first"),
-    [([], "\n"), (["a\n", "b\r\n"], "\n"), (["a\r\n", "b\n"], "\r\n"), (["a"], "\n")],
-)
-def test_the_end_of_the_first_line_is_remembered(lines: list[str], first: str) -> None:
-    ends = LineEnds(lines)
-    assert list(ends) == lines
-    assert ends.first == first
 
 
 @pytest.mark.parametrize(("header", "place"), [(["words"], 0), (["a", "b", "words"], 2)])
