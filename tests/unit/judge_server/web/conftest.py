@@ -11,11 +11,13 @@ from anyio.from_thread import BlockingPortal, start_blocking_portal
 
 from judge_cli.clock import SystemClock
 from judge_gui.model.profile import Profile
+from judge_gui.station.station import Station
 from judge_procedure.pairing import Card, Use
 from judge_record.entry import Entry
 from judge_record.event import begin_event, open_event
 from judge_server.start import application
 from judge_server.web import pairing_pages
+from judge_server.web.browser import station_of
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.routes import routes_of
 from lexicons import Library
@@ -108,15 +110,33 @@ class Tab:
         letters = [key for word in typed for key in (*map(character, word), "enter")]
         return self.send("enter", character(str(len(typed))), *letters)
 
+    def hold(self) -> None:
+        """Hold JUDGE: its ruling is recorded, and no page has shown it yet."""
+        for key in ("tab", "enter"):
+            self.hall.wait(1_000)
+            self.press(key)
+        self.hall.wait(1_000)
+
     def judge(self, *typed: str) -> str:
         """Have a challenge judged on a device of a table."""
         self.to_hand_off(*typed)
-        self.hall.wait(1_000)
-        self.press("tab")
-        self.hall.wait(1_000)
-        self.press("enter")
-        self.hall.wait(1_000)
+        self.hold()
         return self.see()
+
+    def at_kiosk(self, *places: str, word: str = "ZANT") -> None:
+        """Begin a challenge of one word at a kiosk, at places as they are typed."""
+        self.open()
+        self.send("enter", *(key for place in places for key in (*map(character, place), "enter")))
+        self.open()
+        self.send(character("1"), *map(character, word), "enter")
+
+    @property
+    def again(self) -> "Tab":
+        """Another browser with the cookies of this one, on its page."""
+        tab = self.hall.tab()
+        tab.client.cookies = self.client.cookies
+        tab.open()
+        return tab
 
     @property
     def hidden(self) -> dict[str, str]:
@@ -172,13 +192,35 @@ class Hall:
         """Return another browser."""
         return Tab(self)
 
+    def paired(self, use: Use, place: str = "7") -> Tab:
+        """Return a browser that is paired by a card, on its page."""
+        tab = self.tab()
+        tab.pair(Card(use, place))
+        tab.open()
+        return tab
+
     def phone(self, table: str = "7", round: int = 3) -> Tab:
         """Return a telephone that is paired with a table."""
-        if round not in self.kiosks.devices.rounds:
-            self.kiosks.devices.open_round(round)
+        self.kiosks.devices.open_round(round)
         tab = self.tab()
         tab.pair(Card(Use.TABLE, table, round))
         return tab
+
+    def take_back(self, **more: Any) -> None:
+        """Take the first device back."""
+        self.kiosks.take_back(next(iter(self.kiosks.devices)).marker, **more)
+
+    def station(self, number: int = 0) -> Station:
+        """Return the station of a device that has asked for its page."""
+        return station_of([*self.kiosks.browsers.values()][number])
+
+    def kill(self) -> None:
+        """End the process of the server, and start another one."""
+        for browser in self.kiosks.browsers.values():
+            browser.tick()
+            station_of(browser).opening.release()
+        self.kiosks.browsers.clear()
+        self.begin()
 
     @property
     def entries(self) -> list[Entry]:
@@ -186,6 +228,10 @@ class Hall:
         journal = open_event(str(self.home / "journal"))
         assert journal
         return list(journal.entries())
+
+    def of_kind(self, kind: str) -> list[Entry]:
+        """What is recorded of a kind."""
+        return [entry for entry in self.entries if entry.kind == kind]
 
 
 @pytest.fixture(scope="session")

@@ -16,76 +16,70 @@ from tests import asking
 Hall = Callable[..., Any]
 
 
-def test_rulings_are_those_of_the_board_in_its_round(hall: Hall) -> None:
+def told(here: Any) -> dict[str, int]:
+    """How often it was asked at each board in its round."""
+    return {each.card.place: len(here.kiosks.times(each)) for each in here.kiosks.devices}
+
+
+def test_times_are_those_of_the_board_in_its_round(hall: Hall) -> None:
     here = hall()
     seven, eight = here.phone("7"), here.phone("8")
     seven.judge("ZANT")
     eight.judge("BLORP")
-    eight.hall.wait(20_000)
+    here.wait(20_000)
     eight.judge("QUEX")
-    told = {facts.device.card.place: facts.challenges for facts in here.kiosks.facts()}
-    assert told == {"7": 1, "8": 2}
-
-
-def test_a_ruling_whose_table_is_mended_counts_where_it_belongs(hall: Hall) -> None:
-    here = hall()
-    seven = here.phone("7")
-    here.phone("8")
-    seven.judge("ZANT")
-    [browser, *_] = here.kiosks.browsers.values()
-    session = browser.kiosk.worker.station.open_session
-    [ruling] = [entry for entry in here.entries if entry.kind == "ruling"]
-    asking.mend(session, ruling, round=3, table="8")
-    told = {facts.device.card.place: facts.challenges for facts in here.kiosks.facts()}
-    assert told == {"7": 0, "8": 1}
+    assert told(here) == {"7": 1, "8": 2}
+    [of_seven, *_] = here.of_kind("ruling")
+    asking.mend(here.station().open_session, of_seven, round=3, table="8")
+    assert told(here) == {"7": 0, "8": 3}
 
 
 def test_no_word_is_kept_and_only_new_entries_are_read(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here = hall()
-    phone = here.phone("7")
-    phone.judge("ZANT")
-    list(here.kiosks.facts())
+    here.phone("7").judge("ZANT")
+    told(here)
     boards = here.kiosks.boards
     assert "ZANT" not in repr((vars(boards), vars(boards.day)))
+    session = here.station().open_session
+    read = noted_parts(monkeypatch, session.journal.store)
+    told(here)
+    assert sum(read) == 0
+    asking.door(session, "a visit")
+    told(here)
+    assert sum(read) == 1
+
+
+def noted_parts(monkeypatch: pytest.MonkeyPatch, store: Any) -> list[int]:
+    """How many entries a store has returned from now on, each time."""
     read: list[int] = []
-    [browser] = here.kiosks.browsers.values()
-    session = browser.kiosk.worker.station.open_session
-    part = session.journal.store.part
+    part = store.part
 
     def parts(number: int, most: int) -> list[Entry]:
         found: list[Entry] = part(number, most)
         read.append(len(found))
         return found
 
-    monkeypatch.setattr(session.journal.store, "part", parts)
-    list(here.kiosks.facts())
-    assert sum(read) == 0
-    asking.door(session, "a visit")
-    list(here.kiosks.facts())
-    assert sum(read) == 1
+    monkeypatch.setattr(store, "part", parts)
+    return read
 
 
 def test_what_others_recorded_is_read_a_second_later_at_most(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here = hall()
-    seven, eight = here.phone("7"), here.phone("8")
-    seven.open()
-    eight.open()
-    of_seven, of_eight = here.kiosks.devices
-    of_others = here.kiosks.browser(of_seven).kiosk.worker.station.open_session
-    store = here.kiosks.browser(of_eight).kiosk.worker.station.open_session.journal.store
-    here.kiosks.rulings(of_eight)
-    read: list[int] = []
-    part = store.part
-    monkeypatch.setattr(store, "part", lambda *given: read.append(1) or part(*given))
-    asking.door(of_others, "a visit")
-    here.kiosks.rulings(of_eight)
+    for table in "78":
+        here.phone(table).open()
+    _, of_eight = here.kiosks.devices
+    store = here.station(1).open_session.journal.store
+    here.kiosks.times(of_eight)
+    read = noted_parts(monkeypatch, store)
+    asking.door(here.station(0).open_session, "a visit")
+    here.kiosks.times(of_eight)
     assert read == []
     here.now += 1_000
-    here.kiosks.rulings(of_eight)
+    here.kiosks.times(of_eight)
     assert read
 
 
@@ -94,32 +88,24 @@ def test_what_could_not_be_read_is_read_at_the_next_look(
 ) -> None:
     """Else a page shows for a second that nothing was judged."""
     here = hall()
-    phone = here.phone("7")
-    phone.judge("ZANT")
-    [device] = here.kiosks.devices
-    journal = here.kiosks.browser(device).kiosk.worker.station.open_session.journal
+    here.phone("7").judge("ZANT")
+    journal = here.station().open_session.journal
     boards = Boards(Day(SystemClock()), lambda: here.now)
 
-    def asked() -> list[Entry]:
+    def asked() -> list[str]:
         boards.look(journal)
-        return boards.asked(3, "7")
+        return boards.times(3, "7")
 
-    with monkeypatch.context() as busy:
-        busy.setattr(journal.store, "part", refuse)
-        busy.setattr(journal.store, "latest", refuse)
-        for _look in range(2):
-            with pytest.raises(CannotJudge):
-                asked()
-    assert len(asked()) == 1
-    here.now += 1_000
-    with monkeypatch.context() as busy:
-        busy.setattr(journal.store, "part", refuse)
-        with pytest.raises(CannotJudge):
-            asked()
-    read: list[int] = []
-    part = journal.store.part
-    monkeypatch.setattr(journal.store, "part", lambda *given: read.append(1) or part(*given))
-    assert len(asked()) == 1
+    for _later in range(2):
+        with monkeypatch.context() as busy:
+            for name in ("part", "latest"):
+                busy.setattr(journal.store, name, refuse)
+            for _look in range(2):
+                with pytest.raises(CannotJudge):
+                    asked()
+        read = noted_parts(monkeypatch, journal.store)
+        assert len(asked()) == 1
+        here.now += 1_000
     assert read
 
 
@@ -131,15 +117,10 @@ def test_while_the_journal_is_busy_a_page_shows_what_was_asked_before(
     phone.judge("ZANT")
     here.wait(20_000)
     asked = re.compile("Asked at this board in this round: [0-9:]+")
-    before = asked.search(phone.open())
-    assert before
-    [device] = here.kiosks.devices
-    journal = here.kiosks.browser(device).kiosk.worker.station.open_session.journal
-    monkeypatch.setattr(journal.store, "part", refuse)
+    before = asked.findall(phone.open())
+    monkeypatch.setattr(here.station().open_session.journal.store, "part", refuse)
     here.now += 1_000
-    after = asked.search(phone.open())
-    assert after
-    assert after[0] == before[0]
+    assert asked.findall(phone.open()) == before != []
 
 
 def refuse(*_given: int) -> list[Entry]:

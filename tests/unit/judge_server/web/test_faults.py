@@ -38,10 +38,8 @@ def cannot_judge(phone: Tab) -> None:
 def test_the_words_of_a_mended_ruling_show_it_again_on_a_phone(hall: Begin) -> None:
     phone = hall().phone()
     assert "UNACCEPTABLE" in phone.judge("ZANT", "QXV")
-    [ruling] = [entry for entry in phone.hall.entries if entry.kind == Kind.RULING]
-    [browser] = phone.hall.kiosks.browsers.values()
-    session = browser.kiosk.worker.station.open_session  # type: ignore[attr-defined]
-    asking.mend(session, ruling, round=3, table="7", board="B")
+    [ruling] = phone.hall.of_kind(Kind.RULING)
+    asking.mend(phone.hall.station().open_session, ruling, round=3, table="7", board="B")
     phone.hall.wait(60_000)
     assert "UNACCEPTABLE" in phone.judge("QXV", "ZANT")
     assert "This is not a new ruling." in phone.text
@@ -55,12 +53,11 @@ def test_a_fault_while_judging_is_shown_and_recorded_once(
     with monkeypatch.context() as faulty:
         faulty.setattr(Session, "challenge", fault)
         phone.judge("ZANT", "QXV")
-        cannot_judge(phone)
-    phone.hall.wait(5_000)
     for _ in range(3):
-        phone.see()
         cannot_judge(phone)
-    [refused] = [entry for entry in phone.hall.entries if entry.kind == Kind.REFUSAL]
+        phone.hall.wait(5_000)
+        phone.see()
+    [refused] = phone.hall.of_kind(Kind.REFUSAL)
     assert (refused.words, refused.table) == (("ZANT", "QXV"), "7")
     assert "KeyError" in (refused.reason or "")
     phone.press("enter")
@@ -125,8 +122,7 @@ def test_the_look_at_an_idle_station_and_the_note_of_a_challenge_may_be_faults(
         phone.open()
         cannot_judge(phone)
     phone.hall.wait(60_000)
-    [browser] = phone.hall.kiosks.browsers.values()
-    monkeypatch.setattr(browser.kiosk.worker.station.underway, "begin", fault)  # type: ignore[attr-defined]
+    monkeypatch.setattr(phone.hall.station().underway, "begin", fault)
     assert "UNACCEPTABLE" in phone.judge("ZANT", "QXV")
 
 
@@ -135,17 +131,15 @@ def test_the_hall_ends_in_good_order_after_a_fault(
 ) -> None:
     begun = hall()
     phones = [begun.phone(table) for table in ("7", "8", "9")]
-    with monkeypatch.context() as faulty:
-        faulty.setattr(Session, "challenge", fault)
-        phones[0].judge("ZANT", "QXV")
     end = Station.end
 
     def ends(station: Station, *given: Any) -> Any:
         return fault() if station.name == "Table 8" else end(station, *given)
 
     with monkeypatch.context() as faulty:
+        faulty.setattr(Session, "challenge", fault)
+        phones[0].judge("ZANT", "QXV")
         faulty.setattr(Station, "end", ends)
         begun.kiosks.close()
-    closed = [entry.station for entry in begun.entries if entry.kind == Kind.CLOSED]
-    assert closed == ["Table 7", "Table 9"]
+    assert [entry.station for entry in begun.of_kind(Kind.CLOSED)] == ["Table 7", "Table 9"]
     assert begun.kiosks.browsers == {}

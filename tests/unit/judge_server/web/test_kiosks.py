@@ -32,32 +32,8 @@ def fail(*_given: Any, **_more: Any) -> None:
     raise full
 
 
-def request_of(tab: Tab) -> Request:
-    cookie = f"judge={tab.client.cookies['judge']}".encode()
-    return Request({"type": "http", "headers": [(b"cookie", cookie)], "method": "GET", "path": "/"})
-
-
 def kinds(hall: Hall) -> list[str]:
     return [entry.kind for entry in hall.entries]
-
-
-def venue_device(hall: Hall) -> Tab:
-    """A device of the venue at table 7, at which nobody has agreed yet."""
-    hall.kiosks.devices.open_round(3)
-    tab = hall.tab()
-    tab.pair(Card(Use.DEVICE, "7"))
-    tab.open()
-    return tab
-
-
-def to_judging(tab: Tab, word: str) -> None:
-    """Press JUDGE: the ruling is recorded, and its page does not show it yet."""
-    tab.to_hand_off(word)
-    tab.hall.wait(1_000)
-    tab.press("tab")
-    tab.hall.wait(1_000)
-    tab.press("enter")
-    assert Kind.RULING in kinds(tab.hall)
 
 
 # -- taken back while a request is under way -------------------------------------------------------
@@ -67,29 +43,26 @@ def test_a_request_of_a_device_that_is_taken_back_meanwhile_begins_no_kiosk(hall
     here = hall()
     phone = here.phone()
     phone.open()
-    pages, request = DevicePages(here.kiosks, Tokens(secure=False)), request_of(phone)
+    cookie = f"judge={phone.client.cookies['judge']}".encode()
+    request = Request(
+        {"type": "http", "headers": [(b"cookie", cookie)], "method": "GET", "path": "/"}
+    )
+    pages = DevicePages(here.kiosks, Tokens(secure=False))
     [device] = here.kiosks.devices
     assert pages.device_of(request) == device
-    here.kiosks.take_back(device.marker)
-    with pytest.raises(NotPaired):
-        pages.drawn(device, request, None)
+    browser = here.kiosks.browser(device)
+    here.take_back()
+    for late in (
+        lambda: pages.drawn(device, request, None),
+        browser.show,
+        lambda: browser.press(browser.turn, []),
+    ):
+        with pytest.raises(NotPaired):
+            late()
+    browser.tick()
     assert here.kiosks.browsers == {}
     assert kinds(here)[-1] == Kind.CLOSED
     assert "Another" not in here.tab().pair(Card(Use.TABLE, "7", 3))
-
-
-def test_a_page_that_has_its_kiosk_already_opens_no_session_after_the_end(hall: Begin) -> None:
-    here = hall()
-    here.phone().open()
-    [device] = here.kiosks.devices
-    browser = here.kiosks.browser(device)
-    here.kiosks.take_back(device.marker)
-    with pytest.raises(NotPaired):
-        browser.show()
-    with pytest.raises(NotPaired):
-        browser.press(browser.turn, [])
-    browser.tick()
-    assert kinds(here)[-1] == Kind.CLOSED
 
 
 def test_pages_of_a_device_that_loses_its_kiosk_meanwhile_ask_for_a_card(
@@ -97,10 +70,9 @@ def test_pages_of_a_device_that_loses_its_kiosk_meanwhile_ask_for_a_card(
 ) -> None:
     here = hall()
     phone = here.phone()
-    phone.open()
     [device] = here.kiosks.devices
     monkeypatch.setattr(DevicePages, "device_of", lambda _pages, _request: device)
-    here.kiosks.take_back(device.marker)
+    here.take_back()
     assert "This device is not paired" in phone.open()
     assert phone.client.get("/screen").status_code == 401
     assert phone.client.post("/screen", data={"key": "enter"}).status_code == 401
@@ -111,11 +83,9 @@ def test_a_device_is_taken_back_although_the_disk_is_full(
 ) -> None:
     here = hall()
     phone = here.phone()
-    phone.open()
-    [device] = here.kiosks.devices
     monkeypatch.setattr(devices.storage, "replace", fail)
     with pytest.raises(CannotJudge):
-        here.kiosks.take_back(device.marker)
+        here.take_back()
     assert list(here.kiosks.devices) == []
     assert "This device is not paired" in phone.open()
 
@@ -123,7 +93,6 @@ def test_a_device_is_taken_back_although_the_disk_is_full(
 def test_a_request_after_the_end_of_the_server_begins_no_session(hall: Begin) -> None:
     here = hall()
     phone = here.phone()
-    phone.open()
     here.kiosks.close()
     assert "The server has ended." in phone.open()
     assert phone.client.get("/screen").status_code == 503
@@ -133,104 +102,73 @@ def test_a_request_after_the_end_of_the_server_begins_no_session(hall: Begin) ->
 # -- a ruling that nobody has seen -----------------------------------------------------------------
 
 
-def test_a_table_that_pairs_again_sees_that_a_ruling_was_interrupted(hall: Begin) -> None:
-    here = hall()
-    to_judging(here.phone(), "ZANT")
-    [device] = here.kiosks.devices
-    here.kiosks.take_back(device.marker)
-    again = here.phone()
-    assert "A challenge was interrupted" in again.open()
-    assert "Ruling 4 is recorded" in again.text
-
-
 @pytest.mark.parametrize("is_ruled", [False, True])
 def test_the_players_of_a_later_round_do_not_see_what_was_interrupted(
     hall: Begin, is_ruled: bool
 ) -> None:
     here = hall()
     earlier = here.phone("7", 3)
+    earlier.to_hand_off("ZANT")
     if is_ruled:
-        to_judging(earlier, "ZANT")
-    else:
-        earlier.to_hand_off("ZANT")
-        earlier.open()
-    here.kiosks.take_back(*[device.marker for device in here.kiosks.devices])
-    later = here.phone("7", 4)
-    assert "Challenged words are judged here" in later.open()
-    [entry] = [entry for entry in here.entries if entry.kind == Kind.INTERRUPTED]
-    assert (entry.round, entry.table) == (3, "7")
-    assert entry.refers_to == (4 if is_ruled else None)
-    here.kiosks.take_back(*[device.marker for device in here.kiosks.devices])
-    assert "Challenged words are judged here" in here.phone("7", 4).open()
-    assert kinds(here).count(Kind.INTERRUPTED) == 1
+        earlier.hold()
+    earlier.open()
+    here.take_back()
+    for _ in range(2):
+        assert "Challenged words are judged here" in here.phone("7", 4).open()
+        [entry] = here.of_kind(Kind.INTERRUPTED)
+        assert (entry.round, entry.table) == (3, "7")
+        assert entry.refers_to == (4 if is_ruled else None)
+        here.take_back()
 
 
-def killed(here: Hall, phone: Any) -> Any:
-    """Return a browser of the same device at the server that begins after a kill."""
-    for browser in here.kiosks.browsers.values():
-        browser.tick()
-        browser.kiosk.worker.station.opening.release()
-    here.kiosks.browsers.clear()
-    here.begin()
-    again = here.tab()
-    again.client.cookies = phone.client.cookies
-    return again
+def get_screen(phone: Tab) -> None:
+    """Ask as the script does, which says what page it shows."""
+    found = phone.client.get("/screen", params=phone.hidden)
+    assert "ACCEPTABLE" in found.text
 
 
-def test_a_verdict_whose_reply_may_be_lost_was_not_shown(hall: Begin) -> None:
-    here = hall()
-    phone = here.phone()
-    to_judging(phone, "ZANT")
-    here.wait(2_000)
-    assert "ACCEPTABLE" in phone.client.get("/screen", params=phone.hidden).text
-    again = killed(here, phone)
-    assert "A challenge was interrupted" in again.open()
-    assert "Ruling 4 is recorded" in again.text
-
-
-def test_a_verdict_that_the_script_shows_was_shown(hall: Begin) -> None:
-    here = hall()
-    phone = here.phone()
-    to_judging(phone, "ZANT")
-    here.wait(2_000)
+def show_screen(phone: Tab) -> None:
+    """Show what a script got."""
     [turn] = re.findall(r'data-turn="(\d+)"', phone.client.get("/screen").text)
     phone.client.get("/screen", params={"turn": turn})
-    assert "Challenged words are judged here" in killed(here, phone).open()
 
 
-def test_a_verdict_on_a_page_without_script_was_shown_when_the_page_asks_again(hall: Begin) -> None:
+def show_page(phone: Tab) -> None:
+    """Ask again, as a page without script does."""
+    assert "ACCEPTABLE" in phone.see()
+
+
+@pytest.mark.parametrize(
+    ("showing", "is_shown"),
+    [(get_screen, False), (Tab.open, False), (show_screen, True), (show_page, True)],
+)
+def test_a_verdict_whose_reply_may_be_lost_was_not_shown(
+    hall: Begin, showing: Callable[[Tab], object], is_shown: bool
+) -> None:
     here = hall()
     phone = here.phone()
-    to_judging(phone, "ZANT")
+    phone.to_hand_off("ZANT")
+    phone.hold()
     here.wait(2_000)
-    assert "ACCEPTABLE" in phone.open()
-    phone.open()
-    assert "Challenged words are judged here" in killed(here, phone).open()
+    showing(phone)
+    here.kill()
+    shown = phone.again.text
+    assert ("Challenged words are judged here" in shown) == is_shown
+    assert ("A challenge was interrupted" in shown and "Ruling 4 is" in shown) != is_shown
+    here.take_back()
+    assert ("Ruling 4 is recorded" in here.phone().open()) != is_shown
 
 
 def test_a_verdict_waits_on_its_page_until_the_network_is_back(hall: Begin) -> None:
     here = hall()
     phone = here.phone()
-    to_judging(phone, "ZANT")
-    here.wait(60_000)
-    assert "ACCEPTABLE" in phone.open()
-    here.wait(19_000)
-    assert "ACCEPTABLE" in phone.open()  # its time begins now
-    here.wait(19_000)
-    assert "ACCEPTABLE" in phone.open()
+    phone.to_hand_off("ZANT")
+    phone.hold()
+    for time_away in (60_000, 19_000, 19_000):  # its time begins when the page has asked again
+        here.wait(time_away)
+        assert "ACCEPTABLE" in phone.open()
     here.wait(1_000)
     assert "Challenged words are judged here" in phone.open()
-
-
-def test_a_device_that_went_dark_has_not_shown_the_verdict_that_it_was_sent(hall: Begin) -> None:
-    here = hall()
-    phone = here.phone()
-    to_judging(phone, "ZANT")
-    here.wait(2_000)
-    assert "ACCEPTABLE" in phone.open()
-    [device] = here.kiosks.devices
-    here.kiosks.take_back(device.marker)
-    assert "Ruling 4 is recorded" in here.phone().open()
 
 
 # -- both players agree ----------------------------------------------------------------------------
@@ -238,7 +176,8 @@ def test_a_device_that_went_dark_has_not_shown_the_verdict_that_it_was_sent(hall
 
 def test_who_agrees_a_second_time_does_not_end_the_challenge(hall: Begin) -> None:
     here = hall()
-    tab = venue_device(here)
+    here.kiosks.devices.open_round(3)
+    tab = here.paired(Use.DEVICE)
     form = tab.hidden
     tab.post("/agree", **form)
     tab.to_hand_off("ZANT")
@@ -246,14 +185,7 @@ def test_who_agrees_a_second_time_does_not_end_the_challenge(hall: Begin) -> Non
     tab.post("/agree", **form)
     assert "Z A N T" in tab.open()
     assert kinds(here) == before
-
-
-def test_who_agrees_while_judging_still_sees_the_verdict(hall: Begin) -> None:
-    here = hall()
-    tab = venue_device(here)
-    form = tab.hidden
-    tab.post("/agree", **form)
-    to_judging(tab, "ZANT")
+    tab.hold()
     tab.post("/agree", **form)
     here.wait(2_000)
     assert "ACCEPTABLE" in tab.open().upper()
@@ -262,9 +194,10 @@ def test_who_agrees_while_judging_still_sees_the_verdict(hall: Begin) -> None:
 
 def test_who_agrees_on_a_device_that_was_taken_back_is_asked_for_a_card(hall: Begin) -> None:
     here = hall()
-    tab = venue_device(here)
+    here.kiosks.devices.open_round(3)
+    tab = here.paired(Use.DEVICE)
     [device] = here.kiosks.devices
-    here.kiosks.take_back(device.marker)
+    here.take_back()
     here.kiosks.agree(device)
     assert "This device is not paired" in tab.post("/agree", **tab.hidden)
 
@@ -273,7 +206,8 @@ def test_who_agreed_is_asked_again_if_that_cannot_be_recorded(
     hall: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here = hall()
-    tab = venue_device(here)
+    here.kiosks.devices.open_round(3)
+    tab = here.paired(Use.DEVICE)
     form = tab.hidden
     with monkeypatch.context() as patch:
         patch.setattr(Journal, "record", fail)
@@ -284,36 +218,28 @@ def test_who_agreed_is_asked_again_if_that_cannot_be_recorded(
     assert "Do both players agree" in tab.open()
     tab.post("/agree", **form)
     assert "Do both players agree" not in tab.open()
-    assert [e.note for e in here.entries if e.kind == Kind.DEVICE_PAIRED][-1] == (
-        "both players agreed"
-    )
+    assert here.of_kind(Kind.DEVICE_PAIRED)[-1].note == "both players agreed"
 
 
 # -- the event is over -----------------------------------------------------------------------------
 
 
-def test_devices_begin_no_event_after_theirs_was_closed(hall: Begin) -> None:
+@pytest.mark.parametrize("another", [False, True])
+def test_devices_begin_no_event_after_theirs_was_closed(hall: Begin, another: bool) -> None:
     here = hall()
     phone = here.phone()
-    phone.open()
-    [before] = here.entries[:1]
-    folder = here.home / "journal"
-    journal = open_event(str(folder))
-    assert journal
-    close_event(journal, time="t", station="desk 1")
+    folder = str(here.home / "journal")
+    current = Journal(f"{folder}/current.journal")
+    close_event(current, time="t", station="desk 1")
+    if another:
+        begin_event(folder, "Final", time="t", station="desk 1")
     here.wait(20_000)
     assert "The event Club night is over." in phone.open()
     assert "The event Club night is over." in here.tab().pair(Card(Use.TABLE, "8", 3))
-    assert open_event(str(folder)) is None
-    assert Journal(str(folder / "current.journal")).opening_seal == before.seal
-
-
-def test_devices_do_not_judge_in_another_event(hall: Begin) -> None:
-    here = hall()
-    begin_event(str(here.home / "journal"), "Final", time="t", station="desk 1")
-    here.kiosks.devices.open_round(3)
-    assert "The event Club night is over." in here.tab().pair(Card(Use.TABLE, "7", 3))
-    assert kinds(here) == [Kind.EVENT_OPENED]
+    found = open_event(folder)
+    assert (
+        [entry.kind for entry in found.entries()] == [Kind.EVENT_OPENED] if found else not another
+    )
 
 
 # -- pages of an earlier kiosk, and odd requests ---------------------------------------------------
@@ -322,13 +248,13 @@ def test_devices_do_not_judge_in_another_event(hall: Begin) -> None:
 def test_a_page_from_before_a_restart_does_nothing(hall: Begin) -> None:
     here = hall()
     phone = here.phone()
-    phone.open()
-    turns = {phone.hidden["turn"]}
-    for _ in range(3):
+    turns = set()
+    for _ in range(4):
+        phone.open()
+        turns.add(phone.hidden["turn"])
         here.kiosks.close()
         here.begin()
-        [device] = here.kiosks.devices
-        turns.add(str(here.kiosks.browser(device).show().turn))
+        phone = phone.again
     assert len(turns) == 4
 
 
@@ -356,13 +282,11 @@ def test_a_form_in_a_strange_encoding_does_nothing(hall: Hall) -> None:
 
 
 def test_the_rules_of_all_pages_are_read_once(hall: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
-    here = hall()
-    browser = here.tab()
-    browser.pair(Card(Use.STATION, "Browser 1"))
+    browser = hall().paired(Use.STATION)
     read: list[str] = []
     monkeypatch.setattr(Library, "examine", lambda _library, path: read.append(path))
     browser.open()
-    here.wait(1_000)
+    browser.hall.wait(1_000)
     assert read == []
 
 
@@ -429,23 +353,12 @@ def test_idle_devices_share_one_look_at_the_room(
 ) -> None:
     """Each look writes 64 KB: 60 devices would write 4 MB in ten seconds."""
     here = hall()
-    for table in ("7", "8", "9"):
-        here.phone(table).open()
+    phones = [here.phone(table) for table in "789"]
     looked: list[str] = []
     monkeypatch.setattr(room, "look", looked.append)
-    for _ in range(3):
-        looked.clear()
+    for number in range(1, 4):
         here.wait(look_every)
-        assert len(looked) == 1
-
-
-def test_every_device_says_at_once_that_there_is_no_room(
-    hall: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    here = hall()
-    phones = [here.phone(table) for table in ("7", "8")]
-    for phone in phones:
-        phone.open()
+        assert len(looked) == number
     monkeypatch.setattr(room, "look", fail)
     here.wait(look_every)
-    assert ["The disk is full." in phone.open() for phone in phones] == [True, True]
+    assert ["The disk is full." in phone.open() for phone in phones] == [True] * 3

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from judge_gui.model.events import InterruptedChallenge
-from judge_gui.model.screens import CannotOpen, Interrupted
+from judge_gui.model.screens import CannotOpen, Interrupted, Screen
 from judge_procedure.pairing import Card, Use
 from judge_record.entry import Kind
 from judge_record.entry_fields import Person, Role
@@ -22,6 +22,7 @@ from judge_server.web.tokens import Tokens
 from lexicons import CannotJudge, Library
 from tests.unit.judge_gui.conftest import Visit
 from tests.unit.judge_server.web.conftest import character
+from tests.unit.judge_server.web.test_secrecy import shows
 
 Hall = Callable[..., Any]
 table = Card(Use.TABLE, "7", 3)
@@ -62,6 +63,7 @@ def test_a_card_of_another_round_table_or_event_pairs_nothing(hall: Hall) -> Non
     here = hall()
     here.kiosks.devices.open_round(3)
     secret = here.kiosks.secret.of
+    own = here.kiosks.secret.path(table)
     for path in (
         here.kiosks.secret.path(Card(Use.TABLE, "7", 4)),
         f"/pair/table/3/8/{secret(table)}",
@@ -75,19 +77,26 @@ def test_a_card_of_another_round_table_or_event_pairs_nothing(hall: Hall) -> Non
         for reply in (tab.client.get(path), tab.client.post(path)):
             assert reply.status_code == 403, path
             assert "set-cookie" not in reply.headers
+    another_site = here.tab().client.post(own, headers={"Sec-Fetch-Site": "cross-site"})
     here.kiosks.devices.close_round(3)
-    assert here.tab().client.post(here.kiosks.secret.path(table)).status_code == 403
+    assert (another_site.status_code, here.tab().client.post(own).status_code) == (403, 403)
+    assert not list(here.kiosks.devices)
 
 
 def test_the_first_device_of_a_board_keeps_it_until_it_is_taken_back(hall: Hall) -> None:
     here = hall()
-    phone = here.phone()
-    second = here.tab()
+    phone, second = here.phone(), here.tab()
+    path = here.kiosks.secret.path(table)
+    second.open(path)
+    assert (second.title, "Both players agree" in second.text) == ("Not paired", False)
+    assert "Another device is paired here: Table 7." in second.text
     second.pair(table)
     assert second.title == "Not paired"
     assert "the director takes it back" in second.text
+    phone.open(path)
+    assert phone.title == "Challenged words are judged here", "its own card leads to its page"
     [device] = here.kiosks.devices
-    here.kiosks.take_back(device.marker, Person("AB", Role.DIRECTOR))
+    here.take_back(by=Person("AB", Role.DIRECTOR))
     phone.open()
     assert phone.title == "This device is not paired"
     taken, closed = here.entries[-2:]
@@ -95,29 +104,6 @@ def test_the_first_device_of_a_board_keeps_it_until_it_is_taken_back(hall: Hall)
     assert closed.kind == "closed"
     second.pair(table)
     assert second.title == "Challenged words are judged here"
-
-
-def test_a_card_that_pairs_nothing_says_so_before_both_players_are_asked(hall: Hall) -> None:
-    here = hall()
-    phone = here.phone()
-    path = here.kiosks.secret.path(table)
-    second = here.tab()
-    second.open(path)
-    assert second.title == "Not paired"
-    assert "Another device is paired here: Table 7." in second.text
-    assert "Both players agree" not in second.text
-    phone.open(path)
-    assert phone.title == "Challenged words are judged here", "its own card leads to its page"
-    [device] = here.kiosks.devices
-    here.kiosks.take_back(device.marker, bars=True)
-    for tab in (phone, second):
-        tab.open(path)
-        assert tab.title == "Not paired"
-        assert "The director took back the device of this card." in tab.text
-        assert "Both players agree" not in tab.text
-    here.kiosks.devices.free(table)
-    second.open(path)
-    assert "Both players agree" in second.text
 
 
 def test_wrong_letters_do_not_show_which_tables_have_a_device(hall: Hall) -> None:
@@ -131,49 +117,40 @@ def test_wrong_letters_do_not_show_which_tables_have_a_device(hall: Hall) -> Non
     assert tab.title == "This card does not pair a device now"
 
 
-def test_no_other_site_pairs_a_device(hall: Hall) -> None:
-    here = hall()
-    here.kiosks.devices.open_round(3)
-    reply = here.tab().client.post(
-        here.kiosks.secret.path(table), headers={"Sec-Fetch-Site": "cross-site"}
-    )
-    assert reply.status_code == 403
-    assert not list(here.kiosks.devices)
-
-
 def test_what_was_typed_on_a_device_that_is_taken_back_is_gone(hall: Hall) -> None:
     here = hall()
     phone = here.phone()
     phone.to_hand_off("ZANT")
-    [device] = here.kiosks.devices
     [browser] = here.kiosks.browsers.values()
-    here.kiosks.take_back(device.marker)
+    here.take_back()
     assert not hasattr(browser.kiosk.screen, "words")
     assert phone.client.get("/screen").status_code == 401
     assert phone.client.post("/screen", data={"key": "tab", **phone.hidden}).status_code == 401
 
 
-def test_a_card_of_a_station_can_be_typed_on_a_laptop_without_a_camera(hall: Hall) -> None:
-    tab, card = hall().tab(), Card(Use.STATION, "Kiosk 7")
-    letters = tab.hall.kiosks.secret.letters(card)
-    tab.post("/pair", place="Kiosk 7", letters=letters)
-    assert "This browser becomes a kiosk" in tab.text
-    assert 'action="/pair/station/Kiosk%207/' in tab.html
-    tab.post("/pair", place="Kiosk 8", letters=letters)
-    assert "These letters do not belong to this place" in tab.text
-
-
-def test_a_card_can_be_typed(hall: Hall) -> None:
+@pytest.mark.parametrize(
+    ("card", "place", "title"),
+    [
+        (table, " 7", "Table 7, round 3"),
+        (table, "Table 7", "Table 7, round 3"),
+        (table, "table 7, round 3", "Table 7, round 3"),
+        (table, "Mesa 7, ronda 3", "Table 7, round 3"),
+        (table._replace(round=4), "7", "This round is not open"),
+        (Card(Use.STATION, "Kiosk 7"), "Kiosk 7", "This browser becomes a kiosk"),
+        (table, "8", "These letters do not belong to this place"),
+        (Card(Use.STATION, "Kiosk 7"), "Kiosk 8", "These letters do not belong to this place"),
+    ],
+)
+def test_a_card_can_be_typed(hall: Hall, card: Card, place: str, title: str) -> None:
     here = hall()
     here.kiosks.devices.open_round(3)
     tab = here.tab()
-    letters = here.kiosks.secret.letters(table).lower()
-    tab.post("/pair", place=" 7", letters=letters)
-    assert tab.title == "Table 7, round 3"
-    for wrong in ({"place": "8", "letters": letters}, {"place": "7", "letters": ""}, {}):
+    tab.post("/pair", place=place, letters=here.kiosks.secret.letters(card).lower())
+    assert title in tab.text
+    assert ('name="letters"' in tab.html) == title.startswith("These letters")
+    for wrong in ({"place": place, "letters": ""}, {}):
         tab.post("/pair", **wrong)
         assert tab.title == "These letters do not belong to this place", wrong
-        assert 'name="letters"' in tab.html
 
 
 def test_the_sheet_of_the_next_round_can_be_typed_too(hall: Hall) -> None:
@@ -189,15 +166,6 @@ def test_the_sheet_of_the_next_round_can_be_typed_too(hall: Hall) -> None:
     assert "data-again" not in phone.own, "nothing wipes what is half typed"
     phone.post("/pair", place="7", letters=here.kiosks.secret.letters(Card(Use.TABLE, "7", 4)))
     assert phone.title == "Table 7, round 4"
-
-
-@pytest.mark.parametrize("place", ["7", "Table 7", "table 7, round 3", "Mesa 7, ronda 3"])
-def test_a_place_is_typed_as_the_sheet_has_it(hall: Hall, place: str) -> None:
-    here = hall()
-    here.kiosks.devices.open_round(3)
-    tab = here.tab()
-    tab.post("/pair", place=place, letters=here.kiosks.secret.letters(table))
-    assert tab.title == "Table 7, round 3"
 
 
 def test_wrong_letters_cost_little_and_wait(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -248,26 +216,6 @@ def test_a_flood_of_letters_leaves_the_other_threads_to_the_devices(
     assert (len(compared), max(compared)) == (20, pairing_pages.at_once)
 
 
-def test_right_letters_of_a_round_that_is_not_open_are_named_so(hall: Hall) -> None:
-    here = hall()
-    tab = here.tab()
-    tab.post("/pair", place="7", letters=here.kiosks.secret.letters(table))
-    assert tab.title == "This round is not open"
-    assert "Table 7, round 3" in tab.text
-
-
-def test_the_device_of_a_later_round_takes_the_place_at_its_table(hall: Hall) -> None:
-    here = hall()
-    earlier = here.phone("7", 3)
-    later = here.phone("7", 4)
-    assert later.title == "Challenged words are judged here"
-    earlier.open()
-    assert earlier.title == "This device is not paired"
-    back = here.phone("7", 3)
-    assert back.title == "Not paired"
-    assert [device.card.round for device in here.kiosks.devices] == [4]
-
-
 def test_the_card_of_a_later_round_waits_for_the_challenge_under_way(hall: Hall) -> None:
     here = hall()
     earlier, later = here.phone("7", 3), here.tab()
@@ -277,11 +225,7 @@ def test_the_card_of_a_later_round_waits_for_the_challenge_under_way(hall: Hall)
     for answer in (later.open(path), later.post(path, key="agree")):
         assert later.title == "Not paired"
         assert "A challenge is under way on the device of round 3." in answer
-    here.wait(1_000)
-    earlier.send("tab")
-    here.wait(1_000)
-    earlier.send("enter")
-    here.wait(1_000)
+    earlier.hold()
     later.post(path, key="agree")
     assert later.title == "Not paired", "nobody has seen the verdict"
     earlier.see()
@@ -289,6 +233,10 @@ def test_the_card_of_a_later_round_waits_for_the_challenge_under_way(hall: Hall)
     here.wait(60_000)
     later.post(path, key="agree")
     assert later.title == "Challenged words are judged here"
+    earlier.open()
+    assert earlier.title == "This device is not paired"
+    assert here.phone("7", 3).title == "Not paired"
+    assert [device.card.round for device in here.kiosks.devices] == [4]
 
 
 def test_a_challenge_keeps_the_place_of_its_table_for_two_minutes_after_its_round(
@@ -298,11 +246,7 @@ def test_a_challenge_keeps_the_place_of_its_table_for_two_minutes_after_its_roun
     here = hall()
     earlier = here.phone("7", 3)
     earlier.to_hand_off("ZANT")
-    here.wait(1_000)
-    earlier.send("tab")
-    here.wait(1_000)
-    earlier.send("enter")
-    here.wait(1_000)
+    earlier.hold()
     here.kiosks.devices.close_round(3)
     here.wait(1_000)
     assert here.phone("7", 4).title == "Not paired"
@@ -310,17 +254,14 @@ def test_a_challenge_keeps_the_place_of_its_table_for_two_minutes_after_its_roun
     assert here.phone("7", 4).title == "Challenged words are judged here"
 
 
-@pytest.mark.parametrize("pages", ["interrupted", "cannot open"])
-def test_a_page_without_a_challenge_keeps_no_place(hall: Hall, pages: str) -> None:
+@pytest.mark.parametrize(
+    "page", [Interrupted(InterruptedChallenge("14:32")), CannotOpen("The disk is full.")]
+)
+def test_a_page_without_a_challenge_keeps_no_place(hall: Hall, page: Screen) -> None:
     here = hall()
-    phone = here.phone("7", 3)
-    phone.open()
+    here.phone("7", 3).open()
     [browser] = here.kiosks.browsers.values()
-    browser.kiosk.show(
-        Interrupted(InterruptedChallenge("14:32"))
-        if pages == "interrupted"
-        else CannotOpen("The disk is full.")
-    )
+    browser.kiosk.show(page)
     assert here.phone("7", 4).title == "Challenged words are judged here"
 
 
@@ -329,21 +270,16 @@ def test_after_its_round_a_device_judges_no_more_but_ends_what_it_began(hall: Ha
     phone = here.phone()
     phone.to_hand_off("ZANT")
     here.kiosks.devices.close_round(3)
-    here.wait(1_000)
-    phone.send("tab")
-    here.wait(1_000)
-    phone.send("enter")
-    here.wait(1_000)
+    phone.hold()
     phone.see()
-    assert phone.title == "ACCEPTABLE"
+    assert (phone.title, "is closed" in phone.own) == ("ACCEPTABLE", False)
     here.wait(20_000)
     phone.open()
     assert phone.title == "The round is over"
     assert phone.client.get("/screen").status_code == 401
     phone.post(key="enter")
     assert phone.title == "The round is over"
-    following = here.phone("7", 4)
-    assert following.title == "Challenged words are judged here"
+    assert here.phone("7", 4).title == "Challenged words are judged here"
 
 
 @pytest.mark.parametrize("earlier", [("enter",), ("enter", "down", "escape")])
@@ -378,14 +314,18 @@ def test_while_two_rounds_are_open_a_page_leads_to_the_letters_of_the_other(hall
 
 def test_a_challenge_under_way_says_at_once_that_its_round_is_closed(hall: Hall) -> None:
     here = hall()
-    phone, other = here.phone("7"), here.phone("8", 4)
-    for each in (phone, other):
+    phone, venue = here.phone("7"), here.paired(Use.DEVICE, "9")
+    venue.post("/agree", **venue.hidden)
+    for each in (phone, venue):
         each.to_hand_off("ZANT")
         assert "is closed" not in each.own
+    other = here.phone("8", 4)
+    other.to_hand_off("ZANT")
     here.kiosks.devices.close_round(3)
-    phone.open()
-    assert "Round 3 is closed. This challenge can be judged for 120 more seconds." in phone.text
-    assert 'data-says="Round 3 is closed. ' in phone.own, "a screen reader speaks it"
+    for each in (phone, venue):
+        each.open()
+        assert "Round 3 is closed. This challenge can be judged for 120 more seconds." in each.text
+        assert 'data-says="Round 3 is closed. ' in each.own, "a screen reader speaks it"
     here.wait(30_500)
     phone.open()
     assert "This challenge can be judged for 89 more seconds." in phone.text
@@ -399,29 +339,6 @@ def test_a_challenge_under_way_says_at_once_that_its_round_is_closed(hall: Hall)
     here.kiosks.devices.close_round(3)
     phone.open()
     assert "This challenge can be judged for 120 more seconds." in phone.text
-
-
-def test_a_verdict_does_not_say_that_its_round_is_closed(hall: Hall) -> None:
-    here = hall()
-    phone = here.phone()
-    phone.judge("ZANT")
-    here.kiosks.devices.close_round(3)
-    phone.open()
-    assert phone.title == "ACCEPTABLE"
-    assert "is closed" not in phone.own
-
-
-def test_a_device_of_the_venue_says_too_that_its_round_is_closed(hall: Hall) -> None:
-    here = hall()
-    here.kiosks.devices.open_round(3)
-    tab = here.tab()
-    tab.pair(Card(Use.DEVICE, "7"))
-    tab.post("/agree", **tab.hidden)
-    tab.to_hand_off("ZANT")
-    here.kiosks.devices.open_round(4)
-    here.kiosks.devices.close_round(3)
-    tab.open()
-    assert "Round 3 is closed. This challenge can be judged for 120 more seconds." in tab.text
 
 
 def test_two_minutes_after_its_round_a_challenge_is_wiped_whatever_is_typed(hall: Hall) -> None:
@@ -448,165 +365,115 @@ def test_a_verdict_that_came_after_the_round_is_shown_for_its_time(hall: Hall) -
         here.wait(10_000)
         phone.press("escape")
         phone.send("enter")
-    here.wait(1_000)
-    phone.open()
-    phone.press("tab")
-    here.wait(1_000)
-    phone.press("enter")
-    here.wait(10_000)
+    phone.hold()
+    here.wait(9_000)
     phone.open()
     assert phone.title == "ACCEPTABLE"
 
 
 def test_a_browser_as_a_kiosk_asks_for_the_table_where_devices_are_paired(hall: Hall) -> None:
-    tab = hall().tab()
-    tab.pair(Card(Use.STATION, "Kiosk 2"))
-    tab.open()
+    tab = hall().paired(Use.STATION, "Kiosk 2")
     assert "round" in tab.send("enter").lower()
-    settled = hall(probing=ProbingPolicy.RECORD).tab()
-    settled.pair(Card(Use.STATION, "Kiosk 3"))
-    settled.open()
+    settled = hall(probing=ProbingPolicy.RECORD).paired(Use.STATION, "Kiosk 3")
     assert "round" not in settled.send("enter").lower()
 
 
 def test_a_browser_as_a_kiosk_judges_in_open_rounds_alone(hall: Hall) -> None:
     here = hall()
-    tab = here.tab()
-    tab.pair(Card(Use.STATION, "Kiosk 7"))
     here.kiosks.devices.open_round(2)
     here.kiosks.devices.open_round(4)
-    tab.open()
+    tab = here.paired(Use.STATION, "Kiosk 7")
     tab.send("enter", character("9"), "enter")
     assert tab.title == "Which round?"
     assert "That round is not open. Open: 2, 4." in tab.text
     tab.send("backspace", character("4"), "enter")
     assert tab.title == "Which table?"
-
-
-def test_while_one_round_is_open_a_browser_as_a_kiosk_asks_for_the_table_alone(hall: Hall) -> None:
-    here = hall()
-    tab = here.tab()
-    tab.pair(Card(Use.STATION, "Kiosk 7"))
-    here.kiosks.devices.open_round(4)
-    tab.open()
-    tab.send("enter")
-    assert tab.title == "Which table?"
-    tab.send(character("9"), "enter", character("1"), *map(character, "ZANT"), "enter")
+    here.kiosks.devices.close_round(2)
+    alone = here.paired(Use.STATION, "Kiosk 8")  # one round is open: it asks for the table
+    alone.at_kiosk("9")
     here.wait(1_000)
-    tab.press("tab")
-    assert [(e.round, e.table) for e in here.entries if e.kind == "ruling"] == [(4, "9")]
+    alone.press("tab")
+    assert [(e.round, e.table) for e in here.of_kind("ruling")] == [(4, "9")]
 
 
-def test_while_no_round_is_open_a_browser_as_a_kiosk_takes_any(hall: Hall) -> None:
-    tab = hall().tab()
-    tab.pair(Card(Use.STATION, "Kiosk 7"))
+@pytest.mark.parametrize(
+    ("settings", "rounds"), [({}, []), ({"rules": "open", "prompts": ("round", "table")}, [2])]
+)
+def test_where_no_round_binds_it_a_browser_as_a_kiosk_takes_any(
+    hall: Hall, settings: dict[str, Any], rounds: list[int]
+) -> None:
+    """None is open, or no device is paired by these rules: then it also ends no challenge."""
+    here = hall(**settings)
+    for round in rounds:
+        here.kiosks.devices.open_round(round)
+    tab = here.paired(Use.STATION, "Kiosk 7")
+    tab.at_kiosk("9", "9")
+    for round in rounds:
+        here.kiosks.devices.close_round(round)
+    here.wait(10)
     tab.open()
-    tab.send("enter", character("9"), "enter")
-    assert tab.title == "Which table?"
+    assert shows(tab.own, "ZANT")
+    assert "is closed" not in tab.own
 
 
-def kiosk_at(here: Any, round: int) -> Any:
-    """A browser as a kiosk at which the players compare a challenge of a round."""
-    tab = here.tab()
-    tab.pair(Card(Use.STATION, "Kiosk 7"))
-    tab.open()
-    at = ("enter", character(str(round)), "enter", character("9"), "enter")
-    tab.send(*at)
-    tab.open()
-    tab.send(character("1"), *map(character, "ZANT"), "enter")
-    assert "ZANT" in tab.text.replace(" ", "")
-    return tab
-
-
-@pytest.mark.parametrize("others", [set(), {5}])
+@pytest.mark.parametrize("others", [[], [5]])
 def test_a_challenge_at_a_kiosk_ends_two_minutes_after_its_round(
-    hall: Hall, others: set[int]
+    hall: Hall, others: list[int]
 ) -> None:
     here = hall()
-    for round in {3, *others}:
+    tab = here.paired(Use.STATION, "Kiosk 7")
+    tab.at_kiosk("3", "9")  # no round is open: a kiosk takes any
+    for round in (3, *others):
         here.kiosks.devices.open_round(round)
-    tab = kiosk_at(here, 3)
-    assert "is closed" not in tab.own
-    here.kiosks.devices.close_round(3)
     tab.open()
-    assert "Round 3 is closed. This challenge can be judged for 120 more seconds." in tab.text
-    for _ in range(3):
-        here.wait(39_000)
+    assert "is closed" not in tab.own
+    for _ in range(2):  # the first time by mistake
+        here.kiosks.devices.close_round(3)
+        tab.open()
+        assert "Round 3 is closed. This challenge can be judged for 120 more seconds." in tab.text
+        here.kiosks.devices.open_round(3)
+        tab.open()
+        assert "is closed" not in tab.own
+    for _ in range(4):
+        here.wait(50_000)
         tab.send("escape", "enter")  # somebody keeps the page busy
+    here.kiosks.devices.close_round(3)
+    for _ in range(3):
+        tab.open()
+        here.wait(39_000)
+        tab.send("escape", "enter")
     assert "This challenge can be judged for 3 more seconds." in tab.text
     here.wait(3_000)
     tab.open()
     assert tab.title == "Challenged words are judged here"
-    assert not [entry for entry in here.entries if entry.kind == Kind.RULING]
-
-
-def test_a_challenge_at_a_kiosk_goes_on_while_its_round_is_open_or_no_round_was(
-    hall: Hall,
-) -> None:
-    here = hall()
-    tab = kiosk_at(here, 3)  # no round is open: a kiosk takes any
-    here.wait(10)
-    tab.open()
-    assert "is closed" not in tab.own
-    here.kiosks.devices.open_round(3)
-    tab.open()
-    here.kiosks.devices.close_round(3)
-    tab.open()
-    assert "120 more seconds" in tab.text
-    here.kiosks.devices.open_round(3)
-    tab.open()
-    assert "is closed" not in tab.own, "it was closed by mistake"
-    for _ in range(4):
-        here.wait(50_000)
-        tab.send("escape", "enter")
-    assert "ZANT" in tab.text.replace(" ", "")
+    assert not here.of_kind(Kind.RULING)
 
 
 def test_a_later_challenge_at_a_kiosk_has_its_own_two_minutes(hall: Hall) -> None:
     here = hall()
     here.kiosks.devices.open_round(3)
-    tab = kiosk_at(here, 3)
+    tab = here.paired(Use.STATION, "Kiosk 7")
+    tab.at_kiosk("9")
     here.kiosks.devices.close_round(3)
-    here.wait(10)
-    here.wait(120_000)
+    for wait in (10, 120_000):
+        here.wait(wait)
     tab.open()
     assert tab.title == "Challenged words are judged here"
-    again = ("enter", character("3"), "enter", character("9"), "enter")
-    tab.send(*again)
-    tab.open()
+    tab.at_kiosk("3", "9")
     here.wait(1_000)
     tab.open()
-    assert tab.title != "Challenged words are judged here"
+    assert shows(tab.own, "ZANT")
     assert "is closed" not in tab.own
     here.kiosks.devices.open_round(4)
     tab.open()
     assert "Round 3 is closed. This challenge can be judged for 120 more seconds." in tab.text
 
 
-def test_where_no_device_is_paired_no_challenge_at_a_kiosk_ends_with_a_round(hall: Hall) -> None:
-    here = hall(rules="open", prompts=("round", "table"))
-    here.kiosks.devices.open_round(3)
-    tab = kiosk_at(here, 3)
-    here.kiosks.devices.close_round(3)
-    tab.open()
-    assert "is closed" not in tab.own
-
-
-def test_where_no_device_is_paired_a_browser_as_a_kiosk_takes_any_round(hall: Hall) -> None:
-    here = hall(rules="open", prompts=("round", "table"))
-    here.kiosks.devices.open_round(2)
-    tab = here.tab()
-    tab.pair(Card(Use.STATION, "Kiosk 7"))
-    tab.open()
-    tab.send("enter", character("9"), "enter")
-    assert tab.title == "Which table?"
-
-
 def test_a_device_of_the_venue_asks_both_players_each_round(hall: Hall) -> None:
     here = hall()
-    tab = here.tab()
-    tab.pair(Card(Use.DEVICE, "7"))
+    tab = here.paired(Use.DEVICE)
     assert tab.title == "No round is open"
+    phone = here.phone("8", 1)
     for round in (1, 2):
         here.kiosks.devices.open_round(round)
         tab.open()
@@ -619,17 +486,12 @@ def test_a_device_of_the_venue_asks_both_players_each_round(hall: Hall) -> None:
         tab.judge("ZANT")
         assert here.entries[-1].round == round
         here.wait(20_000)
-    agreed = [e for e in here.entries if e.note == "both players agreed"]
-    assert [e.round for e in agreed] == [1, 2]
-
-
-def test_a_player_s_device_cannot_agree_for_another_round(hall: Hall) -> None:
-    here = hall()
-    phone = here.phone()
-    here.kiosks.devices.open_round(4)
+    agreed = [e.round for e in here.entries if e.note == "both players agreed" and e.table == "7"]
+    assert agreed == [1, 2]
     phone.post("/agree", **phone.hidden)
-    [device] = here.kiosks.devices
-    assert device.agreed == 3
+    assert [device.agreed for device in here.kiosks.devices] == [2, 1], (
+        "a player's is for its round"
+    )
 
 
 def test_devices_stay_paired_when_the_server_begins_again(hall: Hall) -> None:
@@ -638,56 +500,36 @@ def test_devices_stay_paired_when_the_server_begins_again(hall: Hall) -> None:
     phone.judge("ZANT")
     here.kiosks.close()
     here.begin()
-    again = here.tab()
-    again.client.cookies = phone.client.cookies
-    again.open()
+    again = phone.again
     assert again.title == "Challenged words are judged here"
     assert "Asked at this board in this round: " in again.text
     assert "nothing yet" not in again.text
-
-
-def test_a_challenge_that_the_end_of_the_server_interrupts_is_told_of(hall: Hall) -> None:
-    here = hall()
-    phone = here.phone()
-    phone.to_hand_off("ZANT")
-    here.wait(100)
-    for browser in here.kiosks.browsers.values():
-        browser.kiosk.worker.station.opening.release()  # as the end of its process does
-    here.kiosks.browsers.clear()
-    here.begin()
-    again = here.tab()
-    again.client.cookies = phone.client.cookies
-    again.open()
-    assert again.title == "Your challenge was not judged"
+    again.to_hand_off("BLORP")
+    here.kill()
+    assert again.again.title == "Your challenge was not judged"
 
 
 def test_after_a_kill_phone_and_kiosk_name_the_ruling_on_a_call_that_the_kiosk_settled(
     hall: Hall,
 ) -> None:
     here = hall()
-    phone, tab = here.phone(), here.tab()
+    phone = here.phone()
     phone.judge("ZANT", "QXV")
     here.wait(20_000)
     phone.judge("ZANT")
     call = here.entries[-1].number
     assert phone.title == f"CALL THE WORD JUDGE: {call}"
-    tab.pair(Card(Use.STATION, "Kiosk 7"))
-    tab.open()
+    tab = here.paired(Use.STATION, "Kiosk 7")
     [kiosk] = [d for d in here.kiosks.devices if not d.at_table]
     visit = Visit(worker_of(here.kiosks.browser(kiosk)))
     visit.choose("Open calls: settle one by its number")
     visit(str(call), "AB", "")
-    for browser in here.kiosks.browsers.values():
-        browser.kiosk.worker.station.opening.release()  # as the end of its process does
-    here.kiosks.browsers.clear()
-    here.begin()
+    here.kill()
     for each in (phone, tab):
-        again = here.tab()
-        again.client.cookies = each.client.cookies
-        again.open()
+        again = each.again
         assert again.title == "A challenge was interrupted", each.client.cookies
         assert f"Ruling {visit.shown.number} is recorded." in again.text, each.client.cookies
-    assert Kind.INTERRUPTED not in [entry.kind for entry in here.entries]
+    assert not here.of_kind(Kind.INTERRUPTED)
 
 
 # -- rules -----------------------------------------------------------------------------------
@@ -717,13 +559,6 @@ def test_where_the_rules_know_no_such_device_none_is_paired(
     assert not list(here.kiosks.devices)
 
 
-def test_a_browser_as_a_kiosk_is_no_telephone(hall: Hall) -> None:
-    here = hall(rules="open")
-    tab = here.tab()
-    tab.pair(Card(Use.STATION, "Kiosk 2"))
-    assert tab.title == "Challenged words are judged here"
-
-
 # -- the list of devices -----------------------------------------------------------------------
 
 
@@ -745,22 +580,16 @@ def test_a_damaged_list_of_devices_pairs_nobody(tmp_path: Path) -> None:
             Devices(str(tmp_path), "Club night")
 
 
-def test_devices_of_another_event_are_not_known(tmp_path: Path) -> None:
+def test_a_board_of_an_event_has_one_device(tmp_path: Path) -> None:
     devices = Devices(str(tmp_path), "Club night")
     devices.open_round(3)
     _device, token = devices.pair(table, time)
-    assert Devices(str(tmp_path), "Club night").by_token(token)
-    other = Devices(str(tmp_path), "Final")
-    assert (other.by_token(token), other.round) == (None, None)
-
-
-def test_a_board_has_one_device(tmp_path: Path) -> None:
-    devices = Devices(str(tmp_path), "Club night")
-    devices.open_round(3)
-    devices.pair(table, time)
     for card in (table, Card(Use.DEVICE, "7")):
         with pytest.raises(AlreadyPaired):
             devices.pair(card, time)
+    assert Devices(str(tmp_path), "Club night").by_token(token)
+    other = Devices(str(tmp_path), "Final")
+    assert (other.by_token(token), other.round) == (None, None)
     devices.close_round(3)
     devices.open_round(4)
     devices.pair(Card(Use.TABLE, "7", 4), time)
