@@ -9,17 +9,7 @@ import pytest
 from judge_record import sqlite, sqlite_file
 from judge_record.event import begin_event, open_event, opening_entry
 from judge_record.journal import Journal
-from lexicons import CannotJudge, Missing
-from tests.journals import begin_journal
-
-
-def test_a_newer_schema_is_refused(tmp_path: Path) -> None:
-    journal = begin_journal(str(tmp_path / "new.journal"), "Open", "t", "desk 1")
-    with closing(sqlite3.connect(journal.path)) as database:
-        database.execute("PRAGMA user_version = 3")
-    with pytest.raises(CannotJudge, match="newer release") as caught:
-        Journal(journal.path)
-    assert caught.value.faults == ("expected schema 1 or older, found 3",)
+from lexicons import Missing
 
 
 def test_a_file_that_holds_nothing_yet_is_missing_and_not_a_fault(tmp_path: Path) -> None:
