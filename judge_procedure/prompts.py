@@ -142,20 +142,12 @@ def is_yes(line: str) -> bool:
     """Return whether a line agrees, in the language of this process or in English.
 
     Accents do not count, because not every keyboard types them.
-
-    >>> is_yes(" Yes "), is_yes("y")
-    (True, False)
     """
     # Translators: the word that somebody types to agree.
     return _plainly(line.strip()) in {_plainly(_("yes")), "yes"}
 
 
 def _plainly(text: str) -> str:
-    """Return a text in small letters without accents.
-
-    >>> _plainly("Sí")
-    'si'
-    """
     return "".join(c for c in normalize("NFD", text.casefold()) if not combining(c))
 
 

@@ -77,11 +77,6 @@ def seat(typed: str, known: frozenset[str], admitted: frozenset[str] = frozenset
 
     Without a list, a table is a number, and a letter after it is a board of that table. The boards
     of one table count as one table: else a false letter would hide a probe.
-
-    >>> str(seat("07a", frozenset()))
-    '7A'
-    >>> seat("7A", frozenset({"7", "7B"})) is None, seat("1BLORP", frozenset()) is None
-    (True, True)
     """
     try:
         name = normal(typed)
@@ -143,17 +138,7 @@ class Tables:
 
 
 def right_place(entry: Entry, read: Callable[[str], Seat | None]) -> Dialogue[Seat]:
-    """Ask for the right table and round of a ruling. Enter keeps what it has.
-
-    >>> entry = Entry(number=7, time="", kind="ruling", station="", event="", session="",
-    ...               table="3", round=2)
-    >>> dialogue = right_place(entry, lambda line: Seat(line))
-    >>> page = next(dialogue)
-    >>> page.text, page.prompt
-    ('Entry 7. Table 3. Round 2.', 'The right table (Enter: 3 stays, -: none): ')
-    >>> dialogue.send("").prompt
-    'The right round (Enter: 2 stays, -: none): '
-    """
+    """Ask for the right table and round of a ruling. Enter keeps what it has."""
     was, played = (entry.seat.in_round(None) if entry.table else None), entry.round
     text = together(
         _("Entry {number}.", number=entry.number),

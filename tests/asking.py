@@ -1,7 +1,7 @@
 """Challenges and decisions as tests put them to a session, in short."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from judge_record.act import Act, made
 from judge_record.calls import let_be_judged
@@ -12,12 +12,20 @@ from judge_record.question import Answer, Called, Question, Ruled
 from judge_record.session import Session
 from lexicons.challenge import Verdict
 
+T = TypeVar("T")
+
 
 def seated(fields: dict[str, Any]) -> dict[str, Any]:
     """Fields with one seat in place of table, board and round."""
     names = set(Seat._fields) & fields.keys()
     at = {name: fields.pop(name) for name in names}
     return {**fields, "seat": Seat(**at)} if at else fields
+
+
+def expect(found: object, kind: type[T]) -> T:
+    """What was found, which must be of a kind."""
+    assert isinstance(found, kind), found
+    return found
 
 
 def asked(session: Session, *words: str, **where: Any) -> Answer:
@@ -28,16 +36,12 @@ def asked(session: Session, *words: str, **where: Any) -> Answer:
 
 def ruled(session: Session, *words: str, **where: Any) -> Entry:
     """The ruling on a challenge that is ruled on."""
-    answer = asked(session, *words, **where)
-    assert isinstance(answer, Ruled), answer
-    return answer.entry
+    return expect(asked(session, *words, **where), Ruled).entry
 
 
 def called(session: Session, *words: str, **where: Any) -> Entry:
     """The call for a person to whom a challenge leads."""
-    answer = asked(session, *words, **where)
-    assert isinstance(answer, Called), answer
-    return answer.call
+    return expect(asked(session, *words, **where), Called).call
 
 
 def let(session: Session, call: Entry, by: str | None = None) -> Answer:
@@ -48,9 +52,8 @@ def let(session: Session, call: Entry, by: str | None = None) -> Answer:
 
 def corrected(session: Session, of: Entry, *words: str, by: str | None = None) -> Entry:
     """The ruling on words that were typed again, which a person has let be judged."""
-    answer = let(session, called(session, *words, corrects=of.number), by)
-    assert isinstance(answer, Ruled), answer
-    return answer.entry
+    call = called(session, *words, corrects=of.number)
+    return expect(let(session, call, by), Ruled).entry
 
 
 def noted(logbook: Logbook, kind: Kind, **fields: Any) -> Entry:

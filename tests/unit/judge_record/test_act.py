@@ -14,7 +14,7 @@ from judge_record.table_log import mended
 from lexicons.challenge import Verdict
 from lexicons.errors import CannotJudge
 from tests import asking
-from tests.asking import ruled
+from tests.asking import expect, ruled
 from tests.unit.judge_record.conftest import Begin, kinds
 
 Case = tuple[Session, Session, Entry]
@@ -95,8 +95,7 @@ def test_a_decision_that_was_seen_or_is_about_another_play_refuses_nothing(
     asking.review(one, ruled(one, "DOG", table="8"))
     for name, act in acts.items():
         with subtests.test(name):
-            answer = other.decide(act(of, seen))
-            assert isinstance(answer, Decided)
+            answer = expect(other.decide(act(of, seen)), Decided)
             seen = other.journal.head().number
             assert answer.entry.number == seen
 
@@ -163,8 +162,7 @@ def test_a_call_about_a_ruling_that_was_decided_on_meanwhile_can_only_be_left(ca
     asking.review(one, of)
     said = "The play was ruled on again meanwhile, in entry 4"
     refused(other.decide(settling(call, let_be_judged)), said)
-    left = other.decide(settling(call, not_judged))
-    assert isinstance(left, Decided)
+    left = expect(other.decide(settling(call, not_judged)), Decided)
     assert left.entry.number == one.journal.head().number
 
 

@@ -17,7 +17,7 @@ from judge_record.view import identity_of
 from lexicons import Adjudicator, CannotJudge, Library, Verdict
 from lexicons.words.chain import Chain
 from tests import asking
-from tests.asking import asked, called, corrected, let, ruled
+from tests.asking import asked, called, corrected, expect, let, ruled
 from tests.clocks import SetClock
 from tests.memory_store import MemoryStore
 from tests.unit.judge_record.conftest import Begin, kinds
@@ -35,8 +35,7 @@ def players_retype(judge_over: Callable[..., Adjudicator]) -> Adjudicator:
 
 def refusal(session: Session, *words: str, **where: Any) -> CannotJudge:
     """Why a challenge is not judged. The refusal is recorded."""
-    answer = asked(session, *words, **where)
-    assert isinstance(answer, NotJudged), answer
+    answer = expect(asked(session, *words, **where), NotJudged)
     assert kinds(session)[-1] == Kind.REFUSAL
     return answer.why
 
@@ -56,15 +55,13 @@ def test_the_same_words_at_the_same_table_are_shown_again_and_nothing_is_recorde
 
 def test_a_person_says_once_that_equal_words_are_of_another_play(session: Session) -> None:
     first = ruled(session, "QI", "ZA", table="5")
-    again = asked(session, "QI", "ZA", table="5")
-    assert isinstance(again, ShownAgain)
+    expect(asked(session, "QI", "ZA", table="5"), ShownAgain)
     call = called(session, "QI", table="5")  # other words ask a person of their own
     let_again = replace(session.question_of(call), challenge=session.judge.board.challenge("QI"))
     assert isinstance(session.challenge(let_again), NotJudged)  # nobody has settled it
     question = replace(let_again, challenge=session.judge.board.challenge("QI", "ZA"), allowed=None)
     other = session.of_another_play(question, first)
-    answer = session.challenge(other)
-    assert isinstance(answer, Ruled)
+    answer = expect(session.challenge(other), Ruled)
     assert answer.entry.refers_to == other.allowed
     assert isinstance(session.challenge(other), NotJudged)
     assert isinstance(asked(session, "QI", "ZA", table="5"), ShownAgain)
@@ -81,8 +78,7 @@ def test_the_same_words_in_another_round_are_another_play(
     answer = asked(session, "ZANT", "QI", round=now, table="5")
     assert isinstance(answer, ShownAgain if same else Called)
     if isinstance(answer, Called):
-        found = let(session, answer.call)
-        assert isinstance(found, Ruled)
+        found = expect(let(session, answer.call), Ruled)
         assert found.entry.round == now
 
 
@@ -92,8 +88,7 @@ def test_what_is_shown_again_is_the_ruling_that_stands_on_its_words(noting: Sess
     asking.mend(noting, ruling, round=4, table="8")
 
     def shown() -> tuple[int, int | None]:
-        answer = asked(noting, "ZANT", "QI", round=4, table="8")
-        assert isinstance(answer, ShownAgain), answer
+        answer = expect(asked(noting, "ZANT", "QI", round=4, table="8"), ShownAgain)
         assert answer.ruling.table == "8"
         return answer.ruling.number, answer.standing and answer.standing.number
 
@@ -236,8 +231,7 @@ def test_a_ruling_by_hand_calls_a_person_like_any_other(session: Session) -> Non
     by_hand = asking.by_hand(
         session, ("QI", "ZANT"), Verdict.UNACCEPTABLE, source="book", reason="lexical", table="5"
     )
-    answer = asked(session, "ZANT", table="5")
-    assert isinstance(answer, Called)
+    answer = expect(asked(session, "ZANT", table="5"), Called)
     assert answer.before == (by_hand,)
     ruled(session, "QI", "ZANT", table="5")  # the machine gives its first opinion
 
@@ -247,8 +241,7 @@ def test_a_ruling_that_was_acceptable_calls_a_person_too(session: Session) -> No
     # new challenge, would show the doubtful one, although nothing of the first ruling is in doubt.
     first = ruled(session, "QI", "ZA", table="5")
     assert first.verdict == "acceptable"
-    answer = asked(session, "QX", "ZA", table="5")
-    assert isinstance(answer, Called)
+    expect(asked(session, "QX", "ZA", table="5"), Called)
 
 
 def test_without_tables_another_station_is_not_suspected(begin: Begin) -> None:
@@ -310,8 +303,7 @@ def test_what_overlaps_a_ruling_in_another_chain_names_that_chain(
     elsewhere = {None: [], "c" * 64: [other], "d" * 64: [replace(other, table="6")]}
     monkeypatch.setattr(Journal, "near", lambda *_: elsewhere)
     call = called(session, "QI", table="5")
-    noticed = session.journal.find(call.refers_to or 0)
-    assert noticed is not None
+    noticed = expect(session.journal.find(call.refers_to or 0), Entry)
     assert (noticed.refers_to, noticed.refers_to_chain) == (other.number, "c" * 64)
     note = ruled(session, "ZANT", table="8").note
     assert note is not None
@@ -357,8 +349,7 @@ def test_a_play_that_shares_no_word_or_is_the_same_whole_hides_no_other_one(
     session: Session,
 ) -> None:
     ruled(session, "QI", "ZANT", table="5")
-    answer = let(session, called(session, "QI", table="5"))
-    assert isinstance(answer, Ruled)
+    answer = expect(let(session, called(session, "QI", table="5")), Ruled)
     asking.void(session, answer.entry)
     assert called(session, "QI", table="5").reason == Reason.OVERLAP
     asking.by_hand(
@@ -409,8 +400,7 @@ def test_a_call_about_shared_words_corrects_nothing_whatever_it_refers_to(sessio
     of = ruled(session, "QI", "ZANT", table="5")
     call = asking.call(session, Reason.OVERLAP, "word judge", ("DOG",), of=of)
     assert not Cases(session.journal).is_let(call)
-    answer = let(session, call)
-    assert isinstance(answer, Ruled)
+    answer = expect(let(session, call), Ruled)
     assert answer.entry.kind == Kind.RULING
     assert Cases(session.journal).is_let(call)
 
@@ -435,8 +425,7 @@ def test_a_call_covers_what_its_person_could_know_and_nothing_later(begin: Begin
     ruled(one, "QI", "ZANT", table="5")
     call = called(one, "ZANT", "DOG", table="5")
     ruled(other, "DOG", "CAT", table="5")
-    answer = let(one, call)
-    assert isinstance(answer, Called)
+    answer = expect(let(one, call), Called)
     assert {entry.words for entry in answer.before} == {("QI", "ZANT"), ("DOG", "CAT")}
     assert isinstance(let(one, answer.call), Ruled)
 
@@ -453,8 +442,7 @@ def test_a_call_covers_no_later_challenge_of_another_chain(
     elsewhere["d" * 64] = [replace(later, table="5")]
     other = called(session, "ZANT", "DOG", table="5")  # the open call names less
     assert other != call
-    answer = let(session, call)
-    assert isinstance(answer, Called)
+    answer = expect(let(session, call), Called)
     assert answer.call == other
     assert replace(later, table="5") in answer.before
     assert isinstance(let(session, other), Ruled)
@@ -510,13 +498,11 @@ def test_words_typed_again_are_compared_by_a_person_whatever_they_are(
     session = begin(policy=policy)
     session.judge = players_retype
     of = ruled(session, "ZANT", "QUX", table="5", round=2, board="B")
-    answer = asked(session, "ZANT", "QUEX", corrects=of.number)
-    assert isinstance(answer, Called)
+    answer = expect(asked(session, "ZANT", "QUEX", corrects=of.number), Called)
     assert (answer.call.reason, answer.call.note) == (Reason.MISTYPED, "word judge")
     assert (answer.before, answer.call.words) == ((of,), ("ZANT", "QUEX"))
     assert (answer.call.table, answer.call.round, answer.call.board) == ("5", 2, "B")
-    found = let(session, answer.call, by="AB")
-    assert isinstance(found, Ruled)
+    found = expect(let(session, answer.call, by="AB"), Ruled)
     assert (found.entry.kind, found.entry.refers_to) == (Kind.CORRECTION, of.number)
 
 
@@ -570,8 +556,7 @@ def test_of_two_corrections_that_wait_the_second_is_the_director_s(
     assert isinstance(let(session, calls[0]), Ruled)
     asks_again = called(session, "DOG", "QIX", corrects=second.number)
     assert (asks_again.reason, asks_again.note) == (Reason.CORRECTION, "director")
-    answer = let(session, calls[2])
-    assert isinstance(answer, Called)
+    answer = expect(let(session, calls[2]), Called)
     assert answer.call == asks_again
     assert isinstance(let(session, asks_again), Ruled)
 
@@ -588,8 +573,7 @@ def test_what_a_mend_brings_to_the_table_is_not_covered_by_an_earlier_call(
     call = called(session, "ZANT", "QUEX", corrects=of.number)
     moved, table = (of, "6") if mended == "their own play" else (other, "5")
     asking.mend(session, moved, round=2, table=table)
-    answer = let(session, call)
-    assert isinstance(answer, Called)
+    answer = expect(let(session, call), Called)
     assert [entry.number for entry in answer.before] == [of.number, other.number]
     assert isinstance(let(session, answer.call), Ruled)
 
@@ -603,8 +587,7 @@ def test_a_call_lets_words_be_judged_where_their_play_was_mended_meanwhile(
     call = called(session, "ZANT", "QUEX", corrects=of.number)
     asking.mend(session, of, round=3, table="6")
     assert called(session, "QUEX", "ZANT", corrects=of.number) == call
-    answer = let(session, call)
-    assert isinstance(answer, Ruled)
+    answer = expect(let(session, call), Ruled)
     assert (answer.entry.table, answer.entry.round) == ("6", 3)
 
 
@@ -615,8 +598,7 @@ def test_a_call_about_words_typed_again_lets_no_other_challenge_be_judged(noting
     asking.settle(noting, call, let_be_judged)
     assert noting.question_of(call).corrects == of.number
     as_new = replace(noting.question_of(call), corrects=None)
-    answer = noting.challenge(as_new)
-    assert isinstance(answer, NotJudged)
+    answer = expect(noting.challenge(as_new), NotJudged)
     assert isinstance(answer.why, NotAllowed)
 
 
@@ -626,8 +608,7 @@ def test_who_insists_on_a_person_gets_no_verdict_and_the_call_is_about_no_ruling
 ) -> None:
     ruled(session, "QI", "ZANT", table="5")
     for words in (("QI", "ZANT"), ("QI",)):
-        answer = asked(session, *words, table="5", insists=True)
-        assert isinstance(answer, Called)
+        answer = expect(asked(session, *words, table="5", insists=True), Called)
         assert (answer.call.reason, answer.call.refers_to, answer.before) == (
             Reason.INSISTED, None, ()
         )  # fmt: skip
@@ -666,11 +647,9 @@ def test_words_typed_again_are_judged_where_their_play_is_now(session: Session) 
     of = ruled(session, "ZANT", "QUX", table="5", round=2)
     other = ruled(session, "QUEX", "DOG", table="6", round=3)
     asking.mend(session, of, round=3, table="6")
-    answer = asked(session, "ZANT", "QUEX", corrects=of.number)
-    assert isinstance(answer, Called)
+    answer = expect(asked(session, "ZANT", "QUEX", corrects=of.number), Called)
     assert [entry.number for entry in answer.before] == [of.number, other.number]
-    found = let(session, answer.call)
-    assert isinstance(found, Ruled)
+    found = expect(let(session, answer.call), Ruled)
     assert (found.entry.table, found.entry.round, found.entry.note) == ("6", 3, None)
 
 
@@ -692,8 +671,7 @@ def test_what_was_decided_on_since_is_not_corrected(noting: Session) -> None:
     asking.settle(noting, call, let_be_judged)
     reviewed = asking.review(noting, of).number
     for seen in (None, reviewed):  # a permission is not renewed by a later look
-        answer = noting.challenge(replace(noting.question_of(call), seen=seen))
-        assert isinstance(answer, NotJudged)
+        answer = expect(noting.challenge(replace(noting.question_of(call), seen=seen)), NotJudged)
         assert "ruled on again meanwhile" in str(answer.why)
     why = refusal(noting, "QI", "ZAMT", corrects=of.number, seen=of.number)
     assert "ruled on again meanwhile" in str(why)
@@ -706,8 +684,7 @@ def test_words_typed_again_share_none_with_their_own_play_and_the_note_names_oth
 ) -> None:
     of = ruled(session, "QI", "ZANT", table="5")
     asking.review(session, of)
-    answer = asked(session, "QI", "ZAMT", corrects=of.number)
-    assert isinstance(answer, Called)
+    answer = expect(asked(session, "QI", "ZAMT", corrects=of.number), Called)
     assert answer.before == (of,)
     session.policy = ProbingPolicy.RECORD
     other = ruled(session, "DOG", "ZAMT", table="5")

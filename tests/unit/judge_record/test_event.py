@@ -170,8 +170,9 @@ def test_a_journal_of_a_newer_release_is_left_alone(folder: Path) -> None:
     with closing(sqlite3.connect(path)) as database:
         database.execute("PRAGMA user_version = 99")
     before = path.read_bytes()
-    with pytest.raises(CannotJudge, match="newer release"):
+    with pytest.raises(CannotJudge, match="newer release") as refused:
         begin(folder, "Final")
+    assert refused.value.faults == ("expected schema 1 or older, found 99",)
     assert path.read_bytes() == before
     assert archived(folder) == []
 

@@ -105,15 +105,6 @@ def test_nothing_is_written_into_an_event_that_began_in_the_file_since(
     assert add(after).number == 2
 
 
-def test_nothing_is_written_into_a_journal_that_lacks_what_its_writer_recorded_last(
-    journal: Journal,
-) -> None:
-    journal.known = Head(add(journal).number, "f" * 64)  # another copy has another entry 2
-    with pytest.raises(CannotJudge, match="lacks what was recorded in it"):
-        add(journal)
-    assert journal.head().number == 2
-
-
 def test_where_the_table_was_tampered_with_nothing_is_recorded(tmp_path: Path) -> None:
     journal = begin_journal(str(tmp_path / "event.journal"), "Open", time, "desk 1")
     with closing(sqlite3.connect(journal.path)) as database:

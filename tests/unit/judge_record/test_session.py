@@ -16,7 +16,7 @@ from lexicons import Adjudicator, CannotJudge, ChallengeRefused, Library, Unsoun
 from lexicons.pointer import Pointer
 from lexicons.program import digest
 from tests import asking
-from tests.asking import asked, called, corrected, let, ruled
+from tests.asking import asked, called, corrected, expect, let, ruled
 from tests.clocks import SetClock
 from tests.memory_store import MemoryStore
 from tests.unit.judge_record.conftest import Begin, kinds
@@ -142,14 +142,12 @@ def test_a_ruling_by_hand_is_in_the_place_of_what_it_is_about_or_in_its_own(
 def test_a_call_that_was_let_is_judged_in_its_place(session: Session) -> None:
     ruled(session, "QI", "ZANT", **at_seven)
     call = called(session, "ZANT", **at_seven)
-    noticed = session.journal.find(call.number - 1)
-    assert noticed is not None
+    noticed = expect(session.journal.find(call.number - 1), Entry)
     assert fields_of(noticed) == {
         "kind": Kind.PROBING, **at_seven, "words": ("ZANT",), "refers_to": 2,
         "note": "shares words with entry 2",
     }  # fmt: skip
-    found = let(session, call, by="DR")
-    assert isinstance(found, Ruled)
+    found = expect(let(session, call, by="DR"), Ruled)
     assert fields_of(found.entry) == {
         "kind": Kind.RULING, **by_machine, **at_seven, "words": ("ZANT",), "by": "DR",
         "verdict": "unacceptable", "refers_to": call.number,
@@ -160,14 +158,12 @@ def test_a_call_about_words_typed_again_corrects_their_ruling(session: Session) 
     ruled(session, "ZANT", "DOG", **at_seven)
     of = ruled(session, "QI", "ZA", **at_seven)
     call = called(session, "QI", "ZANT", corrects=of.number)
-    noticed = session.journal.find(call.number - 1)
-    assert noticed is not None
+    noticed = expect(session.journal.find(call.number - 1), Entry)
     assert fields_of(noticed) == {
         "kind": Kind.PROBING, **at_seven, "words": ("QI", "ZANT"), "refers_to": of.number,
         "note": f"{of_typed_again}; shares words with entry 2",
     }  # fmt: skip
-    found = let(session, call, by="DR")
-    assert isinstance(found, Ruled)
+    found = expect(let(session, call, by="DR"), Ruled)
     assert (found.entry.kind, found.entry.refers_to) == (Kind.CORRECTION, of.number)
     assert (found.entry.by, found.entry.words) == ("DR", ("QI", "ZANT"))
 
@@ -230,8 +226,7 @@ def test_a_machine_that_cannot_judge_is_recorded_in_one_line(
         raise Unsound("The lexicon\nis damaged.", faults=["a fault"], remedy="Copy it.\nAgain.")
 
     monkeypatch.setattr("lexicons.words.chain.Chain.accepts", fail)
-    answer = asked(session, "QI", round=3, table="5", by="AB")
-    assert isinstance(answer, NotJudged)
+    expect(asked(session, "QI", round=3, table="5", by="AB"), NotJudged)
     [refusal] = session.journal.latest(1)
     assert refusal.reason is not None
     assert fields_of(refusal) == {

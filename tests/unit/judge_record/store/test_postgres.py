@@ -20,6 +20,7 @@ from judge_record.store import Unconfirmed, database, postgres
 from judge_record.store.chain_reader import searched
 from judge_record.store.patience import at_most
 from lexicons import CannotJudge, Missing, Unsound, Verdict
+from tests.asking import expect
 from tests.drafts import draft
 from tests.journals import begin_journal
 from tests.postgres import Server
@@ -69,8 +70,7 @@ def test_a_program_that_hangs_within_a_change_loses_its_locks(
 
 def test_an_altered_line_or_column_is_found_at_its_entry_and_is_not_shown(server: Server) -> None:
     journal = begun(server, 4)
-    found = journal.find(3)
-    assert found
+    found = expect(journal.find(3), Entry)
     set_line = "UPDATE tilejudge.entry SET line = %s"
     contents = [{**found.content(), name: "other"} for name in found.content()]
     for line in (*map(canonical, contents), f"{found.line} ", "[" * 100_000, ""):
@@ -407,8 +407,7 @@ def test_a_connection_lost_at_a_commit_is_no_answer_and_the_record_shows_the_out
         far.record(draft("t4"))
     lost = refused.value.entry
     later = far.record(draft("t5"))  # waits until the other is settled
-    found = far.find(lost.number)
-    assert found
+    found = expect(far.find(lost.number), Entry)
     assert (found.seal == lost.seal) == kept
     assert later.number == (5 if kept else 4)
     assert [entry.time for entry in journal.entries()].count("t4") == int(kept)
