@@ -20,7 +20,11 @@ class Points(NamedTuple):
 
     @property
     def total(self) -> int:
-        """The points for the whole challenge."""
+        """The points for the whole challenge.
+
+        >>> Points(words=3, per_word=5).total, Points(words=3, flat=5).total
+        (15, 5)
+        """
         return self.words * self.per_word + self.flat
 
     @property
@@ -54,6 +58,10 @@ def points_for(rules: RuleSet, verdict: str, words: int) -> Points | None:
     """Return the points for so many challenged words, if the rulebook names any.
 
     A ruling on placement has other consequences: they are for the director to say.
+
+    >>> from lexicons import Library
+    >>> points_for(Library().rules("nzasp-2022"), "acceptable", 3).total
+    15
     """
     per_word = rules.says("consequence", "points_per_word") or 0
     flat = rules.says("consequence", "points_per_challenge") or 0

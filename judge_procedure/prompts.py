@@ -142,6 +142,9 @@ def is_yes(line: str) -> bool:
     """Return whether a line agrees, in the language of this process or in English.
 
     Accents do not count, because not every keyboard types them.
+
+    >>> is_yes(" Yes "), is_yes("y")
+    (True, False)
     """
     # Translators: the word that somebody types to agree.
     return _plainly(line.strip()) in {_plainly(_("yes")), "yes"}

@@ -77,6 +77,11 @@ def seat(typed: str, known: frozenset[str], admitted: frozenset[str] = frozenset
 
     Without a list, a table is a number, and a letter after it is a board of that table. The boards
     of one table count as one table: else a false letter would hide a probe.
+
+    >>> str(seat("07a", frozenset()))
+    '7A'
+    >>> seat("7A", frozenset({"7", "7B"})) is None, seat("1BLORP", frozenset()) is None
+    (True, True)
     """
     try:
         name = normal(typed)

@@ -50,6 +50,9 @@ def timetable(lines: Iterable[str]) -> Timetable:
     """Return the slots of these lines, in order of time.
 
     `Misread` if a line is not a slot, or if two rounds are played at one time.
+
+    >>> [found.round for found in timetable(["2026-11-21 10:00-10:50 2", example])]
+    [1, 2]
     """
     found = tuple(sorted(map(slot, lines)))
     for one, other in pairwise(found):

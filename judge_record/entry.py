@@ -146,7 +146,11 @@ written = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", 
 
 
 def in_json(name: str, value: Any) -> Any:
-    """Return the value of a field as JSON holds it: a list of pairs as a list of objects."""
+    """Return the value of a field as JSON holds it: a list of pairs as a list of objects.
+
+    >>> in_json("files", (("venue", "0f"),)), in_json("words", ("QI",)), in_json("round", 3)
+    ([{'name': 'venue', 'fingerprint': '0f'}], ['QI'], 3)
+    """
     if type(value) is not tuple:
         return value
     keys = entry_fields.by_name[name].keys

@@ -114,8 +114,7 @@ def begin_event(
     """Close the event that is open, keep its journal in the archive, and begin a new chain.
 
     If an event of this name is open already, it goes on. A damaged journal goes to the archive
-    unchanged. `nonce` goes into the first entry; without one it is drawn. Raises `CannotJudge` if
-    no event can be begun.
+    unchanged. Raises `CannotJudge` if no event can be begun.
 
     The file of the current journal is never exchanged for another one: under a process that has
     it open, SQLite would take the rollback journal of the new file for that of the old. The

@@ -13,7 +13,11 @@ Kept = TypeVar("Kept", bound=tuple[Any, ...])
 
 
 def path_of(home: str, station: str, ending: str = ".json") -> str:
-    """Return the path of a station's file with this ending."""
+    """Return the path of a station's file with this ending.
+
+    >>> os.path.basename(path_of("", "Kiosk 1"))
+    'kiosk-1-7f18d885.json'
+    """
     return os.path.join(home, "stations", f"{file_name(station)}{ending}")
 
 

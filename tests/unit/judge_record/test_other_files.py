@@ -9,7 +9,7 @@ import pytest
 from judge_record.event import begin_event, open_event, opening_entry
 from judge_record.journal import Journal
 from judge_record.store import sqlite, sqlite_file
-from lexicons import Missing
+from lexicons import CannotJudge, Missing
 
 
 def test_a_file_that_holds_nothing_yet_is_missing_and_not_a_fault(tmp_path: Path) -> None:
@@ -55,3 +55,21 @@ def test_a_file_with_a_table_of_its_own_may_call_no_function(tmp_path: Path) -> 
         database.execute("CREATE TABLE entry (number, line)")
     with closing(sqlite_file.connect(str(path))) as database:
         assert database.execute("PRAGMA trusted_schema").fetchone() == (0,)
+
+
+def test_a_journal_of_a_program_under_development_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "current.journal"
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute(f"PRAGMA application_id = {0x544A5544}")
+        database.execute("PRAGMA user_version = 2")
+        database.execute("CREATE TABLE entry (number INTEGER PRIMARY KEY, format INTEGER)")
+    before = path.read_bytes()
+    for refuse in (
+        lambda: Journal(str(path)),
+        lambda: open_event(str(tmp_path)),
+        lambda: begin_event(str(tmp_path), "Open", time="t", station="desk 1"),
+    ):
+        with pytest.raises(CannotJudge, match="a program before its first release") as refused:
+            refuse()
+        assert "Move it away, and begin a new event." in str(refused.value)
+    assert path.read_bytes() == before

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from judge_cli.desk.sitting import Sitting
-from judge_procedure import guide
+from judge_procedure import tasks
 from judge_procedure.prompts import InputEnded, Page
 from judge_record.entry import Entry
 from judge_record.journal import Journal
@@ -92,7 +92,7 @@ Open = Callable[..., Desk]
 
 
 def reasons(rules: RuleSet) -> list[str]:
-    return [reason for reason, _ in guide.reasons_to_withdraw(rules)]
+    return [reason for reason, _ in tasks.reasons_to_withdraw(rules)]
 
 
 def said(entry: Entry, *fields: str) -> dict[str, str]:
