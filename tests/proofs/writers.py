@@ -13,7 +13,7 @@ writers = 4
 #: The writers are forked: starting four interpreters takes longer than what a sample records.
 WRITERS = f"""{RECORD}
 import os, sys
-from judge_record import sqlite_file
+from judge_record.store import sqlite_file
 from judge_record.journal import Journal
 
 # SQLite is not fair to those who wait: on a slow disk one may wait for long.
