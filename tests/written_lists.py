@@ -1,10 +1,15 @@
 """Lists of words as programs write them, for tests of reading."""
 
 import struct
+import tempfile
+from pathlib import Path
+from typing import Any
 
 from lexicons import Library
 from lexicons.alphabet import Word
 from lexicons.lists.compiler import compile_list
+from lexicons.lists.formats.listing import Choice
+from lexicons.lists.inspection import Inspection, inspect
 from lexicons.lists.word_list import WordList
 
 english = Library().alphabet("english")
@@ -39,3 +44,16 @@ def as_dwg(words: list[str]) -> bytes:
 def as_lexicon(words: list[str]) -> bytes:
     spelt = sorted(map(Word, words))
     return compile_list(WordList(spelt, english), "ours", lengths=boards)[1]
+
+
+def inspected(data: bytes, name: str = "list", **choice: Any) -> Inspection:
+    """What is found in an English list, which is in a folder of its own for so long."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, name)
+        path.write_bytes(data)
+        return inspect([str(path)], english, boards, choice=Choice(**choice))
+
+
+def built(data: bytes, name: str = "list", **choice: Any) -> list[Word]:
+    """The words of an English list that is sound."""
+    return [*inspected(data, name, **choice).reading.word_list().words]

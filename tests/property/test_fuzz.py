@@ -1,7 +1,6 @@
 """Readers of files from outside: whatever is in them, they are read whole or refused in words."""
 
 import json
-import tempfile
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -22,13 +21,11 @@ from lexicons import (
     rule_keys,
 )
 from lexicons.edition import data_folder
-from lexicons.lists import reading
-from lexicons.lists.formats.listing import Choice
 from lexicons.lists.word_list import WordList
 from lexicons.words import container
 from tests.characters import any_character
+from tests.written_lists import inspected
 
-english = Library().alphabet("english")
 sound_rules = [path.read_bytes() for path in sorted(Path(data_folder, "rules").iterdir())]
 sound_alphabets = [path.read_bytes() for path in sorted(Path(data_folder, "alphabets").iterdir())]
 sound_manifest = Library().manifest("scowl80").to_bytes()
@@ -316,11 +313,8 @@ letters = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
 def read_list(data: bytes) -> WordList:
-    as_told = Choice(format="plain", encoding="utf-8", heading=False)
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "list")
-        path.write_bytes(data)
-        return reading.read([str(path)], english, range(2, 16), choice=as_told).word_list()
+    as_told = {"format": "plain", "encoding": "utf-8", "heading": False}
+    return inspected(data, **as_told).reading.word_list()
 
 
 @settings(many, deadline=None)

@@ -28,7 +28,7 @@ from lexicons.lists.sorted_runs import SortedRuns
 from lexicons.lists.sorted_words import SortedWords
 from lexicons.lists.tile_set import TileSet
 from tests.characters import any_character
-from tests.written_lists import as_dwg, as_lexicon, boards, english
+from tests.written_lists import as_dwg, as_lexicon, boards, built, english, inspected
 
 backwards = Alphabet.read(
     b'id = "back"\ntitle = "Backwards"\ntiles = "C B A CH H"\n[folds]\nabch = "ABCH"\n'
@@ -51,22 +51,11 @@ some_words = st.sets(a_word, min_size=1, max_size=12)
 quiet = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
-def inspected(data: bytes, name: str = "list", **choice: str) -> Inspection:
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, name)
-        path.write_bytes(data)
-        return inspect([str(path)], english, boards, choice=Choice(**choice))
-
-
 def attempted(data: bytes, **choice: str) -> Inspection | JudgeError:
     try:
         return inspected(data, **choice)
     except JudgeError as refused:
         return refused
-
-
-def built(data: bytes, name: str = "list", **choice: str) -> list[Word]:
-    return [*inspected(data, name, **choice).reading.word_list().words]
 
 
 # -- written and read back -----------------------------------------------------------------------

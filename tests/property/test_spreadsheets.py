@@ -1,7 +1,6 @@
 """The first sheet of an XLSX file, from a writer of our own: two kinds of text in plain XML."""
 
 import io
-import tempfile
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -14,15 +13,14 @@ from openpyxl import Workbook
 from openpyxl.styles import Font
 from openpyxl.worksheet.worksheet import Worksheet
 
-from lexicons import JudgeError, Library, Missing, Unsound
+from lexicons import JudgeError, Missing, Unsound
 from lexicons.lists import reading
 from lexicons.lists.finding import FindingKind
 from lexicons.lists.formats import spreadsheet
 from lexicons.lists.formats.listing import Choice, opened
 from lexicons.lists.inspection import Inspection, inspect
+from tests.written_lists import boards, built, english
 
-english = Library().alphabet("english")
-boards = range(2, 16)
 main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 package = "http://schemas.openxmlformats.org/package/2006"
@@ -103,11 +101,6 @@ def column_of(
     return packed({"Words": sheet(rows), "More": other}, shared)
 
 
-def built(data: bytes, **choice: str) -> list[str]:
-    with tempfile.TemporaryDirectory() as folder:
-        return [*inspected(Path(folder, "list.xlsx"), data, **choice).reading.word_list().words]
-
-
 def inspected(path: Path, data: bytes, **choice: Any) -> Inspection:
     """Return what is found in a spreadsheet, which is written to this path."""
     path.write_bytes(data)
@@ -125,7 +118,8 @@ def test_the_words_of_a_sheet_are_those_that_were_written(
     texts: list[str], inline: bool, letter: str, first: int
 ) -> None:
     column = {} if letter == "A" else {"column": "3"}
-    assert built(column_of(texts, letter, first, inline=inline), **column) == sorted(texts)
+    data = column_of(texts, letter, first, inline=inline)
+    assert built(data, "list.xlsx", **column) == sorted(texts)
 
 
 @settings(deadline=None, max_examples=2 * settings.default.max_examples)
@@ -142,7 +136,7 @@ def test_a_damaged_sheet_is_read_as_it_was_or_refused(
             del whole[place:]
             whole.append(0)
     try:
-        found = built(bytes(whole))
+        found = built(bytes(whole), "list.xlsx")
     except JudgeError:
         return
     else:

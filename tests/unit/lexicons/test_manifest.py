@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from lexicons import Fingerprint, Manifest, Unsound
+from lexicons.lineage import Amendment, gap
 from lexicons.manifest import changes_in
 
 sound: dict[str, Any] = {
@@ -231,3 +232,27 @@ def test_changes_are_counted_and_written_again_but_not_held() -> None:
     assert json.loads(manifest.to_bytes(changes)) == json.loads(data)
     with pytest.raises(ValueError, match="expected 2 changes, found 0"):
         manifest.to_bytes()
+
+
+amendment = Amendment.of_row(step)
+
+
+def test_a_step_of_descent_is_the_row_that_it_was_read_from() -> None:
+    assert amendment.row() == step
+    nameless = amendment._replace(edition="")
+    assert "edition" not in nameless.row()
+    assert Amendment.of_row(nameless.row()) == nameless
+    assert str(nameless).startswith("a list, 4 words, ")
+
+
+def test_the_numbers_of_a_line_follow_from_one_another() -> None:
+    following = amendment._replace(words=5)
+    for steps, words, expected in [
+        ((), 5, ""),
+        ((amendment,), 5, ""),
+        ((amendment, following), 6, ""),
+        ((amendment,), 4, "descent 1: it leads to 5 words, not to 4"),
+        ((amendment, amendment), 5, "descent 1: it leads to 5 words, not to 4"),
+        ((amendment, following), 5, "descent 2: it leads to 6 words, not to 5"),
+    ]:
+        assert gap(steps, words) == expected

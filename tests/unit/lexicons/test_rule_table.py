@@ -158,3 +158,20 @@ def test_a_row_of_the_table_says_what_is_expected_and_why() -> None:
         assert row.get("silent", True) is True, row
         empty = [key for key in ("contains", "lacks", "cites") if row.get(key, True) in ([], "")]
         assert empty == [], row
+
+
+def test_every_item_of_a_section_can_be_cited_and_none_has_the_name_of_the_citations() -> None:
+    for section, keys in rule_keys.sections.items():
+        table = rule_keys.file[section]
+        assert isinstance(table, dict)
+        assert table["rule"].keys() == keys.keys()
+        assert "rule" not in keys
+
+
+def test_every_key_refuses_what_no_rulebook_says_and_means_something() -> None:
+    for keys in (rule_keys.file, rule_keys.stage, *rule_keys.sections.values()):
+        for name, key in keys.items():
+            if isinstance(key, Key):
+                assert key.expects(None), name
+                assert key.expects("a\nb"), name
+                assert key.meaning[-1] not in " .", name
