@@ -38,10 +38,10 @@ def list_() -> int:
     default = library.default_rules()
     names = sorted({*library.rule_ids(), *library.rule_files(), default})
     width = max(map(len, names))
-    for each in names:
-        mark = "*" if each == default else " "
-        output.write(f"{mark} {each:{width}}  {_readiness(library, each)}\n")
-    output.finish()
+    output.write_lines(
+        f"{'*' if each == default else ' '} {each:{width}}  {_readiness(library, each)}"
+        for each in names
+    )
     return 0
 
 
@@ -71,9 +71,7 @@ def show(rules_id: str, whole: bool) -> int:
     Each sentence of the rulebook has the number of its rule.
     """
     found = Library().rules(rules_id)
-    for line in _folded(described(found), 100) if whole else _on_one_screen(found):
-        output.write(f"{line}\n")
-    output.finish()
+    output.write_lines(_folded(described(found), 100) if whole else _on_one_screen(found))
     return 0
 
 
@@ -179,12 +177,8 @@ def clauses(rules_id: str, as_json: bool) -> int:
             remedy="Compare the rule set with its rulebook: judge rules sheet.",
         )
     report = clause_report.report_of(found, table, _cautions_of(library, found))
-    if as_json:
-        output.write(f"{json.dumps(report, ensure_ascii=False)}\n")
-    else:
-        for line in _folded(clause_report.lines(report), 100):
-            output.write(f"{line}\n")
-    output.finish()
+    as_object = [json.dumps(report, ensure_ascii=False)]
+    output.write_lines(as_object if as_json else _folded(clause_report.lines(report), 100))
     return 0
 
 
