@@ -2,6 +2,7 @@
 
 import signal
 import sys
+from collections.abc import Iterable
 from contextlib import suppress
 from errno import EAGAIN
 
@@ -31,6 +32,13 @@ def write(text: str) -> None:
         sys.stdout.write(text)
     except OSError as error:
         raise AnswerLost(error) from None
+
+
+def write_lines(lines: Iterable[str]) -> None:
+    """Write the lines of an answer to its end. Raises `AnswerLost` if that fails."""
+    for line in lines:
+        write(f"{line}\n")
+    finish()
 
 
 def write_bytes(data: bytes) -> None:

@@ -133,9 +133,7 @@ def amend(
 
 
 def _found_wanting(applied: Applied) -> int:
-    for change, why in applied.idle:
-        output.write(f"{change.place}: {change}: {why}\n")
-    output.finish()
+    output.write_lines(f"{change.place}: {change}: {why}" for change, why in applied.idle)
     count = counted(len(applied.idle), "change")
     output.say(f"Nothing was written: {count} would change nothing.")
     output.say("Correct the changes, or leave these out by --skip-idle.")

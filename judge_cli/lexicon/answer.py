@@ -41,8 +41,7 @@ def answered(*, as_json: bool) -> Iterator[dict[str, Any]]:
         failed = error
         answer |= {"ok": False, "error": _as_object(error)}
     if as_json:
-        output.write(json.dumps(answer, ensure_ascii=False) + "\n")
-        output.finish()
+        output.write_lines([json.dumps(answer, ensure_ascii=False)])
     if failed:
         raise failed
 

@@ -42,9 +42,7 @@ def diff(old: str, new: str, alphabet: str, as_json: bool) -> int:
     lines = (
         [_as_object(before, after, difference)] if as_json else _report(before, after, difference)
     )
-    for line in lines:
-        output.write(f"{line}\n")
-    output.finish()
+    output.write_lines(lines)
     return 1 if difference else 0
 
 

@@ -20,14 +20,15 @@ from lexicons.lists.progress import part_of
 def list_() -> int:
     """Show the lexicons of this machine. Each is verified as it is opened."""
     library = Library()
-    for each in library.editions():
-        try:
-            text = library.manifest(each).described
-        except JudgeError as error:
-            text = f"{each}: cannot be used: {in_one_line(error)}"
-        output.write(f"{text}\n")
-    output.finish()
+    output.write_lines(_described(library, each) for each in library.editions())
     return 0
+
+
+def _described(library: Library, edition: str) -> str:
+    try:
+        return library.manifest(edition).described
+    except JudgeError as error:
+        return f"{edition}: cannot be used: {in_one_line(error)}"
 
 
 @click.command()

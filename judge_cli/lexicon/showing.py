@@ -39,24 +39,30 @@ def show(edition: str) -> int:
     """
     library = Library()
     lexicon = opened(library, edition)
+    output.write_lines(_shown(lexicon, described(library, edition, lexicon.manifest)))
+    return 0
+
+
+def _shown(lexicon: Lexicon, publisher: str) -> Iterator[str]:
     manifest = lexicon.manifest
     public = public_editions().get(manifest.edition, unknown)
-    for name, fact in _facts(manifest, public):
-        if fact:
-            output.write(f"{name:12} {fact}\n")
-    output.write(f"\nletters     words{'    public' if public.counts else ''}\n")
+    yield from (f"{name:12} {fact}" for name, fact in _facts(manifest, public) if fact)
+    yield f"\nletters     words{'    public' if public.counts else ''}"
     for length in manifest.lengths:
         expected = f"{public.counts[length]:10,}" if length in public.counts else ""
-        output.write(f"{length:7}{manifest.counts.get(length, 0):10,}{expected}\n")
-    output.write(f"\n{standing(manifest)}\n")
-    for line in entries_that_count(manifest):
-        output.write(f"{line}\n")
-    if said := described(library, edition, manifest):
-        output.write(f"Statement: {said}.\n")
-    for line in (*_errata(lexicon, public), *_descent(manifest)):
-        output.write(f"{line}\n")
-    output.finish()
-    return 0
+        yield f"{length:7}{manifest.counts.get(length, 0):10,}{expected}"
+    yield f"\n{standing(manifest)}"
+    yield from entries_that_count(manifest)
+    if publisher:
+        yield f"Statement: {publisher}."
+    if public.errata:
+        made = sum(lexicon.holds(each[1:]) is (each[0] == "+") for each in public.errata)
+        yield f"\nErrata known in public, {made} of {len(public.errata)} applied here:"
+        yield from public.errata
+    if manifest.descent:
+        yield "\nDescends from:"
+        yield from (f"{number:3}  {step}" for number, step in enumerate(manifest.descent, 1))
+        yield f"     this lexicon, {manifest.words:,} words, {manifest.fingerprint.short}"
 
 
 def _facts(manifest: Manifest, public: Edition) -> Iterator[tuple[str, str]]:
@@ -74,23 +80,6 @@ def _facts(manifest: Manifest, public: Edition) -> Iterator[tuple[str, str]]:
     yield "licence", manifest.licence
 
 
-def _errata(lexicon: Lexicon, public: Edition) -> Iterator[str]:
-    """Yield the public errata of an edition, and how many this lexicon has applied."""
-    if public.errata:
-        made = sum(lexicon.holds(each[1:]) is (each[0] == "+") for each in public.errata)
-        yield f"\nErrata known in public, {made} of {len(public.errata)} applied here:"
-        yield from public.errata
-
-
-def _descent(manifest: Manifest) -> Iterator[str]:
-    """Yield the lists from which it was made by amendments, the oldest first."""
-    if manifest.descent:
-        yield "\nDescends from:"
-        for number, step in enumerate(manifest.descent, 1):
-            yield f"{number:3}  {step}"
-        yield f"     this lexicon, {manifest.words:,} words, {manifest.fingerprint.short}"
-
-
 # -- in public ---------------------------------------------------------------------------------
 
 
@@ -105,18 +94,13 @@ def editions(edition: str | None) -> int:
     if you name the edition.
     """
     known = public_editions()
-    if edition is None:
-        for each in known.values():
-            output.write(f"{each.id}: {_edition_in_line(each)}\n")
-    elif edition not in known:
+    if edition is not None and edition not in known:
         raise Missing(
             f"Nothing is publicly known of {edition}. {did_you_mean(edition, known)}".rstrip(),
             remedy="`judge lexicon editions` shows those that are known.",
         )
-    else:
-        for line in _edition_rows(known[edition]):
-            output.write(f"{line}\n")
-    output.finish()
+    every = (f"{each.id}: {_edition_in_line(each)}" for each in known.values())
+    output.write_lines(every if edition is None else _edition_rows(known[edition]))
     return 0
 
 
@@ -177,26 +161,21 @@ def alphabets(alphabet: str | None) -> int:
     Add your own as JUDGE_HOME/alphabets/ID.toml; those that are shipped cannot be redefined.
     """
     library = Library()
-    if alphabet is None:
-        for each in library.alphabet_ids():
-            try:
-                text = _alphabet_in_line(library.alphabet(each))
-            except JudgeError as error:
-                text = f"cannot be used: {in_one_line(error)}"
-            output.write(f"{each}: {text}\n")
-    else:
-        for line in _alphabet_rows(library.alphabet(alphabet)):
-            output.write(f"{line}\n")
-    output.finish()
+    every = (f"{each}: {_alphabet_in_line(library, each)}" for each in library.alphabet_ids())
+    output.write_lines(every if alphabet is None else _alphabet_rows(library.alphabet(alphabet)))
     return 0
 
 
-def _alphabet_in_line(alphabet: Alphabet) -> str:
+def _alphabet_in_line(library: Library, name: str) -> str:
     """Return an alphabet in one line.
 
-    >>> _alphabet_in_line(Library().alphabet("spanish"))
+    >>> _alphabet_in_line(Library(), "spanish")
     'Spanish, 28 different tiles, 100 in the set, 02e7-57d4-20cc'
     """
+    try:
+        alphabet = library.alphabet(name)
+    except JudgeError as error:
+        return f"cannot be used: {in_one_line(error)}"
     total = sum(alphabet.counts.values())
     in_the_set = f" {total} in the set," if total else ""
     different = f"{len(alphabet.tiles)} different tiles"

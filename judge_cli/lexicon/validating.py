@@ -87,15 +87,13 @@ def validate(
             answer["ok"] = inspection.ok
     except JudgeError as error:
         if github:
-            output.write(f"{annotation(str(error))}\n")
-            output.finish()
+            output.write_lines([annotation(str(error))])
         raise
     if edition and (hint := near_miss(edition)):
         output.say(hint)
     if not as_json:
-        for line in _annotations(inspection) if github else _report(inspection):
-            output.write(f"{printable(line)}\n")
-        output.finish()
+        lines = _annotations(inspection) if github else _report(inspection)
+        output.write_lines(map(printable, lines))
     return 0 if inspection.ok else 1
 
 

@@ -389,17 +389,6 @@ def test_errata_may_lie_over_a_lexicon_and_rule_as_an_amended_one_does(
 # -- the ends of the commands ----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("redirection", [">/dev/full", ">&-"])
-@pytest.mark.usefixtures("both_kinds")
-def test_a_difference_that_cannot_be_written_is_no_answer(
-    redirected: Do, here: Path, redirection: str
-) -> None:
-    for files in (("old.txt", "new.txt"), ("old.txt", "old.txt")):
-        paths = [here / name for name in files]
-        assert redirected(redirection, "lexicon", "diff", *paths).status == 2
-        assert redirected(redirection, "lexicon", "diff", *paths, "--json").status == 2
-
-
 def test_findings_that_cannot_be_written_are_no_answer_and_write_nothing(
     redirected: Do, here: Path, tmp_path: Path
 ) -> None:

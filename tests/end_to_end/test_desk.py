@@ -214,23 +214,35 @@ def test_a_damaged_journal_gives_no_session_and_a_new_event_moves_it_away(
     assert kept.read_bytes() == b"\0" * 4096
 
 
-def test_without_its_lexicon_no_session_begins(
-    judge: Any, home: Path, assert_no_answer: Do
-) -> None:
+def without_its_lexicon(home: Path) -> None:
     (home / "lexicons" / "invented.lexicon").unlink()
-    assert_no_answer(judge(*desk, stdin="5\nzant\n\n"), "cannot judge without its lexicons")
-    assert not (home / "journal").exists()
 
 
-def test_a_doctored_lexicon_is_found_out_at_the_start(
-    judge: Any, home: Path, assert_no_answer: Do
-) -> None:
+def with_a_doctored_lexicon(home: Path) -> None:
     path = home / "lexicons" / "invented.lexicon"
     manifest, trie = unpack(path.read_bytes(), str(path))
     said = {**json.loads(manifest), "fingerprint": "0" * 64}
     path.write_bytes(pack(json.dumps(said).encode(), trie))
-    assert judge("check", "zant").status == 0
-    assert_no_answer(judge(*desk, stdin="5\nzant\n\n"), "invented")
+
+
+def without_room_for_a_journal(home: Path) -> None:
+    (home / "journal").write_text("a file, where a folder should be")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "told"),
+    [
+        (without_its_lexicon, "cannot judge without its lexicons"),
+        (with_a_doctored_lexicon, "invented"),
+        (without_room_for_a_journal, "cannot be written"),
+    ],
+)
+def test_what_a_session_needs_is_missed_at_its_start(
+    judge: Any, home: Path, assert_no_answer: Do, spoil: Do, told: str
+) -> None:
+    spoil(home)
+    assert_no_answer(judge(*desk, stdin="5\nzant\n\n"), told)
+    assert not (home / "journal").is_dir()
 
 
 def test_a_lexicon_that_changes_under_a_running_desk_changes_no_verdict(
@@ -296,13 +308,6 @@ def test_a_closed_input_ends_the_session_at_once(redirected: Do, home: Path) -> 
     assert kinds(home) == ["event opened", "opened", "closed"]
 
 
-def test_where_no_journal_can_be_made_no_session_begins(
-    judge: Any, home: Path, assert_no_answer: Do
-) -> None:
-    (home / "journal").write_text("a file, where a folder should be")
-    assert_no_answer(judge(*desk, stdin="5\nzant\n\n"), "cannot be written")
-
-
 def test_a_locked_journal_gives_no_verdict_until_it_is_free(begun: Do, home: Path) -> None:
     process = begun(*desk, **{"judge_record.store.sqlite_file.patience": 0.2})
     read_until(process, b"Table (Enter: none):")
@@ -315,6 +320,11 @@ def test_a_locked_journal_gives_no_verdict_until_it_is_free(begun: Do, home: Pat
         assert b"VERDICT" not in told
     assert b"VERDICT: ACCEPTABLE" in process.communicate(b"a\n", timeout=wait)[0]
     assert process.returncode == 0
+
+
+def ruled(told: bytes) -> list[str]:
+    """The entries whose verdicts were shown."""
+    return re.findall(r"VERDICT: ACCEPTABLE\n\nTable \d+\. Entry (\d+)\.", told.decode())
 
 
 def test_killed_at_any_moment_no_ruling_that_was_shown_is_lost(
@@ -330,7 +340,7 @@ def test_killed_at_any_moment_no_ruling_that_was_shown_is_lost(
         time.sleep(0.05 + number * 0.037)
         process.kill()
         told += process.stdout.read()
-        shown += re.findall(r"VERDICT: ACCEPTABLE\n\nTable \d+\. Entry (\d+)\.", told.decode())
+        shown += ruled(told)
         process.communicate()
         assert journal(home).verify() == "", number
     kept = [str(e.number) for e in entries(home) if e.kind in ("ruling", "review")]
@@ -384,7 +394,7 @@ def test_an_interrupt_at_any_moment_leaves_no_ruling_unshown_and_none_half_there
     told += process.stdout.read()
     assert process.wait(wait) == 0
     rulings = [str(entry.number) for entry in entries(home) if entry.kind == "ruling"]
-    assert re.findall(r"VERDICT: ACCEPTABLE\n\nTable \d+\. Entry (\d+)\.", told.decode()) == rulings
+    assert ruled(told) == rulings
     assert kinds(home)[-1] == "closed"
     assert journal(home).verify(journal(home).head().spoken) == ""
 
@@ -463,6 +473,11 @@ class Tty:
         self.type(f"{line}\r")
         return self.until(text)
 
+    def judged(self, words: str) -> None:
+        """Have a slip of table 5 judged."""
+        for line, text in (("5", at_words), (words, at_board), ("", at_verdict)):
+            self.say(line, text)
+
     def quiet(self, seconds: float) -> None:
         """Take in what comes for a while."""
         give_up = time.monotonic() + seconds
@@ -487,6 +502,8 @@ class Tty:
         self.quiet(0.2)
         return self.process.wait(wait)
 
+
+at_words, at_board, at_verdict = "Words of table 5: ", "e: edit: ", "commands): "
 
 #: A page at a terminal takes keys after so many seconds, where the pause is not what is tested.
 brisk = {"judge_cli.desk.terminal.least_time": 0.1}
@@ -518,9 +535,6 @@ def tty(tmp_path: Path, zygote: Zygote) -> Iterator[Callable[..., Tty]]:
 def brisk_tty(tty: Callable[..., Tty]) -> Callable[..., Tty]:
     """Begins the command as `tty` does; pages take keys soon."""
     return partial(tty, values=brisk)
-
-
-at_words, at_board, at_verdict = "Words of table 5: ", "e: edit: ", "commands): "
 
 
 def test_at_a_terminal_every_slip_has_a_cleared_screen(
@@ -607,9 +621,7 @@ def test_refused_words_stand_in_the_line_to_be_mended(
 
 def test_no_line_comes_back(brisk_tty: Callable[..., Tty]) -> None:
     t = brisk_tty(*desk)
-    t.say("5", at_words)
-    t.say("zant qxv", at_board)
-    t.say("", at_verdict)
+    t.judged("zant qxv")
     t.say("", "Table (Enter: none): ")
     t.say("5", at_words)
     t.say("blorp\x15", "Table (Enter: none): ")
@@ -622,9 +634,7 @@ def test_no_line_comes_back(brisk_tty: Callable[..., Tty]) -> None:
 
 def test_a_dumb_terminal_gets_no_control_codes(brisk_tty: Callable[..., Tty]) -> None:
     t = brisk_tty(*desk, TERM="dumb")
-    t.say("5", at_words)
-    t.say("zant", at_board)
-    t.say("", at_verdict)
+    t.judged("zant")
     t.type("/end\r")
     assert t.end() == 0
     assert b"\x1b[2J" not in t.seen
@@ -676,9 +686,7 @@ def test_without_a_line_editor_the_desk_reads_lines_all_the_same(
         "from judge_cli.desk import terminal\nterminal.least_time = 0.1\nraise ImportError\n"
     )
     t = tty(*desk, PYTHONPATH=f"{tmp_path / 'without'}{os.pathsep}{checkout}")
-    t.say("5", at_words)
-    t.say("zant", at_board)
-    t.say("", at_verdict)
+    t.judged("zant")
     assert kinds(home)[-1] == "ruling"
 
 

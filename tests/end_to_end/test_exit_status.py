@@ -37,6 +37,8 @@ answering = {
     "lexicon-show": ("lexicon", "show", "invented"),
     "lexicon-verify": ("lexicon", "verify", "invented"),
     "lexicon-export": ("lexicon", "export", "invented"),
+    "lexicon-validate": ("lexicon", "validate", "slips.txt"),
+    "lexicon-diff": ("lexicon", "diff", "invented", "invented", "--json"),
     "help": ("--help",),
     "version": ("--version",),
 }

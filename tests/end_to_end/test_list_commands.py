@@ -137,12 +137,6 @@ def test_what_cannot_be_looked_at_is_no_answer(
             assert sorted(folder.iterdir()) == before
 
 
-def test_an_answer_that_is_not_taken_is_none(redirected: Do, written: Do) -> None:
-    ended = redirected(">/dev/full", "lexicon", "validate", written("ZANT\n"))
-    assert ended.status == 2
-    assert "could not be written" in ended.err
-
-
 def test_an_interrupt_ends_a_validation_without_an_answer(
     written: Do, zygote: Zygote, tmp_path: Path
 ) -> None:

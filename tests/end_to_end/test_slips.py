@@ -12,7 +12,6 @@ import pytest
 
 from tests import in_process
 from tests.end_to_end.conftest import Do, Left
-from tests.sampling import sampled
 
 checkout = Path(__file__).resolve().parents[2]
 wait = 60
@@ -347,22 +346,6 @@ def test_a_large_file_takes_no_more_memory_than_a_small_one(
         assert (status, lines) == (0, count + head.count("\n")), count
         taken[count] = peak
     assert taken[many] < taken[10] * 1.2
-
-
-@pytest.mark.parametrize(
-    ("format_", "unbuffered"), sampled("endings", ["text", "csv", "jsonl"], ["", "1"])
-)
-def test_a_disk_that_fills_during_a_large_file_gives_no_status_of_success(
-    redirected: Do, tmp_path: Path, format_: str, unbuffered: str
-) -> None:
-    line = {"text": "ZANT\n", "csv": "ZANT\n", "jsonl": '{"words": "ZANT"}\n'}[format_]
-    head = "words\n" if format_ == "csv" else ""
-    (tmp_path / "slips").write_text(head + line * 5000, encoding="utf-8")
-    settings = {"PYTHONUNBUFFERED": unbuffered} if unbuffered else {}
-    for output in (">/dev/full", ">&-"):
-        ended = redirected(output, "slips", "--format", format_, "slips", **settings)
-        assert ended.status == 2, output
-        assert "Traceback" not in ended.err, output
 
 
 def test_a_reader_that_goes_away_ends_the_pass_without_success(begun: Do, tmp_path: Path) -> None:
