@@ -2,19 +2,32 @@
 
 import gc
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from threading import Event
+from time import monotonic, sleep
+from typing import TYPE_CHECKING, Any
+from uuid import uuid4
 
+import psycopg
 import pytest
+from httpx import Response
 from starlette.testclient import TestClient
 
+from judge_cli.clock import SystemClock
 from judge_cli.process import CommandProcess
+from judge_record.entry import Entry, Kind
+from judge_record.event import open_event
+from judge_record.journal import Journal
+from judge_record.session import Session
 from judge_record.station_lock import ServerLock
+from judge_record.store.place import events_in
 from judge_server import tokens
 from judge_server.hall import opened
 from judge_server.options import Options
 from judge_server.start import application
+from lexicons import Adjudicator, Library
 
 if TYPE_CHECKING:
     from tests.postgres import Server
@@ -76,5 +89,125 @@ def url(server: "Server", database: str) -> str:
 
 
 @pytest.fixture
+def join(start: Start, url: str) -> Start:
+    """Starts one more server of the event in the database."""
+
+    def join(station: str = "One", name: str = "Club", **options: Any) -> TestClient:
+        return start(name, record=url, event="Open", station=station, **options)
+
+    return join
+
+
+@pytest.fixture
 def client(start: Start) -> TestClient:
     return start()
+
+
+@pytest.fixture
+def station(home: Path) -> dict[str, str]:
+    """The header of a station's requests."""
+    token = tokens.add(tokens.usual_path(str(home)), "Kiosk 1", joins=True)
+    (home / "server.token").write_text(f"{token}\n", encoding="ascii")
+    return {"Authorization": f"Bearer {token}"}
+
+
+at_seven: dict[str, Any] = {"table": "7", "round": 1}
+
+
+def ask(client: TestClient, *words: str, key: str = "", **more: Any) -> Response:
+    """The reply to a challenge."""
+    headers = {"Idempotency-Key": key or str(uuid4())}
+    return client.post("/api/v1/challenges", json={"words": words, **more}, headers=headers)
+
+
+def refused(reply: Response, status: int = 409) -> bool:
+    """Whether a reply is a refusal with this status, and has no verdict."""
+    return (reply.status_code, "verdict" in reply.json()) == (status, False)
+
+
+def journal_of(home: Path) -> Journal:
+    """The journal of a server of this machine."""
+    journal = open_event(str(home / "journal"))
+    assert journal
+    assert journal.verify() == ""
+    return journal
+
+
+def of_kind(home: Path, kind: str) -> list[Entry]:
+    """What a server of this machine recorded of a kind."""
+    return [entry for entry in journal_of(home).entries() if entry.kind == kind]
+
+
+def recorded(home: Path) -> list[Entry]:
+    """The rulings of a server of this machine."""
+    return of_kind(home, Kind.RULING)
+
+
+def desk_of(home: Path) -> Session:
+    """A desk in the journal of a server of this machine."""
+    judge = Library().adjudicator("club")
+    return Session(judge, journal_of(home), station="Desk", clock=SystemClock())
+
+
+def chain_of(url: str) -> Journal:
+    """The journal of the event in a database."""
+    return Journal(events_in(url)["Open"])
+
+
+def entries(url: str, kind: str) -> list[Entry]:
+    """What the servers of a database recorded of a kind."""
+    return [entry for entry in chain_of(url).entries() if entry.kind == kind]
+
+
+@contextmanager
+def ending(client: TestClient) -> Iterator[TestClient]:
+    """End a server after the body, in good order."""
+    yield client
+    client.__exit__()
+
+
+# -- at one moment -------------------------------------------------------------------------------
+
+patience = 20  # seconds
+waits = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+
+
+def wait_for_a_lock(url: str, number: int = 1) -> None:
+    """Wait until somebody, or several, wait for a lock that another one holds."""
+    deadline = monotonic() + patience
+    with psycopg.connect(url, autocommit=True) as database:
+        while len(database.execute(waits).fetchall()) < number:
+            assert monotonic() < deadline, "nobody waits"
+            sleep(0.01)
+
+
+@pytest.fixture
+def at_one_moment(
+    monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> Callable[..., list[Response]]:
+    """Asks twice: the second one comes to its server while the machine rules on the first one."""
+
+    def at_one_moment(*asked: Callable[[], Response]) -> list[Response]:
+        url = request.getfixturevalue("url")
+        is_held, let_go = Event(), Event()
+        rule = Adjudicator.rule
+
+        def slow(judge: Adjudicator, *given: Any) -> Any:
+            if not is_held.is_set():
+                is_held.set()
+                assert let_go.wait(patience)
+            return rule(judge, *given)
+
+        monkeypatch.setattr(Adjudicator, "rule", slow)
+        with ThreadPoolExecutor() as threads:
+            first = threads.submit(asked[0])
+            try:
+                assert is_held.wait(patience)
+                second = threads.submit(asked[1])
+                wait_for_a_lock(url)
+                assert not second.done()
+            finally:
+                let_go.set()
+            return [first.result(), second.result()]
+
+    return at_one_moment

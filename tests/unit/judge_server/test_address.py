@@ -82,11 +82,6 @@ def test_a_certificate_and_its_key_belong_together(made: Made) -> None:
             address.check(Options("0.0.0.0", certificate=certificate, key=key))
 
 
-def test_the_address_is_shown_as_people_type_it() -> None:
-    assert address.url(Options("::1"), 80) == "http://[::1]:80/"
-    assert address.url(Options("hall", certificate="c", key="k"), 443) == "https://hall:443/"
-
-
 def test_a_port_that_is_taken_is_refused() -> None:
     with (
         socket.create_server(("127.0.0.1", 0)) as taken,
@@ -96,6 +91,7 @@ def test_a_port_that_is_taken_is_refused() -> None:
 
 
 def test_the_addresses_that_phones_open_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert address.url(Options("::1"), 80) == "http://[::1]:80/"
     [first] = address.described(Options(), 8765)
     assert first.startswith("Open http://127.0.0.1:8765/ in a browser on this machine")
     assert address.described(Options(record="postgresql://db"), 8765) == []

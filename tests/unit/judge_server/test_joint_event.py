@@ -3,83 +3,67 @@
 import gc
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
+from functools import partial
 from time import sleep
 from typing import Any
 
 import psycopg
 import pytest
-from starlette.testclient import TestClient
+from httpx import Response
+from judge_record.joint import begin_part
 
 from judge_cli.journal import closing
 from judge_record.entry import Kind
-from judge_record.event import close_event, opening_entry
 from judge_record.event import closing as closing_draft
+from judge_record.event import opening_entry
 from judge_record.event_end import end_event
-from judge_record.head import ChainHead, Head, event_head
 from judge_record.journal import Journal
 from judge_record.store import database
 from judge_record.store.place import add_chain, events_in, journals_at, parts_of
-from judge_record.store.postgres import begin_part
 from judge_server import writer
 from judge_server.rulings import look_every
 from lexicons import CannotJudge, Missing
 from tests.postgres import Server
-from tests.unit.judge_server.test_challenges import ask
-from tests.unit.judge_server.test_shared_tables import (
+from tests.unit.judge_server.conftest import (
+    Start,
+    ask,
     chain_of,
     ending,
     entries,
-    held,
-    join,
-    patience,
+    refused,
     wait_for_a_lock,
 )
 
-Start = Callable[..., TestClient]
 
-__all__ = ["join"]
-
-
-def test_servers_write_to_one_chain_and_share_keys(join: Start, url: str) -> None:
-    one, other = join("One"), join("Other")
-    first = ask(one, "qi", key="the same key").json()
+def test_servers_write_to_one_chain_and_share_keys(start: Start, join: Start, url: str) -> None:
+    add_chain(url, [opening_entry("Open", "t", "desk")])  # a copied one is no event of servers
+    assert events_in(url) == {}
+    with pytest.raises(CannotJudge, match="--event"):
+        start(record=url)
+    with ending(join("One")) as one:
+        first = ask(one, "qi", key="the same key").json()
+    one, other = join("One", looked="NN"), join("Other", reads=True)  # where nothing is lost
+    with pytest.raises(CannotJudge, match="under the name One"):
+        join("One")
     assert ask(other, "qi", key="the same key").json() == first
     assert ask(other, "za", key="the same key").status_code == 409
     second = ask(other, "za").json()
     assert second["chain"] == first["chain"] == chain_of(url).opening_seal
-    assert second["entry"] == first["entry"] + 1
     assert one.get(f"/api/v1/entries/{second['entry']}").json()["words"] == ["ZA"]
-    assert len(journals_at(url)) == 1
+    assert len(parts_of(url, "Open")) == len(journals_at(url)) - 1 == 1
     assert chain_of(url).verify() == ""
     assert [each.words for each in entries(url, "ruling")] == [("QI",), ("ZA",)]
 
 
 def test_a_request_at_two_servers_at_one_moment_leads_to_one_ruling(
-    join: Start, url: str, monkeypatch: pytest.MonkeyPatch
+    join: Start, url: str, at_one_moment: Callable[..., list[Response]]
 ) -> None:
-    one, other = join("One"), join("Other")
-    with held(monkeypatch) as (is_held, let_go), ThreadPoolExecutor() as threads:
-        first = threads.submit(ask, one, "qi", key="the same key")
-        assert is_held.wait(patience)
-        again = threads.submit(ask, other, "qi", key="the same key")
-        wait_for_a_lock(url)
-        let_go.set()
-        assert again.result().json() == first.result().json()
-    assert len(entries(url, "ruling")) == 1
-
-
-def test_heads_that_are_recorded_at_two_servers_with_one_key_are_recorded_once(
-    start: Start, url: str
-) -> None:
-    places = (
-        start("Desk", record=url, event="Open", station=name, reads=True) for name in ("A", "B")
+    servers = join("One"), join("Other")
+    first, again = at_one_moment(
+        *(partial(ask, each, "qi", key="the same key") for each in servers)
     )
-    with ThreadPoolExecutor() as threads:
-        header = {"Idempotency-Key": "the same key"}
-        noted = [threads.submit(each.post, "/api/v1/heads", headers=header) for each in places]
-        assert len({each.result().json()["noted"] for each in noted}) == 1
-    assert len(entries(url, "event head")) == 1
+    assert again.json() == first.json()
+    assert len(entries(url, "ruling")) == 1
 
 
 def test_a_database_that_hangs_is_cannot_judge_for_all_who_wait(
@@ -101,35 +85,7 @@ def test_a_database_that_hangs_is_cannot_judge_for_all_who_wait(
     assert ask(one, "za", key="the second key").status_code == 200
 
 
-def test_the_head_of_the_event_is_that_of_its_chain(start: Start, url: str) -> None:
-    one, other = (
-        start("Desk", record=url, event="Open", station=name, reads=True) for name in ("A", "B")
-    )
-    ask(one, "qi")
-    found, noted = other.get("/api/v1/heads").json(), other.post("/api/v1/heads").json()
-    [chain] = found["chains"]
-    assert found["head"] == noted["head"]
-    assert found["head"] == event_head(
-        [ChainHead(chain["chain"], Head(chain["entry"], chain["seal"]))]
-    )
-    assert noted["noted"] == chain["entry"] + 1
-
-
 # -- who may write ---------------------------------------------------------------------------------
-
-
-def test_a_server_with_other_codes_is_refused(
-    start: Start, join: Start, url: str, install: Callable[..., Any]
-) -> None:
-    with ending(join("One")):
-        pass
-    before = chain_of(url).head()
-    install(["QI", "ZA", "OX"])
-    with pytest.raises(CannotJudge, match="other codes") as refused:
-        join("Other")
-    assert refused.value.faults == ("different: lexicons",)
-    assert chain_of(url).head() == before
-    start(record=url, event="Another event", station="Third")
 
 
 def test_of_two_servers_with_other_codes_that_start_at_one_moment_one_is_refused(
@@ -145,9 +101,11 @@ def test_of_two_servers_with_other_codes_that_start_at_one_moment_one_is_refused
         install(["QI", "ZA", "OX"])
         second = threads.submit(join, "Other")
         wait_for_a_lock(url, 2)
-    found = [each.exception() for each in (first, second)]
-    assert sorted(type(each).__name__ for each in found) == ["CannotJudge", "NoneType"]
+    [refused] = filter(None, [each.exception() for each in (first, second)])
+    assert isinstance(refused, CannotJudge)
+    assert refused.faults == ("different: lexicons",)
     assert len(entries(url, Kind.OPENED)) == 1
+    start(record=url, event="Another event", station="Third")
 
 
 def test_two_servers_that_begin_an_event_at_one_moment_begin_one_chain(
@@ -160,39 +118,32 @@ def test_two_servers_that_begin_an_event_at_one_moment_begin_one_chain(
     assert {ask(client, "qi").status_code for client in clients} == {200}
 
 
-def test_a_server_does_not_join_an_event_that_is_closed(join: Start, url: str) -> None:
-    one = join("One")
-    close_event(chain_of(url), time="t", station="desk")
-    with pytest.raises(CannotJudge, match="is closed"):
-        join("Other")
-    reply = ask(one, "za")
-    assert (reply.status_code, "verdict" in reply.json()) == (410, False)
-    assert chain_of(url).latest(1)[0].kind == Kind.EVENT_CLOSED
-
-
 def test_a_server_that_joins_while_the_event_is_closed_is_refused(join: Start, url: str) -> None:
-    with ending(join("One")):
-        pass
-    with ThreadPoolExecutor() as threads, chain_of(url).together() as _:
-        joins = threads.submit(join, "Other")
-        wait_for_a_lock(url)
-        assert not joins.done()
-    joins.result()
+    one = join("One")
     journal = chain_of(url)
-    with ThreadPoolExecutor() as threads, journal.together():
-        joins = threads.submit(join, "Third")
-        wait_for_a_lock(url)
-        journal.record(closing_draft("t", "desk"))
-    with pytest.raises(CannotJudge, match="is closed"):
-        joins.result()
+    for name in ("Other", "Third"):
+        with ThreadPoolExecutor() as threads, journal.together():
+            joins = threads.submit(join, name)
+            wait_for_a_lock(url)
+            assert not joins.done()
+            if name == "Third":
+                journal.record(closing_draft("t", "desk"))
+        is_closed = "is closed" in str(joins.exception())
+        assert is_closed == (name == "Third")
+    reply = ask(one, "za")
+    assert (reply.status_code, reply.json()["what"]) == (410, "The event is closed.")
+    assert "--event" in reply.json()["remedy"]
+    assert "postgres" not in reply.text
+    assert chain_of(url).latest(1)[0].kind == Kind.EVENT_CLOSED
 
 
 def test_the_only_open_event_of_a_database_is_closed_without_its_name(
     start: Start, join: Start, url: str
 ) -> None:
+    with pytest.raises(Missing, match="There is no journal in"):
+        closing.chains_to_close(url, None)
     join("One")
-    chains = closing.chains_to_close(url, None)
-    end_event(chains, time="t", station="desk")
+    end_event(closing.chains_to_close(url, None), time="t", station="desk")
     with pytest.raises(CannotJudge, match="is closed"):
         closing.chains_to_close(url, None)
     for event in ("Another", "Third"):
@@ -202,39 +153,6 @@ def test_the_only_open_event_of_a_database_is_closed_without_its_name(
     assert refused.value.faults == ("Another", "Third")
     [chain] = closing.chains_to_close(url, "Third")
     assert chain.journal.event == "Third"
-
-
-def test_a_database_without_an_event_is_named(url: str) -> None:
-    with pytest.raises(Missing, match="There is no journal in"):
-        closing.chains_to_close(url, None)
-
-
-def test_a_reply_shows_neither_the_database_nor_its_account(join: Start, url: str) -> None:
-    client = join("One")
-    close_event(chain_of(url), time="t", station="desk")
-    reply = ask(client, "qi")
-    assert (reply.status_code, reply.json()["what"]) == (410, "The event is closed.")
-    assert "--event" in reply.json()["remedy"]
-    assert "postgres" not in reply.text
-
-
-def test_a_start_goes_on_in_the_chain(join: Start, url: str) -> None:
-    for _ in range(2):
-        with ending(join("One")) as one:
-            ask(one, "qi")
-    assert len(journals_at(url)) == 1
-    assert chain_of(url).verify() == ""
-
-
-def test_a_name_is_of_one_server_of_a_machine(join: Start) -> None:
-    join("One")
-    with pytest.raises(CannotJudge, match="under the name One"):
-        join("One")
-
-
-def test_a_joint_event_needs_a_name(start: Start, url: str) -> None:
-    with pytest.raises(CannotJudge, match="--event"):
-        start(record=url)
 
 
 def test_an_account_that_may_insert_and_read_is_enough(
@@ -271,17 +189,6 @@ def lose(url: str, after: int) -> None:
         database.execute("DELETE FROM tilejudge.entry WHERE number > %s", [after])
 
 
-def test_a_server_refuses_a_chain_that_lacks_what_it_recorded(join: Start, url: str) -> None:
-    one = join("One")
-    lost = [ask(one, word).json() for word in ("qi", "za")][-1]
-    lose(url, lost["entry"] - 1)
-    for _ in range(2):
-        reply = ask(one, "ox")
-        assert (reply.status_code, "verdict" in reply.json()) == (503, False)
-        assert "lacks what was recorded in it" in reply.json()["what"]
-    assert chain_of(url).head().number == lost["entry"] - 1
-
-
 def test_a_server_refuses_a_chain_that_lacks_what_another_one_recorded(
     join: Start, url: str
 ) -> None:
@@ -291,12 +198,14 @@ def test_a_server_refuses_a_chain_that_lacks_what_another_one_recorded(
     lost = ask(one, "za").json()
     sleep(2 * look_every)
     lose(url, kept["entry"])
-    reply = ask(other, "ox")
-    assert (reply.status_code, "lacks" in reply.json()["what"]) == (503, True)
+    for server in (one, other):
+        reply = ask(server, "ox")
+        assert refused(reply, 503)
+        assert "lacks what was recorded in it" in reply.json()["what"]
     other.__exit__()
-    with pytest.raises(CannotJudge, match="lacks what this server saw") as refused:
+    with pytest.raises(CannotJudge, match="lacks what this server saw") as cannot:
         join("Other")
-    assert f"entry {lost['entry']}-" in refused.value.faults[0]
+    assert f"entry {lost['entry']}-" in cannot.value.faults[0]
     assert chain_of(url).head().number == kept["entry"]
 
 
@@ -358,14 +267,6 @@ def test_after_a_loss_the_event_goes_on_in_a_part_that_names_the_head_before(
     }  # fmt: skip
 
 
-def test_a_look_begins_no_part_if_nothing_is_lost(join: Start, url: str) -> None:
-    with ending(join("One")) as one:
-        ask(one, "qi")
-    with ending(join("One", looked="NN")):
-        pass
-    assert len(parts_of(url, "Open")) == 1
-
-
 @pytest.mark.parametrize("damage", ["UPDATE tilejudge.entry SET line = 'ZANT'",
                                     "DELETE FROM tilejudge.entry"])  # fmt: skip
 @pytest.mark.parametrize("first", [True, False])
@@ -380,9 +281,8 @@ def test_a_damaged_end_stops_its_event_until_a_director_has_looked(
         database.execute(f"{damage} WHERE chain = %s AND number = %s", [chain, at])
     for each in ("za", "ox"):
         reply = ask(one, each)
-        assert (reply.status_code, "verdict" in reply.json(), "ZANT" in reply.text) == (
-            503, False, False,
-        )  # fmt: skip
+        assert refused(reply, 503)
+        assert "ZANT" not in reply.text
     one.__exit__()
     with pytest.raises(CannotJudge):
         join("One")
@@ -410,10 +310,3 @@ def test_an_event_whose_first_database_is_lost_begins_when_a_director_has_looked
     ask(join("One", looked="NN"), "qi")
     opening = chain_of(url).store.first()
     assert (opening.refers_to, opening.remembered) == (last.number, last.seal)
-
-
-def test_a_copied_chain_is_no_event_of_servers(join: Start, url: str, home: Path) -> None:
-    add_chain(url, [opening_entry("Open", "t", "desk")])
-    assert events_in(url) == {}
-    join("One")
-    assert len(journals_at(url)) == 2

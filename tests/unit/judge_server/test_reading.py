@@ -3,6 +3,7 @@
 import re
 from asyncio import get_running_loop
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -17,13 +18,13 @@ from judge_record.line import entry_in
 from judge_record.proof import first_fault
 from judge_record.store.postgres import PostgresStore
 from judge_record.store.sqlite import SqliteStore
-from judge_server import tokens
+from judge_server import openapi, tokens
 from judge_server.record import of_reply
 from lexicons import schema
-from tests.unit.judge_server.test_challenges import ask, recorded
+from tests.unit.judge_server.conftest import Start, ask, at_seven, entries, recorded, refused
 
 
-def test_a_program_reads_its_own_entries_and_no_others(start: Any) -> None:
+def test_a_program_reads_its_own_entries_and_no_others(start: Start) -> None:
     club, other = start(station="One"), start("Other", station="Two")
     number = ask(club, "qi").json()["entry"]
     path = f"/api/v1/entries/{number}"
@@ -31,9 +32,13 @@ def test_a_program_reads_its_own_entries_and_no_others(start: Any) -> None:
     hidden, missing = other.get(path), other.get("/api/v1/entries/999")
     assert (hidden.status_code, hidden.content) == (404, missing.content)
     assert start("Director", reads=True, station="Three").get(path).json()["words"] == ["QI"]
+    for number in (-1, 0, 2**63, 10**30):
+        assert club.get(f"/api/v1/entries/{number}").status_code == 404
+    too_long = club.get(f"/api/v1/entries/{'9' * 5000}")
+    assert (too_long.status_code, too_long.json()["what"]) == (414, "The address is too long.")
 
 
-def test_an_entry_shows_a_program_nothing_of_others(start: Any) -> None:
+def test_an_entry_shows_a_program_nothing_of_others(start: Start) -> None:
     club, other = start(station="One"), start("Other", station="Two")
     judged = ask(club, "qi", "za", table="7", round=1).json()["entry"]
     shared, alone = (ask(other, word).json()["entry"] for word in ("qi", "ox"))
@@ -44,85 +49,67 @@ def test_an_entry_shows_a_program_nothing_of_others(start: Any) -> None:
     assert whole["note"] == f"shares words with entry {judged}"
 
 
-def test_a_number_of_any_size_is_no_fault(client: TestClient) -> None:
-    for number in (0, 2**63, 10**30):
-        assert client.get(f"/api/v1/entries/{number}").status_code == 404
-    assert client.get("/api/v1/entries/-1").status_code == 404
-    refused = client.get(f"/api/v1/entries/{'9' * 5000}")
-    assert (refused.status_code, refused.json()["what"]) == (414, "The address is too long.")
-
-
 @pytest.mark.parametrize("may", [{"reads": True}, {"settles": True}])
-def test_only_a_token_of_the_director_records_heads(start: Any, may: dict[str, bool]) -> None:
-    club = start(station="One")
-    before = club.get("/api/v1/heads").json()
-    refused = club.post("/api/v1/heads")
-    assert (refused.status_code, refused.json()["what"]) == (
-        403, "This token does not record heads.",
-    )  # fmt: skip
-    assert club.get("/api/v1/heads").json() == before
-    assert start("Director", station="Two", **may).post("/api/v1/heads").status_code == 200
-
-
-def test_heads_have_no_words_and_can_be_noted(start: Any, home: Any) -> None:
-    client = start(reads=True)
-    found = ask(client, "qi").json()
-    heads = client.get("/api/v1/heads").json()
+def test_only_a_token_of_the_director_records_heads(
+    start: Start, home: Path, may: dict[str, bool]
+) -> None:
+    club, director = start(station="One"), start("Director", station="Two", **may)
+    found = ask(club, "qi").json()
+    not_done = club.post("/api/v1/heads")
+    assert refused(not_done, 403)
+    assert not_done.json()["what"] == "This token does not record heads."
+    heads = club.get("/api/v1/heads").json()
     [chain] = heads["chains"]
-    assert (chain["chain"], chain["entry"], chain["seal"]) == (
-        found["chain"], found["entry"], found["seal"],
-    )  # fmt: skip
-    assert heads["head"] == event_head(
-        [ChainHead(chain["chain"], Head(chain["entry"], chain["seal"]))]
-    )
-    assert "QI" not in client.get("/api/v1/heads").text
-    noted = client.post("/api/v1/heads").json()
-    assert noted["head"] == heads["head"]
-    assert noted["noted"] == chain["entry"] + 1
+    assert [*chain.values()] == [found["chain"], chain["entry"], chain["seal"]]
+    head = ChainHead(chain["chain"], Head(chain["entry"], chain["seal"]))
+    assert heads["head"] == event_head([head]) == computed_head(heads)
+    turned = {"chains": [*reversed(heads["chains"])]}
+    assert computed_head(turned) == heads["head"]
+    assert "QI" not in str(heads)
+    noted = director.post("/api/v1/heads").json()
+    assert (noted["head"], noted["noted"]) == (heads["head"], chain["entry"] + 1)
     recorded(home)
 
 
-def test_heads_that_are_noted_with_the_same_key_are_recorded_once(start: Any) -> None:
-    client = start(reads=True)
-
-    def note(key: str) -> Response:
-        return client.post("/api/v1/heads", headers={"Idempotency-Key": key})
-
-    first, again, other = note("the same key"), note("the same key"), note("another key")
-    assert again.json() == first.json() != other.json()
-    assert other.json()["noted"] == first.json()["noted"] + 1
-    for key in ("the same key", "a key of words"):
-        taken = ask(client, "qi", key=key)
-        assert taken.status_code == (409 if key == "the same key" else 200)
-    assert note("a key of words").status_code == 409
-    assert note("short").status_code == 400
-
-
-def test_the_head_of_the_event_can_be_computed_from_the_page(client: TestClient) -> None:
-    ask(client, "qi")
+def computed_head(heads: dict[str, Any]) -> str:
+    """The head of an event as the page for programs computes it."""
     page = (Path(__file__).parents[3] / "docs" / "server.md").read_text(encoding="utf-8")
     code = page.split("head: a test runs it")[1].split("```python")[1].split("```")[0]
     found: dict[str, Any] = {}
     exec(code, found)  # noqa: S102  # our own page
-    heads = client.get("/api/v1/heads").json()
-    assert found["event_head"](heads) == heads["head"]
-    turned = {"chains": [*reversed(heads["chains"])]}
-    assert found["event_head"](turned) == heads["head"]
+    return str(found["event_head"](heads))
+
+
+def test_heads_that_are_noted_with_the_same_key_are_recorded_once(join: Start, url: str) -> None:
+    client, other = (join(name, reads=True) for name in ("One", "Other"))
+
+    def note(key: str, server: TestClient = client) -> Response:
+        return server.post("/api/v1/heads", headers={"Idempotency-Key": key})
+
+    with ThreadPoolExecutor() as threads:
+        asked = [threads.submit(note, "the same key", each) for each in (client, other)]
+        first, again = (each.result().json() for each in asked)
+    assert first == again
+    assert note("another key").json()["noted"] == first["noted"] + 1
+    for key, status in (("the same key", 409), ("a key of words", 200)):
+        assert ask(client, "qi", key=key).status_code == status
+    assert note("a key of words").status_code == 409
+    assert note("short").status_code == 400
+    assert len(entries(url, "event head")) == 2
 
 
 @pytest.mark.parametrize("name", ["Idempotency-Key", "Authorization"])
-def test_two_values_of_a_header_are_refused(client: TestClient, home: Any, name: str) -> None:
+def test_two_values_of_a_header_are_refused(client: TestClient, home: Path, name: str) -> None:
     headers = [("Idempotency-Key", "the same key"), (name, "Bearer of another")]
     if name == "Authorization":
-        headers.append((name, client.headers[name]))
-        del client.headers[name]
+        headers.append((name, client.headers.pop(name)))
     reply = client.post("/api/v1/challenges", json={"words": ["QI"]}, headers=headers)
     assert (reply.status_code, name in reply.json()["what"]) == (400, True)
     assert recorded(home) == []
 
 
 def test_a_seal_covers_a_secret_that_no_program_sees(
-    client: TestClient, start: Any, home: Any
+    client: TestClient, start: Start, home: Path
 ) -> None:
     reply = ask(client, "qi")
     [entry] = recorded(home)
@@ -136,7 +123,7 @@ def test_a_seal_covers_a_secret_that_no_program_sees(
     assert not any(secret in each.text for each in seen)
 
 
-def test_a_proof_is_for_tokens_that_read_the_record(start: Any) -> None:
+def test_a_proof_is_for_tokens_that_read_the_record(start: Start) -> None:
     club = start(station="One")
     number = ask(club, "qi").json()["entry"]
     ask(club, "za")
@@ -151,9 +138,16 @@ def test_a_proof_is_for_tokens_that_read_the_record(start: Any) -> None:
     assert director.get("/api/v1/proofs/999").status_code == 404
 
 
-def test_the_document_names_every_endpoint_and_needs_no_token(client: TestClient) -> None:
+def test_the_document_names_every_endpoint_and_needs_no_token(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = "/api/v1/openapi.json"
     del client.headers["Authorization"]
-    document = client.get("/api/v1/openapi.json").json()
+    first = client.get(path)
+    monkeypatch.delattr(openapi, "document")  # it is made once
+    assert client.get(path).content == first.content
+    assert first.headers["content-type"] == "application/json"
+    document = first.json()
     assert set(document["paths"]) == {
         "/api/v1/calls/{number}", "/api/v1/challenges", "/api/v1/entries/{number}",
         "/api/v1/heads", "/api/v1/proofs/{number}", "/api/v1/openapi.json",
@@ -162,25 +156,19 @@ def test_the_document_names_every_endpoint_and_needs_no_token(client: TestClient
     body = document["paths"]["/api/v1/challenges"]["post"]["requestBody"]
     types = body["content"]["application/json"]["schema"]["properties"]
     assert set(types) == {"words", "rules", "table", "round", "allowed"}
-    for name in (
-        "nsa-2004",
-        "nsa-2004@owl=owl2+long-list=long2",
-        "NSA 2004",
-        "nsa-2004@owl",
-        "a--b",
-    ):
+    for name in ("nsa-2004", "nsa-2004@owl=owl2+long-list=long2", "NSA 2004", "nsa-2004@owl",
+                 "a--b"):  # fmt: skip
         assert bool(re.search(types["rules"]["pattern"], name)) == (schema.rule_set(name) == "")
 
 
 @pytest.mark.parametrize("store", [SqliteStore, PostgresStore])
 def test_no_request_reads_the_record_in_the_thread_of_all_requests(
-    start: Any, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, home: Path,
+    start: Start, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, home: Path,
     store: type,
 ) -> None:  # fmt: skip
     """While one reads there, no other request is answered."""
     joint = {} if store is SqliteStore else {"record": request.getfixturevalue("url")}
     token = tokens.add(tokens.usual_path(str(home)), "Desk", settles=True)
-    desk = {"Authorization": f"Bearer {token}"}
     client = start(reads=True, event="Open", **joint)
     read: set[tuple[str, bool]] = set()  # what was read, and whether all requests waited
 
@@ -194,15 +182,18 @@ def test_no_request_reads_the_record_in_the_thread_of_all_requests(
     reading = ("first", "last", "latest", "part", "find", "requested", "entries", "opening_seal")
     for name in reading:
         monkeypatch.setattr(store, name, watched(name, getattr(store, name)))
-    ruling = ask(client, "qi", table="7", round=1).json()
-    called = ask(client, "qi", "za", table="7", round=1).json()
-    by = {"decision": "not judged", "by": "NN"}
+    ruling = ask(client, "qi", **at_seven).json()
+    called = ask(client, "qi", "za", **at_seven).json()
     replies = [
         client.get("/api/v1/heads"),
         client.post("/api/v1/heads"),
         client.get(f"/api/v1/entries/{ruling['entry']}"),
         client.get("/api/v1/proofs/1"),
-        client.post(f"/api/v1/calls/{called['call']}", json=by, headers=desk),
+        client.post(
+            f"/api/v1/calls/{called['call']}",
+            json={"decision": "not judged", "by": "NN"},
+            headers={"Authorization": f"Bearer {token}"},
+        ),
     ]
     assert {reply.status_code for reply in replies} == {200}
     assert {"last", "part"} < {name for name, _ in read}

@@ -1,18 +1,22 @@
-"""The rulings of a server: what it remembers of a change that failed, and how it ends."""
+"""How a server begins and ends, and what it remembers of a change that failed."""
 
+import gc
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from judge_cli.process import CommandProcess
 from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
+from judge_record.memory import Remembered, StationMemory
+from judge_record.station_lock import ServerLock
 from judge_record.store import sqlite
-from judge_server.hall import rulings_of
+from judge_server.hall import Hall, opened, rulings_of
 from judge_server.options import Options
 from judge_server.rulings import Rulings
-from lexicons import CannotJudge, Library
+from lexicons import Adjudicator, CannotJudge, Library
 from tests.asking import ruled
 from tests.full_disks import fail_at_commit
 
@@ -26,8 +30,9 @@ def rules(install: Callable[..., Path], add_rules: Callable[..., Path]) -> None:
         add_rules('[[stage]]\nlexicon = "invented"\n', name)
 
 
-def begun() -> Rulings:
-    return rulings_of(Library(), ["club", "other"], Options(station="Server"), CommandProcess())
+def begun(**more: Any) -> Rulings:
+    options = Options(station="Server", **more)
+    return rulings_of(Library(), ["club", "other"], options, CommandProcess())
 
 
 def ends(rulings: Rulings) -> list[str]:
@@ -38,12 +43,6 @@ def ends(rulings: Rulings) -> list[str]:
 
 def rule(rulings: Rulings) -> Entry:
     return rulings.writer.wait_for(lambda: ruled(rulings.first, "QI"))
-
-
-def test_the_end_of_each_session_is_recorded() -> None:
-    rulings, said = begun(), list[str]()
-    rulings.close(said.append)
-    assert (ends(rulings), said) == (["Server", "Server other"], [])
 
 
 def test_a_session_whose_end_cannot_be_recorded_leaves_no_other_one_open(
@@ -61,11 +60,13 @@ def test_a_session_whose_end_cannot_be_recorded_leaves_no_other_one_open(
     begun().close()
 
 
-def test_a_closed_event_needs_no_end_of_a_session() -> None:
+@pytest.mark.parametrize("is_closed", [False, True])
+def test_the_end_of_each_session_is_recorded_unless_the_event_is_closed(is_closed: bool) -> None:
     rulings, said = begun(), list[str]()
-    rulings.writer.wait_for(lambda: rulings.first.record(Kind.EVENT_CLOSED))
+    if is_closed:
+        rulings.writer.wait_for(lambda: rulings.first.record(Kind.EVENT_CLOSED))
     rulings.close(said.append)
-    assert (ends(rulings), said) == ([], [])
+    assert (ends(rulings), said) == ([] if is_closed else ["Server", "Server other"], [])
 
 
 def test_a_server_remembers_nothing_of_a_change_that_failed(
@@ -86,3 +87,47 @@ def test_a_server_remembers_nothing_of_a_change_that_failed(
     again = begun()
     assert rule(again).number == last.number + 3
     again.close()
+
+
+@pytest.mark.parametrize("name", ["Server", "Server other"])
+def test_no_event_begins_before_the_memory_of_each_rule_set_is_compared(
+    home: Path, name: str
+) -> None:
+    lost = Remembered(chain="0" * 64, number=5, seal="1" * 64, time="2026-11-20T10:30:00.000Z")
+    StationMemory(str(home), name).write(lost)
+    with pytest.raises(CannotJudge, match="not the one that this station wrote last"):
+        begun()
+    assert not (home / "journal" / "current.journal").exists()
+    gc.collect()  # a process that cannot begin ends, and keeps no name
+    begun(looked="NN").close()
+    assert (home / "journal" / "current.journal").exists()
+
+
+# -- the start of a whole server -------------------------------------------------------------------
+
+
+def hall(station: str) -> Hall:
+    return opened(Options(station=station, rules=("club",)), CommandProcess(), "http://testserver/")
+
+
+def test_a_second_server_is_refused_until_the_first_has_ended(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    verified = []
+    adjudicator = Library.adjudicator
+
+    def noted(library: Library, rules: str, *, proved: bool = False) -> Adjudicator:
+        verified.append((rules, proved))
+        return adjudicator(library, rules, proved=proved)
+
+    monkeypatch.setattr(Library, "adjudicator", noted)
+    first = hall("Server")
+    assert verified == [("club", True)], "each lexicon is verified once"
+    before = (home / "journal" / "current.journal").read_bytes()
+    with pytest.raises(CannotJudge, match="Another server is at work"):
+        hall("Server 2")
+    assert (home / "journal" / "current.journal").read_bytes() == before
+    for close in first.close:
+        close()
+    with ServerLock(str(home)):
+        pass

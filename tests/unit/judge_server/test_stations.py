@@ -12,18 +12,18 @@ from starlette.testclient import TestClient
 
 from judge_record.entry import Kind
 from judge_record.event import begin_event
-from judge_record.handing_on import HandingOn, Report, most_lines
+from judge_record.handing_on import HandingOn, Report, most_bytes, most_lines
 from judge_record.journal import Journal
 from judge_record.line import exported
 from judge_record.server import HttpServer, refused
 from judge_record.session import identity
-from judge_server import tokens
+from judge_server.guard import largest_body
 from lexicons import Library, Verdict
 from tests.chains import Chain, chain, ruling
 from tests.chains import draft as draft_at
 from tests.drafts import draft
-from tests.unit.judge_server.conftest import Start
-from tests.unit.judge_server.test_challenges import ask
+from tests.unit.judge_server.conftest import Start, ask
+from tests.unit.judge_server.conftest import refused as is_refused
 
 event = "Open"
 kiosk = chain("Kiosk 1", *(ruling("Kiosk 1", f"10:{minute:02}") for minute in range(5)))
@@ -52,13 +52,21 @@ class Through(HttpServer):
 
 
 @pytest.fixture
-def server(start: Start, home: Path) -> TestClient:
+def server(start: Start, station: dict[str, str]) -> TestClient:
     """A server; its client has the token of a station."""
-    token = tokens.add(tokens.usual_path(str(home)), "Kiosk 1", joins=True)
     client = start(event=event)
-    client.headers["Authorization"] = f"Bearer {token}"
-    (home / "server.token").write_text(f"{token}\n", encoding="ascii")
+    client.headers.update(station)
     return client
+
+
+def looked_up(table: str, *words: str, verdict: Verdict) -> Chain:
+    """The record of a station that was asked just now."""
+    now = datetime.now(UTC).strftime("%Y-%m-%d %H:%M")
+    look_up = draft_at(
+        "Kiosk 1", now, table=table, round=1, words=words, verdict=verdict, source="machine",
+        **identity(Library().adjudicator("club")),
+    )  # fmt: skip
+    return chain("Kiosk 1", look_up)
 
 
 def lines(of: Chain = kiosk, first: int = 1, last: int = 99) -> list[str]:
@@ -66,8 +74,8 @@ def lines(of: Chain = kiosk, first: int = 1, last: int = 99) -> list[str]:
 
 
 def send(server: TestClient, entries: list[str], to: str = name, **more: Any) -> Any:
-    body = {"station": "Kiosk 1", "entries": entries, **more}
-    return server.post(f"/api/v1/stations/{to}", json=body)
+    body = {"station": "Kiosk 1", "entries": entries}
+    return server.post(f"/api/v1/stations/{to}", json=body, **more)
 
 
 def test_a_chain_is_taken_and_the_server_says_how_far_it_is_held(
@@ -83,43 +91,30 @@ def test_a_chain_is_taken_and_the_server_says_how_far_it_is_held(
     assert Journal(str(path)).verify(kiosk.head) == ""
 
 
-def test_a_false_verdict_that_was_handed_on_is_not_shown_again(start: Start, home: Path) -> None:
+def test_a_false_verdict_that_was_handed_on_is_not_shown_again(
+    start: Start, station: dict[str, str]
+) -> None:
     """Whoever has the token of a station could write one."""
-    token = tokens.add(tokens.usual_path(str(home)), "Kiosk 1", joins=True)
     server = start(event=event, station="One")
-    now = datetime.now(UTC).strftime("%Y-%m-%d %H:%M")
     for table, verdict in (("7", Verdict.ACCEPTABLE), ("8", Verdict.UNACCEPTABLE)):
-        ruling = draft_at(
-            "Kiosk 1", now, table=table, round=1, words=("QI", "BLORPX"), verdict=verdict,
-            source="machine", **identity(Library().adjudicator("club")),
-        )  # fmt: skip
-        joined = chain("Kiosk 1", ruling)
-        body = {"station": "Kiosk 1", "entries": lines(joined)}
-        headers = {"Authorization": f"Bearer {token}"}
-        path = f"/api/v1/stations/{joined.entries[0].seal}"
-        assert server.post(path, json=body, headers=headers).json()["number"] == 2  # nobody is told
+        joined = looked_up(table, "QI", "BLORPX", verdict=verdict)
+        sent = send(server, lines(joined), joined.entries[0].seal, headers=station)
+        assert sent.json()["number"] == 2  # nobody is told
         reply = ask(server, "qi", "blorpx", table=table, round=1)
         assert (reply.status_code, reply.json()["verdict"]) == (200, "unacceptable")
 
 
-def test_a_look_up_at_a_joined_station_counts_at_its_table(start: Start, home: Path) -> None:
-    token = tokens.add(tokens.usual_path(str(home)), "Kiosk 1", joins=True)
+def test_a_look_up_at_a_joined_station_counts_at_its_table(
+    start: Start, station: dict[str, str]
+) -> None:
     server = start(event=event, station="One")
-    now = datetime.now(UTC).strftime("%Y-%m-%d %H:%M")
-    look_up = draft_at(
-        "Kiosk 1", now, table="7", round=1, words=("QI", "ZANT"), verdict=Verdict.UNACCEPTABLE,
-        source="machine", **identity(Library().adjudicator("club")),
-    )  # fmt: skip
-    joined = chain("Kiosk 1", look_up)
+    joined = looked_up("7", "QI", "ZANT", verdict=Verdict.UNACCEPTABLE)
     seal = joined.entries[0].seal
     assert ask(server, "za", "qi", table="7", round=1).status_code == 200  # nothing is known yet
-    body = {"station": "Kiosk 1", "entries": lines(joined)}
-    headers = {"Authorization": f"Bearer {token}"}
-    sent = server.post(f"/api/v1/stations/{seal}", json=body, headers=headers)
-    assert sent.json()["number"] == 2
+    assert send(server, lines(joined), seal, headers=station).json()["number"] == 2
     for one in (server, start(event=event, station="Two")):  # it reads what is held
         reply = ask(one, "zant", table="7", round=1)
-        assert (reply.status_code, "verdict" in reply.json()) == (409, False)
+        assert is_refused(reply)
         assert reply.json()["what"].startswith("CALL THE WORD JUDGE")
         assert ask(one, "zant", table="8", round=1).status_code == 200
         again = ask(one, "zant", "qi", key="the same key", table="7", round=1)
@@ -128,16 +123,15 @@ def test_a_look_up_at_a_joined_station_counts_at_its_table(start: Start, home: P
 
 
 def test_a_copy_that_is_damaged_inside_keeps_no_server_from_starting(
-    server: TestClient, start: Start, home: Path
+    server: TestClient, start: Start, home: Path, station: dict[str, str]
 ) -> None:
     send(server, lines())
     [path] = (home / "journal" / "received").glob("*.journal")
     with closing(sqlite3.connect(path)) as database, database:
         database.execute("UPDATE entry SET line = '{}' WHERE number = 3")
     again = start(event=event, station="Two")
-    again.headers["Authorization"] = server.headers["Authorization"]
-    assert again.get("/api/v1/stations").json()["held"] == {}
-    assert send(again, lines()).json()["number"] == 6
+    assert again.get("/api/v1/stations", headers=station).json()["held"] == {}
+    assert send(again, lines(), headers=station).json()["number"] == 6
 
 
 def test_gaps_forks_and_other_events_are_refused_with_the_reason(server: TestClient) -> None:
@@ -167,23 +161,22 @@ def test_a_report_with_faults_is_refused(server: TestClient) -> None:
     for body in (b"", b"[]", b"{", b"\xff", b"[" * 100_000):
         assert server.post(f"/api/v1/stations/{name}", content=body).status_code == 400, body[:9]
     assert server.get("/api/v1/stations").json()["held"] == {}
+    assert most_bytes <= largest_body * 3 / 4 + 10_000, "what a station makes is taken"
 
 
-def test_another_program_s_token_hands_nothing_on(server: TestClient, home: Path) -> None:
-    for given, status in ((server.headers["Authorization"][:-1], 401), ("", 401)):
-        server.headers["Authorization"] = given
-        assert send(server, lines()).status_code == status
-        assert server.get("/api/v1/stations").status_code == status
+def test_a_token_of_a_program_is_not_a_station_s(
+    start: Start, server: TestClient, home: Path
+) -> None:
+    program = start(event=event, reads=True, station="Two")
+    for client, given, status in (
+        (program, program.headers["Authorization"], 403),
+        (server, server.headers["Authorization"][:-1], 401),
+        (server, "", 401),
+    ):
+        headers = {"Authorization": given}
+        assert send(client, lines(), headers=headers).status_code == status
+        assert client.get("/api/v1/stations", headers=headers).status_code == status
     assert not list((home / "journal" / "received").glob("*.journal"))
-
-
-def test_a_token_of_a_program_is_not_a_station_s(start: Start) -> None:
-    program = start(event=event, reads=True)
-    assert send(program, lines()).status_code == 403
-    assert program.get("/api/v1/stations").status_code == 403
-
-
-def test_a_station_s_token_reads_no_entries_of_others(server: TestClient) -> None:
     assert server.get("/api/v1/entries/1").status_code == 404
     assert server.get("/api/v1/proofs/1").status_code == 403
 
@@ -210,11 +203,3 @@ def test_a_station_joins_and_leaves_and_all_of_its_record_arrives(
     assert handing_on.once()
     [path] = (home / "journal" / "received").glob("*.journal")
     assert list(Journal(str(path)).entries()) == list(journal.entries())
-
-
-def test_a_server_takes_every_request_that_a_station_makes() -> None:
-    """The entries leave room for the report beside them."""
-    from judge_record.handing_on import most_bytes
-    from judge_server.guard import largest_body
-
-    assert most_bytes <= largest_body * 3 / 4 + 10_000

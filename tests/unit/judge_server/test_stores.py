@@ -7,6 +7,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import pytest
 
@@ -20,8 +21,7 @@ from judge_record.logbook import Logbook
 from judge_record.question import Called, ProbingPolicy, Ruled
 from judge_record.session import Session
 from judge_record.store.place import store_at
-from judge_record.store.sqlite import SqliteStore
-from judge_server import stores
+from judge_server import committed
 from judge_server.stores import Committed, SharedStore, WritersStore
 from judge_server.writer import Writer
 from lexicons import CannotJudge, Library
@@ -60,23 +60,15 @@ def test_of_two_challenges_in_one_change_the_second_finds_the_first(
     home: Path, journal: Journal, shared: Callable[[str], SharedStore]
 ) -> None:
     judge = Library(home).adjudicator("club")
-    sessions = [
-        Session(
+    asking_both = [
+        partial(asked, Session(
             judge, Journal(journal.path, shared), station=name, clock=SystemClock(),
             policy=ProbingPolicy.ASK,
-        )
-        for name in ("Kiosk 1", "Kiosk 2")
+        ), *words, table="7")
+        for name, words in {"Kiosk 1": ("QI", "ZANT"), "Kiosk 2": ("QI",)}.items()
     ]  # fmt: skip
-    writer = shared(journal.path).writer
-    rulings = in_one_change(
-        writer,
-        *(
-            partial(asked, session, *words, table="7")
-            for session, words in zip(sessions, (["QI", "ZANT"], ["QI"]), strict=True)
-        ),
-    )
-    answers = {type(each.result()) for each in rulings}
-    assert answers == {Ruled, Called}
+    rulings = in_one_change(shared(journal.path).writer, *asking_both)
+    assert {type(each.result()) for each in rulings} == {Ruled, Called}
     assert [entry.kind for entry in journal.entries()].count(Kind.RULING) == 1
 
 
@@ -104,48 +96,41 @@ def in_one_change(writer: Writer, *parts: Callable[[], object]) -> list[Future[o
 def test_of_two_who_settle_a_call_in_one_change_one_does(
     journal: Journal, shared: Callable[[str], SharedStore]
 ) -> None:
-    call = asking.call(
-        Logbook(journal, station="desk", clock=SystemClock()), "overlap", "word judge"
-    )
-    books = [
-        Logbook(Journal(journal.path, shared), station=name, clock=SystemClock())
-        for name in ("Kiosk 1", "Kiosk 2")
+    desk = Logbook(journal, station="desk", clock=SystemClock())
+    call = asking.call(desk, "overlap", "word judge")
+    settling = [
+        partial(
+            asking.settle,
+            Logbook(Journal(journal.path, shared), station=name, clock=SystemClock()),
+            call,
+            note,
+        )
+        for name, note in {"Kiosk 1": let_be_judged, "Kiosk 2": not_judged}.items()
     ]
-    done = in_one_change(
-        shared(journal.path).writer,
-        *(
-            partial(asking.settle, book, call, note)
-            for book, note in zip(books, (let_be_judged, not_judged), strict=True)
-        ),
-    )
-    errors = [each.exception() for each in done]
-    assert [type(error) for error in errors] == [type(None), DecidedMeanwhile]
-    assert [entry.note for entry in journal.entries() if entry.kind == Kind.SETTLED] == [
-        let_be_judged
-    ]
+    done = in_one_change(shared(journal.path).writer, *settling)
+    assert [type(each.exception()) for each in done] == [type(None), DecidedMeanwhile]
+    settled = [entry.note for entry in journal.entries() if entry.kind == Kind.SETTLED]
+    assert settled == [let_be_judged]
 
 
 def test_if_one_entry_finds_no_room_nobody_of_its_change_gets_an_answer(
     journal: Journal, shared: Callable[[str], SharedStore]
 ) -> None:
     station = Journal(journal.path, shared)
-    store = shared(journal.path).writing
-    assert isinstance(store, WritersStore)
-    assert isinstance(store.store, SqliteStore)
+    writer = shared(journal.path).writer
+    store: Any = shared(journal.path).writing
 
     def fill() -> None:
-        assert isinstance(store.store, SqliteStore)
-        assert store.store.under_way
         grow_no_more(store.store.under_way.database)
 
-    writer = shared(journal.path).writer
     small, large = (
         partial(station.record, draft(note=note)) for note in ("small", "large" * 50_000)
     )
     found = in_one_change(writer, small, partial(writer.wait_for, fill), large, small, small)
     errors = [each.exception() for each in found]
-    assert ["disk is full" in str(error) for error in errors] == [True] * 5
-    assert [type(error) for error in errors] == [CannotJudge] * 5
+    assert [("disk is full" in str(error), type(error)) for error in errors] == [
+        (True, CannotJudge)
+    ] * 5
     assert [entry.number for entry in journal.entries()] == [1]
     assert station.record(draft()).number == 2
     assert journal.verify() == ""
@@ -164,7 +149,7 @@ def test_the_latest_entries_are_those_of_the_store(
     journal: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     most_kept = 20
-    monkeypatch.setattr(stores, "most_kept", most_kept)
+    monkeypatch.setattr(committed, "most_kept", most_kept)
     kept = Committed(store_at(journal.path))
     for times in (0, 1, 3, most_kept - 2, 5, 2 * most_kept):
         add(journal, times)
@@ -184,14 +169,13 @@ def test_the_latest_entries_are_those_of_a_journal_that_took_its_place(journal: 
     assert committed.latest(10) == journal.latest(10)
 
 
-def test_an_entry_is_read_once(journal: Journal) -> None:
+def test_an_entry_is_read_once(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
     add(journal, 20)
     store, read = store_at(journal.path), []
     committed = Committed(store)
     part = store.part
-    store.part = lambda *given: read.extend(found := part(*given)) or found  # type: ignore[method-assign, func-returns-value]
-    committed.latest(10)
-    add(journal, 2)
-    committed.latest(10)
-    committed.latest(10)
+    monkeypatch.setattr(store, "part", lambda *given: read.extend(found := part(*given)) or found)
+    for times in (0, 2, 0):
+        add(journal, times)
+        committed.latest(10)
     assert [entry.number for entry in read] == [21, 22, 23, 23]

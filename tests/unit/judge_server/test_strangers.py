@@ -7,7 +7,7 @@ from starlette.testclient import TestClient
 
 from judge_gui.model import pin
 from judge_procedure.pairing import Card, Use, event_secret
-from judge_server import guard, openapi
+from judge_server import guard
 from tests.unit.judge_server.conftest import Start
 
 
@@ -30,14 +30,6 @@ def test_programs_devices_and_directors_are_no_strangers(
     assert device.get("/").status_code == 429
     wrong = {"Authorization": "Bearer wrong"}
     assert program.get("/api/v1/heads", headers=wrong).status_code == 429
-
-
-def test_the_document_is_made_once(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = "/api/v1/openapi.json"
-    first = client.get(path)
-    monkeypatch.delattr(openapi, "document")
-    assert client.get(path).content == first.content
-    assert first.headers["content-type"] == "application/json"
 
 
 def test_an_address_names_each_of_its_methods(client: TestClient) -> None:

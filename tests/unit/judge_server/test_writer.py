@@ -60,12 +60,10 @@ def test_what_comes_during_a_commit_is_one_change(changes: Changes, writer: Writ
     assert sum(changes.sizes) == 50
 
 
-def test_a_task_that_fails_fails_alone(changes: Changes, writer: Writer) -> None:
+def test_a_task_that_fails_fails_alone(writer: Writer) -> None:
     async def ask() -> list[object]:
-        return await asyncio.gather(
-            writer.done(lambda: 1), writer.done(lambda: 1 // 0), writer.done(lambda: 3),
-            return_exceptions=True,
-        )  # fmt: skip
+        tasks = [writer.done(each) for each in (lambda: 1, lambda: 1 // 0, lambda: 3)]
+        return await asyncio.gather(*tasks, return_exceptions=True)
 
     one, error, three = asyncio.run(ask())
     assert (one, three) == (1, 3)
@@ -103,19 +101,7 @@ def test_nobody_waits_for_a_request_that_was_given_up(writer: Writer) -> None:
     assert asyncio.run(give_up()) == 2
 
 
-def test_what_waits_is_done_before_the_end(changes: Changes) -> None:
-    writer = Writer(changes.change)
-
-    async def ask() -> None:
-        futures = [asyncio.create_task(writer.done(lambda: 1)) for _ in range(5)]
-        await asyncio.sleep(0)
-        await asyncio.to_thread(writer.end)
-        assert await asyncio.gather(*futures) == [1] * 5
-
-    asyncio.run(ask())
-
-
-def test_a_change_ends_soon_and_the_other_tasks_are_done_in_the_next_ones(
+def test_a_change_ends_soon_and_the_other_tasks_are_done_in_the_next_ones_before_the_end(
     changes: Changes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While it lasts, no other server can record."""
