@@ -25,6 +25,7 @@ from judge_record.store.sqlite_file import (
     first_row,
     is_ours,
     lay_out,
+    mark_of,
     newest,
     patience,
     shortest,
@@ -385,7 +386,7 @@ class SharedFile(SqliteStore):
 
     def current(self) -> sqlite3.Connection:
         """Return a connection to the file as it is now."""
-        now = _mark_of(self.path)
+        now = mark_of(self.path)
         if self.kept and self.kept.file == now:
             wait_no_longer(self.kept.database)
             return self.kept.database
@@ -394,15 +395,3 @@ class SharedFile(SqliteStore):
         self.check_kind(self.kept.database)
         self.kept.database.execute("ROLLBACK")
         return self.kept.database
-
-
-def _mark_of(path: str) -> tuple[int, ...] | None:
-    """Return what differs after each change of a file; None if there is no file.
-
-    The times are those of the system: the last change of the content, and of the file itself.
-    """
-    try:
-        found = os.stat(path)
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns

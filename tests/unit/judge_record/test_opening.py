@@ -67,18 +67,6 @@ def test_an_event_goes_on_and_another_one_is_begun_only_when_it_is_asked_for(
     assert opening.another_event("Final").journal.event == "Final"
 
 
-def test_without_the_last_entry_of_the_station_nothing_begins_until_a_director_has_looked(
-    tmp_path: Path, judge: Adjudicator
-) -> None:
-    opening = opening_of(tmp_path)
-    journal = begun(opening, judge).journal
-    Path(journal.path).unlink()
-    with pytest.raises(CannotJudge, match="not the one that this station wrote last"):
-        opening.event("Open")
-    assert not Path(journal.path).exists()
-    assert opening.event("Open", looked=True).journal.opening_seal != journal.opening_seal
-
-
 def test_a_damaged_journal_is_named_as_such_and_stays(tmp_path: Path, judge: Adjudicator) -> None:
     opening = opening_of(tmp_path)
     path = Path(begun(opening, judge).journal.path)

@@ -52,7 +52,3 @@ def test_a_damaged_file_holds_nothing(tmp_path: Path, subtests: pytest.Subtests)
             path.write_text(text)
             assert station_file.read(str(path), Seen) is None
             assert station_file.read(str(tmp_path / "gone.json"), Seen) is None
-
-
-def test_names_with_one_slug_have_files_of_their_own() -> None:
-    assert station_file.path_of("", "Desk 1") != station_file.path_of("", "desk-1")
