@@ -10,7 +10,6 @@ from typing import Any
 import psycopg
 import pytest
 from httpx import Response
-from judge_record.joint import begin_part
 
 from judge_cli.journal import closing
 from judge_record.entry import Kind
@@ -20,6 +19,7 @@ from judge_record.event_end import end_event
 from judge_record.journal import Journal
 from judge_record.store import database
 from judge_record.store.place import add_chain, events_in, journals_at, parts_of
+from judge_record.store.postgres import begin_part
 from judge_server import writer
 from judge_server.rulings import look_every
 from lexicons import CannotJudge, Missing

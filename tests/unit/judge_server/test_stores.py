@@ -21,7 +21,7 @@ from judge_record.logbook import Logbook
 from judge_record.question import Called, ProbingPolicy, Ruled
 from judge_record.session import Session
 from judge_record.store.place import store_at
-from judge_server import committed
+from judge_server import stores as committed
 from judge_server.stores import Committed, SharedStore, WritersStore
 from judge_server.writer import Writer
 from lexicons import CannotJudge, Library
