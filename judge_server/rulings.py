@@ -27,10 +27,10 @@ from judge_record.seat import Seat
 from judge_record.session import Session, identity
 from judge_record.view import identity_of
 from judge_server.asked import Asked
-from judge_server.patient_memory import PatientMemory
+from judge_server.event import PatientMemory
 from judge_server.record import Record
 from judge_server.refusals import Refused
-from judge_server.tables import ServedTables, name_in
+from judge_server.tables import ServedTables
 from judge_server.writer import Writer
 from lexicons import CannotJudge, Challenge, printable
 
@@ -270,12 +270,16 @@ class Rulings:
 
 
 def _check_request(entry: Entry, asked: Asked, challenge: Challenge, session: Session) -> None:
-    """Raise `Refused` if a request led to an entry on another challenge before."""
+    """Raise `Refused` if a request led to an entry on another challenge before.
+
+    A table is named with its board, whether or not a list has that board as a table of its own.
+    """
     rules = None if entry.kind == Kind.CALL else session.judge.rules.id  # a call names none
     allowed = entry.refers_to if entry.kind == Kind.RULING else None
     permitted = asked.allowed if entry.kind != Kind.DOOR else None  # equal words needed no call
+    table = str(entry.seat) if entry.table else None
     wanted = (challenge.words, rules, asked.table, asked.round, permitted)
-    if (entry.words, entry.rules, name_in(entry), entry.round, allowed) != wanted:
+    if (entry.words, entry.rules, table, entry.round, allowed) != wanted:
         raise _another_request()
 
 

@@ -4,13 +4,16 @@ import hmac
 import json
 import os
 import secrets
+from collections.abc import Callable
+from threading import Lock
 from typing import NamedTuple, TypedDict, Unpack
 
-from lexicons import CannotJudge, Unsound, schema, storage
+from lexicons import CannotJudge, JudgeError, Unsound, schema, storage
 from lexicons.digest import sha256
 
 token_bytes = 20  # 160 bits
 longest_name = 40
+often = 1.0  # seconds between two looks at the file while a server runs
 
 
 class May(TypedDict, total=False):
@@ -117,3 +120,53 @@ def client_of(token: str, clients: tuple[Client, ...]) -> Client | None:
     digest = _digest_of(token)
     found = [client for client in clients if hmac.compare_digest(client.digest, digest)]
     return found[0] if found else None
+
+
+class Programs:
+    """The programs that have tokens. Several threads may ask at once.
+
+    A damaged file changes nothing: the tokens before it count on, and a message says so once.
+    """
+
+    def __init__(
+        self, path: str, seconds: Callable[[], float], say: Callable[[str], object]
+    ) -> None:
+        """Read the file, and take a clock that never goes back. Raise `Unsound` if it is damaged.
+
+        `say` takes the message about a file that is damaged later.
+        """
+        self.path = path
+        self.seconds = seconds
+        self.say = say
+        self.lock = Lock()
+        self.looked = seconds()
+        self.state = _state_of(path)
+        self.clients = read(path)
+
+    def of(self, token: str) -> Client | None:
+        """Return the program that has a token; None if there is no such program."""
+        with self.lock:
+            self.look()
+        return client_of(token, self.clients)
+
+    def look(self) -> None:
+        """Read the file again if it has changed, at most once a second."""
+        now = self.seconds()
+        if now - self.looked < often:
+            return
+        self.looked = now
+        before, self.state = self.state, _state_of(self.path)
+        if self.state != before:
+            try:
+                self.clients = read(self.path)
+            except JudgeError as error:
+                self.say(f"{error}\nUntil then, the server takes the tokens that it had read.")
+
+
+def _state_of(path: str) -> tuple[int, ...]:
+    """Return what changes with a file: its inode, time and size; nothing if it is missing."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return ()
+    return found.st_ino, found.st_mtime_ns, found.st_size

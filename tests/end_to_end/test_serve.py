@@ -25,7 +25,7 @@ from judge_record.entry import Kind
 from judge_record.journal import Journal
 from judge_record.place import journals_at
 from judge_server import tokens
-from judge_server.programs import often
+from judge_server.tokens import often
 from tests.postgres import Server
 
 checkout = Path(__file__).parents[2]

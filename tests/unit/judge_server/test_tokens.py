@@ -6,7 +6,7 @@ import pytest
 
 from judge_record.entry import Kind
 from judge_server import tokens
-from judge_server.programs import Programs
+from judge_server.tokens import Programs
 from lexicons import CannotJudge, Unsound
 from tests.unit.judge_server.conftest import Start, ask, journal_of
 
