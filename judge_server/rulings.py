@@ -171,7 +171,7 @@ class Rulings:
         )
         match answer:
             case Ruled(entry) | Called(entry):
-                return self.answered(entry)
+                return Answered(self.journal.opening_seal, entry)
             case ShownAgain(ruling, _, chain):
                 return Answered(chain or self.journal.opening_seal, ruling)
             case NotJudged(NotAllowed() as why):
@@ -183,10 +183,6 @@ class Rulings:
                 )
             case NotJudged(why):
                 raise why
-
-    def answered(self, entry: Entry) -> Answered:
-        """Return the answer to a request: an entry of this server's chain."""
-        return Answered(self.journal.opening_seal, entry)
 
     async def note_heads(
         self, record: Record, client: str, request: str | None = None

@@ -41,20 +41,17 @@ def start(options: Options, process: Process) -> int:
     process.tidy_on_interrupt()
     signal.signal(signal.SIGTERM, _interrupt)
     with listening(options) as found:
-        serve(options, process, found)
+        sys.setswitchinterval(turn)
+        logging.disable()  # libraries could log what a request holds
+        while not _served(options, process, found):
+            process.say(
+                "Another venue file is in use on this machine. The server begins again by it."
+            )
     process.say("The server has ended.")
     return 0
 
 
-def serve(options: Options, process: Process, found: socket.socket) -> None:
-    """Serve until an interrupt or a signal to end."""
-    sys.setswitchinterval(turn)
-    logging.disable()  # libraries could log what a request holds
-    while not served(options, process, found):
-        process.say("Another venue file is in use on this machine. The server begins again by it.")
-
-
-def served(options: Options, process: Process, found: socket.socket) -> bool:
+def _served(options: Options, process: Process, found: socket.socket) -> bool:
     """Serve by the files in use. Return whether that was to end, not to begin again by others."""
     port = found.getsockname()[1]
     hall = opened(options, process, address.url(options, port))

@@ -62,15 +62,9 @@ def screen(
 ) -> str:
     """Return a kiosk's page, without the document around it.
 
-    Args:
-        shown: what is shown.
-        theme: `light` or `dark`.
-        secret: the text that a form must send back.
-        judged: the times of day of the rulings at this board; None if it is not one board's.
-        touch: whether keys have no names on a keyboard.
-        several: whether the page leads to the letters of another round's sheet.
-        closed: that the round of this challenge is closed; None if it is open.
-
+    A form must send the `secret` back. `judged` has the times of day of the rulings at this board,
+    if it is one board's. With `touch`, keys have no names on a keyboard. `several` leads to the
+    letters of another round's sheet. `closed` says that the round of this challenge is over.
     """
     page = shown.page
     return templates.get_template("screen.html").render(
@@ -89,14 +83,9 @@ def screen(
 
 
 def document(inside: str, *, theme: str, refresh: int | None = None, full: bool = False) -> str:
-    """Return a whole document.
+    """Return a whole document around a page; `full` if it fills the screen of a kiosk.
 
-    Args:
-        inside: a page, as `screen` or `question` returns it.
-        theme: `light` or `dark`.
-        refresh: milliseconds until a browser without script asks again.
-        full: whether the page fills the screen of a kiosk.
-
+    `refresh` is the number of milliseconds until a browser without script asks again.
     """
     return templates.get_template("document.html").render(
         program=program,
