@@ -51,17 +51,6 @@ def url(options: Options, port: int) -> str:
     return f"{'https' if options.secure else 'http'}://{host}:{port}/"
 
 
-def _of_phones(options: Options, port: int) -> list[str]:
-    """Return the addresses that a phone on the network opens; empty if only this machine can.
-
-    >>> _of_phones(Options("192.0.2.7", plain_http=True), 8765), _of_phones(Options(), 8765)
-    (['http://192.0.2.7:8765/'], [])
-    """
-    if is_loopback(options.host):
-        return []
-    return [url(options._replace(name=host), port) for host in _reached_at(options)]
-
-
 def _reached_at(options: Options) -> list[str]:
     """Return by which names or addresses others reach a server that is on the network.
 
@@ -78,7 +67,7 @@ def described(options: Options, port: int) -> list[str]:
     if is_loopback(options.host):
         first = f"Open {url(options, port)} in a browser on this machine: it shows the next steps."
         return [] if options.record else [first]
-    found = _of_phones(options, port)
+    found = [url(options._replace(name=host), port) for host in _reached_at(options)]
     if not found:
         return ["This machine has no address on a network: join the venue's network first."]
     lines = [f"Phones open {' or '.join(found)}", f"The director's board is {found[0]}board"]

@@ -1,23 +1,29 @@
 """The interface for programs: challenges, entries, heads and proofs, as JSON."""
 
-from functools import cached_property
+from dataclasses import dataclass
+from functools import cached_property, partial
 
 from starlette.requests import Request as Http
 from starlette.responses import JSONResponse, Response
 
+from judge_record.act import Act, DecidedMeanwhile, made
+from judge_record.calls import Reason, let_be_judged, not_judged
+from judge_record.cases import Cases
+from judge_record.entry import Entry, Kind
 from judge_record.joined import Joined
+from judge_record.logbook import Logbook
 from judge_server import asked, openapi
-from judge_server.endpoint import Endpoint, Parameter
+from judge_server.openapi import Endpoint, Parameter
 from judge_server.rate import Rate
-from judge_server.record import Record, own_part
+from judge_server.record import Record, largest, own_part
 from judge_server.refusals import Refused
 from judge_server.rulings import Request, Rulings
-from judge_server.settling import Settling
 from judge_server.stations import Stations
 from judge_server.tokens import Client, Programs
+from lexicons import schema
 
 most_lines = 1000  # of a proof in one reply
-bearer = "bearer"
+longest_name = 40  # characters, of who settles a call
 
 number = Parameter("number", "path", openapi.number, "The number of an entry.")
 key = Parameter(
@@ -30,25 +36,30 @@ key = Parameter(
 once = key._replace(says="A new UUID. If you send it again, you get the same heads.", optional=True)
 
 
+def _person(value: object) -> str:
+    """Return an empty text if the value is initials or a name, else what was expected."""
+    fits = not schema.text(value) and len(str(value)) <= longest_name
+    return "" if fits else f"initials or a name, at most {longest_name} characters"
+
+
+decision: dict[str, schema.Key] = {
+    "decision": schema.Key(
+        schema.one_of(let_be_judged, not_judged), "What the person decides.", True
+    ),
+    "by": schema.Key(_person, "The initials of the word judge or the director.", True),
+}
+
+
+@dataclass
 class Api:
     """The endpoints of a server."""
 
-    def __init__(
-        self,
-        rulings: Rulings,
-        record: Record,
-        programs: Programs,
-        rate: Rate,
-        program: str,
-        joined: Joined,
-    ) -> None:
-        self.rulings = rulings
-        self.record = record
-        self.programs = programs
-        self.rate = rate
-        self.program = program
-        self.stations = Stations(joined, self.client)
-        self.settling = Settling(rulings, self.client)
+    rulings: Rulings
+    record: Record
+    programs: Programs
+    rate: Rate
+    program: str  # the release
+    joined: Joined
 
     @cached_property
     def endpoints(self) -> tuple[Endpoint, ...]:
@@ -82,8 +93,13 @@ class Api:
                 " for a token that reads all.",
                 {200: openapi.proof}, (403, 404, 422, *barred), (number,),
             ),
-            self.settling.endpoint,
-            *self.stations.endpoints,
+            Endpoint(
+                "POST", "/api/v1/calls/{number:int}", self.settle,
+                "Record what a person decides about a call: for a token that settles.",
+                {200: openapi.settled}, (403, 404, 409, 410, 422, *barred),
+                (number._replace(says="The number of the call."),), decision,
+            ),
+            *Stations(self.joined, self.client).endpoints,
             Endpoint(
                 "GET", "/api/v1/openapi.json", self.document, "Return this document.",
                 {200: {"type": "object"}}, secured=False,
@@ -130,6 +146,25 @@ class Api:
         given = _only(request, key.name)
         request_id = None if given is None else asked.request_id(client.name, given)
         return JSONResponse(await self.rulings.note_heads(self.record, client.name, request_id))
+
+    async def settle(self, request: Http) -> JSONResponse:
+        """Settle a call."""
+        client = self.client(request)
+        if not client.settles:
+            raise Refused(
+                403,
+                "This token does not settle calls.",
+                remedy="Make one that does: judge serve token NAME --settles",
+            )
+        found = asked.fields_in(await request.body(), decision)
+        at, by = request.path_params["number"], f"{found['by']} ({client.name})"
+        call, entry = await self.rulings.writer.done(
+            partial(_settled, self.rulings.first, at, found["decision"], by)
+        )
+        return JSONResponse({
+            "call": at, "decision": entry.note, "by": entry.by, "entry": entry.number,
+            "table": call.table, "board": call.board, "round": call.round,
+        })  # fmt: skip
 
     def proof(self, request: Http) -> JSONResponse:
         """Return a part of the chain as lines that anybody can verify."""
@@ -183,7 +218,7 @@ def _token_in(header: str | None) -> str:
     ('abc', '', '')
     """
     kind, _, token = (header or "").partition(" ")
-    return token.strip() if kind.lower() == bearer else ""
+    return token.strip() if kind.lower() == "bearer" else ""
 
 
 def _only(request: Http, name: str) -> str | None:
@@ -195,3 +230,22 @@ def _only(request: Http, name: str) -> str | None:
     if len(found) > 1:
         raise Refused(400, f"The request has several headers {name}.", remedy="Send one.")
     return found.pop() if found else None
+
+
+def _settled(logbook: Logbook, at: int, decision: str, by: str) -> tuple[Entry, Entry]:
+    """Return a call and the entry that settles it: a new one, or that of an equal request before.
+
+    Raises `Refused` if there is no call of this number, or it was settled in another way. Nobody
+    else may add entries meanwhile.
+    """
+    cases = Cases(logbook.journal)
+    call = cases.call(at) if at < largest else None
+    if call is None or not call.request or call.reason != Reason.OVERLAP:
+        raise Refused(
+            404, "There is no call of this number.", remedy="Send the number in the reply 409."
+        )
+    act = Act(kind=Kind.SETTLED, of=call, note=decision, by=by)
+    if isinstance(answer := logbook.decide(act), DecidedMeanwhile):
+        before = cases.settlement(call)
+        raise Refused(409, f"This call is settled: {before.note if before else ''}.")
+    return call, made(answer)

@@ -1,10 +1,11 @@
 """What a program asks: the fields of its request, checked before anything is looked up."""
 
-from typing import NamedTuple
+import json
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from judge_procedure.prompts import Misread, most_rounds
 from judge_procedure.tables import normal
-from judge_server.endpoint import fields_in
 from judge_server.refusals import Refused
 from lexicons import schema
 from lexicons.digest import sha256
@@ -12,6 +13,8 @@ from lexicons.digest import sha256
 largest = 8192  # bytes of a request
 largest_number = 2**53  # of an entry; JSON has larger ones, which not every program can read
 key_lengths = range(8, 201)
+
+_decoded = json.JSONDecoder(object_pairs_hook=schema.unrepeated).decode
 
 
 class Asked(NamedTuple):
@@ -83,6 +86,28 @@ def read(data: bytes) -> Asked:
         sound.get("round"),
         sound.get("allowed"),
     )
+
+
+def fields_in(data: bytes, fields: Mapping[str, schema.Key], example: str = "") -> dict[str, Any]:
+    """Return the fields of a body, without those that are null.
+
+    Raises `Refused` with status 400 if it is not a JSON object, 422 with every fault of its fields.
+    """
+    try:
+        content = _decoded(data.decode())
+    except (ValueError, RecursionError):  # not UTF-8, not JSON, a key twice, a number of any size
+        content = None
+    if not isinstance(content, dict):
+        remedy = f"Send {example}" if example else ""
+        raise Refused(400, "The request is not a JSON object.", remedy=remedy)
+    faults = schema.Faults()
+    given = {name: value for name, value in content.items() if value is not None}
+    found: dict[str, Any] = schema.sound(given, fields, faults)
+    if faults.found:
+        raise Refused(
+            422, "The request has faults.", faults=faults.found, remedy="See /api/v1/openapi.json"
+        )
+    return found
 
 
 def request_id(client: str, key: str) -> str:

@@ -1,13 +1,40 @@
 """Where a server records: the event that is open in this JUDGE_HOME, or a new one."""
 
 from collections.abc import Iterable, Sequence
+from time import monotonic
 from typing import NamedTuple
 
+from judge_record.entry import Entry
+from judge_record.memory import Remembered, StationMemory
 from judge_record.opening import Opening
 from judge_record.station_lock import ServerLock, StationLock
 from judge_server.options import Options, Process
-from judge_server.patient_memory import PatientMemory
 from lexicons import CannotJudge, Library, printable
+
+memory_pause = 1.0  # seconds between two writes of the file
+
+
+class PatientMemory(StationMemory):
+    """A station's memory. What it remembers may be a second older than the journal."""
+
+    kept_at = 0.0
+    kept = Remembered()
+
+    def write(self, last: Remembered) -> None:
+        """Remember this, but do not write it yet: its entry is not committed."""
+        self.last = last
+
+    def see(self, last: Entry, chain: str) -> None:
+        """Remember the last entry of the chain in which this station records, whoever added it."""
+        if self.last.chain == chain:
+            self.last = self.last._replace(number=last.number, seal=last.seal, time=last.time)
+
+    def keep(self, *, now: bool = False) -> None:
+        """Write the file, unless that was done a moment ago; with `now` even then."""
+        if self.last == self.kept or not (now or monotonic() - self.kept_at >= memory_pause):
+            return
+        super().write(self.last)
+        self.kept, self.kept_at = self.last, monotonic()
 
 
 class Kept(NamedTuple):

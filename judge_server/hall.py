@@ -7,7 +7,7 @@ from functools import partial
 from secrets import token_hex
 from threading import Thread
 from time import monotonic, monotonic_ns
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from starlette.requests import Request
 from starlette.routing import BaseRoute
@@ -22,7 +22,7 @@ from judge_record.received import JointReceived, Received, folder_name
 from judge_record.session import Session, identity
 from judge_record.store import Store
 from judge_record.store.place import database_store
-from judge_record.store.sqlite import SqliteStore
+from judge_record.store.sqlite import SharedFile, SqliteStore
 from judge_record.view import identity_of
 from judge_server import tokens
 from judge_server.api import Api
@@ -33,12 +33,10 @@ from judge_server.options import Options, Process
 from judge_server.rate import Rate
 from judge_server.record import Record
 from judge_server.rulings import Rulings
-from judge_server.stores import Shared, WritersStore
+from judge_server.stores import SharedStore, WritersStore
 from judge_server.tables import ServedTables
-from judge_server.tokens import Programs
 from lexicons import (
     Adjudicator,
-    Clock,
     JudgeError,
     Library,
     Unsound,
@@ -67,13 +65,14 @@ def opened(options: Options, process: Process, address: str) -> Hall:
 
     Raises `CannotJudge` if there is no judge, or no record.
     """
-    from judge_server.web.routes import Pages, Served, pages, profile_of
+    from judge_server.web.kiosks import Kiosks
+    from judge_server.web.routes import Pages, pages, profile_of
 
     library = Library()
     _say_what_waits(library.home, process)
     rules = options.rules or (library.default_rules(),)
     path = options.tokens or tokens.usual_path(library.home)
-    programs = Programs(path, monotonic, process.say)
+    programs = tokens.Programs(path, monotonic, process.say)
     profile = profile_of(library, rules[0])
     if options.record:
         options = options._replace(event=options.event or profile.event)
@@ -81,19 +80,24 @@ def opened(options: Options, process: Process, address: str) -> Hall:
     rulings = rulings_of(library, rules, options, process, profile.event, handed_on)
     journal = rulings.journal
     session = rulings.sessions[rules[0]]
-    joined = _joined_to(library, journal, options.record, process.clock)
+    received: Received = (
+        JointReceived(options.record, journal.event)
+        if options.record
+        else Received(os.path.join(library.home, "journal", folder_name), journal.event)
+    )
+    joined = Joined(received, journal.opening_seal, process.clock, _milliseconds)
     judges = [each.judge for each in rulings.sessions.values()]
     handed_on.is_false = partial(is_false, judges)
-    handed_on.follow(joined.received, process.clock.within_a_round)
-    rulings.follow = joined.received.follow
+    handed_on.follow(received, process.clock.within_a_round)
+    rulings.follow = received.follow
     web = Pages((), lambda: None, lambda _table, _round: False, lambda _request: False)
     if not options.record:  # devices record in the journal of this machine
-        shared = Shared(journal.path, journal.store, rulings.writer)
-        served = Served(
-            library, process.clock, process.program, profile, journal.event, address,
-            options.secure, shared, {rules[0]: session.judge}, joined,
+        shared = SharedStore(SharedFile(journal.path), journal.store, rulings.writer)
+        kiosks = Kiosks(
+            library, profile, process.clock, journal.event, _milliseconds, program=process.program,
+            kept_in=lambda _path: shared, judges={rules[0]: session.judge},
         )  # fmt: skip
-        web = pages(served)
+        web = pages(kiosks, joined, secure=options.secure)
     rulings.has_device = web.has_device
     record = _record_of(rulings, joined)
     rulings.reading = lambda chain: _journal_of(chain, rulings, joined)
@@ -178,13 +182,6 @@ def _journal_of(chain: str, rulings: Rulings, joined: Joined) -> Journal | None:
     return joined.received.journal(chain)
 
 
-def _joined_to(library: Library, journal: Journal, record: str | None, clock: Clock) -> Joined:
-    """Return what stations of the event have handed on: to the database, or to this JUDGE_HOME."""
-    folder = os.path.join(library.home, "journal", folder_name)
-    received = JointReceived(record, journal.event) if record else Received(folder, journal.event)
-    return Joined(received, journal.opening_seal, clock, _milliseconds)
-
-
 def rulings_of(
     library: Library,
     rules: Sequence[str],
@@ -208,13 +205,18 @@ def rulings_of(
         place = SqliteStore(kept.path, stays_open=True)
     handed_on = handed_on or HandedOn()
     for path in kept.before:
-        handed_on.read(path, process.clock.within_a_round)
+        with suppress(Unsound):  # it was left because it is damaged
+            handed_on.read(Journal(path), process.clock.within_a_round)
     store = WritersStore(place, handed_on)
     journal = Journal(kept.path, lambda _: store)
     sessions = {
-        name: opening.session(judge, journal, library, policy=ProbingPolicy.ASK, of=ServersSession)
+        name: opening.session(judge, journal, library, policy=ProbingPolicy.ASK)
         for (name, judge), opening in zip(judges.items(), kept.openings, strict=True)
     }
+    for session in sessions.values():
+        # A program knows much of its entry. Without this, it could test guesses of the rest, such
+        # as the note on words of others, against the seal.
+        session.name += f" {token_hex(secret_bytes)}"
     rulings = Rulings(journal, sessions, kept.memories, kept.openings)
     rulings.path, rulings.before = kept.path, kept.before
     opened_as = partial(_opened_alike, jointly=bool(options.record), looked=options.looked)
@@ -234,16 +236,6 @@ def _opened_alike(session: Session, *, jointly: bool, looked: str | None) -> Non
     if jointly:
         check_alike(session.journal, session.judge)
     session.open(looked=looked)
-
-
-class ServersSession(Session):
-    """A session of a server: its name holds a secret."""
-
-    def __init__(self, judge: Adjudicator, journal: Journal, **more: Any) -> None:
-        super().__init__(judge, journal, **more)
-        # A program knows much of its entry. Without this, it could test guesses of the rest, such
-        # as the note on words of others, against the seal.
-        self.name += f" {token_hex(secret_bytes)}"
 
 
 def _station_name(station: str, rules: str, first: str) -> str:

@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from threading import Lock
 
 from judge_record.entry import Entry
@@ -29,18 +28,14 @@ class HandedOn:
         """Read what is held already, and take what comes; before any station can send."""
         for journal in list(received.journals()):
             try:
-                latest = back_to_recent(journal.latest, recently)
+                self.read(journal, recently)
             except Unsound:
                 received.drop(journal.opening_seal)
-            else:
-                self.take(journal.opening_seal, latest[::-1])
         received.taken = self.take
 
-    def read(self, path: str, recently: Recently) -> None:
-        """Read the recent entries of a chain that was left, unless it is damaged."""
-        with suppress(Unsound):
-            journal = Journal(path)
-            self.take(journal.opening_seal, back_to_recent(journal.latest, recently)[::-1])
+    def read(self, journal: Journal, recently: Recently) -> None:
+        """Read the recent entries of a chain; `Unsound` if it is damaged."""
+        self.take(journal.opening_seal, back_to_recent(journal.latest, recently)[::-1])
 
     def take(self, chain: str, entries: Sequence[Entry]) -> None:
         """Take further entries of a chain, in order, but for those that are false."""

@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from functools import partial
 
 from judge_record.entry import Entry, Kind
-from judge_record.entry_fields import Identity
 from judge_record.event import opening_entry
 from judge_record.head import Head
 from judge_record.journal import Journal
@@ -17,9 +16,8 @@ from judge_record.memory import Remembered
 from judge_record.session import identity, program_name
 from judge_record.store.address import address_in
 from judge_record.store.place import begin_part, parts_of, shown
-from judge_server.event import Kept, names_taken
+from judge_server.event import Kept, PatientMemory, names_taken
 from judge_server.options import Options, Process
-from judge_server.patient_memory import PatientMemory
 from lexicons import Adjudicator, CannotJudge, Clock, Missing, Unsound, printable
 from lexicons.program import digest
 
@@ -34,7 +32,7 @@ class JointMemory(PatientMemory):
     def journal_of(self, chain: str, holds: Head | None = None) -> Journal | None:
         """Return the journal in the database of an opening seal, if it holds an entry."""
         try:
-            journal = Journal(_chain_at(self.url, chain))
+            journal = Journal(f"{self.url}#{chain}")
             held = journal.find(holds.number) if holds else None
         except (Missing, Unsound):
             return None
@@ -56,16 +54,11 @@ class JointMemory(PatientMemory):
             )
 
 
-def _joint(options: Options) -> tuple[str, str]:
-    """Return the database and the event of several servers; `CannotJudge` without an event."""
-    if options.record and options.event:
-        return options.record.partition("#")[0], options.event
-    raise CannotJudge("A server needs the name of its event.", remedy="Give --event NAME")
-
-
 def kept_jointly(home: str, stations: Iterable[str], options: Options, process: Process) -> Kept:
     """Take the names of the stations, and the chain of the event in the database."""
-    url, event = _joint(options)
+    if not (options.record and options.event):
+        raise CannotJudge("A server needs the name of its event.", remedy="Give --event NAME")
+    url, event = options.record.partition("#")[0], options.event
     clock = process.clock
     memories = [JointMemory(home, station, event, url, clock) for station in stations]
     openings = names_taken(home, memories, process)
@@ -75,9 +68,9 @@ def kept_jointly(home: str, stations: Iterable[str], options: Options, process: 
             memory.check()
     lost = next((memory.last for memory in memories if not memory.is_kept()), Remembered())
     path = parts[-1] if parts else ""
-    if not path or (options.looked and (lost.chain == _chain_in(path) or not is_readable(path))):
-        first = partial(_opening_of, options, clock.now(), _chain_in(path), lost)
-        path = begin_part(url, event, first, _chain_in(path))
+    last = address_in(path).chain if path else ""
+    if not path or (options.looked and (lost.chain == last or not is_readable(path))):
+        path = begin_part(url, event, partial(_opening_of, options, clock.now(), last, lost), last)
         parts = parts_of(url, event)
     return Kept(path, memories, openings, parts[:-1])
 
@@ -108,15 +101,6 @@ def is_readable(path: str) -> bool:
         return False
 
 
-def _chain_in(path: str) -> str:
-    """Return the opening seal in the URL of a chain."""
-    return address_in(path).chain if path else ""
-
-
-def _chain_at(url: str, chain: str) -> str:
-    return f"{url.partition('#')[0]}#{chain}"
-
-
 def check_alike(journal: Journal, judge: Adjudicator) -> None:
     """Raise `CannotJudge` if the event is closed, or another server judges by other codes.
 
@@ -129,24 +113,14 @@ def check_alike(journal: Journal, judge: Adjudicator) -> None:
         )
     ours = identity(judge)
     for opened in journal.of_kinds(Kind.OPENED):
-        if opened.rules == ours["rules"]:
-            _refuse_other(opened, ours)
-
-
-def _refuse_other(opened: Entry, ours: Identity) -> None:
-    """Raise `CannotJudge` if a session of another server was opened with other codes."""
-    theirs: Identity = {
-        "rules": opened.rules or "",
-        "rules_fingerprint": opened.rules_fingerprint or "",
-        "alphabet_fingerprint": opened.alphabet_fingerprint or "",
-        "lexicons": opened.lexicons,
-    }
-    different = [name for name in theirs if theirs[name] != ours[name]]  # type: ignore[literal-required]
-    if dict(opened.files).get(program_name) != digest():
-        different.append("program")
-    if different:
-        raise CannotJudge(
-            f"The server {printable(opened.station)} judges this event by other codes.",
-            faults=[f"different: {', '.join(different)}"],
-            remedy="Give each server the same release, rule sets and lexicons.",
-        )
+        if opened.rules != ours["rules"]:
+            continue
+        different = [name for name, value in ours.items() if getattr(opened, name) != value]
+        if dict(opened.files).get(program_name) != digest():
+            different.append("program")
+        if different:
+            raise CannotJudge(
+                f"The server {printable(opened.station)} judges this event by other codes.",
+                faults=[f"different: {', '.join(different)}"],
+                remedy="Give each server the same release, rule sets and lexicons.",
+            )

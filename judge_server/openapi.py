@@ -1,16 +1,50 @@
-"""The OpenAPI document (3.1.0), made of the endpoints that are served."""
+"""The endpoints of the interface, and the OpenAPI document (3.1.0) that is made of them."""
 
 import re
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 
 from judge_procedure.prompts import longest_text
 from judge_record.calls import let_be_judged, not_judged
 from judge_record.handing_on import most_lines
-from judge_server.endpoint import Endpoint, Parameter
 from lexicons.schema import Key
 
 Json = dict[str, Any]
+Handler = Callable[[Request], Awaitable[Response] | Response]
+
+
+class Parameter(NamedTuple):
+    """A parameter in the path, the query or a header."""
+
+    name: str
+    place: str  # path, query or header
+    schema: Json
+    says: str
+    optional: bool = False
+
+
+class Endpoint(NamedTuple):
+    """One method of one path."""
+
+    method: str
+    path: str  # as Starlette writes it, with converters: {number:int}
+    handler: Handler
+    says: str
+    replies: Mapping[int, Json]  # the schemas of the replies that are no refusal
+    refusals: Sequence[int] = ()
+    parameters: Sequence[Parameter] = ()
+    body: Mapping[str, Key] | None = None
+    secured: bool = True
+
+    @property
+    def route(self) -> Route:
+        """The route of this endpoint."""
+        return Route(self.path, self.handler, methods=[self.method], name=self.says)
+
 
 text: Json = {"type": "string"}
 text_or_null: Json = {"type": ["string", "null"]}
@@ -61,6 +95,7 @@ def record(required: Iterable[str] = (), **properties: Json) -> Json:
 
 
 def _rows(schema: Json) -> Json:
+    """Return the schema of a list."""
     return {"type": "array", "items": schema}
 
 
@@ -122,6 +157,7 @@ def document(endpoints: Iterable[Endpoint], program: str) -> Json:
 
 
 def _operation(endpoint: Endpoint) -> Json:
+    """Return the description of one endpoint."""
     replies = {
         str(status): {"description": "Done.", "content": in_json(schema)}
         for status, schema in endpoint.replies.items()
@@ -146,6 +182,7 @@ def _operation(endpoint: Endpoint) -> Json:
 
 
 def _parameter(described: Parameter) -> Json:
+    """Return the description of a parameter."""
     return {
         "name": described.name,
         "in": described.place,

@@ -42,7 +42,12 @@ known = {
 def reply(error: JudgeError) -> JSONResponse:
     """Return the reply for an error: 422 for a challenge that cannot be on a board, else 503."""
     if isinstance(error, EventClosed):
-        error = _event_closed()
+        error = Refused(
+            410,
+            "The event is closed.",
+            remedy="Nothing was recorded. End this server, and begin another event:"
+            " judge serve --event NAME",
+        )
     content: dict[str, object] = {
         "what": without_addresses(error.what),
         "reasons": list(map(without_addresses, error.faults)),
@@ -52,16 +57,6 @@ def reply(error: JudgeError) -> JSONResponse:
         content |= {"call": error.call} if error.call else {}
         return JSONResponse(content, error.status, error.headers)
     return JSONResponse(content, 422 if isinstance(error, ChallengeRefused) else 503)
-
-
-def _event_closed() -> Refused:
-    """Return the refusal of what is to be recorded in an event that is over."""
-    return Refused(
-        410,
-        "The event is closed.",
-        remedy="Nothing was recorded. End this server, and begin another event:"
-        " judge serve --event NAME",
-    )
 
 
 def refuse(request: Request, error: Exception) -> JSONResponse:

@@ -25,10 +25,10 @@ from judge_record.session import Session, identity
 from judge_record.store.chain_reader import Answered
 from judge_record.view import identity_of
 from judge_server.asked import Asked
-from judge_server.patient_memory import PatientMemory
+from judge_server.event import PatientMemory
 from judge_server.record import Record
 from judge_server.refusals import Refused
-from judge_server.tables import ServedTables, name_in
+from judge_server.tables import ServedTables
 from judge_server.writer import Writer
 from lexicons import CannotJudge, Challenge, printable
 
@@ -169,7 +169,7 @@ class Rulings:
         )
         match answer:
             case Ruled(entry) | Called(entry):
-                return self.answered(entry)
+                return Answered(self.journal.opening_seal, entry)
             case ShownAgain(ruling, _, chain):
                 return Answered(chain or self.journal.opening_seal, ruling)
             case NotJudged(NotAllowed() as why):
@@ -181,10 +181,6 @@ class Rulings:
                 )
             case NotJudged(why):
                 raise why
-
-    def answered(self, entry: Entry) -> Answered:
-        """Return the answer to a request: an entry of this server's chain."""
-        return Answered(self.journal.opening_seal, entry)
 
     async def note_heads(
         self, record: Record, client: str, request: str | None = None
@@ -268,12 +264,16 @@ class Rulings:
 
 
 def _check_request(entry: Entry, asked: Asked, challenge: Challenge, session: Session) -> None:
-    """Raise `Refused` if a request led to an entry on another challenge before."""
+    """Raise `Refused` if a request led to an entry on another challenge before.
+
+    A table is named with its board, whether or not a list has that board as a table of its own.
+    """
     rules = None if entry.kind == Kind.CALL else session.judge.rules.id  # a call names none
     allowed = entry.refers_to if entry.kind == Kind.RULING else None
     permitted = asked.allowed if entry.kind != Kind.DOOR else None  # equal words needed no call
+    table = str(entry.seat) if entry.table else None
     wanted = (challenge.words, rules, asked.table, asked.round, permitted)
-    if (entry.words, entry.rules, name_in(entry), entry.round, allowed) != wanted:
+    if (entry.words, entry.rules, table, entry.round, allowed) != wanted:
         raise _another_request()
 
 

@@ -1,67 +1,26 @@
-"""The start of a server, what stands around its routes, and its orderly end."""
+"""The start of a server, and its orderly end."""
 
 import logging
 import signal
 import socket
 import sys
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 from threading import Thread
 from time import sleep
 from types import FrameType
 from typing import Unpack
 
 import uvicorn
-from starlette.applications import Starlette
-from starlette.concurrency import run_in_threadpool
-from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.routing import BaseRoute
 from starlette.types import ASGIApp
 
 from judge_server import address, tokens
+from judge_server.application import application
 from judge_server.door import Door
-from judge_server.guard import Guard, Say, largest_body, largest_header
+from judge_server.guard import largest_header
 from judge_server.hall import opened
 from judge_server.options import Options, Process
-from judge_server.refusals import refuse
-from lexicons import CannotJudge, JudgeError, Library, Unsound
+from lexicons import CannotJudge, Library, Unsound
 from lexicons.shelf import home_folder
-
-
-def application(
-    routes: Sequence[BaseRoute],
-    *,
-    close: Sequence[Callable[[], None]] = (),
-    knows: Callable[[Request], bool] = lambda _request: True,
-    log: Say | None = None,
-) -> ASGIApp:
-    """Return the application that a server runs.
-
-    Args:
-        routes: what is served; the first route that fits a request takes it.
-        close: what is done when the server has ended, in this order.
-        knows: returns whether a request is of somebody whom the server knows; all others may ask at
-            a rate.
-        log: writes a line of the request log; None for no log.
-
-    """
-
-    @asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        yield
-        for each in close:
-            await run_in_threadpool(each)
-
-    app = Starlette(
-        routes=routes,
-        exception_handlers={HTTPException: refuse, JudgeError: refuse, Exception: refuse},
-        lifespan=lifespan,
-        max_body_size=largest_body,
-    )
-    app.router.redirect_slashes = False  # its reply would have no reason, and name any host
-    return Guard(app, knows, log)
-
 
 most_descriptors = 8192  # that are asked for
 most_waiting = 1024  # connections that the system keeps until they are let in
@@ -82,20 +41,17 @@ def start(options: Options, process: Process) -> int:
     process.tidy_on_interrupt()
     signal.signal(signal.SIGTERM, _interrupt)
     with listening(options) as found:
-        serve(options, process, found)
+        sys.setswitchinterval(turn)
+        logging.disable()  # libraries could log what a request holds
+        while not _served(options, process, found):
+            process.say(
+                "Another venue file is in use on this machine. The server begins again by it."
+            )
     process.say("The server has ended.")
     return 0
 
 
-def serve(options: Options, process: Process, found: socket.socket) -> None:
-    """Serve until an interrupt or a signal to end."""
-    sys.setswitchinterval(turn)
-    logging.disable()  # libraries could log what a request holds
-    while not served(options, process, found):
-        process.say("Another venue file is in use on this machine. The server begins again by it.")
-
-
-def served(options: Options, process: Process, found: socket.socket) -> bool:
+def _served(options: Options, process: Process, found: socket.socket) -> bool:
     """Serve by the files in use. Return whether that was to end, not to begin again by others."""
     port = found.getsockname()[1]
     hall = opened(options, process, address.url(options, port))

@@ -11,7 +11,8 @@ from judge_record.handing_on import Report, most_lines
 from judge_record.joined import Joined
 from judge_record.received import NotReceived
 from judge_server import openapi
-from judge_server.endpoint import Endpoint, Parameter, fields_in
+from judge_server.asked import fields_in
+from judge_server.openapi import Endpoint, Parameter
 from judge_server.refusals import Refused
 from judge_server.tokens import Client
 from lexicons import schema
@@ -76,15 +77,8 @@ class Stations:
     def held(self, request: Request) -> JSONResponse:
         """Return how far each chain is held."""
         self.check(request)
-        held = self.joined.held()
-        return JSONResponse(
-            {
-                "event": held.event,
-                "held": held.numbers,
-                "own": held.own,
-                "rounds": held.rounds,
-            }
-        )
+        event, numbers, own, rounds = self.joined.held()
+        return JSONResponse({"event": event, "held": numbers, "own": own, "rounds": rounds})
 
     async def take(self, request: Request) -> JSONResponse:
         """Take entries and a report."""

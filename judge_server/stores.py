@@ -1,10 +1,5 @@
-"""The stores of a server: one for its writer's thread, and one for all other threads.
+"""The stores of a server: one for its writer's thread, and one for all other threads."""
 
-The others share an open file, and the latest committed entries: every page of a device looks at
-them.
-"""
-
-import os
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -16,73 +11,29 @@ from judge_record.entry import Entry
 from judge_record.plays import Recently, back_to_recent
 from judge_record.store import Following, Store
 from judge_record.store.chain_reader import Answered
-from judge_record.store.sqlite import SharedFile
 from judge_server.handed_on import HandedOn
 from judge_server.recent import Recent, followed, refuse_too_many
 from judge_server.writer import Writer
-from lexicons import CannotJudge
+
+T = TypeVar("T")
 
 most_kept = 1000  # entries
 
 
-class Committed:
-    """The latest entries of a store, read on from where they were read before.
-
-    Several threads may ask at once. The answers are those of the store itself: if another journal
-    took the place of the one that was read, all is read again.
-    """
-
-    def __init__(self, store: Store) -> None:
-        self.store = store
-        self.lock = Lock()
-        self.recent: Recent | None = None  # until somebody asks
-        self.entries: deque[Entry] = deque(maxlen=most_kept)
-
-    def latest(self, most: int) -> list[Entry]:
-        """Return at most so many entries from the end, the last one first."""
-        if most > most_kept:
-            return self.store.latest(most)
-        with self.lock:
-            self.read_on()
-            return list(islice(reversed(self.entries), most))
-
-    def near(self, words: Iterable[str], recently: Recently) -> dict[str | None, list[Entry]]:
-        """Return what is near to these words in all recent entries."""
-        with self.lock:
-            self.recent = followed(self.recent, self.store) or Recent(
-                back_to_recent(self.store.latest, recently)[::-1]
-            )
-            return {None: self.recent.near(words, recently)}
-
-    def read_on(self) -> None:
-        """Read the entries that were added since the last time."""
-        if self.entries:
-            last = self.entries[-1]
-            found = self.store.part(last.number, most_kept)
-            if found[:1] == [last] and len(found) < most_kept:
-                self.entries += found[1:]
-                return
-        self.entries.clear()
-        self.entries += reversed(self.store.latest(most_kept))
-
-
-T = TypeVar("T")
-
-
 class Around:
-    """A store that asks another one; a `judge_record.store.Store`."""
+    """A `judge_record.store.Store` that asks another one: that which `asked` returns."""
 
-    def __init__(self, store: Store) -> None:
-        self.store = store
-        self.path = store.path
+    def __init__(self, path: str, asked: Callable[[], Store]) -> None:
+        self.path = path
+        self.asked = asked
 
     def append(self, following: Following, known: int = 0) -> Entry:
         """Add one entry, and return it."""
-        return self.store.append(following, known)
+        return self.asked().append(following, known)
 
     def together(self) -> AbstractContextManager[None]:
         """Make one change of all that the body appends."""
-        return self.store.together()
+        return self.asked().together()
 
     def change(self, do: Callable[[], T]) -> T:
         """Return what `do` returns, when all that it appends is kept."""
@@ -91,62 +42,63 @@ class Around:
 
     def requested(self, request: str) -> Answered | None:
         """Return the entry to which a request led, if there is one."""
-        return self.store.requested(request)
+        return self.asked().requested(request)
 
     def used(self, call: int) -> Entry | None:
         """Return the ruling to which a call led, if there is one."""
-        return self.store.used(call)
+        return self.asked().used(call)
 
     def first(self) -> Entry:
         """Return the first entry."""
-        return self.store.first()
+        return self.asked().first()
 
     def last(self) -> Entry:
         """Return the last entry."""
-        return self.store.last()
+        return self.asked().last()
 
     def latest(self, most: int) -> list[Entry]:
         """Return at most so many entries from the end, the last one first."""
-        return self.store.latest(most)
+        return self.asked().latest(most)
 
     def near(self, words: Iterable[str], recently: Recently) -> dict[str | None, list[Entry]]:
         """Return what is near to these words in all recent entries, by chain."""
-        return self.store.near(words, recently)
+        return self.asked().near(words, recently)
 
     def part(self, number: int, most: int) -> list[Entry]:
         """Return at most so many entries from a number on, in order."""
-        return self.store.part(number, most)
+        return self.asked().part(number, most)
 
     def find(self, number: int) -> Entry | None:
         """Return the entry of a number, if there is one."""
-        return self.store.find(number)
+        return self.asked().find(number)
 
     def play(self, number: int) -> list[Entry]:
         """Return the entries of the play whose first entry has a number, in order."""
-        return self.store.play(number)
+        return self.asked().play(number)
 
     def about(self, number: int) -> list[Entry]:
         """Return the entries that refer to an entry of this chain, in order."""
-        return self.store.about(number)
+        return self.asked().about(number)
 
     def entries(self, kinds: Collection[str] = ()) -> Iterator[Entry]:
         """Yield all entries of one moment, in order, or those of some kinds."""
-        return self.store.entries(kinds)
+        return self.asked().entries(kinds)
 
     def opening_seal(self) -> str:
         """Return the seal of the first entry."""
-        return self.store.opening_seal()
+        return self.asked().opening_seal()
 
     def fault(self) -> str:
         """Return what is wrong with the place itself, or ""."""
-        return self.store.fault()
+        return self.asked().fault()
 
 
 class WritersStore(Around):
     """The store of the writer's thread. It holds the recent entries: each ruling looks at them."""
 
     def __init__(self, store: Store, handed_on: HandedOn | None = None) -> None:
-        super().__init__(store)
+        super().__init__(store.path, lambda: store)
+        self.store = store
         self.handed_on = handed_on or HandedOn()
         self.recent: Recent | None = None  # until it is needed
         self.under_way = False  # a change
@@ -200,60 +152,20 @@ class SharedStore(Around):
     it does: of two challenges in one change, the second finds the first.
     """
 
-    def __init__(
-        self, reading: Store, writing: Store, writer: Writer, committed: Committed
-    ) -> None:
-        super().__init__(reading)
+    def __init__(self, reading: Store, writing: Store, writer: Writer) -> None:
+        super().__init__(reading.path, lambda: writing if self.is_writers else reading)
         self.writing = writing
         self.writer = writer
-        self.committed = committed
-
-    def latest(self, most: int) -> list[Entry]:
-        """Return at most so many entries from the end, the last one first."""
-        return self.here.latest(most)
-
-    def near(self, words: Iterable[str], recently: Recently) -> dict[str | None, list[Entry]]:
-        """Return what is near to these words in all recent entries, by chain."""
-        return self.here.near(words, recently)
-
-    def requested(self, request: str) -> Answered | None:
-        """Return the entry to which a request led, if there is one."""
-        return self.whole.requested(request)
-
-    def used(self, call: int) -> Entry | None:
-        """Return the ruling to which a call led, if there is one."""
-        return self.whole.used(call)
-
-    def find(self, number: int) -> Entry | None:
-        """Return the entry of a number, if there is one."""
-        return self.whole.find(number)
-
-    def play(self, number: int) -> list[Entry]:
-        """Return the entries of the play whose first entry has a number, in order."""
-        return self.whole.play(number)
-
-    def about(self, number: int) -> list[Entry]:
-        """Return the entries that refer to an entry of this chain, in order."""
-        return self.whole.about(number)
-
-    def entries(self, kinds: Collection[str] = ()) -> Iterator[Entry]:
-        """Yield all entries of one moment, in order, or those of some kinds."""
-        return self.whole.entries(kinds)
-
-    @property
-    def whole(self) -> Store:
-        """What this thread reads of all entries."""
-        return self.writing if self.is_writers else self.store
-
-    @property
-    def here(self) -> "Store | Committed":
-        """What this thread reads of the latest entries."""
-        return self.writing if self.is_writers else self.committed
+        self.committed = Committed(reading)
 
     @property
     def is_writers(self) -> bool:
         """Whether this thread is the writer's."""
         return current_thread() is self.writer.thread
+
+    def latest(self, most: int) -> list[Entry]:
+        """Return at most so many entries from the end, the last one first."""
+        return (self.writing if self.is_writers else self.committed).latest(most)
 
     def append(self, following: Following, known: int = 0) -> Entry:
         """Add one entry, and return it when it is safe."""
@@ -266,17 +178,34 @@ class SharedStore(Around):
         return self.writer.wait_for(lambda: self.writing.change(do))
 
 
-class Shared:
-    """Opens the journal of a server for other threads than the writer's."""
+class Committed:
+    """The latest committed entries of a store, read on from where they were read before.
 
-    def __init__(self, path: str, writing: Store, writer: Writer) -> None:
-        self.reading = SharedFile(path)
-        self.committed = Committed(self.reading)
-        self.writing = writing
-        self.writer = writer
+    Every page of a device looks at them, and several threads may ask at once. The answers are those
+    of the store itself: if another journal took the place of the one that was read, all is read
+    again.
+    """
 
-    def __call__(self, path: str) -> SharedStore:
-        """Return a store of the journal; `CannotJudge` for any other journal."""
-        if os.path.abspath(path) != self.reading.path:
-            raise CannotJudge("This server records another journal.")
-        return SharedStore(self.reading, self.writing, self.writer, self.committed)
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.lock = Lock()
+        self.entries: deque[Entry] = deque(maxlen=most_kept)
+
+    def latest(self, most: int) -> list[Entry]:
+        """Return at most so many entries from the end, the last one first."""
+        if most > most_kept:
+            return self.store.latest(most)
+        with self.lock:
+            self._read_on()
+            return list(islice(reversed(self.entries), most))
+
+    def _read_on(self) -> None:
+        """Read the entries that were added since the last time."""
+        if self.entries:
+            last = self.entries[-1]
+            found = self.store.part(last.number, most_kept)
+            if found[:1] == [last] and len(found) < most_kept:
+                self.entries += found[1:]
+                return
+        self.entries.clear()
+        self.entries += reversed(self.store.latest(most_kept))

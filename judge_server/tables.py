@@ -5,7 +5,6 @@ from asyncio import Semaphore
 from starlette.concurrency import run_in_threadpool
 
 from judge_procedure.tables import Tables, seat
-from judge_record.entry import Entry
 from judge_record.entry_fields import Seat
 from judge_record.journal import Journal
 from judge_server.refusals import Refused
@@ -46,11 +45,3 @@ class ServedTables:
             faults=[f"table: expected {expected}; found {name!r}"],
             remedy=remedy,
         )
-
-
-def name_in(entry: Entry) -> str | None:
-    """Return the table that an entry names, as a program names it: with its board.
-
-    It is the same whether or not a list of tables has that board as a table of its own.
-    """
-    return str(entry.seat) if entry.table else None

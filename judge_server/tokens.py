@@ -1,7 +1,4 @@
-"""The tokens of programs: a file of their names and hashes, and who has them while a server runs.
-
-A token itself is shown once.
-"""
+"""The tokens of programs: a file of their names and hashes. A token itself is shown once."""
 
 import hmac
 import json
@@ -16,6 +13,7 @@ from lexicons.digest import sha256
 
 token_bytes = 20  # 160 bits
 longest_name = 40
+often = 1.0  # seconds between two looks at the file while a server runs
 
 
 class May(TypedDict, total=False):
@@ -124,9 +122,6 @@ def client_of(token: str, clients: tuple[Client, ...]) -> Client | None:
     return found[0] if found else None
 
 
-often = 1.0  # seconds between two looks at the file
-
-
 class Programs:
     """The programs that have tokens. Several threads may ask at once.
 
@@ -145,7 +140,7 @@ class Programs:
         self.say = say
         self.lock = Lock()
         self.looked = seconds()
-        self.state = state(path)
+        self.state = _state_of(path)
         self.clients = read(path)
 
     def of(self, token: str) -> Client | None:
@@ -160,7 +155,7 @@ class Programs:
         if now - self.looked < often:
             return
         self.looked = now
-        before, self.state = self.state, state(self.path)
+        before, self.state = self.state, _state_of(self.path)
         if self.state != before:
             try:
                 self.clients = read(self.path)
@@ -168,7 +163,7 @@ class Programs:
                 self.say(f"{error}\nUntil then, the server takes the tokens that it had read.")
 
 
-def state(path: str) -> tuple[int, ...]:
+def _state_of(path: str) -> tuple[int, ...]:
     """Return what changes with a file: its inode, time and size; nothing if it is missing."""
     try:
         found = os.stat(path)

@@ -8,11 +8,9 @@ Promised: no result leaves before the commit. If the commit fails, every task of
 task that fails harms no other. After the end no task is taken.
 """
 
-from asyncio import AbstractEventLoop, get_running_loop
-from asyncio import Future as Awaited
-from collections import defaultdict
+import asyncio
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import Future, InvalidStateError
 from contextlib import AbstractContextManager, suppress
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
@@ -32,7 +30,7 @@ class Task(NamedTuple):
     """What is to be done within a change, and who waits for its result."""
 
     do: Callable[[], Any]
-    future: "Future[Any] | Awaited[Any]"
+    future: "Future[Any]"
 
 
 class Outcome(NamedTuple):
@@ -69,33 +67,32 @@ class Writer:
 
     def wait_for(self, do: Callable[[], T]) -> T:
         """Do a task, and return its result; for threads."""
-        future: Future[T] = Future()
-        self.take(Task(do, future))
-        return future.result()
+        return self._taken(do).result()
 
     async def done(self, do: Callable[[], T]) -> T:
         """Do a task, and return its result; for coroutines.
 
         Raises `CannotJudge` if that takes too long. A task that has begun may be done all the same.
         """
-        loop = get_running_loop()
-        future: Awaited[T] = loop.create_future()
-        self.take(Task(do, future))
-        waits = loop.call_later(longest, give_up, future)
         try:
-            return await future
-        finally:
-            waits.cancel()
+            return await asyncio.wait_for(asyncio.wrap_future(self._taken(do)), longest)
+        except TimeoutError:
+            raise CannotJudge(
+                f"The record has not answered for {longest:g} seconds.",
+                remedy="Look at the database server. Send the same request with its key again.",
+            ) from None
 
-    def take(self, task: Task) -> None:
+    def _taken(self, do: Callable[[], T]) -> "Future[T]":
         """Let a task wait for the thread; `CannotJudge` after the end, since nobody would do it."""
+        future: Future[T] = Future()
         with self.taking:
             if self.ended:
                 raise CannotJudge(
                     "This server has ended.",
                     remedy="Nothing was ruled. Start it, and send the same request again.",
                 )
-            self.tasks.put(task)
+            self.tasks.put(Task(do, future))
+        return future
 
     def end(self) -> None:
         """Do the tasks that wait, and end the thread."""
@@ -143,20 +140,9 @@ class Writer:
         return found
 
 
-def give_up(future: "Awaited[Any]") -> None:
-    """Let a coroutine wait no longer."""
-    if not future.done():
-        future.set_exception(
-            CannotJudge(
-                f"The record has not answered for {longest:g} seconds.",
-                remedy="Look at the database server. Send the same request with its key again.",
-            )
-        )
-
-
 def _outcome(task: Task) -> Outcome:
     """Do a task, unless nobody waits for it any more."""
-    if task.future.done():
+    if not task.future.set_running_or_notify_cancel():
         return Outcome(task)
     try:
         return Outcome(task, task.do())
@@ -165,25 +151,10 @@ def _outcome(task: Task) -> Outcome:
 
 
 def _hand_out(outcomes: list[Outcome]) -> None:
-    """Give all results to those who wait: to each loop of coroutines in one message."""
-    by_loop: dict[AbstractEventLoop, list[Outcome]] = defaultdict(list)
-    for each in outcomes:
-        if isinstance(each.task.future, Future):
-            _settle([each])
-        else:
-            by_loop[each.task.future.get_loop()].append(each)
-    for loop, found in by_loop.items():
-        if not loop.is_closed():
-            loop.call_soon_threadsafe(_settle, found)
-
-
-def _settle(outcomes: list[Outcome]) -> None:
-    """Set the results of futures; nobody waits any more for one that is done."""
-    for each in outcomes:
-        future = each.task.future
-        if future.done():
-            continue
-        if each.error:
-            future.set_exception(each.error)
-        else:
-            future.set_result(each.result)
+    """Give all results to those who wait; nobody does any more if a future is cancelled."""
+    for task, result, error in outcomes:
+        with suppress(InvalidStateError):
+            if error:
+                task.future.set_exception(error)
+            else:
+                task.future.set_result(result)

@@ -35,11 +35,7 @@ class AfterRound:
     ) -> int | None:
         """Return for how many milliseconds a challenge at a kiosk goes on; None without an end.
 
-        Args:
-            kiosk: what distinguishes the kiosk.
-            round: the round of its challenge; None if no challenge is under way.
-            open_rounds: the rounds that are open.
-
+        `round` is None if no challenge is under way.
         """
         if round is None or round in open_rounds:
             self.closed.pop(kiosk, None)

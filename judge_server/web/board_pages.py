@@ -12,15 +12,14 @@ from starlette.routing import BaseRoute, Route
 from judge_gui.wording import board as wording
 from judge_procedure.pairing import Card, Use
 from judge_procedure.prompts import Takes, longest_text, most_rounds
-from judge_record.entry import Kind, judged
-from judge_record.entry_fields import Person, Seat
+from judge_record.entry import Entry, Kind, judged
+from judge_record.entry_fields import Seat
 from judge_server.web import drawing
 from judge_server.web.board_door import BoardDoor, Refused, Session
 from judge_server.web.board_tasks import BoardTasks
-from judge_server.web.forms import form_of
-from judge_server.web.overview import ChallengeRow, Overview
-from judge_server.web.tokens import Tokens
-from lexicons import CannotJudge, JudgeError, RuleSet
+from judge_server.web.overview import Overview
+from judge_server.web.tokens import Tokens, form_of
+from lexicons import CannotJudge, JudgeError
 from lexicons.language import _
 
 refresh = 10  # seconds after which the board asks again
@@ -31,7 +30,7 @@ longest_pin = 40  # characters that are looked at
 root = "/board"
 
 Page = Callable[[Request, Session], Response]
-Do = Callable[[FormData, Person], str]
+Deed = Callable[[Request, FormData, Session], str | Response]
 
 
 class BoardPages:
@@ -50,29 +49,32 @@ class BoardPages:
     @property
     def routes(self) -> list[BaseRoute]:
         """The routes."""
-        actions = {
-            "open-round": self.open_round,
-            "close-round": self.close_round,
-            "take-back": self.take_back,
-            "free": self.free,
+        pages: dict[str, Page] = {
+            "": self.board,
+            "/rounds": self.rounds,
+            "/opening/{round:int}": self.opening,
+            "/closing/{round:int}": self.closing,
+            "/challenges": self.challenges,
+            "/tasks": self.offered,
+            "/task": self.task,
+        }
+        deeds: dict[str, Deed] = {
+            "/leave": self.leave,
+            "/go-on": lambda *_: root,  # as everything that is done, it lets the session go on
+            "/open-round": self.open_round,
+            "/close-round": self.close_round,
+            "/take-back": self.take_back,
+            "/free": self.free,
+            "/tasks/{name}": self.begin,
+            "/answer": self.answer,
+            "/words": self.words,
         }
         return [
-            Route(root, self.showing(self.board)),
+            *(Route(f"{root}{path}", self.showing(page)) for path, page in pages.items()),
             Route(f"{root}/pin", self.enter, methods=["POST"]),
-            Route(f"{root}/leave", self.leave, methods=["POST"]),
-            Route(f"{root}/go-on", self.doing(self.go_on), methods=["POST"]),
-            Route(f"{root}/rounds", self.showing(self.rounds)),
-            Route(f"{root}/opening/{{round:int}}", self.showing(self.opening)),
-            Route(f"{root}/closing/{{round:int}}", self.showing(self.closing)),
-            Route(f"{root}/challenges", self.showing(self.challenges)),
-            Route(f"{root}/tasks", self.showing(self.offered)),
-            Route(f"{root}/task", self.showing(self.task)),
-            Route(f"{root}/tasks/{{name}}", self.begin, methods=["POST"]),
-            Route(f"{root}/answer", self.answer, methods=["POST"]),
-            Route(f"{root}/words", self.words, methods=["POST"]),
             *(
-                Route(f"{root}/{name}", self.doing(action), methods=["POST"])
-                for name, action in actions.items()
+                Route(f"{root}{path}", self.doing(deed), methods=["POST"])
+                for path, deed in deeds.items()
             ),
         ]
 
@@ -153,7 +155,7 @@ class BoardPages:
         today = self.overview.today(self.overview.chains())
         own = self.overview.journal.opening_seal
         rows = [
-            (row, self.summary(row), row.chain == own and row.entry.kind in judged)
+            (row, self.summary(row.entry), row.chain == own and row.entry.kind in judged)
             for row in self.overview.challenges(today)
         ]
         return self.page("board_challenges.html", request, session, rows=rows)
@@ -162,14 +164,10 @@ class BoardPages:
         """Ask what is to be done: about one ruling, or about anything."""
         of = self.tasks.ruling(_number_in(request.query_params, "entry", most_entries))
         person = session.person
-        tasks = self.tasks.on_ruling(person, of) if of else self.tasks.offered(person)
-        summary = ""
-        if of:
-            time = self.kiosks.clock.local(of.time)
-            summary = wording.challenge(of, time, self.rules)
         return self.page(
-            "board_tasks.html", request, session, tasks=tasks, summary=summary,
-            number=of.number if of else "",
+            "board_tasks.html", request, session,
+            tasks=self.tasks.on_ruling(person, of) if of else self.tasks.offered(person),
+            summary=self.summary(of) if of else "", number=of.number if of else "",
         )  # fmt: skip
 
     def task(self, request: Request, session: Session) -> Response:
@@ -182,14 +180,9 @@ class BoardPages:
             turn=visit.turn, takes=Takes, agreed=_("yes"),
         )  # fmt: skip
 
-    def summary(self, row: ChallengeRow) -> str:
+    def summary(self, entry: Entry) -> str:
         """Return a challenge in one line, without its words."""
-        return wording.challenge(row.entry, row.time, self.rules)
-
-    @property
-    def rules(self) -> RuleSet:
-        """The rule set of the server's pages."""
-        return self.kiosks.rules
+        return wording.challenge(entry, self.kiosks.clock.local(entry.time), self.kiosks.rules)
 
     def asking(self, refused: Refused | None = None) -> Response:
         """Ask for a PIN."""
@@ -248,139 +241,108 @@ class BoardPages:
         self.tokens.give(reply, found)
         return reply
 
-    async def leave(self, request: Request) -> Response:
+    def leave(self, request: Request, _form: FormData, _session: Session) -> str:
         """End a session."""
-        form = await form_of(request)
-        if self.tokens.is_own(request, form):
-            self.door.leave(self.tokens.of(request))
-        return RedirectResponse(root, 303)
+        self.door.leave(self.tokens.of(request))
+        return root
 
     # -- what a director does ----------------------------------------------------------------
 
-    def doing(self, action: Do) -> Callable[[Request], Any]:
+    def doing(self, deed: Deed) -> Callable[[Request], Any]:
         """Return the endpoint that does something for a director, and leads on from it."""
 
         async def endpoint(request: Request) -> Response:
             form = await form_of(request)
-            return await run_in_threadpool(self.done, request, form, action)
+            return await run_in_threadpool(self.done, request, form, deed)
 
         return endpoint
 
-    def done(self, request: Request, form: FormData, action: Do) -> Response:
+    def done(self, request: Request, form: FormData, deed: Deed) -> Response:
         """Do something for a director, if the form is from a page of their session."""
         session = self.session_of(request)
         if session is None or not self.tokens.is_own(request, form):
             return self.asking()
         self.door.go_on(self.tokens.of(request))
         try:
-            return RedirectResponse(action(form, session.person), 303)
+            found = deed(request, form, session)
         except JudgeError as error:
             return self.failed(error)
+        return RedirectResponse(found, 303) if isinstance(found, str) else found
 
     def failed(self, error: JudgeError) -> Response:
         """Show that something was not done, and why."""
         return HTMLResponse(drawing.board("board_failed.html", fault=str(error)), 503)
 
-    def go_on(self, form: FormData, person: Person) -> str:
-        """Let the session last longer, as everything that is done does."""
-        return root
-
-    def open_round(self, form: FormData, person: Person) -> str:
+    def open_round(self, _request: Request, form: FormData, session: Session) -> str:
         """Open a round, and record it. Ask first if another one is open."""
         number, rounds = _number_in(form, "round", most_rounds), self.kiosks.devices.rounds
         if not number or number in rounds:
             return root
         if rounds and form.get("beside") != "yes":
             return f"{root}/opening/{number}"
-        with self.door.acting(person) as logbook:
+        with self.door.acting(session.person) as logbook:
             logbook.record(Kind.ROUND_SET, seat=Seat(round=number), note="opened")
             self.kiosks.devices.open_round(number)
         return root
 
-    def close_round(self, form: FormData, person: Person) -> str:
+    def close_round(self, _request: Request, form: FormData, session: Session) -> str:
         """Close a round, and record it."""
         number = _number_in(form, "round", most_rounds)
         if number in self.kiosks.devices.rounds:
-            with self.door.acting(person) as logbook:
+            with self.door.acting(session.person) as logbook:
                 logbook.record(Kind.ROUND_SET, seat=Seat(round=number), note="closed")
                 self.kiosks.devices.close_round(number)
         return root
 
-    def take_back(self, form: FormData, person: Person) -> str:
+    def take_back(self, _request: Request, form: FormData, session: Session) -> str:
         """Take a device back and bar its card, which is recorded at its own station."""
-        self.kiosks.take_back(str(form.get("device", "")), person, bars=True)
+        self.kiosks.take_back(str(form.get("device", "")), session.person, bars=True)
         return root
 
-    def free(self, form: FormData, person: Person) -> str:
+    def free(self, _request: Request, form: FormData, session: Session) -> str:
         """Let a card pair again whose device was taken back, and record it."""
         for card in self.kiosks.devices.barred:
             if _key_of(card) == form.get("card"):
                 table = None if card.use is Use.STATION else card.place
-                with self.door.acting(person) as logbook:
+                with self.door.acting(session.person) as logbook:
                     seat = Seat(table, round=card.round)
                     logbook.record(Kind.DOOR, seat=seat, note="a place freed")
                     self.kiosks.devices.free(card)
         return root
 
-    async def begin(self, request: Request) -> Response:
+    def begin(self, request: Request, form: FormData, session: Session) -> str:
         """Begin a task by its name."""
-        form = await form_of(request)
         token, name = self.tokens.of(request), request.path_params["name"]
+        number = str(form.get("number", ""))[:longest_number]
+        self.tasks.begin(token, session.person, name, number)
+        return f"{root}/task"
 
-        def begun(form: FormData, person: Person) -> str:
-            self.tasks.begin(token, person, name, str(form.get("number", ""))[:longest_number])
-            return f"{root}/task"
-
-        return await run_in_threadpool(self.done, request, form, begun)
-
-    async def answer(self, request: Request) -> Response:
+    def answer(self, request: Request, form: FormData, session: Session) -> str:
         """Take the answer to a page of a task."""
-        form = await form_of(request)
-        token = self.tokens.of(request)
+        line = None if "back" in form else str(form.get("line", ""))[: longest_text + 1]
+        turn = _number_in(form, "turn", most_entries)
+        self.tasks.answer(self.tokens.of(request), session.person, turn, line)
+        return f"{root}/task"
 
-        def answered(form: FormData, person: Person) -> str:
-            line = None if "back" in form else str(form.get("line", ""))[: longest_text + 1]
-            self.tasks.answer(token, person, _number_in(form, "turn", most_entries), line)
-            return f"{root}/task"
-
-        return await run_in_threadpool(self.done, request, form, answered)
-
-    async def words(self, request: Request) -> Response:
+    def words(self, request: Request, form: FormData, session: Session) -> str | Response:
         """Show the words of one challenge: on purpose, which is recorded first."""
-        form = await form_of(request)
-        return await run_in_threadpool(self.opened, request, form)
-
-    def opened(self, request: Request, form: FormData) -> Response:
-        """Record that somebody opens the words of a challenge, and show them."""
-        session = self.session_of(request)
-        if session is None or not self.tokens.is_own(request, form):
-            return self.asking()
-        self.door.go_on(self.tokens.of(request))
         chain = str(form.get("chain", ""))
-        try:
-            entry = self.overview.entry(chain, _number_in(form, "number", most_entries))
-            if entry is None:
-                return RedirectResponse(f"{root}/challenges", 303)
-            with self.door.acting(session.person) as logbook:
-                own = chain == logbook.journal.opening_seal
-                logbook.record(
-                    Kind.DOOR,
-                    seat=Seat(entry.table, round=entry.round),
-                    refers_to=entry.number,
-                    refers_to_chain=None if own else chain,
-                    note="words opened on the board",
-                )
-        except JudgeError as error:
-            return self.failed(error)
-        row = ChallengeRow(chain, entry, self.kiosks.clock.local(entry.time))
+        entry = self.overview.entry(chain, _number_in(form, "number", most_entries))
+        if entry is None:
+            return f"{root}/challenges"
+        with self.door.acting(session.person) as logbook:
+            own = chain == logbook.journal.opening_seal
+            logbook.record(
+                Kind.DOOR,
+                seat=Seat(entry.table, round=entry.round),
+                refers_to=entry.number,
+                refers_to_chain=None if own else chain,
+                note="words opened on the board",
+            )
         return self.page(
-            "board_words.html",
-            request,
-            session,
-            seconds=words_shown,
-            summary=self.summary(row),
-            words=entry.words,
-        )
+            "board_words.html", request, session, seconds=words_shown,
+            summary=self.summary(entry), words=entry.words,
+        )  # fmt: skip
 
 
 def _key_of(card: Card) -> str:

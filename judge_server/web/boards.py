@@ -11,8 +11,7 @@ from judge_record.journal import Journal
 from judge_record.received import Received
 from judge_record.table_log import mended, same_table, whole_table
 
-counted = frozenset({Kind.RULING, Kind.CORRECTION})
-asked_kinds = counted | {Kind.CALL}
+asked_kinds = frozenset({Kind.RULING, Kind.CORRECTION, Kind.CALL})
 fresh = 1000  # milliseconds, after which what others recorded is read
 
 #: Rulings and calls by the round and the table where they belong, as it is without a board.
@@ -48,15 +47,11 @@ class Boards:
                 if self._is_stale(journal):  # another thread may have read meanwhile
                     self.read(journal)
 
-    def asked(self, round: int | None, table: str) -> list[Entry]:
-        """Return today's rulings and calls at a table in a round, in order, at any station.
-
-        They are those of the last look that succeeded, in the server's own chain.
-        """
-        return self.at(self.found, round, table)
-
     def times(self, round: int | None, table: str) -> list[str]:
-        """Return the times of what `asked` returns, and of what joined stations handed on."""
+        """Return the times of today's rulings and calls at a table in a round, at any station.
+
+        They are those of the last look that succeeded, also of what joined stations handed on.
+        """
         every = self.found, *self.elsewhere.values()
         return sorted(entry.time for found in every for entry in self.at(found, round, table))
 

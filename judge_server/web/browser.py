@@ -132,7 +132,7 @@ class Browser:
             if self.is_over:
                 return
             self.kiosk.tick()
-            if late and is_unjudged(self.kiosk.screen):
+            if late and task_under_way(self.kiosk.screen):
                 self.kiosk.happen(TimedOut())
 
     def advance(self) -> None:
@@ -150,27 +150,28 @@ class Browser:
     def look(self) -> Shown:
         """Return what is shown now; CANNOT JUDGE if the page of a screen is a fault."""
         try:
-            return self.drawn()
+            return self._drawn()
         except Exception as error:
             self.kiosk.show(NoVerdict(str(fault_of_program(error))))
-            return self.drawn()
+            return self._drawn()
 
-    def drawn(self) -> Shown:
+    def _drawn(self) -> Shown:
         """Return what is shown on the screen of the kiosk."""
         kiosk = self.kiosk
-        screen, page = kiosk.screen, kiosk.page
+        screen, page, terms = kiosk.screen, kiosk.page, kiosk.worker.terms
         if screen != self.seen:
             self.seen = screen
             self.turn += 1
-        keys = keypad_layout(screen, page, kiosk.worker.terms)
         due = often if kiosk.unseen else kiosk.due
-        terms = kiosk.worker.terms
         comparing = isinstance(screen, HandOff)
         return Shown(
             self.turn,
             screen,
             page,
-            keys if self.has_door else tuple(self._without_door(row) for row in keys),
+            tuple(
+                tuple((label, key) for label, key in row if not self._is_door(key))
+                for row in keypad_layout(screen, page, terms)
+            ),
             None if due is None else max(due, refresh_least),
             terms.judge_key if comparing and terms else "",
             comparing and terms is not None and terms.confirms,
@@ -181,10 +182,6 @@ class Browser:
         """Return whether a key would ask for a PIN on a device without a door."""
         at_door = isinstance(self.kiosk.screen, PinOrigin)
         return not self.has_door and at_door and key.name == "escape"
-
-    def _without_door(self, row: tuple[tuple[str, Key], ...]) -> tuple[tuple[str, Key], ...]:
-        """Return a row of keys without the one that would ask for a PIN."""
-        return tuple((label, key) for label, key in row if not self._is_door(key))
 
     @property
     def is_idle(self) -> bool:
@@ -197,11 +194,6 @@ class Browser:
         """Whether a challenge is under way, or the page of its result is shown."""
         with self.lock:
             return not self.is_idle and not isinstance(self.kiosk.screen, Interrupted | CannotOpen)
-
-
-def is_unjudged(screen: Screen) -> bool:
-    """Return whether a screen is of a challenge that is under way, before JUDGE."""
-    return task_under_way(screen) is not None
 
 
 def task_under_way(screen: Screen) -> Task | None:

@@ -18,13 +18,12 @@ from judge_procedure.devices import are_allowed
 from judge_procedure.pairing import Use
 from judge_record.store.address import is_loopback
 from judge_server.web import drawing
-from judge_server.web.browser import NotPaired, Shown, is_unjudged
+from judge_server.web.browser import NotPaired, Shown, task_under_way
 from judge_server.web.browser_worker import fault_of_program
 from judge_server.web.devices import Device
 from judge_server.web.drawing import Ask
-from judge_server.web.forms import form_of, most_keys
 from judge_server.web.kiosks import Kiosks
-from judge_server.web.tokens import Tokens, form_secret
+from judge_server.web.tokens import Tokens, form_of, form_secret, most_keys
 from lexicons import JudgeError
 
 longest_turn = 18  # digits
@@ -101,7 +100,7 @@ class DevicePages:
         `seen` is that of `Browser.show`.
         """
         theme, secret = self.kiosks.profile.theme, form_secret(self.tokens.of(request))
-        self.kiosks.note_seen(device)
+        self.kiosks.seen[device.marker] = self.kiosks.clock.now()
         if (ask := self.question(device, secret)) is not None:
             return Drawn(drawing.question(ask, theme), ask.again, is_screen=False)
         browser = self.kiosks.browser(device)
@@ -118,7 +117,7 @@ class DevicePages:
     def closed(self, device: Device, shown: Shown) -> wording.Closed | None:
         """Return what a challenge under way shows of its closed round; None if there is nothing."""
         left, round = self.kiosks.time_left(device), self.kiosks.round_challenged(device)
-        if left is None or round is None or not is_unjudged(shown.screen):
+        if left is None or round is None or not task_under_way(shown.screen):
             return None
         return wording.closed(round, left // 1000)
 

@@ -1,10 +1,5 @@
-"""The station of a paired device: it judges in the event of its server, and begins no other.
+"""The station of a paired device: it judges in the event of its server, and begins no other."""
 
-All devices share the judges of their server.
-"""
-
-from collections.abc import Mapping
-from threading import RLock
 from typing import Any
 
 from judge_gui.model.events import SessionClosed
@@ -12,7 +7,7 @@ from judge_gui.model.profile import Profile
 from judge_gui.station.station import Station
 from judge_record.event import Begun, open_event
 from judge_record.store.room import Looks
-from lexicons import Adjudicator, CannotJudge, Library, RuleSet
+from lexicons import CannotJudge, Library
 from lexicons.language import Speech, _
 
 
@@ -64,36 +59,3 @@ def _over(event: str) -> CannotJudge:
         _("The event {event} is over.", event=event),
         remedy=_("Call the director. For another event, start the server again."),
     )
-
-
-class LoadedJudges(Library):
-    """A library that reads each rule set and loads each judge once.
-
-    A judge keeps nothing of what it is asked.
-    """
-
-    def __init__(self, library: Library, judges: Mapping[str, Adjudicator]) -> None:
-        """Take the files, and the judges that are verified already, by their rule sets."""
-        super().__init__(library.home, venue=library.venue)
-        library.check_in_use()  # the judges are of these files
-        self.judges = dict(judges)
-        self.rule_sets = {rules_id: judge.rules for rules_id, judge in judges.items()}
-        self.loading = RLock()
-
-    def rules(self, rules_id: str) -> RuleSet:
-        """Return a rule set, as it was when it was first used: each page asks for it."""
-        with self.loading:
-            if rules_id not in self.rule_sets:
-                self.rule_sets[rules_id] = super().rules(rules_id)
-            return self.rule_sets[rules_id]
-
-    def adjudicator(
-        self, rules_id: str, *, proved: bool = False, instead: dict[str, str] | None = None
-    ) -> Adjudicator:
-        """Return the judge of a rule set, verified at its first use."""
-        if instead:
-            return super().adjudicator(rules_id, proved=proved, instead=instead)
-        with self.loading:
-            if rules_id not in self.judges:
-                self.judges[rules_id] = super().adjudicator(rules_id, proved=True)
-            return self.judges[rules_id]

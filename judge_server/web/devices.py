@@ -50,10 +50,6 @@ class Device(NamedTuple):
         return self.card.station
 
 
-class AlreadyPaired(CannotJudge):
-    """Another device is paired by the same card."""
-
-
 class Devices:
     """The devices of one event. Several threads may use them at once.
 
@@ -112,7 +108,9 @@ class Devices:
             "event": self.event,
             "rounds": sorted(rounds),
             "barred": [list(card) for card in barred],
-            "devices": [_row_of(device) for device in devices.values()],
+            "devices": [
+                {**device._asdict(), "card": [*device.card]} for device in devices.values()
+            ],
         }
         storage.replace(self.path, json.dumps(kept).encode(), private=True)
         self.devices, self.rounds, self.barred = devices, rounds, barred
@@ -133,10 +131,9 @@ class Devices:
             return device, token
 
     def refuse(self, card: Card) -> None:
-        """Raise an error if a card pairs nothing now, although its secret is right.
+        """Raise `CannotJudge` if a card pairs nothing now, although its secret is right.
 
-        It is `AlreadyPaired` if another device has this card's place, `CannotJudge` if the card is
-        barred.
+        It is barred, or another device has its place.
         """
         if card in self.barred:
             raise CannotJudge(
@@ -144,7 +141,7 @@ class Devices:
                 remedy=_("Call the director, who frees the place on the board."),
             )
         if found := self.at(card):
-            raise AlreadyPaired(
+            raise CannotJudge(
                 _("Another device is paired here: {station}.", station=found.station),
                 remedy=_("Use that one. If it is lost, the director takes it back."),
             )
@@ -240,40 +237,12 @@ def hashed(token: str) -> str:
     return sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
-def _row_of(device: Device) -> dict[str, Any]:
-    """Return a device as JSON holds it."""
-    return {**device._asdict(), "card": list(device.card)}
-
-
 def _restored(row: dict[str, Any]) -> Device:
     """Return a device from JSON. Raises `ValueError`, `TypeError` or `KeyError` for others."""
     use, place, round = row["card"]
     texts = (row["marker"], row["token"], place, row["paired"])
-    numbers = (round, row["agreed"])
-    if not all(isinstance(t, str) for t in texts) or not all(
-        number is None or isinstance(number, int) for number in numbers
-    ):
+    if not all(isinstance(each, str) for each in texts):
         raise TypeError
-    card = Card(Use(use), place, round)
-    return Device(row["marker"], row["token"], card, row["paired"], row["agreed"])
-
-
-many = 6  # challenges of a board in a round: from here on the director's board marks it
-
-
-class Facts(NamedTuple):
-    """What is known of a paired device. It holds no word."""
-
-    device: Device
-    open: bool  # whether its station is at work
-    seen: str  # when it last asked for a page, in UTC; empty if it has not since the server began
-    ruling: str  # the time of its last ruling in this round, in UTC; empty if there is no ruling
-    entry: int  # the number of that ruling; 0 if there is no ruling
-    challenges: int  # of its board in this round
-    ruling_code: str  # the code RULING of what its station has loaded
-    setup_code: str  # the code SETUP
-
-    @property
-    def is_many(self) -> bool:
-        """Whether the board has had so many challenges that the director should know."""
-        return self.challenges >= many
+    if not all(isinstance(number, int | None) for number in (round, row["agreed"])):
+        raise TypeError
+    return Device(**{**row, "card": Card(Use(use), place, round)})

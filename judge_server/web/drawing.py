@@ -62,15 +62,9 @@ def screen(
 ) -> str:
     """Return a kiosk's page, without the document around it.
 
-    Args:
-        shown: what is shown.
-        theme: `light` or `dark`.
-        secret: the text that a form must send back.
-        judged: the times of day of the rulings at this board; None if it is not one board's.
-        touch: whether keys have no names on a keyboard.
-        several: whether the page leads to the letters of another round's sheet.
-        closed: that the round of this challenge is closed; None if it is open.
-
+    A form must send the `secret` back. `judged` has the times of day of the rulings at this board,
+    if it is one board's. With `touch`, keys have no names on a keyboard. `several` leads to the
+    letters of another round's sheet. `closed` says that the round of this challenge is over.
     """
     page = shown.page
     return templates.get_template("screen.html").render(
@@ -89,14 +83,9 @@ def screen(
 
 
 def document(inside: str, *, theme: str, refresh: int | None = None, full: bool = False) -> str:
-    """Return a whole document.
+    """Return a whole document around a page; `full` if it fills the screen of a kiosk.
 
-    Args:
-        inside: a page, as `screen` or `question` returns it.
-        theme: `light` or `dark`.
-        refresh: milliseconds until a browser without script asks again.
-        full: whether the page fills the screen of a kiosk.
-
+    `refresh` is the number of milliseconds until a browser without script asks again.
     """
     return templates.get_template("document.html").render(
         program=program,
@@ -164,6 +153,7 @@ def _rows_of(page: Page) -> list[tuple[int, tuple[str, ...], int, bool]]:
 
 
 def _buttons(row: tuple[tuple[str, Key], ...], shown: Shown, *, touch: bool) -> Iterator[Button]:
+    """Yield the buttons of a row of keys."""
     caps = {cap.name: cap for cap in shown.page.keys if cap.name}
     for label, key in row:
         if key.name == "character":
@@ -175,6 +165,7 @@ def _buttons(row: tuple[tuple[str, Key], ...], shown: Shown, *, touch: bool) -> 
 
 
 def _named_button(cap: Cap, shown: Shown, *, touch: bool) -> Button:
+    """Return the button of a key that has a name."""
     if cap.name == shown.judge_key:
         return Button(cap.name, cap.label, kind="judge")
     kind = "judge" if shown.confirming and cap.name == "enter" else "named"

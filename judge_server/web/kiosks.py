@@ -1,6 +1,6 @@
 """The kiosks of the paired devices: one for each, with a station of its own in the record."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -21,15 +21,14 @@ from judge_record.store import Store
 from judge_record.store.place import store_at
 from judge_record.store.room import Looks
 from judge_server.web.after_round import AfterRound
-from judge_server.web.boards import Boards, counted
+from judge_server.web.boards import Boards
 from judge_server.web.browser import Browser, NotPaired, station_of, task_under_way, worker_of
 from judge_server.web.browser_worker import BrowserWorker, DeviceWorker
-from judge_server.web.device_station import DeviceStation, LoadedJudges
-from judge_server.web.devices import Device, Devices, Facts
+from judge_server.web.device_station import DeviceStation
+from judge_server.web.devices import Device, Devices
 from lexicons import Adjudicator, CannotJudge, Clock, JudgeError, Library, RuleSet
 from lexicons.language import _
 
-nothing: Mapping[str, Adjudicator] = MappingProxyType({})
 sweep = 1.0  # seconds between two looks at devices at which nobody looks
 
 # The notes of entries.
@@ -39,6 +38,39 @@ paired_as = {
     Use.DEVICE: "a device of the venue",
     Use.STATION: "a browser as a kiosk",
 }
+
+
+class LoadedJudges(Library):
+    """A library that reads each rule set and loads each judge once.
+
+    A judge keeps nothing of what it is asked.
+    """
+
+    def __init__(self, library: Library, judges: Mapping[str, Adjudicator]) -> None:
+        """Take the files, and the judges that are verified already, by their rule sets."""
+        super().__init__(library.home, venue=library.venue)
+        library.check_in_use()  # the judges are of these files
+        self.judges = dict(judges)
+        self.rule_sets = {rules_id: judge.rules for rules_id, judge in judges.items()}
+        self.loading = RLock()
+
+    def rules(self, rules_id: str) -> RuleSet:
+        """Return a rule set, as it was when it was first used: each page asks for it."""
+        with self.loading:
+            if rules_id not in self.rule_sets:
+                self.rule_sets[rules_id] = super().rules(rules_id)
+            return self.rule_sets[rules_id]
+
+    def adjudicator(
+        self, rules_id: str, *, proved: bool = False, instead: dict[str, str] | None = None
+    ) -> Adjudicator:
+        """Return the judge of a rule set, verified at its first use."""
+        if instead:
+            return super().adjudicator(rules_id, proved=proved, instead=instead)
+        with self.loading:
+            if rules_id not in self.judges:
+                self.judges[rules_id] = super().adjudicator(rules_id, proved=True)
+            return self.judges[rules_id]
 
 
 class Kiosks:
@@ -54,20 +86,13 @@ class Kiosks:
         *,
         program: str | None = None,
         kept_in: Callable[[str], Store] = store_at,
-        judges: Mapping[str, Adjudicator] = nothing,
+        judges: Mapping[str, Adjudicator] = MappingProxyType({}),
     ) -> None:
         """Take what the kiosks need.
 
-        Args:
-            library: the files.
-            profile: the settings of all kiosks, with the rule set.
-            clock: the clock.
-            event: the name of the event that is open.
-            milliseconds: a clock that never goes back.
-            program: the release.
-            kept_in: opens the store of the journal.
-            judges: the judges that are verified already, by their rule sets.
-
+        `profile` has the settings of all kiosks, with the rule set, and `event` is the one that is
+        open. `milliseconds` never goes back. `kept_in` opens the store of the journal. `judges` are
+        those that are verified already, by their rule sets.
         """
         self.library = LoadedJudges(library, judges)
         self.profile = profile
@@ -275,6 +300,7 @@ class Kiosks:
         return self.devices.rounds if are_allowed(self.rules) else frozenset()
 
     def _round_of(self, device: Device) -> int | None:
+        """Return the round for which a device judges."""
         return device.card.round if device.of_players else device.agreed
 
     def end(self, marker: str) -> None:
@@ -292,10 +318,6 @@ class Kiosks:
                 if station.session and not station.session.ended:
                     station.end()
             station.opening.release()
-
-    def note_seen(self, device: Device) -> None:
-        """Take note that a device asked for a page."""
-        self.seen[device.marker] = self.clock.now()
 
     # -- time --------------------------------------------------------------------------------
 
@@ -346,52 +368,17 @@ class Kiosks:
 
     # -- what is known -----------------------------------------------------------------------
 
-    def rulings(self, device: Device) -> list[Entry]:
-        """Return the rulings at the board of a device in its round, in order, at any station."""
-        return [entry for entry in self.asked(device) if entry.kind in counted]
-
-    def asked(self, device: Device) -> list[Entry]:
-        """Return the rulings and calls at the board of a device in its round, in order."""
-        if not self.looked(device):
-            return []
-        return self.boards.asked(self._round_of(device), device.card.place)
-
-    def looked(self, device: Device) -> bool:
-        """Look at what the record holds now; False if the device has no session."""
-        browser = self.browsers.get(device.marker)
-        station = station_of(browser) if browser else None
-        if station is None or station.session is None:
-            return False
-        with suppress(JudgeError):  # what was read before is shown
-            self.boards.look(station.session.journal)
-        return True
-
     def times(self, device: Device) -> tuple[str, ...]:
         """Return the local times of day when a device's board asked for a verdict in its round."""
-        if not self.looked(device):
+        browser = self.browsers.get(device.marker)
+        session = station_of(browser).session if browser else None
+        if session is None:
             return ()
-        return tuple(
-            map(self.clock.local, self.boards.times(self._round_of(device), device.card.place))
-        )
+        with suppress(JudgeError):  # what was read before is shown
+            self.boards.look(session.journal)
+        found = self.boards.times(self._round_of(device), device.card.place)
+        return tuple(map(self.clock.local, found))
 
     def under_way(self, round: int) -> int:
         """Return how many challenges of a round are not judged yet."""
         return sum(self.round_challenged(device) == round for device in self.devices)
-
-    def facts(self) -> Iterator[Facts]:
-        """Yield what is known of each paired device."""
-        for device in self.devices:
-            browser = self.browsers.get(device.marker)
-            terms = browser.kiosk.worker.terms if browser else None
-            codes = terms.codes.short if terms and terms.codes else ("", "")
-            rulings = self.rulings(device) if terms and device.at_table else []
-            last = rulings[-1] if rulings else None
-            yield Facts(
-                device,
-                terms is not None,
-                self.seen.get(device.marker, ""),
-                last.time if last else "",
-                last.number if last else 0,
-                len(rulings),
-                *codes,
-            )

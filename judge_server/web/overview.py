@@ -21,13 +21,14 @@ from judge_record.overlaps import overlaps
 from judge_record.table_log import challenges
 from judge_record.timeline import Record, Timeline
 from judge_record.venue_files import uses, waiting
-from judge_server.web.devices import Facts, many
+from judge_server.web.devices import Device
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.round_times import RoundTimes
 from lexicons import codes
 from lexicons.language import together
 from lexicons.program import digest
 
+many = 6  # challenges of a board in a round: from here on it is marked
 most_overlaps = 50  # that are listed
 quiet_after = 60_000  # milliseconds without a report of a station
 
@@ -41,14 +42,14 @@ class StationRow(NamedTuple):
     name: str
     journal: str  # the short code of its chain
     at_work: bool  # whether its session is open
-    seen: str
-    quiet: bool  # whether it has joined, and reports no more
-    ruling: str  # the code RULING
-    setup: str  # the code SETUP
-    differs: bool  # whether RULING is not that of the newest venue file
-    last_time: str  # of the last ruling
-    last_entry: int
-    round: int | None
+    seen: str = ""
+    quiet: bool = False  # whether it has joined, and reports no more
+    ruling: str = ""  # the code RULING
+    setup: str = ""  # the code SETUP
+    differs: bool = False  # whether RULING is not that of the newest venue file
+    last_time: str = ""  # of the last ruling
+    last_entry: int = 0
+    round: int | None = None
     waiting: int = 0  # entries that the server does not hold yet
     marker: str = ""  # of a paired device
     round_over: bool = False  # whether a paired device is for a round that is closed
@@ -208,19 +209,18 @@ class Overview:
 
     def rows(self, chains: Timeline) -> Iterator[StationRow]:
         """Yield all stations and devices, chain by chain."""
-        facts = {each.device.station: each for each in self.kiosks.facts()}
+        devices = {device.station: device for device in self.kiosks.devices}
         seen = {(s.report.station, s.chain): s for s in self.joined.seen} if self.joined else {}
         for chain, entries in ((each.chain, each.entries) for each in chains.records):
             own = chain == self.journal.opening_seal
             at_work = {entry.station for entry in unfinished(entries)}
             used, waits = {use.entry.station: use for use in uses(entries)}, waiting(entries)
             names = dict.fromkeys(e.station for e in entries if e.kind == Kind.OPENED)
-            here = facts if own else ()
-            for name in sorted({*names, *here}):
+            for name in sorted({*names, *(devices if own else ())}):
                 of_station = [entry for entry in entries if entry.station == name]
                 row = self.station(name, chain, of_station, name in at_work)
-                if own and name in facts:
-                    row = self._of_device(row, facts[name])
+                if own and name in devices:
+                    row = self._of_device(row, devices[name])
                 elif not own:
                     row = self._of_joined(row, seen.get((name, chain)))
                 if name in used:
@@ -231,33 +231,30 @@ class Overview:
         """Return what the record shows of a station."""
         rulings = [entry for entry in entries if entry.kind in judged]
         rounds = [entry.round for entry in entries if entry.round and not entry.refers_to]
-        last = rulings[-1] if rulings else None
-        return StationRow(
-            name,
-            chain_code(chain),
-            at_work,
-            "",
-            quiet=False,
-            ruling="",
-            setup="",
-            differs=False,
-            last_time=self.clock.local(last.time) if last else "",
-            last_entry=last.number if last else 0,
-            round=rounds[-1] if rounds else None,
-        )
+        row = StationRow(name, chain_code(chain), at_work, round=rounds[-1] if rounds else None)
+        if not rulings:
+            return row
+        last = rulings[-1]
+        return row._replace(last_time=self.clock.local(last.time), last_entry=last.number)
 
-    def _of_device(self, row: StationRow, facts: Facts) -> StationRow:
+    def _of_device(self, row: StationRow, device: Device) -> StationRow:
+        """Return the row of a paired device."""
+        browser = self.kiosks.browsers.get(device.marker)
+        terms = browser.kiosk.worker.terms if browser else None
+        ruling, setup = terms.codes.short if terms and terms.codes else ("", "")
+        seen = self.kiosks.seen.get(device.marker)
         return row._replace(
-            at_work=facts.open,
-            seen=self.clock.local(facts.seen) if facts.seen else "",
-            ruling=facts.ruling_code,
-            setup=facts.setup_code,
-            round=facts.device.card.round or row.round,
-            marker=facts.device.marker,
-            round_over=facts.device.card.round not in (None, *self.kiosks.devices.rounds),
+            at_work=terms is not None,
+            seen=self.clock.local(seen) if seen else "",
+            ruling=ruling,
+            setup=setup,
+            round=device.card.round or row.round,
+            marker=device.marker,
+            round_over=device.card.round not in (None, *self.kiosks.devices.rounds),
         )
 
     def _of_joined(self, row: StationRow, seen: Seen | None) -> StationRow:
+        """Return the row of a station that joined."""
         if seen is None:
             return row._replace(quiet=row.at_work)
         report = seen.report

@@ -13,9 +13,8 @@ from judge_procedure.devices import are_allowed
 from judge_procedure.pairing import Card, Use, as_written
 from judge_server.web import drawing
 from judge_server.web.drawing import Ask
-from judge_server.web.forms import form_of
 from judge_server.web.kiosks import Kiosks
-from judge_server.web.tokens import Tokens
+from judge_server.web.tokens import Tokens, form_of
 from lexicons import CannotJudge
 
 paths = (
@@ -52,7 +51,8 @@ class PairingPages:
         card = _card_of(request)
         if card is None or not self.kiosks.pairs(card, request.path_params["secret"]):
             return self.refused(card, request.path_params["secret"])
-        if self.is_of(card, request):
+        device = self.kiosks.devices.by_token(self.tokens.of(request))
+        if device and device.card == card:  # it is paired already
             return RedirectResponse("/", leads_on)
         try:
             self.kiosks.refuse(card)
@@ -78,11 +78,6 @@ class PairingPages:
         reply = RedirectResponse("/", leads_on)
         self.tokens.give(reply, token, card.use)
         return reply
-
-    def is_of(self, card: Card, request: Request) -> bool:
-        """Return whether the device that asks is paired by this card already."""
-        device = self.kiosks.devices.by_token(self.tokens.of(request))
-        return device is not None and device.card == card
 
     def _not_paired(self, error: CannotJudge) -> Response:
         """Return the page of a card that pairs nothing, with the reason."""

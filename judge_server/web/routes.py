@@ -1,9 +1,8 @@
 """The pages of a server, and what the server hands in for them."""
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from time import monotonic_ns
 from typing import NamedTuple
 
 from starlette.exceptions import HTTPException
@@ -15,7 +14,6 @@ from judge_gui.model.profile import Profile
 from judge_record.joined import Joined
 from judge_record.journal import Journal, current
 from judge_record.session import Session
-from judge_record.store import Store
 from judge_server.web import board_door, drawing
 from judge_server.web.board_door import BoardDoor
 from judge_server.web.board_pages import BoardPages
@@ -25,7 +23,7 @@ from judge_server.web.kiosks import Kiosks
 from judge_server.web.overview import Overview
 from judge_server.web.pairing_pages import PairingPages
 from judge_server.web.tokens import Tokens
-from lexicons import Adjudicator, Clock, Library, fonts
+from lexicons import Library, fonts
 
 lasting = {"Cache-Control": "max-age=86400"}  # seconds
 own_files = {
@@ -39,21 +37,6 @@ files = {
     **{name: os.path.join(drawing.folder, "static", name) for name in own_files},
     **{os.path.basename(path): path for path in map(fonts.font_path, fonts.weights)},
 }
-
-
-class Served(NamedTuple):
-    """What a server hands in for its pages."""
-
-    library: Library
-    clock: Clock
-    program: str  # the release
-    profile: Profile  # with the rule set by which the pages judge
-    event: str
-    address: str  # of the first page: https://…/
-    secure: bool  # whether over TLS
-    kept_in: Callable[[str], Store]  # opens a journal whose entries are committed in groups
-    judges: Mapping[str, Adjudicator]  # by their rule sets
-    joined: Joined | None = None  # the stations that handed something on
 
 
 class Pages(NamedTuple):
@@ -73,30 +56,22 @@ def profile_of(library: Library, rules: str) -> Profile:
     return replace(Profile.of_machine(library), rules=rules)
 
 
-def pages(served: Served) -> Pages:
-    """Return the pages of a server. Raise `CannotJudge` if a file that they need is damaged."""
-    kiosks = Kiosks(
-        served.library,
-        served.profile,
-        served.clock,
-        served.event,
-        milliseconds,
-        program=served.program,
-        kept_in=served.kept_in,
-        judges=served.judges,
-    )
-    if served.joined:
-        served.joined.open_rounds = lambda: kiosks.devices.rounds
+def pages(kiosks: Kiosks, joined: Joined, *, secure: bool) -> Pages:
+    """Return the pages of a server; `secure` if it is reached over TLS.
+
+    Raises `CannotJudge` if a file that they need is damaged.
+    """
+    joined.open_rounds = lambda: kiosks.devices.rounds
     kiosks.sweeper.start()
-    board = board_of(kiosks, served.joined, secure=served.secure)
-    routes = [*board.routes, *routes_of(kiosks, secure=served.secure)]
-    devices = Tokens(secure=served.secure)
+    board = board_of(kiosks, joined, secure=secure)
+    devices = Tokens(secure=secure)
 
     def knows(request: Request) -> bool:
         token = devices.of(request)
         is_paired = bool(token) and kiosks.devices.by_token(token) is not None
         return is_paired or board.knows(request)
 
+    routes = [*board.routes, *routes_of(kiosks, secure=secure)]
     return Pages(routes, kiosks.close, kiosks.devices.has_table, knows)
 
 
@@ -137,8 +112,3 @@ def _file(request: Request) -> Response:
     if name not in files:
         raise HTTPException(404)
     return FileResponse(files[name], media_type=own_files.get(name, "font/ttf"), headers=headers)
-
-
-def milliseconds() -> int:
-    """Return the time of a clock that never goes back, in whole milliseconds."""
-    return monotonic_ns() // 1_000_000

@@ -1,4 +1,4 @@
-"""The token of a device in its cookie, and the secret that its forms send back."""
+"""The token of a device in its cookie, and its forms with the secret that they send back."""
 
 from hashlib import sha256
 from hmac import compare_digest
@@ -12,6 +12,9 @@ from judge_procedure.pairing import Use
 days_kept = {Use.TABLE: 1, Use.DEVICE: 7, Use.STATION: 7}
 seconds_of_day = 86_400
 own_sites = ("same-origin", "none")
+encoding = "application/x-www-form-urlencoded"  # of forms
+most_keys = 64  # in one form
+most_fields = most_keys + 2  # with the turn and the secret
 
 
 class Tokens:
@@ -63,3 +66,15 @@ def form_secret(token: str) -> str:
     32
     """
     return sha256(f"form {token}".encode()).hexdigest()[:32]
+
+
+async def form_of(request: Request) -> FormData:
+    """Return the fields of a form; an empty form if it is not encoded as our pages have it.
+
+    Another encoding names a character set, and some sets hold texts that UTF-8 cannot write.
+    Raises `HTTPException` with status 400 if a form has more fields than any page has.
+    """
+    kind = request.headers.get("Content-Type", "").partition(";")[0].strip().lower()
+    if kind != encoding:
+        return FormData()
+    return await request.form(max_fields=most_fields)

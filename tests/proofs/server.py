@@ -168,9 +168,9 @@ def served() -> Iterator[tuple["TestClient", dict[str, Any]]]:
         from starlette.testclient import TestClient
 
     from judge_server import tokens
+    from judge_server.application import application
     from judge_server.hall import opened
     from judge_server.options import Options
-    from judge_server.start import application
 
     before = os.environ.get("JUDGE_HOME")
     with tempfile.TemporaryDirectory() as folder:

@@ -38,9 +38,9 @@ from judge_record.journal import Journal
 from judge_record.question import ProbingPolicy, Question, Ruled, ShownAgain
 from judge_record.session import Session
 from judge_server import tokens
+from judge_server.application import application
 from judge_server.hall import opened
 from judge_server.options import Options
-from judge_server.start import application
 from lexicons import CannotJudge, Library, pointer
 from lexicons.language import Speech
 from tests.proofs.venue import made

@@ -24,9 +24,9 @@ from judge_record.session import Session
 from judge_record.station_lock import ServerLock
 from judge_record.store.place import events_in
 from judge_server import tokens
+from judge_server.application import application
 from judge_server.hall import opened
 from judge_server.options import Options
-from judge_server.start import application
 from lexicons import Adjudicator, Library
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from judge_server import guard
+from judge_server.application import application
 from judge_server.guard import headers, largest_body, largest_header
-from judge_server.start import application
 from lexicons import CannotJudge
 
 

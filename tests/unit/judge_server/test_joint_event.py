@@ -42,7 +42,7 @@ def test_servers_write_to_one_chain_and_share_keys(start: Start, join: Start, ur
         start(record=url)
     with ending(join("One")) as one:
         first = ask(one, "qi", key="the same key").json()
-    one, other = join("One", looked="NN"), join("Other", reads=True)  # where nothing is lost
+    one, other = join("One", looked="NN"), join("Other")  # where nothing is lost
     with pytest.raises(CannotJudge, match="under the name One"):
         join("One")
     assert ask(other, "qi", key="the same key").json() == first

@@ -21,7 +21,7 @@ from judge_record.logbook import Logbook
 from judge_record.question import Called, ProbingPolicy, Ruled
 from judge_record.session import Session
 from judge_record.store.place import store_at
-from judge_server import stores as committed
+from judge_server import stores
 from judge_server.stores import Committed, SharedStore, WritersStore
 from judge_server.writer import Writer
 from lexicons import CannotJudge, Library
@@ -41,8 +41,7 @@ def shared(journal: Journal) -> Iterator[Callable[[str], SharedStore]]:
     """Opens the journal for another thread than the writer's."""
     writing = WritersStore(store_at(journal.path))
     writer = Writer(Journal(journal.path, lambda _: writing).together)
-    committed = Committed(store_at(journal.path))
-    yield lambda path: SharedStore(store_at(path), writing, writer, committed)
+    yield lambda path: SharedStore(store_at(path), writing, writer)
     writer.end()
 
 
@@ -149,7 +148,7 @@ def test_the_latest_entries_are_those_of_the_store(
     journal: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     most_kept = 20
-    monkeypatch.setattr(committed, "most_kept", most_kept)
+    monkeypatch.setattr(stores, "most_kept", most_kept)
     kept = Committed(store_at(journal.path))
     for times in (0, 1, 3, most_kept - 2, 5, 2 * most_kept):
         add(journal, times)

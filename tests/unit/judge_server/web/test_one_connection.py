@@ -9,8 +9,8 @@ import pytest
 
 from judge_record.event import close_event
 from judge_record.journal import Journal
-from judge_record.store.sqlite import SqliteStore
-from judge_server.stores import Shared, WritersStore
+from judge_record.store.sqlite import SharedFile, SqliteStore
+from judge_server.stores import SharedStore, WritersStore
 from judge_server.writer import Writer
 from tests.unit.judge_server.web.conftest import Hall, Tab
 
@@ -26,7 +26,8 @@ class Serving:
         self.path = str(here.home / "journal" / "current.journal")
         store = WritersStore(SqliteStore(self.path, stays_open=True))
         self.writer = Writer(Journal(self.path, lambda _: store).together)
-        here.kiosks.kept_in = Shared(self.path, store, self.writer)
+        shared = SharedStore(SharedFile(self.path), store, self.writer)
+        here.kiosks.kept_in = lambda _path: shared
         self.tabs: list[Tab] = []
 
     def add(self, number: int) -> None:

@@ -17,7 +17,7 @@ from judge_record.entry_fields import Person, Role
 from judge_record.question import ProbingPolicy
 from judge_server.web import pairing_pages
 from judge_server.web.browser import worker_of
-from judge_server.web.devices import AlreadyPaired, Devices
+from judge_server.web.devices import Devices
 from judge_server.web.tokens import Tokens
 from lexicons import CannotJudge, Library
 from tests.unit.judge_gui.conftest import Visit
@@ -585,7 +585,7 @@ def test_a_board_of_an_event_has_one_device(tmp_path: Path) -> None:
     devices.open_round(3)
     _device, token = devices.pair(table, time)
     for card in (table, Card(Use.DEVICE, "7")):
-        with pytest.raises(AlreadyPaired):
+        with pytest.raises(CannotJudge, match="Another device"):
             devices.pair(card, time)
     assert Devices(str(tmp_path), "Club night").by_token(token)
     other = Devices(str(tmp_path), "Final")
