@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from judge_cli.clock import SystemClock
 from judge_gui.model.events import DirectorPrompt, SessionClosed, StationOpened
 from judge_gui.model.keypad_layout import keypad_layout
 from judge_gui.model.screens import DirectorAsked, Judging, Ready, Task
@@ -166,7 +167,7 @@ def test_a_new_event_names_the_other_stations_that_are_open(
     kiosk = open_kiosk()
     session = kiosk.station.open_session
     for name in ("desk 1", "desk 2"):
-        desk = Session(session.judge, session.journal, station=name, clock=clock.SystemClock())
+        desk = Session(session.judge, session.journal, station=name, clock=SystemClock())
         desk.open()
         if name == "desk 2":
             desk.close()
