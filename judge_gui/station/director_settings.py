@@ -63,29 +63,29 @@ class DirectorSettings:
 
     def change(self, typed: str) -> Steps:
         """Change settings. A session of this station ends with the old ones, and one begins."""
-        before = self.written()
+        before = self._written()
         with suppress(Abandoned):
             yield from self.asked()
-        if self.written() != before:
+        if self._written() != before:
             yield venue_change.use_new_settings(self.station)
 
-    def written(self) -> tuple[bytes, list[str]]:
+    def _written(self) -> tuple[bytes, list[str]]:
         """Return what is set: it changes with every setting and every list."""
         path = self.own.path
         data = storage.read(path, "The profile", "") if storage.is_there(path) else b""
-        return data, [self.described(edition) for edition in self.library.editions()]
+        return data, [self._described(edition) for edition in self.library.editions()]
 
     def asked(self, prompt: str = "") -> Steps:
         """Ask for one setting after another, until Enter alone goes on."""
         steps = {
-            "list": self.list_, "rules": self.rules, "pin": self.pin, "tables": self.tables
+            "list": self._list, "rules": self._rules, "pin": self._pin, "tables": self._tables
         }  # fmt: skip
         said = ""
         while True:
             if not (said or self.path_if_there):
                 said = _("This kiosk has no settings yet. Enter alone judges by the free list.")
             self.at_rows = True
-            chosen = yield from choose(list(self.rows().items()), said, prompt)
+            chosen = yield from choose(list(self._rows().items()), said, prompt)
             self.at_rows = False
             if chosen is None:
                 return
@@ -97,14 +97,13 @@ class DirectorSettings:
             except (Misread, JudgeError) as error:
                 said = str(error)
 
-    def rows(self) -> Mapping[str, str]:
-        """Return the settings with what they are now."""
+    def _rows(self) -> Mapping[str, str]:
         profile = Profile.of_machine(self.library, self.path_if_there)
         people = ", ".join(profile.people)
         tables = profile.tables
         return {
             "list": _("A list from a file"),
-            "rules": _("Rules: {rules}", rules=self._title_of(self.rules_of(profile))),
+            "rules": _("Rules: {rules}", rules=self._title_of(self._rules_of(profile))),
             "pin": _("PIN: {people}", people=people)
             if people
             else _("PIN: none, anybody can end the program"),
@@ -118,8 +117,7 @@ class DirectorSettings:
         """The path of the profile; None if there is none yet."""
         return self.own.path if storage.is_there(self.own.path) else None
 
-    def rules_of(self, profile: Profile) -> str:
-        """Return the id of the rule set that is set."""
+    def _rules_of(self, profile: Profile) -> str:
         return profile.rules or self.library.default_rules()
 
     def _title_of(self, rules_id: str) -> str:
@@ -127,7 +125,7 @@ class DirectorSettings:
             return self.library.rules(rules_id).heading("title")
         return rules_id
 
-    def described(self, edition: str) -> str:
+    def _described(self, edition: str) -> str:
         """Return what is installed of an edition, or its id if that cannot be read."""
         with suppress(JudgeError):
             return self.library.manifest(edition).identity
@@ -135,7 +133,7 @@ class DirectorSettings:
 
     # -- the list ----------------------------------------------------------------------------
 
-    def list_(self) -> Steps:
+    def _list(self) -> Steps:
         """Build a list from a file, install it, and choose the rules that it fits."""
         text = _("A word list as text, a table, a dictionary or from another program.")
         path = yield Page(text, _("The file (Esc: back): "), takes=Takes.FILE)
@@ -145,7 +143,7 @@ class DirectorSettings:
             raise Misread(_("There is no file {path}.", path=path))
         known = public_editions()
         asked_for = dict.fromkeys(e for _id, editions in self._rule_lists() for e in editions)
-        named = [(e, known[e].title) for e in asked_for if e in known and not self.is_free(e)]
+        named = [(e, known[e].title) for e in asked_for if e in known and not self._is_free(e)]
         another = ("", _("a list of our own"))
         edition = yield from choose([another, *named], _("Which list is it?"))
         if edition is None:
@@ -159,21 +157,20 @@ class DirectorSettings:
                 yield Page(_bar(building.done), _("The list is verified and built."), cleared=True,
                            takes=Takes.WAIT)  # fmt: skip
             self.library.install(building.built())
-        yield from self.rules(edition)
+        yield from self._rules(edition)
 
-    def is_free(self, edition: str) -> bool:
-        """Return whether an edition is that of the free list, which is always there."""
+    def _is_free(self, edition: str) -> bool:
         return edition in self.library.rules(free_rules).editions
 
     # -- the rules ---------------------------------------------------------------------------
 
-    def rules(self, edition: str = "") -> Steps:
+    def _rules(self, edition: str = "") -> Steps:
         """Choose among the rules whose lists are on this machine, and which ask an edition."""
-        fitting = [(i, self._title_of(i)) for i, lists in self.ready() if edition in ("", *lists)]
+        fitting = [(i, self._title_of(i)) for i, lists in self._ready() if edition in ("", *lists)]
         text = _("Which rules?")
         if edition:
-            text = together(_("Installed: {list}.", list=self.described(edition)), text)
-            if lacking := self.lacking(edition):
+            text = together(_("Installed: {list}.", list=self._described(edition)), text)
+            if lacking := self._lacking(edition):
                 text = together(text, lacking, between="\n")
         chosen = yield from choose(fitting, text)
         if chosen is None:
@@ -185,7 +182,7 @@ class DirectorSettings:
             with suppress(JudgeError):
                 yield rules_id, self.library.rules(rules_id).editions
 
-    def ready(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+    def _ready(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Yield the rule sets whose lists are here; the free rules also with each other list."""
         library = self.library
         here = library.editions()
@@ -193,11 +190,11 @@ class DirectorSettings:
             if set(editions) <= {*here}:
                 yield rules_id, editions
         for edition in here:
-            if not self.is_free(edition):
+            if not self._is_free(edition):
                 with suppress(JudgeError):
                     yield library.with_lexicons(free_rules, [edition]), (edition,)
 
-    def lacking(self, edition: str) -> str:
+    def _lacking(self, edition: str) -> str:
         """Return which rules need another list beside an edition; "" if there are none."""
         here = {*self.library.editions()}
         return "\n".join(
@@ -208,7 +205,7 @@ class DirectorSettings:
 
     # -- PIN and tables ----------------------------------------------------------------------
 
-    def pin(self) -> Steps:
+    def _pin(self) -> Steps:
         """Set a director's PIN, which is typed twice."""
         name = yield from ask(initials, asks_director(), takes=Takes.INITIALS)
         if name is None:
@@ -221,11 +218,11 @@ class DirectorSettings:
         own_settings.set_pin(self.own.path, digits, name, Role.DIRECTOR)
         yield read_only(_("The PIN is set. It opens the menu and ends the program."))
 
-    def tables(self) -> Steps:
+    def _tables(self) -> Steps:
         """Set which tables there are; without an answer the players are not asked for a table."""
         line = yield from ask(plain, _("Tables, such as 1-40, Stage (Enter: not asked): "))
         tables = [part.strip() for part in line.split(",") if part.strip()]
-        prompts = [each for each in self.prompts() if each != "table"]
+        prompts = [each for each in self._prompts() if each != "table"]
         asked = [*prompts, "table"] if tables else prompts
         own_settings.set_settings(
             self.own.path,
@@ -233,8 +230,7 @@ class DirectorSettings:
             prompts=json.dumps(asked) if asked else "",
         )
 
-    def prompts(self) -> tuple[str, ...]:
-        """Return what the players are asked now, before the words."""
+    def _prompts(self) -> tuple[str, ...]:
         return Profile.of_machine(self.library, self.path_if_there).prompts
 
 

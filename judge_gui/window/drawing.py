@@ -65,21 +65,20 @@ class Drawing:
 
     def draw(self) -> None:
         """Draw the whole page, from its edges to its middle."""
-        rest = self.banners(self.area)
+        rest = self._banners(self.area)
         edge = margin * self.unit
         rest = rest.adjusted(edge, edge / 2, -edge, -edge / 2)
-        rest = self.footer(rest)
-        rest = self.keys(rest)
-        rest = self.codes(rest)
+        rest = self._footer(rest)
+        rest = self._keys(rest)
+        rest = self._codes(rest)
         if self.page.look is Look.PLAIN:
-            self.plain(rest)
+            self._plain(rest)
         else:
-            self.verdict(rest)
+            self._verdict(rest)
 
     # -- the edges ---------------------------------------------------------------------------
 
-    def banners(self, area: QRectF) -> QRectF:
-        """Draw the warnings at the top. Return the rest of the area."""
+    def _banners(self, area: QRectF) -> QRectF:
         for text in self.page.banners:
             strip = QRectF(area.left(), area.top(), area.width(), 34 * self.unit)
             self.painter.fillRect(strip, QColor(banner.ground))
@@ -88,8 +87,7 @@ class Drawing:
             area = area.adjusted(0, strip.height() + self.unit, 0, 0)
         return area
 
-    def footer(self, area: QRectF) -> QRectF:
-        """Draw the lines at the bottom. Return the rest of the area."""
+    def _footer(self, area: QRectF) -> QRectF:
         for text in reversed(self.page.footer):
             tall = 20 * self.unit
             strip = QRectF(area.left(), area.bottom() - tall, area.width(), tall)
@@ -97,7 +95,7 @@ class Drawing:
             area = area.adjusted(0, 0, 0, -tall)
         return area.adjusted(0, 0, 0, -4 * self.unit)
 
-    def codes(self, area: QRectF) -> QRectF:
+    def _codes(self, area: QRectF) -> QRectF:
         """Draw the codes side by side, to be read from an arm's length. Return the rest of it."""
         if not self.page.codes:
             return area
@@ -110,8 +108,7 @@ class Drawing:
             self.text.line(strip, text, size, bold=True)
         return area.adjusted(0, 0, 0, -tall)
 
-    def keys(self, area: QRectF) -> QRectF:
-        """Draw the keys, each with its meaning. Return the rest of the area."""
+    def _keys(self, area: QRectF) -> QRectF:
         if not self.page.keys:
             return area
         tall = 40 * self.unit
@@ -137,7 +134,7 @@ class Drawing:
 
     # -- pages where something is typed or read ----------------------------------------------
 
-    def plain(self, area: QRectF) -> None:
+    def _plain(self, area: QRectF) -> None:
         """Draw title, text, rows, line and message, one under the other."""
         page, unit = self.page, self.unit
         sizes = literal if page.literal else crowded if page.rows else roomy
@@ -156,7 +153,7 @@ class Drawing:
             area = area.adjusted(0, 0, 0, -40 * unit)
         if page.line is not None:
             field = QRectF(area.left(), area.bottom() - 52 * unit, area.width(), 48 * unit)
-            self.field(field, page.line)
+            self._field(field, page.line)
             area = area.adjusted(0, 0, 0, -60 * unit)
         if page.literal:
             self.text.columns(area, page.text, sizes.text)
@@ -177,7 +174,7 @@ class Drawing:
         inside = area.adjusted(18 * self.unit, 0, 0, 0)
         self.text.line(inside, text, 24, bold=True, colour=colour)
 
-    def field(self, area: QRectF, text: str) -> None:
+    def _field(self, area: QRectF, text: str) -> None:
         """Draw a line that is typed. Its end is always visible."""
         self.painter.setPen(QPen(self.text.ink, 2 * self.unit))
         self.painter.setBrush(QColor(self.colours.tile))
@@ -187,7 +184,7 @@ class Drawing:
 
     # -- verdicts ----------------------------------------------------------------------------
 
-    def verdict(self, area: QRectF) -> None:
+    def _verdict(self, area: QRectF) -> None:
         """Draw a sign, a title as large as both verdicts can be, and the text."""
         page = self.page
         if page.message:
@@ -203,10 +200,10 @@ class Drawing:
         strip = QRectF(area.left(), area.top(), area.width(), size * 1.2 * self.unit)
         self.text.line(strip, page.title, size, bold=True, align=centred)
         area = area.adjusted(0, strip.height(), 0, 0)
-        area = self.number(area)
+        area = self._number(area)
         self.text.paragraphs(area, list(page.text), below_verdict, align=centred)
 
-    def number(self, area: QRectF) -> QRectF:
+    def _number(self, area: QRectF) -> QRectF:
         """Draw the entry's number, large, with the receipt beside it. Return the rest of it."""
         page, unit = self.page, self.unit
         if not page.number:
@@ -286,13 +283,12 @@ class Tiles:
         active = next((place for place, row in enumerate(self.rows) if row.active), None)
         if active is not None and area.height() < len(self.rows) * lowest * self.unit:
             edge = area.top() + area.height() * overview_share
-            self.overview(area.adjusted(0, 0, 0, edge - area.bottom()))
-            self.stack(area.adjusted(0, edge - area.top(), 0, 0), {active: self.rows[active]})
+            self._overview(area.adjusted(0, 0, 0, edge - area.bottom()))
+            self._stack(area.adjusted(0, edge - area.top(), 0, 0), {active: self.rows[active]})
         else:
-            self.stack(area, dict(enumerate(self.rows)))
+            self._stack(area, dict(enumerate(self.rows)))
 
-    def overview(self, area: QRectF) -> None:
-        """Draw each word small, with its number."""
+    def _overview(self, area: QRectF) -> None:
         lines = -(-len(self.rows) // overview_columns)
         wide, tall = area.width() / overview_columns, area.height() / lines
         for place, row in enumerate(self.rows):
@@ -302,7 +298,7 @@ class Tiles:
             word = f"{place + 1}  {''.join(row.tiles)}"
             self.text.line(cell, word, tall / self.unit * 0.8, bold=row.active)
 
-    def stack(self, area: QRectF, rows: dict[int, Row]) -> None:
+    def _stack(self, area: QRectF, rows: dict[int, Row]) -> None:
         """Draw rows, each at its place among the words, one under the other."""
         number = numbers * self.unit
         room = max(row.room for row in rows.values())

@@ -1,4 +1,4 @@
-"""What holds for a kiosk whatever is pressed, held and waited for."""
+"""What holds for a kiosk whatever is pressed and waited for."""
 
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -21,7 +21,6 @@ from judge_gui.model.events import (
     StationOpened,
     Typing,
 )
-from judge_gui.model.keyboard import Keyboard, bounce
 from judge_gui.model.profile import Profile, Times
 from judge_gui.model.screens import (
     CallingDirector,
@@ -60,7 +59,6 @@ profiles = st.builds(
 #: The keys of this keyboard. No sentence of the program has these letters side by side.
 named = ["enter", "keypad-enter", "escape", "backspace", "tab", "up", "down", "f1", "f2"]
 keys = [*map(Key, named), *(Key("character", c) for c in "QXJ123")]
-numbers = {key: number for number, key in enumerate(keys, 10)}
 
 #: Results of the station's work, for each kind of screen that waits for one.
 judging_results: list[Event] = [
@@ -139,7 +137,7 @@ start = 100_000  # milliseconds
 
 
 class Players(RuleBasedStateMachine):
-    """Two players, a director, somebody who leans on the keys, and time."""
+    """Two players, a director, somebody who presses any key, and time."""
 
     @initialize(profile=profiles, willing=st.sampled_from([True, True, False]))
     def start(self, profile: Profile, willing: bool) -> None:
@@ -152,56 +150,23 @@ class Players(RuleBasedStateMachine):
         self.station.willing = willing
         self.kiosk = Observed(self.station, profile, lambda: self.now)
         self.kiosk.history = []
-        self.keyboard = Keyboard(lambda: self.now)
-        self.held: set[Key] = set()
-        self.since: dict[Key, int] = {}  # when each key was released
         self.checked = 0  # of what happened
         self.typed: set[str] = set()  # whole words of players who are gone
         self.wait(0)
 
     # -- hands -------------------------------------------------------------------------------
 
-    def reported(self, key: Key, *, repeated: bool = False) -> bool:
-        """A press, as the system reports it; whether it counted as a key."""
-        counts = self.keyboard.pressed(numbers[key], key, repeated=repeated)
-        if counts is not None:
-            self.kiosk.press(counts)
-        return counts is not None
-
     @rule(key=st.sampled_from(keys))
     def press(self, key: Key) -> None:
-        if key not in self.held:
-            slow = self.now - self.since.get(key, 0) >= bounce
-            counted = self.reported(key)
-            assert counted or not slow, "an honest press counts"
-            self.held.add(key)
-
-    @rule(key=st.sampled_from(keys), flaky=st.lists(st.sampled_from("rfb"), max_size=12))
-    def lean_on(self, key: Key, flaky: list[str]) -> None:
-        """A key is held for a while: reported as repeated, as fresh, as let go and pressed."""
-        if key in self.held:
-            for how in flaky:
-                self.now += 30
-                if how == "b":
-                    self.keyboard.released(numbers[key])
-                    self.now += 1
-                assert not self.reported(key, repeated=how == "r"), "a held key counts once"
-                self.kiosk.tick()
-            self.pass_by(0)
-
-    @rule(key=st.sampled_from(keys))
-    def let_go(self, key: Key) -> None:
-        if key in self.held:
-            self.held.remove(key)
-            self.keyboard.released(numbers[key])
-            self.since[key] = self.now
+        """A press that counts: what a held key reports is the keyboard's affair."""
+        self.kiosk.press(key)
 
     @precondition(lambda self: isinstance(self.kiosk.screen, Counting))
     @rule(words=st.lists(st.sampled_from(["QX", "XJQ", "JJ"]), min_size=1, max_size=3))
     def type_a_challenge(self, words: list[str]) -> None:
         """The usual way to the hand-off, so that it is often come to."""
         for key in (str(len(words)), *"\n".join(words), "\n"):
-            self.tap(Key("enter") if key == "\n" else Key("character", key))
+            self.kiosk.press(Key("enter") if key == "\n" else Key("character", key))
         assert isinstance(self.kiosk.screen, HandOff)
 
     @precondition(lambda self: isinstance(self.kiosk.screen, HandOff))
@@ -211,41 +176,24 @@ class Players(RuleBasedStateMachine):
         self.wait(times.checking)
         judge_key, second_key = self.station.settled.judge_key, self.kiosk.profile.second_key
         if second_key and eager:
-            self.tap(Key(judge_key))
+            self.kiosk.press(Key(judge_key))
         if second_key:
-            self.tap(Key(second_key))
+            self.kiosk.press(Key(second_key))
             self.wait(times.checking)
-        self.tap(Key(judge_key))
+        self.kiosk.press(Key(judge_key))
         self.wait(times.judging)
         assert isinstance(self.kiosk.screen, VerdictShown | CallingDirector | NoVerdict)
-
-    def tap(self, key: Key) -> None:
-        """A hand that is free presses a key and lets it go."""
-        self.let_go(key)
-        self.pass_by(2 * bounce)
-        assert self.reported(key)
-        self.keyboard.released(numbers[key])
-        self.since[key] = self.now
 
     # -- time and the station ----------------------------------------------------------------
 
     @rule(time=st.sampled_from([20, 900, 999, 1_000, 1_999, 2_000, 2_000, 3_000, 11_000, 31_000]))
     def wait(self, time: int) -> None:
-        """The page is painted and time passes. Held keys are reported meanwhile."""
+        """The page is painted and time passes."""
         self.kiosk.painted()
         self.kiosk.tick()
-        left = time
-        while left > 0:
-            step = min(left, 1_000)
-            left -= step
-            self.pass_by(step)
+        for second in range(0, time, 1_000):
+            self.now += min(time - second, 1_000)
             self.kiosk.tick()
-
-    def pass_by(self, time: int) -> None:
-        """Time passes. Held keys are reported."""
-        self.now += time
-        for key in self.held:
-            assert not self.reported(key, repeated=True)
 
     @rule()
     def paint(self) -> None:
@@ -338,7 +286,7 @@ class Players(RuleBasedStateMachine):
         for _, before, _, _ in self.kiosk.history[-1:]:
             self.typed.update(w for w in getattr(before, "words", ()) if len(w) > 1)
         if not holds_words(self.kiosk.screen):
-            kept = (self.kiosk.screen, self.kiosk.result, self.kiosk.ahead, vars(self.keyboard))
+            kept = (self.kiosk.screen, self.kiosk.result, self.kiosk.ahead)
             left = " ".join(texts(kept))
             assert not any(word in left for word in self.typed)
         at_call = isinstance(getattr(self.kiosk.screen, "origin", None), CallingDirector)

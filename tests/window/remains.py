@@ -12,6 +12,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import filterfalse
 from pathlib import Path
 from typing import Any
@@ -112,32 +113,30 @@ def properties(widget: QWidget) -> Iterator[str]:
             yield value
 
 
-def end_by_key(stage: Stage) -> None:
-    stage.judge(*typed())
-    stage.wait(stage.times.verdict_least)
-    stage.press("enter")
+#: What is done at a kiosk, step after step: a name of `Stage`, a time of the profile, or keys.
+steps = {
+    "enter_only": "enter",
+    "see_the_verdict": "judge",
+    "end_by_key": "judge verdict_least press:enter",
+    "end_by_time": "judge verdict_most",
+    "go_back": "enter checking press:escape,escape,escape",
+    "leave_while_typing": "press:enter,2 type idle",
+    "leave_at_the_hand_off": "enter hand_off",
+}
 
 
-def end_by_time(stage: Stage) -> None:
-    stage.judge(*typed())
-    stage.wait(stage.times.verdict_most)
-
-
-def go_back(stage: Stage) -> None:
-    stage.enter(*typed())
-    stage.wait(stage.times.checking)
-    stage.press("escape", "escape", "escape")
-
-
-def leave_while_typing(stage: Stage) -> None:
-    stage.press("enter", "2")
-    stage.type(typed()[0])
-    stage.wait(stage.times.idle)
-
-
-def leave_at_the_hand_off(stage: Stage) -> None:
-    stage.enter(*typed())
-    stage.wait(stage.times.hand_off)
+def do(stage: Stage, name: str) -> None:
+    """Take the steps of a name."""
+    for step in steps[name].split():
+        match step.partition(":"):
+            case "enter" | "judge" as way, _, _:
+                getattr(stage, way)(*typed())
+            case "type", _, _:
+                stage.type(typed()[0])
+            case "press", _, keys:
+                stage.press(*keys.split(","))
+            case time, _, _:
+                stage.wait(getattr(stage.times, time))
 
 
 def get_no_verdict(stage: Stage) -> None:
@@ -167,20 +166,13 @@ def correct_in_the_menu(stage: Stage) -> None:
         stage.press("escape")
 
 
-def ends() -> list[Callable[[Stage], None]]:
-    return [
-        end_by_key,
-        end_by_time,
-        go_back,
-        leave_while_typing,
-        leave_at_the_hand_off,
-        get_no_verdict,
-        correct_in_the_menu,
-    ]
-
-
-def enter_only(stage: Stage) -> None:
-    stage.enter(*typed())
+Act = Callable[[Stage], None]
+acts: dict[str, Act] = {
+    **{name: partial(do, name=name) for name in steps},
+    "get_no_verdict": get_no_verdict,
+    "correct_in_the_menu": correct_in_the_menu,
+}
+ends = [name for name in acts if name not in ("enter_only", "see_the_verdict")]
 
 
 def words_in_others() -> int:
@@ -189,9 +181,9 @@ def words_in_others() -> int:
     return sum(any(word in text for word in backwards) for text in every)
 
 
-def found(home: Path, act: Callable[[Stage], None], **settings: Any) -> dict[str, object]:
+def found(home: Path, name: str, act: Act, **settings: Any) -> dict[str, object]:
     """What is left on a new kiosk of this home after an act."""
-    own = home.parent / act.__name__
+    own = home.parent / name
     shutil.copytree(home, own / "home")
     os.environ |= {"JUDGE_HOME": str(own / "home"), "XDG_STATE_HOME": str(own / "state")}
     profile = Profile(station="Kiosk 1", event="Club night", **settings)
@@ -204,28 +196,16 @@ def found(home: Path, act: Callable[[Stage], None], **settings: Any) -> dict[str
     return left
 
 
-def see_the_verdict(stage: Stage) -> None:
-    stage.judge(*typed())
-
-
-def see_with_the_verdict(stage: Stage) -> None:
-    stage.judge(*typed())
-
-
-def see_with_the_verdict_and_wait(stage: Stage) -> None:
-    stage.judge(*typed())
-    stage.wait(stage.times.verdict_most)
-
-
 def main() -> None:
     """Write what is left after every act."""
     application = QApplication(["tests", "-platform", "offscreen"])
     application.setQuitOnLastWindowClosed(False)
     home = Path(sys.argv[1])
     remember()
-    left = {act.__name__: found(home, act) for act in (enter_only, see_the_verdict, *ends())}
-    for act in (see_with_the_verdict, see_with_the_verdict_and_wait):
-        left[act.__name__] = found(home, act, words_on_verdict=True, touch=True)
+    left = {name: found(home, name, act) for name, act in acts.items()}
+    for name in ("see_the_verdict", "end_by_time"):
+        shown = {"words_on_verdict": True, "touch": True}
+        left[f"{name}, with its words"] = found(home, f"{name} shown", acts[name], **shown)
     sys.stdout.write(json.dumps(left))
     sys.stdout.flush()
     os._exit(0)  # Qt need not take its things apart

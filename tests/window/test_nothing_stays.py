@@ -10,7 +10,7 @@ import pytest
 
 from judge_gui.wording import players
 from lexicons import Library
-from tests.window.remains import ends
+from tests.window.remains import acts, ends
 
 Stage = Any  # of the conftest
 Left = dict[str, dict[str, Any]]
@@ -43,14 +43,14 @@ def test_nothing_holds_a_word_while_the_verdict_is_shown(left: Left) -> None:
     assert left["see_the_verdict"] == {"page": "VerdictShown", "held": 0, "seen": 0}
 
 
-@pytest.mark.parametrize("end", [end.__name__ for end in ends()])
+@pytest.mark.parametrize("end", ends)
 def test_nothing_holds_a_word_once_it_is_wiped(left: Left, end: str) -> None:
     assert left[end] == {"page": "Ready", "held": 0, "seen": 0}
 
 
 def test_words_that_a_profile_shows_with_the_verdict_go_with_it(left: Left) -> None:
-    assert left["see_with_the_verdict"]["held"]
-    assert left["see_with_the_verdict_and_wait"] == {"page": "Ready", "held": 0, "seen": 0}
+    assert left["see_the_verdict, with its words"]["held"]
+    assert left["end_by_time, with its words"] == {"page": "Ready", "held": 0, "seen": 0}
 
 
 def test_the_next_pair_sees_the_page_that_the_first_pair_saw(
@@ -59,8 +59,8 @@ def test_the_next_pair_sees_the_page_that_the_first_pair_saw(
     """But for the number of entries at the foot: it counts challenges, and no word is in it."""
     monkeypatch.setattr(players, "journal_line", lambda _: "")
     stage.look()
-    pages = []
-    for end in (lambda _: None, *ends()[:-2]):
-        end(stage)
+    pages = [stage.picture]
+    for end in ends[:-2]:
+        acts[end](stage)
         pages.append(stage.picture)
     assert all(page == pages[0] for page in pages)

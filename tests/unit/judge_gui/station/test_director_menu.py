@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from judge_cli.clock import SystemClock
 from judge_gui.model.events import DirectorPrompt, SessionClosed, StationOpened
 from judge_gui.model.keypad_layout import keypad_layout
 from judge_gui.model.screens import DirectorAsked, Judging, Ready, Task
@@ -15,6 +16,7 @@ from judge_gui.wording import page
 from judge_record.entry import Kind
 from judge_record.event import open_event
 from judge_record.handing_on import HandingOn, Report
+from judge_record.session import Session
 from lexicons import Library, printable
 from lexicons.language import _
 from tests.pseudo import forgotten
@@ -157,6 +159,22 @@ def test_a_new_event_closes_the_one_before_and_shows_its_head(
     journal = open_event(str(home / "journal"))
     assert journal is not None
     assert [entry.kind for entry in journal.entries()] == [Kind.EVENT_OPENED, Kind.OPENED]
+
+
+def test_a_new_event_names_the_other_stations_that_are_open(
+    open_kiosk: Open, come_to: Director
+) -> None:
+    kiosk = open_kiosk()
+    session = kiosk.station.open_session
+    for name in ("desk 1", "desk 2"):
+        desk = Session(session.judge, session.journal, station=name, clock=SystemClock())
+        desk.open()
+        if name == "desk 2":
+            desk.close()
+    visit = come_to(kiosk)
+    visit.choose("New event")
+    visit("Autumn Open")
+    assert "Still open: desk 1. End their sessions first." in visit.text
 
 
 def test_a_new_event_sets_a_damaged_journal_aside(director: Director, home: Path) -> None:

@@ -311,6 +311,7 @@ def test_an_opinion_by_other_rules_is_for_the_director_and_not_a_ruling(
     assert visit.shown.verdict == "unacceptable"
     assert visit.shown.for_director
     assert "for the director alone. The ruling of entry 3 stands." in visit.shown.remarks[0]
+    assert visit.shown.wording == "UNACCEPTABLE"
     entry = visit.last
     assert (entry.kind, entry.rules, entry.refers_to) == (Kind.DOOR, "open", 3)
     assert entry.note == "an opinion by other rules"
