@@ -188,14 +188,8 @@ def test_a_table_leads_to_tiles_and_changes_no_word() -> None:
             f"[spellings]\n'{key}' = {value}": (
                 f"spellings.{key}: expected another way to write a digraph tile",
             )
-            for key, value in [
-                ("1", "'A'"),
-                ("1", "'C'"),
-                ("1", 2),
-                ("1", "['AB']"),
-                ("B", "'AB'"),
-                ("", "'AB'"),
-            ]
+            for key, values in [("1", ["'A'", "'C'", 2, "['AB']"]), ("B", ["'AB'"]), ("", ["'AB'"])]
+            for value in values
         },
         **{
             f"[counts]\n{key} = {value}": (
@@ -249,11 +243,14 @@ counts = { A = 2, AB = 1 }
 
 
 def test_control_characters_in_the_keys_of_tables_are_shown_escaped() -> None:
-    rows = {"folds": r'"\u001b[31m" = "AAAAA"', "spellings": r'"\u202e" = "A"', "counts": r'"\n" = 1'}
-    for table, row in rows.items():
-        found = faults(f"{minimal.decode()}[{table}]\n{row}\n")
-        assert found, row
-        assert [fault for fault in found if not fault.isprintable()] == [], row
+    for table, key, value in [
+        ("folds", r"\u001b[31m", '"AAAAA"'),
+        ("spellings", r"\u202e", '"A"'),
+        ("counts", r"\n", "1"),
+    ]:
+        found = faults(f'{minimal.decode()}[{table}]\n"{key}" = {value}\n')
+        assert found, table
+        assert [fault for fault in found if not fault.isprintable()] == [], table
 
 
 def test_what_can_never_be_typed_or_alters_words_is_refused() -> None:
