@@ -65,7 +65,13 @@ def check_tables(contents: dict[str, Any], faults: schema.Faults) -> None:
     for tile, count in contents.get("counts", {}).items():
         if tile not in [*tiles, "blank"] or type(count) is not int or count < 0:
             faults.add(schema.at("counts", tile), "expected how many of this tile are in the set")
-    _check_composed([*tiles, *sorted(typed), *contents.get("spellings", {})], faults)
+    written = [*tiles, *sorted(typed), *contents.get("spellings", {})]
+    if not all(map(str.isascii, written)):
+        from unicodedata import is_normalized
+
+        for text in written:
+            if not is_normalized("NFC", text):  # typed text becomes NFC, and cannot match
+                faults.add(schema.at("", text), "not in NFC: NFC makes other characters of it")
 
 
 def _fold_faults(typed: str, folded: object, letters: set[str], seen: set[str]) -> Iterator[str]:
@@ -94,13 +100,3 @@ def pairs(typed: str, folded: str) -> Iterator[tuple[str, str]]:
         yield typed, folded
     else:
         yield from zip(typed, folded, strict=True)
-
-
-def _check_composed(written: list[str], faults: schema.Faults) -> None:
-    """Add a fault for each text that is not in NFC: typed text becomes NFC, and cannot match."""
-    if not all(map(str.isascii, written)):
-        from unicodedata import is_normalized
-
-        for text in written:
-            if not is_normalized("NFC", text):
-                faults.add(schema.at("", text), "not in NFC: NFC makes other characters of it")

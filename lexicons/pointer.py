@@ -73,18 +73,14 @@ def read(home: str, name: str = current) -> Pointer | None:
         found = Pointer(**json.loads(data))
     except (ValueError, TypeError, RecursionError):
         found = None
-    if found is None or not _is_whole(found):
+    typed = found and all(type(value) is each for value, each in zip(found, types, strict=True))
+    # The folder is one inside `venues`.
+    if not found or not typed or found.folder in {"", ".", ".."} or not found.folder.isalnum():
         raise Unsound(
             f"{path} is damaged: it does not name a venue file.",
             remedy="Install the venue file again: `judge venue install FILE --station NAME`.",
         )
     return found
-
-
-def _is_whole(found: Pointer) -> bool:
-    """Return whether each value has its type, and the folder is one inside `venues`."""
-    typed = all(type(value) is each for value, each in zip(found, types, strict=True))
-    return typed and found.folder not in {"", ".", ".."} and found.folder.isalnum()
 
 
 def write(home: str, pointer: Pointer, name: str = current) -> None:

@@ -147,13 +147,15 @@ def read(
             lists.append(each)
         if not found and not each.has_left_out:
             each.findings.add(0, FindingKind.NO_WORDS, "there is no word in the list")
-        if words:
-            for text in shared(words, found):
-                each.findings.add(0, FindingKind.SHARED, text)
+        if both := sorted({*words}.intersection(found)):
+            text = f"{counted(len(both), 'word')} that an earlier source holds"
+            each.findings.add(0, FindingKind.SHARED, f"{text}: {', '.join(cut_short(both))}")
         words = together(words, found) if words else found
     about_all = Findings()
-    for text in _unknown_labels([each.rule for each in lists if each.rule], without):
-        about_all.add(0, FindingKind.LABEL, text)
+    rules = [each.rule for each in lists if each.rule]
+    for label in sorted(without) if rules else ():
+        if not any(label in rule.labels_seen for rule in rules):  # most likely a slip
+            about_all.add(0, FindingKind.LABEL, rules[0].unknown(label))
     if not words and all(each.has_left_out for each in lists):
         about_all.add(0, FindingKind.NO_WORDS, "every entry was left out")
     return Reading(alphabet, tuple(lists), words, about_all, tuple(how))
@@ -203,15 +205,12 @@ def hint(errors: Sequence[Finding], words: int) -> str:
     common = max(kinds, key=kinds.__getitem__)
     texts = [error.text for error in errors if error.kind is common]
     for marks, text in ((',;"|', columns), ("[{<", definitions)):
-        if common is FindingKind.LETTER and _are_about(marks, texts):
+        about = sum(any(f"'{mark}' (U+" in told for mark in marks) for told in texts)
+        if common is FindingKind.LETTER and about * 2 > len(texts):  # most are about these
             return text
     if common is FindingKind.SPACE and words > len(texts):
         return definitions
     return hints.get(common, "")
-
-
-def _are_about(marks: str, texts: Sequence[str]) -> bool:
-    return sum(any(f"'{mark}' (U+" in text for mark in marks) for text in texts) * 2 > len(texts)
 
 
 def _warned(findings: Findings) -> Iterator[str]:
@@ -228,24 +227,9 @@ def _warned(findings: Findings) -> Iterator[str]:
         yield f"{counted(total, 'duplicate')}: {text}" if kind is FindingKind.DUPLICATE else text
 
 
-def shared(before: SortedWords, found: SortedWords) -> Iterator[str]:
-    """Yield how many words an earlier source holds as well, and which."""
-    both = sorted({*before}.intersection(found))
-    if both:
-        words = ", ".join(cut_short(both))
-        yield f"{counted(len(both), 'word')} that an earlier source holds: {words}"
-
-
 def together(before: SortedWords, found: SortedWords) -> SortedWords:
     """Return the words of both, in order, each once."""
     runs = SortedRuns()
     for words in (before, found):
         runs.add(words.words(), ascending=True)
     return SortedWords.joined(runs.sorted_texts())
-
-
-def _unknown_labels(rules: Sequence[Dictionary], without: frozenset[str]) -> Iterator[str]:
-    """Yield a warning for each label of `without` that no entry has: most likely a slip."""
-    for label in sorted(without):
-        if rules and not any(label in rule.labels_seen for rule in rules):
-            yield rules[0].unknown(label)

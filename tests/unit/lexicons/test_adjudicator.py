@@ -88,11 +88,6 @@ def test_a_judge_names_its_rules_and_its_lexicons_with_their_fingerprints(
     }
 
 
-def test_the_board_of_a_judge_is_that_of_its_rules(judge_over: JudgeOver) -> None:
-    judge = judge_over({"base": ["ZANT"]}, longest_word=7, most_words=3)
-    assert (judge.board.longest_word, judge.board.most_words) == (7, 3)
-
-
 @pytest.mark.parametrize("place", range(3))
 def test_every_word_is_looked_up_wherever_the_phony_is(
     watched: Adjudicator, asked: list[tuple[str, str]], place: int
@@ -107,18 +102,6 @@ def test_every_word_is_looked_up_wherever_the_phony_is(
         ("more", words[1]),
         ("base", words[2]),
     ]
-
-
-def test_repeats_are_looked_up_as_words(watched: Adjudicator, asked: list[tuple[str, str]]) -> None:
-    watched.rule(watched.board.challenge("GROB", "GROB", "ZANT", "GROB"))
-    assert [word for _, word in asked] == ["GROB", "GROB", "ZANT", "GROB"]
-
-
-def test_a_verdict_depends_on_nothing_but_the_words(judge: Adjudicator) -> None:
-    known, phony = judge.board.challenge("zant"), judge.board.challenge("grob")
-    rulings = [judge.rule(challenge).verdict for challenge in (known, phony, known, phony, known)]
-    one, other = Verdict.ACCEPTABLE, Verdict.UNACCEPTABLE
-    assert rulings == [one, other, one, other, one]
 
 
 def test_what_a_ruling_shows_is_the_same_but_for_the_words(judge: Adjudicator) -> None:

@@ -123,16 +123,6 @@ def test_every_reason_against_a_challenge_is_told(
     assert refused.remedy == "Type the words as they lie on the board, letter by letter."
 
 
-def test_a_board_may_allow_fewer_words(english: Alphabet) -> None:
-    expected = "2 words were given, and a play makes at most 1"
-    assert refusal(Board(english, most_words=1), "ZANT", "BLORP").faults == (expected,)
-
-
-def test_a_refusal_shows_all_that_was_typed_but_spaces_tabs_and_line_ends(board: Board) -> None:
-    (fault,) = refusal(board, " QI\u2028\n").faults
-    assert fault.startswith("word 1, 'QI\\u2028': ")
-
-
 def test_a_word_that_is_far_too_long_is_refused_before_its_accents_are_composed(
     board: Board, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -182,12 +172,6 @@ def test_what_was_asked_and_answered_cannot_be_changed(board: Board) -> None:
             setattr(value, name, None)
         with pytest.raises((AttributeError, TypeError)):
             value.word = "ZANT"
-
-
-def test_challenges_are_the_same_where_words_and_board_are(english: Alphabet) -> None:
-    small = Board(english, longest_word=7)
-    assert Board(english).challenge("zant") == Board(english).challenge("ZANT")
-    assert Board(english).challenge("ZANT") != small.challenge("ZANT")
 
 
 def test_no_challenge_is_made_that_its_board_refuses(board: Board) -> None:

@@ -104,12 +104,6 @@ def test_all_items_come_in_the_order_of_the_closed_list() -> None:
     ]
 
 
-def test_a_verdict_has_the_rulebooks_wording_or_the_default() -> None:
-    worded = read(sections='[wording]\nunacceptable = "PHONY"\n')
-    assert worded.wording("acceptable") == "ACCEPTABLE"
-    assert worded.wording("unacceptable") == "PHONY"
-
-
 def test_a_rule_set_cannot_be_changed() -> None:
     rules = read(sections=consequences)
     with pytest.raises(AttributeError):
