@@ -198,8 +198,8 @@ def session(here: Path, judge: Do, assert_no_answer: Do) -> Do:
     """Runs commands, row by row, and compares how each of them ends.
 
     `NAME <- WORDS` writes a list, one word a line. Any other row is a command without `judge`, its
-    status, and texts that it writes, each after ` :: `: after `= ` the whole answer, which may be `nothing`, after
-    `~ ` what it does not write.
+    status, and texts that it writes, each after ` :: `. After `= ` stands the whole answer, which
+    may be `nothing`; after `~ ` what the command does not write.
     """
 
     def session(rows: str, **settings: str) -> None:

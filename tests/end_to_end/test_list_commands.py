@@ -81,60 +81,58 @@ def test_people_are_shown_a_few_of_a_kind_and_programs_all(judge: Do, written: D
     assert [each["line"] for each in told["findings"]] == list(range(2, 1027))
 
 
-def test_counts_are_shown_beside_the_public_ones(judge: Do, written: Do) -> None:
-    written("AA\nAB\nBLORP\n")
-    ended = judge("lexicon", "validate", "list.txt", "--edition", "owl")
-    assert ended.status == 1
-    assert "letters     words    public\n      2         2        96  -94\n" in ended.out
-    assert "  2 letters: expected 96 words, found 2\n" in ended.out
-    ended = judge("lexicon", "validate", "list.txt", "--edition", "our-own", "--json")
-    assert (ended.status, ended.err) == (0, "")
-    assert (json.loads(ended.out)["edition"], json.loads(ended.out)["expected"]) == (
-        "our-own",
-        None,
+def test_counts_are_shown_beside_the_public_ones(judge: Do, session: Do) -> None:
+    session("""
+        list.txt <- AA AB BLORP
+        lexicon validate list.txt --edition owl :: 1 ::       2         2        96  -94
+        lexicon validate list.txt --edition owl :: 1 ::   2 letters: expected 96 words, found 2
+        lexicon validate list.txt --edition our-own :: 0 :: ~ public
+    """)
+    told = json.loads(
+        judge("lexicon", "validate", "list.txt", "--edition", "our-own", "--json").out
     )
+    assert (told["edition"], told["expected"]) == ("our-own", None)
 
 
-def test_a_near_miss_of_a_known_edition_is_told(judge: Do, written: Do) -> None:
-    written("AA\nAB\n")
-    for command in ("validate", "build"):
-        ended = judge("lexicon", command, "list.txt", "--edition", "cws19")
-        assert ended.status == 0
-        assert "cws19 is not known in public" in ended.err
-        assert "Did you mean 'csw19'?" in ended.err
-        ended = judge("lexicon", command, "list.txt", "--edition", "csw27")
-        assert "Did you mean" not in ended.err
+def test_a_near_miss_of_a_known_edition_is_told(session: Do) -> None:
+    told = "cws19 is not known in public :: Did you mean 'csw19'?"
+    session(f"""
+        list.txt <- AA AB
+        lexicon validate list.txt --edition cws19 :: 0 :: {told}
+        lexicon build list.txt --edition cws19 :: 0 :: {told}
+        lexicon validate list.txt --edition csw27 :: 0 :: ~ Did you mean
+        lexicon build list.txt --edition csw27 :: 0 :: ~ Did you mean
+    """)
 
 
-def test_what_cannot_be_looked_at_is_no_answer(
-    judge: Do, subtests: pytest.Subtests, assert_no_answer: Do, written: Do
-) -> None:
+def test_what_cannot_be_looked_at_is_no_answer(session: Do, written: Do, here: Path) -> None:
+    written("BLORP\nZANT\n")
+    written(gzip.compress(b"ZANT\n" * 99)[:-9], "cut.gz")
+    with zipfile.ZipFile(here / "two.zip", "w") as archive:
+        archive.writestr("a", "ZANT\n")
+        archive.writestr("b", "ZANT\n")
+    before = sorted(here.iterdir())
     for arguments, told in (
-        (("nowhere.txt",), "The list cannot be read: nowhere.txt: "),
-        ((".",), "Is a directory"),
-        (("list.txt", "--encoding", "klingon"), "There is no encoding 'klingon'"),
-        (("list.txt", "--encoding", "utf-16"), "can be either of two"),
-        (("list.txt", "--format", "pdf"), "pdf"),
-        (("list.txt", "--column", "wrod"), "There is no column 'wrod'"),
-        (("list.txt", "--column", "2", "--format", "plain"), "has no columns"),
-        (("list.txt", "--without", "foreign"), "--format dictionary"),
-        (("list.txt", "--format", "dwg"), "not a sound .dwg file"),
-        (("list.txt", "--format", "lexicon"), "not a lexicon file"),
-        (("list.txt", "--alphabet", "elvish"), "elvish"),
-        (("cut.gz",), "cut.gz cannot be read to its end"),
-        (("two.zip",), "two.zip holds 2 files"),
-        ((), "SOURCE"),
+        ("nowhere.txt", "The list cannot be read: nowhere.txt: "),
+        (".", "Is a directory"),
+        ("list.txt --encoding klingon", "There is no encoding 'klingon'"),
+        ("list.txt --encoding utf-16", "can be either of two"),
+        ("list.txt --format pdf", "pdf"),
+        ("list.txt --column wrod", "There is no column 'wrod'"),
+        ("list.txt --column 2 --format plain", "has no columns"),
+        ("list.txt --without foreign", "--format dictionary"),
+        ("list.txt --format dwg", "not a sound .dwg file"),
+        ("list.txt --format lexicon", "not a lexicon file"),
+        ("list.txt --alphabet elvish", "elvish"),
+        ("cut.gz", "cut.gz cannot be read to its end"),
+        ("two.zip", "two.zip holds 2 files"),
+        ("", "SOURCE"),
     ):
-        with subtests.test(arguments=arguments):
-            folder = written("BLORP\nZANT\n").parent
-            written(gzip.compress(b"ZANT\n" * 99)[:-9], "cut.gz")
-            with zipfile.ZipFile(folder / "two.zip", "w") as archive:
-                archive.writestr("a", "ZANT\n")
-                archive.writestr("b", "ZANT\n")
-            before = sorted(folder.iterdir())
-            assert_no_answer(judge("lexicon", "validate", *arguments), told)
-            assert_no_answer(judge("lexicon", "build", "--edition", "tiny", *arguments))
-            assert sorted(folder.iterdir()) == before
+        session(f"""
+            lexicon validate {arguments} :: 2 :: {told}
+            lexicon build --edition tiny {arguments} :: 2 :: {told}
+        """)
+    assert sorted(here.iterdir()) == before
 
 
 def test_an_interrupt_ends_a_validation_without_an_answer(
@@ -254,25 +252,6 @@ def test_text_that_is_not_a_list_is_known_by_its_shape(
 
 
 @pytest.mark.parametrize(
-    ("text", "faulty"),
-    [
-        ("BLORP\n~~QUIV~~\nWUG\n", [2]),
-        ("BLORP a thing [n -S]\n~~QUIV~~ a force [n -S]\n<s>WUG a bird [n -S]</s>\n", [2, 3]),
-        ("word,note\nBLORP,x\n<strike>QUIV</strike>,y\n", [3]),
-    ],
-)
-def test_a_word_with_marks_that_strike_it_through_is_an_error_with_the_cause(
-    judge: Do, written: Do, text: str, faulty: list[int]
-) -> None:
-    written(text)
-    found = json.loads(judge("lexicon", "validate", "list.txt", "--json").out)
-    told = [each for each in found["findings"] if each["severity"] == "error"]
-    assert [(each["line"], each["kind"]) for each in told] == [(n, "struck-out") for n in faulty]
-    assert all("is struck through" in each["text"] for each in told)
-    assert judge("lexicon", "build", "list.txt", "--edition", "tiny").status == 2
-
-
-@pytest.mark.parametrize(
     ("text", "told", "not_told"),
     [
         ("ZANT BLORP " * 100, "--format several", "--lengths"),
@@ -303,22 +282,21 @@ def test_a_list_converted_twice_is_told_its_step(
 # -- several lists, and answers for programs -----------------------------------------------------
 
 
-def test_several_lists_are_validated_as_they_are_built(judge: Do, written: Do) -> None:
-    written("AA\nZANT\n", "one.txt")
-    written("BLORP\nZANT\n", "two.txt")
-    found = judge("lexicon", "validate", "one.txt", "two.txt")
-    assert found.status == 0
-    assert "one.txt: plain" in found.out
-    assert "two.txt: plain" in found.out
-    shared = "warning, shared-word: a word that an earlier source holds\n  1 word that an earlier"
-    assert shared in found.out
-    assert found.out.endswith("2 lists: 3 words, 0 errors, 1 warning, 0 notes: sound.\n")
-    told = json.loads(judge("lexicon", "validate", "one.txt", "two.txt", "--json").out)
+def test_several_lists_are_validated_as_they_are_built(judge: Do, session: Do) -> None:
+    validate = "lexicon validate one.txt two.txt"
+    session(f"""
+        one.txt <- AA ZANT
+        two.txt <- BLORP ZANT
+        {validate} :: 0 :: one.txt: plain :: two.txt: plain
+        {validate} :: 0 :: warning, shared-word: a word that an earlier source holds
+        {validate} :: 0 ::   1 word that an earlier
+        {validate} :: 0 :: 2 lists: 3 words, 0 errors, 1 warning, 0 notes: sound.
+    """)
+    told = json.loads(judge(*validate.split(), "--json").out)
     assert [each["words"] for each in told["sources"]] == [2, 2]
     assert (told["words"], told["ok"], told["error"]) == (3, True, None)
     assert told["findings"][0]["source"] == "two.txt"
-    written("BLO-RP\n", "two.txt")
-    assert judge("lexicon", "validate", "one.txt", "two.txt").status == 1
+    session(f"two.txt <- BLO-RP\n{validate} :: 1")
 
 
 def test_there_is_json_at_every_exit(judge: Do, written: Do, here: Path) -> None:

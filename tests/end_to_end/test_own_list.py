@@ -203,21 +203,18 @@ def codes_of(home: Path, rules_id: str) -> str:
 
 
 def test_a_rulebook_judges_by_another_edition_of_its_list(
-    judge: Judge, install: Install, home: Path
+    session: Do, install: Install, home: Path
 ) -> None:
     install(["ZANT"], "csw24")
-    used = judge("rules", "use", "nzasp-2022", "--lexicon", "csw24")
-    assert (used.status, used.out) == (0, "")
-    assert "now judges by: NZASP rules of play, June 2022, by csw24" in used.err
-    assert for_rulebook in used.err
-    assert judge("check", "zant").out == "CORRECT\n"
-    assert for_rulebook in judge("check", "zant").err
-    assert judge("check", "qi").out == "INCORRECT\n"
-    worker = station(home)
-    assert for_rulebook in read(worker, Ready())
-    shown = judge("rules", "show", "nzasp-2022@csw19=csw24").out
-    assert "Lexicons: CSW24 (csw24)\n" in shown  # not [1.1]: that rule names the other list
-    assert for_rulebook in shown
+    title = "NZASP rules of play, June 2022, by csw24"
+    session(f"""
+        rules use nzasp-2022 --lexicon csw24 :: 0 :: judges by: {title} :: {for_rulebook}
+        check zant :: 0 :: = CORRECT :: {for_rulebook}
+        check qi :: 1 :: = INCORRECT
+        rules show nzasp-2022@csw19=csw24 :: 0 :: Lexicons: CSW24 (csw24) :: {for_rulebook}
+        rules show nzasp-2022@csw19=csw24 :: 0 :: ~ [1.1]
+    """)  # that rule names the other list
+    assert for_rulebook in read(station(home), Ready())
 
 
 def test_a_copy_of_open_play_with_a_list_of_its_own_says_nothing_of_the_free_list(
@@ -243,20 +240,18 @@ def test_the_codes_of_two_choices_differ_though_the_words_are_the_same(
     assert len({Library(home).rules(each).fingerprint for each in rules}) == 3
 
 
-def test_of_several_lists_the_one_to_exchange_is_named(judge: Judge, install: Install) -> None:
-    install(["ZANT"], "owl2")
-    install(["BLORPBLORP"], "long-list")
-    install(["QUEXQUEXQUEX"], "long2")
-    unclear = judge("rules", "use", "nsa-2004", "--lexicon", "owl2")
-    assert (unclear.status, unclear.out) == (2, "")
-    assert "--lexicon owl=owl2, --lexicon long-list=owl2" in unclear.err
-    assert judge("rules", "use", "nsa-2004", "--lexicon", "owl=owl2").status == 0
-    assert judge("check", "zant", "blorpblorp").out == "ACCEPTABLE\n"
-    both = ("--lexicon", "long-list=long2", "--lexicon", "owl=owl2")
-    assert judge("rules", "use", "nsa-2004", *both).status == 0
-    assert "* nsa-2004@owl=owl2+long-list=long2 " in judge("rules", "list").out
-    assert judge("check", "zant", "quexquexquex").out == "ACCEPTABLE\n"
-    assert judge("check", "zant", "blorpblorp").out == "UNACCEPTABLE\n"
+def test_of_several_lists_the_one_to_exchange_is_named(session: Do, install: Install) -> None:
+    for word, edition in (("ZANT", "owl2"), ("BLORPBLORP", "long-list"), ("QUEXQUEXQUEX", "long2")):
+        install([word], edition)
+    session("""
+        rules use nsa-2004 --lexicon owl2 :: 2 :: --lexicon owl=owl2, --lexicon long-list=owl2
+        rules use nsa-2004 --lexicon owl=owl2 :: 0
+        check zant blorpblorp :: 0
+        rules use nsa-2004 --lexicon long-list=long2 --lexicon owl=owl2 :: 0
+        rules list :: 0 :: * nsa-2004@owl=owl2+long-list=long2
+        check zant quexquexquex :: 0
+        check zant blorpblorp :: 1
+    """)
 
 
 def test_a_list_with_other_tiles_judges_without_a_rulebook(judge: Judge, tmp_path: Path) -> None:
