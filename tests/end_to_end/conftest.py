@@ -177,7 +177,7 @@ def files_in() -> Callable[[Path], dict[str, bytes]]:
 def here(tmp_path: Path) -> Path:
     """The folder in which `judge` runs the command."""
     folder = tmp_path / "here"
-    folder.mkdir()
+    folder.mkdir(exist_ok=True)
     return folder
 
 

@@ -327,6 +327,7 @@ def test_an_interrupt_of_many_slips_ends_without_a_status_of_success(started: Do
             "raise BaseException",
             "raise OSError(5, 'no such device')",
             "def broken(:",
+            "import tilelibrary",
             "",
         ],
     ),
@@ -336,17 +337,9 @@ def test_a_broken_dependency_gives_no_answer(
 ) -> None:
     (tmp_path / "broken").mkdir()
     (tmp_path / "broken" / f"{module}.py").write_text(fault, encoding="utf-8")
-    path = f"{tmp_path / 'broken'}{os.pathsep}{checkout}"
-    ended = judge(*acceptable, PYTHONPATH=path)
-    assert_no_answer(ended)
+    ended = judge(*acceptable, PYTHONPATH=f"{tmp_path / 'broken'}{os.pathsep}{checkout}")
+    assert_no_answer(ended, *(("tilelibrary", "nstall") if "import tile" in fault else ()))
     assert "ZANT" not in ended.err
-
-
-def test_a_missing_part_is_named(judge: Do, assert_no_answer: Do, tmp_path: Path) -> None:
-    (tmp_path / "broken").mkdir()
-    (tmp_path / "broken" / "marisa_trie.py").write_text("import tilelibrary", encoding="utf-8")
-    path = f"{tmp_path / 'broken'}{os.pathsep}{checkout}"
-    assert_no_answer(judge(*acceptable, PYTHONPATH=path), "tilelibrary", "nstall")
 
 
 @pytest.fixture

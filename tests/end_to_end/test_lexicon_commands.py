@@ -477,19 +477,20 @@ def test_what_a_lexicon_says_of_itself_is_shown(judge: Do, built: Do) -> None:
     assert counts == ["2 0", "3 0", "4 2", "5 3", "6 1", "7 0"]
 
 
-def test_the_same_lexicon_is_exported_and_built_again(judge: Do, built: Do, written: Do) -> None:
+def test_the_same_lexicon_is_exported_and_built_again(
+    judge: Do, session: Do, built: Do, written: Do
+) -> None:
     path = built()
     before = path.read_bytes()
     exported = judge("lexicon", "export", path).out
-    assert judge("lexicon", "export", path, "-o", "words.txt").out == ""
+    session("""
+        lexicon export ./tiny.lexicon -o words.txt :: 0 :: = nothing
+        lexicon export ./tiny.lexicon -o tiny.lexicon :: 2 :: is a lexicon: it would be overwritten
+    """)
     assert path.with_name("words.txt").read_text(encoding="utf-8") == exported
-    refused = judge("lexicon", "export", path, "-o", path)
-    assert refused.status == 2
-    assert "is a lexicon: it would be overwritten" in refused.err
     assert path.read_bytes() == before
-    written(exported)
     path.unlink()
-    assert judge(*build).status == 0
+    session("lexicon build words.txt --edition tiny :: 0")
     assert path.read_bytes() == before
 
 
@@ -500,28 +501,27 @@ def test_the_recipe_of_the_free_list_says_what_its_manifest_says() -> None:
     assert [text for text in said if text not in recipe] == []
 
 
-def test_an_installation_tells_what_it_replaces(judge: Do, built: Do, home: Path) -> None:
+def test_an_installation_tells_what_it_replaces(session: Do, built: Do, home: Path) -> None:
     target = home / "lexicons" / "tiny.lexicon"
-    first = built(["ZANT"])
-    short = Lexicon.read(str(first)).manifest.fingerprint.short
-    assert "replaces" not in judge("lexicon", "install", first).err
-    second = judge("lexicon", "install", built(invented))
-    assert second.status == 0
-    assert f"It replaces the lexicon {short}." in second.err
+    short = Lexicon.read(str(built(["ZANT"]))).manifest.fingerprint.short
+    session("lexicon install tiny.lexicon :: 0 :: ~ replaces")
+    built(invented)
+    session(f"""
+        lexicon install tiny.lexicon :: 0 :: It replaces the lexicon {short}.
+        lexicon install tiny.lexicon :: 0 :: Desks and kiosks that run keep the old one
+    """)
     target.write_bytes(b"no lexicon")
-    third = judge("lexicon", "install", built(["BLORP"]))
-    assert third.status == 0
-    assert "It replaces a file that was not a sound lexicon." in third.err
+    built(["BLORP"])
+    session("lexicon install tiny.lexicon :: 0 :: It replaces a file that was not a sound lexicon.")
     assert Lexicon.read(str(target)).words() == ["BLORP"]
 
 
 def test_an_installation_tells_which_rule_sets_it_makes_ready(
-    judge: Do, built: Do, add_rules: Do
+    session: Do, built: Do, add_rules: Do
 ) -> None:
     add_rules('[[stage]]\nlexicon = "tiny"\n')
-    ended = judge("lexicon", "install", built(invented, "tiny", "--lengths", "2-15"))
-    assert "judge rules use club" in ended.err
-    assert "judge rules use open" not in ended.err
+    built(invented, "tiny", "--lengths", "2-15")
+    session("lexicon install tiny.lexicon :: 0 :: judge rules use club :: ~ judge rules use open")
 
 
 def another_digest(path: Path) -> None:
