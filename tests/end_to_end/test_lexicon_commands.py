@@ -451,7 +451,9 @@ def test_a_lexicon_is_installed_listed_shown_proved_exported_and_removed(
         "SCOWL size 80 (free list) (scowl80",
         "Tiny words (tiny",
     ]
-    session(f"lexicon verify tiny :: 0 :: = tiny: sound: {known}")
+    session(
+        f"lexicon verify tiny :: 0 :: = tiny: sound: {known}\nlexicon verify :: 0 :: tiny: sound"
+    )
     ended = judge("lexicon", "export", "tiny")
     assert (ended.status, ended.err) == (0, "")
     assert ended.out == "".join(f"{word}\n" for word in sorted(invented))
