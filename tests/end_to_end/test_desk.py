@@ -701,22 +701,6 @@ def test_the_terminal_is_left_as_it_was_found(tty: Callable[..., Tty], judge: An
         assert found & termios.ICANON
 
 
-def test_a_copy_goes_where_it_was_told_when_the_session_has_ended(
-    judge: Do, tmp_path: Path
-) -> None:
-    stick = tmp_path / "stick"
-    refused = judge("desk", "--event", "Open", "--backup", stick, stdin="/end\n")
-    assert (refused.status, refused.out) == (2, "")
-    assert "Is the stick in?" in refused.err
-    stick.mkdir()
-    ended = judge("desk", "--event", "Open", "--backup", stick, stdin="5\nqi za\n\n\n/end\n")
-    assert ended.status == 0, ended.err
-    (copy,) = stick.iterdir()
-    assert str(copy) in ended.err
-    verified = judge("journal", "verify", copy)
-    assert verified.status == 0
-
-
 # -- what the station remembers ------------------------------------------------------------------
 
 again = ("desk", "--station", "desk 1", "--by", "AB")

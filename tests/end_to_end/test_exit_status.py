@@ -564,41 +564,33 @@ def test_a_damaged_default_gives_no_answer(
 # -- what was typed ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("args", "told"),
-    [
-        (("check", "--rules", "nsa2004", "ZANT"), "'nsa2004'. Did you mean 'nsa-2004'?"),
-        (("check", "--rules", "clubb", "ZANT"), "Did you mean 'club'?"),
-        (("check", "--rules", "london", "ZANT"), "Did you mean 'london-2020'?"),
-        (("chek",), "No such command 'chek'. Did you mean 'check'?"),
-        (("kiosks",), "No such command 'kiosks'. Did you mean 'kiosk'?"),
-        (("chekc", "ZANT"), "judge --help"),
-        (("check", "--rule", "club", "ZANT"), "--rules"),
-    ],
-)
-def test_what_is_mistyped_is_refused_with_the_near_miss(
-    judge: Do, assert_no_answer: Do, args: tuple[str, ...], told: str
-) -> None:
-    assert_no_answer(judge(*args), told)
+def test_what_is_mistyped_is_refused_with_the_near_miss(session: Do) -> None:
+    session("""
+        check --rules nsa2004 ZANT :: 2 :: 'nsa2004' :: Did you mean 'nsa-2004'?
+        check --rules clubb ZANT :: 2 :: Did you mean 'club'?
+        check --rules london ZANT :: 2 :: Did you mean 'london-2020'?
+        chek :: 2 :: No such command 'chek'. Did you mean 'check'?
+        kiosks :: 2 :: No such command 'kiosks'. Did you mean 'kiosk'?
+        chekc ZANT :: 2 :: judge --help
+        check --rule club ZANT :: 2 :: --rules
+    """)
 
 
 def test_what_was_typed_wrongly_gets_no_answer(
-    judge: Do, subtests: pytest.Subtests, assert_no_answer: Do
+    judge: Do, assert_no_answer: Do, session: Do
 ) -> None:
+    assert_no_answer(judge())
     for command, *rest in (
-        ("", ""),
-        ("check", "--no-such-option ZANT", "-ING", "--rules", "--rules ../rules/club ZANT",
-         "--rules club.toml ZANT"),
+        ("check", "--no-such-option ZANT", "-ING", "--rules", "--rules '' ZANT",
+         "--rules ../rules/club ZANT", "--rules club.toml ZANT"),
         ("ZANT", ""),
         ("slips", "", "a b", "--format xml slips.txt"),
         ("rules", "", "show", "show nope", "use nope", "validate nope.toml"),
         ("lexicon", "", "build", "build slips.txt", "show nope", "export nope",
          "install nope.lexicon", "remove nope"),
     ):  # fmt: skip
-        for args in rest:
-            with subtests.test(args=f"{command} {args}"):
-                assert_no_answer(judge(*command.split(), *args.split()))
-    assert_no_answer(judge("check", "--rules", "", "ZANT"))
+        for arguments in rest:
+            session(f"{command} {arguments} :: 2")
 
 
 @pytest.mark.parametrize("args", [("check",), ("slips", "-")])

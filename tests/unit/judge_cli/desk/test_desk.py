@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from judge_cli.desk.terminal import fitted
+from judge_procedure import guide
 from judge_procedure.prompts import Misread, initials, plain, round_number
 from judge_procedure.timetable import Slot
 from judge_record import sqlite_file
@@ -232,6 +233,8 @@ def test_a_challenge_is_withdrawn_only_for_reasons_that_the_rules_know(
     d = desk(rules)
     assert reasons(d.sitting.rules) == known
     assert ("w: withdrawn" in d("5|zant")) == bool(known)
+    for number, reason in enumerate(known, 1):
+        d.play(f"w :: {number}  {guide.withdrawals()[reason]}\nEnter :: Compare every word")
     if known:
         d.play(f"""
             w|{len(known)} :: Withdrawn. Nothing was judged.
