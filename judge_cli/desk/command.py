@@ -1,6 +1,5 @@
 """`judge desk`: the word judge's session at a terminal, slip after slip, all of it recorded."""
 
-import os
 import platform
 from collections.abc import Callable
 from contextlib import suppress
@@ -19,7 +18,6 @@ from judge_procedure.shift import Shift
 from judge_procedure.timetable import proposed, timetable
 from judge_procedure.venue.folder import verified
 from judge_procedure.venue.installing import confirm, waiting
-from judge_record.backup import back_up
 from judge_record.event import Begun, open_event
 from judge_record.event_end import of_sessions, unfinished
 from judge_record.handing_on import Report
@@ -30,7 +28,6 @@ from judge_record.question import ProbingPolicy
 from judge_record.station_lock import StationLock, desk_ending
 from lexicons import (
     Adjudicator,
-    CannotJudge,
     Fingerprint,
     JudgeError,
     Library,
@@ -64,11 +61,6 @@ from lexicons.pointer import Pointer
     " in the journal, or a question to the word judge.",
 )
 @click.option(
-    "--backup",
-    metavar="FOLDER",
-    help="Where a copy of the journal is put when the session has ended, such as a stick.",
-)
-@click.option(
     "--looked",
     metavar="INITIALS",
     callback=as_initials,
@@ -83,7 +75,6 @@ def desk(
     event: str | None,
     by: str | None,
     probing: str,
-    backup: str | None,
     looked: str | None,
     no_tables: bool,
 ) -> int:
@@ -96,13 +87,6 @@ def desk(
 
     The exit status is 0 when the session was ended and its end is recorded, else 2.
     """
-    if backup is not None and not os.path.isdir(backup):
-        raise click.UsageError(
-            _(
-                "There is no folder {backup} for a copy of the journal. Is the stick in?",
-                backup=printable(backup),
-            )
-        )
     terminal = Terminal()
     library, judge = opened(rules_id, terminal)
     used = library.venue
@@ -150,8 +134,6 @@ def desk(
         *changed,
     ]
     terminal.play(sitting.run(pages.opening(head, notes)))
-    if backup is not None:
-        return _kept_at(begun.journal, backup)
     return 0
 
 
@@ -244,23 +226,6 @@ def newer_lexicons(library: Library, judge: Adjudicator) -> list[str]:
                 )
             )
     return notices
-
-
-def _kept_at(journal: Journal, folder: str) -> int:
-    """Copy the journal of a session that has ended; return the exit status: 2 without a copy."""
-    try:
-        output.say(_("A copy of the journal is at {path}", path=back_up(journal, folder)))
-    except CannotJudge as error:
-        output.say(
-            _(
-                "The session is closed, and its record is safe in {path}.\nThe copy could not"
-                " be made: {reason}\nCopy the file when the stick is in.",
-                path=journal.path,
-                reason=error.what,
-            )
-        )
-        return 2
-    return 0
 
 
 def other_event(event: str, venues: str) -> list[str]:

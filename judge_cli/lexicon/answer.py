@@ -52,9 +52,6 @@ def _as_object(error: Exception) -> dict[str, Any]:
     return {"what": failure.explain(error), "faults": [], "remedy": ""}
 
 
-levels = {"error": "error", "warning": "warning", "note": "notice"}
-
-
 def annotation(
     text: str,
     level: str = "error",
@@ -71,7 +68,7 @@ def annotation(
     """
     parts = {"file": path, "line": line or "", "col": column or "", "title": kind}
     said = ",".join(f"{name}={escaped(str(part), ':,')}" for name, part in parts.items() if part)
-    return f"::{levels[level]} {said}".rstrip() + f"::{escaped(text)}"
+    return f"::{'notice' if level == 'note' else level} {said}".rstrip() + f"::{escaped(text)}"
 
 
 def escaped(text: str, more: str = "") -> str:

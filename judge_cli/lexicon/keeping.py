@@ -33,10 +33,9 @@ def _described(library: Library, edition: str) -> str:
 
 @click.command()
 @click.argument("names", nargs=-1, metavar="[ID...]", shell_complete=editions)
-@vouching.file_options[0]
-@vouching.file_options[1]
+@vouching.statement_option
 @as_is_option
-def verify(names: tuple[str, ...], statement_file: str, signature_file: str, as_is: bool) -> int:
+def verify(names: tuple[str, ...], statement_file: str, as_is: bool) -> int:
     """Verify that the manifests of lexicons agree with their words.
 
     A lexicon with the id of a published edition and other words is unsound.
@@ -46,10 +45,10 @@ def verify(names: tuple[str, ...], statement_file: str, signature_file: str, as_
     that `judge lexicon vouch` keeps. Exit status 0 if all are sound, 1 if one is not what its
     manifest says, 2 if one cannot be read, or its signature cannot be checked.
     """
-    if (statement_file or signature_file) and (len(names) != 1 or not statement_file):
+    if statement_file and len(names) != 1:
         raise click.UsageError("Give --statement FILE and the one lexicon that it is about.")
     library = Library()
-    given = vouching.read(statement_file, signature_file) if statement_file else None
+    given = vouching.read(statement_file) if statement_file else None
     status = 0
     names = names or tuple(library.editions())
     with progress_bar.bar("Verifying") as report_progress:

@@ -46,16 +46,15 @@ class Operand:
 
 def _lexicon_named(name: str, library: Library) -> Lexicon | None:
     """Return the lexicon of this id or path, or None if it is a list."""
-    if name.endswith(".lexicon"):
-        return Lexicon.read(name)
-    if name not in library.editions():
-        return None
-    if os.path.exists(name):
-        raise click.UsageError(
-            f"{name} is an installed lexicon, and a file here."
-            f" Say ./{name} for the file, or go to another folder for the lexicon."
-        )
-    return Lexicon.read(library.lexicon_path(name), name)
+    if not name.endswith(".lexicon"):
+        if name not in library.editions():
+            return None
+        if os.path.exists(name):
+            raise click.UsageError(
+                f"{name} is an installed lexicon, and a file here."
+                f" Say ./{name} for the file, or go to another folder for the lexicon."
+            )
+    return opened(library, name)
 
 
 def read(
@@ -73,9 +72,9 @@ def read(
     `otherwise`.
     """
     lexicons = [_lexicon_named(name, library) for name in names]
-    opened = [each for each in lexicons if each]
-    chosen = alphabet_id or (opened[0].manifest.alphabet if opened else otherwise)
-    alphabet = _common_alphabet(opened, library.alphabet(chosen))
+    found = [each for each in lexicons if each]
+    chosen = alphabet_id or (found[0].manifest.alphabet if found else otherwise)
+    alphabet = _common_alphabet(found, library.alphabet(chosen))
     operands = []
     for number, (name, lexicon) in enumerate(zip(names, lexicons, strict=True)):
         report = part_of(progress, number, len(names))

@@ -17,11 +17,9 @@ from lexicons.lists.statement import differences, statement_of
 most_bytes = 1 << 16  # of a statement or a signature
 endings = (".statement", ".statement.sig")
 
-file_options = (
-    click.option("--statement", "statement_file", default="", metavar="FILE",
-                 help="The statement of the publisher."),
-    click.option("--signature", "signature_file", default="", metavar="FILE",
-                 help="The signature of the statement; else the statement's name with .sig."),
+statement_option = click.option(
+    "--statement", "statement_file", default="", metavar="FILE",
+    help="The statement of the publisher; beside it, its signature with .sig behind its name.",
 )  # fmt: skip
 
 
@@ -52,9 +50,8 @@ def statement(edition: str, supersedes: str) -> int:
 
 @click.command()
 @edition
-@file_options[0]
-@file_options[1]
-def vouch(edition: str, statement_file: str, signature_file: str) -> int:
+@statement_option
+def vouch(edition: str, statement_file: str) -> int:
     """Check and keep a publisher's statement about a lexicon.
 
     The lexicon must be installed. Write the keys that you trust into JUDGE_HOME/allowed_signers.
@@ -66,7 +63,7 @@ def vouch(edition: str, statement_file: str, signature_file: str) -> int:
     if not statement_file:
         raise click.UsageError("Give the publisher's file: --statement FILE.")
     manifest = library.manifest(edition)
-    texts = read(statement_file, signature_file)
+    texts = read(statement_file)
     try:
         checked = vouched(texts, manifest, library.home)
     except Unsound as error:
@@ -83,14 +80,12 @@ def vouch(edition: str, statement_file: str, signature_file: str) -> int:
     return 0
 
 
-def read(statement_file: str, signature_file: str) -> tuple[bytes, bytes]:
+def read(statement_file: str) -> tuple[bytes, bytes]:
     """Return the bytes of a statement and of its signature."""
     remedy = "Name the publisher's files."
     return (
         storage.read(statement_file, "The statement", remedy, most_bytes),
-        storage.read(
-            signature_file or f"{statement_file}.sig", "The signature", remedy, most_bytes
-        ),
+        storage.read(f"{statement_file}.sig", "The signature", remedy, most_bytes),
     )
 
 
@@ -114,7 +109,7 @@ def kept(library: Library, edition: str) -> tuple[bytes, bytes] | None:
     if edition.endswith(".lexicon") or os.path.basename(edition) != edition:
         return None
     paths = _kept_paths(library, edition)
-    return read(paths[0], paths[1]) if any(map(os.path.lexists, paths)) else None
+    return read(paths[0]) if any(map(os.path.lexists, paths)) else None
 
 
 def forget(library: Library, edition: str) -> list[str]:

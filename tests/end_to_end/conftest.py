@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -176,7 +177,7 @@ def files_in() -> Callable[[Path], dict[str, bytes]]:
 def here(tmp_path: Path) -> Path:
     """The folder in which `judge` runs the command."""
     folder = tmp_path / "here"
-    folder.mkdir()
+    folder.mkdir(exist_ok=True)
     return folder
 
 
@@ -190,3 +191,35 @@ def written(here: Path) -> Callable[..., Path]:
         return here / name
 
     return written
+
+
+@pytest.fixture
+def session(here: Path, judge: Do, assert_no_answer: Do) -> Do:
+    """Runs commands, row by row, and compares how each of them ends.
+
+    `NAME <- WORDS` writes a list, one word a line. Any other row is a command without `judge`, its
+    status, and texts that it writes, each after ` :: `. After `= ` stands the whole answer, which
+    may be `nothing`; after `~ ` what the command does not write.
+    """
+
+    def session(rows: str, **settings: str) -> None:
+        for row in filter(None, map(str.strip, rows.split("\n"))):
+            name, is_file, words = row.partition(" <- ")
+            if is_file:
+                lines = "".join(f"{word}\n" for word in words.split())
+                (here / name).write_text(lines, encoding="utf-8")
+                continue
+            command, status, *texts = row.split(" :: ")
+            ended = judge(*shlex.split(command), **settings)
+            if status == "2":
+                assert_no_answer(ended)
+            assert (ended.status, "Traceback" in ended.err) == (int(status), False), (row, ended)
+            for text in texts:
+                if text.startswith("= "):
+                    assert ended.out.strip() == text[2:].replace("nothing", ""), row
+                else:
+                    wanted = not text.startswith("~ ")
+                    told = f"{ended.out} {' '.join(ended.err.split())}"
+                    assert (text.removeprefix("~ ") in told) is wanted, (row, ended)
+
+    return session

@@ -38,15 +38,10 @@ pytestmark = pytest.mark.usefixtures("club")
 
 def test_standard_input_as_a_whole_is_one_challenge(judge: Do) -> None:
     for given, verdict in (
-        ("ZANT BLORP", "ACCEPTABLE"),
-        ("ZANT BLORP\n", "ACCEPTABLE"),
-        ("zant\nblorp\n", "ACCEPTABLE"),
-        ("Zant\tbLORP", "ACCEPTABLE"),
-        ("\n\n  ZANT \t\t BLORP  \n\n", "ACCEPTABLE"),
-        ("ZANT\r\nBLORP\r\n", "ACCEPTABLE"),
-        ("\ufeffZANT", "ACCEPTABLE"),
         ("ZANT", "ACCEPTABLE"),
-        ("ZANT QXV", "UNACCEPTABLE"),
+        ("zant\nblorp\n", "ACCEPTABLE"),
+        ("\n\n  Zant \t\t bLORP  \r\n\n", "ACCEPTABLE"),
+        ("\ufeffZANT", "ACCEPTABLE"),
         ("QXV\nZANT\n", "UNACCEPTABLE"),
         ("ZANT\nZANT\nZANT\nZANT\nZANT\nZANT\nZANT\nQXV", "UNACCEPTABLE"),
     ):
@@ -103,9 +98,9 @@ def test_standard_input_that_is_no_challenge_is_refused(
             assert_no_answer(judge("check", stdin=given), "This cannot be judged")
 
 
-def test_no_words_are_no_challenge_and_not_acceptable(judge: Do, assert_no_answer: Do) -> None:
-    for args in ((), ("--json",), ("--",), ("-v",)):
-        assert_no_answer(judge("check", *args), "no words were given")
+def test_no_words_are_no_challenge_and_not_acceptable(session: Do) -> None:
+    for arguments in ("", "--json", "--", "-v"):
+        session(f"check {arguments} :: 2 :: no words were given")
 
 
 @pytest.mark.parametrize("as_json", [(), ("--json",)])
@@ -182,26 +177,22 @@ def test_a_verdict_has_the_same_bytes_whatever_the_terminals_encoding(
     assert (ended.status, ended.out) == (status, f"{expected}\n".encode())
 
 
-def test_the_rule_set_that_is_asked_for_rules(judge: Do, install: Do, add_rules: Do) -> None:
+def test_the_rule_set_that_is_asked_for_rules(session: Do, install: Do, add_rules: Do) -> None:
     install(["GRUNFT"], "second")
     add_rules('[[stage]]\nlexicon = "second"\n', "other")
     for rules, accepted in (("other", "GRUNFT"), ("club", "ZANT"), ("open", "QI")):
         for word in ("GRUNFT", "ZANT", "QI"):
-            ended = judge("check", "--rules", rules, word)
-            assert ended.status == (word != accepted)
-            assert (notice in ended.err) == (rules == "open")
+            caution = notice if rules == "open" else f"~ {notice}"
+            session(f"check --rules {rules} {word} :: {int(word != accepted)} :: {caution}")
 
 
-def test_a_shipped_rule_set_rules_as_soon_as_its_lexicon_is_there(
-    judge: Do, install: Do, assert_no_answer: Do
-) -> None:
-    assert_no_answer(judge("check", "--rules", "london-2020", "ZANT"), "csw19", "judge lexicon")
+def test_a_shipped_rule_set_rules_as_soon_as_its_lexicon_is_there(session: Do, install: Do) -> None:
+    session("check --rules london-2020 ZANT :: 2 :: csw19 :: judge lexicon")
     install(["ZANT"], "csw19")
-    accepted, refused = (judge("check", "--rules", "london-2020", w) for w in ("ZANT", "QXV"))
-    assert (accepted.status, accepted.out) == (0, "VALID\n")
-    assert (refused.status, refused.out) == (1, "INVALID\n")
-    assert "not the published edition csw19" in accepted.err
-    assert accepted.err == refused.err
+    session("""
+        check --rules london-2020 ZANT :: 0 :: = VALID :: not the published edition csw19
+        check --rules london-2020 QXV :: 1 :: = INVALID :: not the published edition csw19
+    """)
 
 
 def test_the_free_list_rules_where_nothing_was_set_up(
@@ -298,10 +289,14 @@ def test_on_a_terminal_the_words_can_be_typed(started: Do) -> None:
     assert "Ctrl-D" in told.splitlines()[0]
 
 
-def test_the_caution_of_a_rule_set_is_said_at_every_use(judge: Do, add_rules: Do) -> None:
+def test_the_caution_of_a_rule_set_is_said_at_every_use(session: Do, add_rules: Do) -> None:
     add_rules(club_stage, notice="For practice only.")
-    for words in (["ZANT"], ["QXV"], ["--json", "ZANT"], ["-v", "ZANT"]):
-        assert "For practice only." in judge("check", *words).err.splitlines()
+    session("""
+        check ZANT :: 0 :: For practice only.
+        check QXV :: 1 :: For practice only.
+        check --json ZANT :: 0 :: For practice only.
+        check -v ZANT :: 0 :: For practice only.
+    """)
 
 
 # -- what it leaves and loads --------------------------------------------------------------------

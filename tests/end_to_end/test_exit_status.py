@@ -327,6 +327,7 @@ def test_an_interrupt_of_many_slips_ends_without_a_status_of_success(started: Do
             "raise BaseException",
             "raise OSError(5, 'no such device')",
             "def broken(:",
+            "import tilelibrary",
             "",
         ],
     ),
@@ -336,17 +337,9 @@ def test_a_broken_dependency_gives_no_answer(
 ) -> None:
     (tmp_path / "broken").mkdir()
     (tmp_path / "broken" / f"{module}.py").write_text(fault, encoding="utf-8")
-    path = f"{tmp_path / 'broken'}{os.pathsep}{checkout}"
-    ended = judge(*acceptable, PYTHONPATH=path)
-    assert_no_answer(ended)
+    ended = judge(*acceptable, PYTHONPATH=f"{tmp_path / 'broken'}{os.pathsep}{checkout}")
+    assert_no_answer(ended, *(("tilelibrary", "nstall") if "import tile" in fault else ()))
     assert "ZANT" not in ended.err
-
-
-def test_a_missing_part_is_named(judge: Do, assert_no_answer: Do, tmp_path: Path) -> None:
-    (tmp_path / "broken").mkdir()
-    (tmp_path / "broken" / "marisa_trie.py").write_text("import tilelibrary", encoding="utf-8")
-    path = f"{tmp_path / 'broken'}{os.pathsep}{checkout}"
-    assert_no_answer(judge(*acceptable, PYTHONPATH=path), "tilelibrary", "nstall")
 
 
 @pytest.fixture
@@ -499,12 +492,6 @@ def test_a_home_that_cannot_be_read_gives_no_answer(
             home.chmod(0o700)
 
 
-def test_a_home_with_too_long_a_name_gives_no_answer(
-    judge: Do, assert_no_answer: Do, tmp_path: Path
-) -> None:
-    assert_no_answer(judge("check", "QI", JUDGE_HOME=str(tmp_path / ("x" * 300))))
-
-
 def a_folder(path: Path) -> None:
     path.mkdir()
 
@@ -577,41 +564,33 @@ def test_a_damaged_default_gives_no_answer(
 # -- what was typed ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("args", "told"),
-    [
-        (("check", "--rules", "nsa2004", "ZANT"), "'nsa2004'. Did you mean 'nsa-2004'?"),
-        (("check", "--rules", "clubb", "ZANT"), "Did you mean 'club'?"),
-        (("check", "--rules", "london", "ZANT"), "Did you mean 'london-2020'?"),
-        (("chek",), "No such command 'chek'. Did you mean 'check'?"),
-        (("kiosks",), "No such command 'kiosks'. Did you mean 'kiosk'?"),
-        (("chekc", "ZANT"), "judge --help"),
-        (("check", "--rule", "club", "ZANT"), "--rules"),
-    ],
-)
-def test_what_is_mistyped_is_refused_with_the_near_miss(
-    judge: Do, assert_no_answer: Do, args: tuple[str, ...], told: str
-) -> None:
-    assert_no_answer(judge(*args), told)
+def test_what_is_mistyped_is_refused_with_the_near_miss(session: Do) -> None:
+    session("""
+        check --rules nsa2004 ZANT :: 2 :: 'nsa2004' :: Did you mean 'nsa-2004'?
+        check --rules clubb ZANT :: 2 :: Did you mean 'club'?
+        check --rules london ZANT :: 2 :: Did you mean 'london-2020'?
+        chek :: 2 :: No such command 'chek'. Did you mean 'check'?
+        kiosks :: 2 :: No such command 'kiosks'. Did you mean 'kiosk'?
+        chekc ZANT :: 2 :: judge --help
+        check --rule club ZANT :: 2 :: --rules
+    """)
 
 
 def test_what_was_typed_wrongly_gets_no_answer(
-    judge: Do, subtests: pytest.Subtests, assert_no_answer: Do
+    judge: Do, assert_no_answer: Do, session: Do
 ) -> None:
+    assert_no_answer(judge())
     for command, *rest in (
-        ("", ""),
-        ("check", "--no-such-option ZANT", "-ING", "--rules", "--rules ../rules/club ZANT",
-         "--rules club.toml ZANT"),
+        ("check", "--no-such-option ZANT", "-ING", "--rules", "--rules '' ZANT",
+         "--rules ../rules/club ZANT", "--rules club.toml ZANT"),
         ("ZANT", ""),
         ("slips", "", "a b", "--format xml slips.txt"),
         ("rules", "", "show", "show nope", "use nope", "validate nope.toml"),
         ("lexicon", "", "build", "build slips.txt", "show nope", "export nope",
          "install nope.lexicon", "remove nope"),
     ):  # fmt: skip
-        for args in rest:
-            with subtests.test(args=f"{command} {args}"):
-                assert_no_answer(judge(*command.split(), *args.split()))
-    assert_no_answer(judge("check", "--rules", "", "ZANT"))
+        for arguments in rest:
+            session(f"{command} {arguments} :: 2")
 
 
 @pytest.mark.parametrize("args", [("check",), ("slips", "-")])
@@ -633,19 +612,13 @@ def test_a_folder_as_standard_input_gives_no_answer(redirected: Do, args: tuple[
         assert ended.status == 2
 
 
+@pytest.mark.parametrize(
+    "word", [b"ZA\xffNT", b"\xff", b"Z\xc3NT", b"\xed\xa0\x80", b"ZANT\xf0\x9f"]
+)
 def test_bytes_that_are_no_text_are_refused_as_such(
-    judge: Do, subtests: pytest.Subtests, assert_no_answer: Do
+    judge: Do, assert_no_answer: Do, word: bytes
 ) -> None:
-    for word in (
-        b"ZA\xffNT",
-        b"\xff",
-        b"Z\xc3NT",
-        b"\xed\xa0\x80",
-        b"\xc0\xafZANT",
-        b"ZANT\xf0\x9f",
-    ):
-        with subtests.test(word=word):
-            assert_no_answer(judge("check", "ZANT", os.fsdecode(word)), "word 2", "not UTF-8")
+    assert_no_answer(judge("check", "ZANT", os.fsdecode(word)), "word 2", "not UTF-8")
 
 
 @pytest.mark.parametrize("locale", ["C", "de_DE.ISO-8859-1"])

@@ -89,7 +89,6 @@ def many_words() -> str:
 
 def doctored(path: Path, **claims: object) -> None:
     """Make a lexicon file say something else of itself, with a fresh digest."""
-    import json
 
     manifest, trie = container.unpack(path.read_bytes(), path.name)
     said = json.loads(bytes(manifest)) | claims
@@ -199,31 +198,22 @@ def of_counts(counts: Any) -> list[str]:
 
 
 def test_other_words_with_the_counts_of_an_edition_are_refused_under_its_id(
-    judge: Do, assert_no_answer: Do, written: Do, here: Path, home: Path
+    session: Do, written: Do, here: Path
 ) -> None:
     told = "not the published edition ospd4: its words differ"
     written("".join(f"{word}\n" for word in of_counts(public_editions()["ospd4"].counts)))
-    named = ("list.txt", "--edition", "ospd4")
-    ended = judge("lexicon", "validate", *named)
-    assert (ended.status, "error, other-words" in ended.out, told in ended.out) == (1, True, True)
-    assert json.loads(judge("lexicon", "validate", *named, "--json").out)["ok"] is False
-    ended = judge("lexicon", "validate", *named, "--as-is")
-    assert (ended.status, told in ended.out) == (0, True)
-    assert_no_answer(judge("lexicon", "build", *named), told, "--as-is")
-    assert not (here / "ospd4.lexicon").exists()
-    built = judge("lexicon", "build", *named, "--as-is")
-    assert (built.status, told in built.err) == (0, True)
-    assert built.err.endswith("judge lexicon install ospd4.lexicon --as-is\n")
+    session(f"""
+        lexicon validate list.txt --edition ospd4 :: 1 :: error, other-words :: {told}
+        lexicon validate list.txt --edition ospd4 --as-is :: 0 :: {told}
+        lexicon build list.txt --edition ospd4 :: 2 :: {told} :: --as-is
+        lexicon install ospd4.lexicon :: 2 :: cannot be read
+        lexicon build list.txt --edition ospd4 --as-is :: 0 :: {told} :: ospd4.lexicon --as-is
+        lexicon install ospd4.lexicon :: 2 :: {told} :: --as-is
+        lexicon install ospd4.lexicon --as-is :: 0 :: {told}
+        lexicon verify :: 1 :: {told} :: ospd4: unsound
+        lexicon verify ospd4 --as-is :: 0 :: {told}
+    """)
     assert Lexicon.read(str(here / "ospd4.lexicon")).manifest.public_counts == "agree"
-    assert_no_answer(judge("lexicon", "install", "ospd4.lexicon"), told, "--as-is")
-    assert not home.exists()
-    installed = judge("lexicon", "install", "ospd4.lexicon", "--as-is")
-    assert (installed.status, told in installed.err) == (0, True)
-    verified = judge("lexicon", "verify")
-    assert (verified.status, told in verified.err) == (1, True)
-    assert "ospd4: unsound\n" in verified.out
-    verified = judge("lexicon", "verify", "ospd4", "--as-is")
-    assert (verified.status, told in verified.out) == (0, True)
 
 
 @pytest.mark.parametrize("edition", ["owl-combined", "csw19", "ospd4", "nwl2023"])
@@ -236,60 +226,49 @@ def test_a_list_of_another_size_is_refused_under_the_name_of_a_known_edition(
     assert [path.name for path in here.iterdir()] == ["list.txt"]
 
 
-def test_what_was_built_as_is_says_so_at_every_use(judge: Do, written: Do) -> None:
+def test_what_was_built_as_is_says_so_at_every_use(session: Do) -> None:
     said = "not the published edition owl-combined"
-    written("BLORP\nZANT\n")
-    options = ("--edition", "owl-combined", "--as-is", "--lengths", "2-15")
-    ruled = ("check", "--rules", "nsa-2004-combined")
-    for args in (
-        ("lexicon", "build", "list.txt", *options),
-        ("lexicon", "show", "./owl-combined.lexicon"),
-        ("lexicon", "install", "owl-combined.lexicon", "--as-is"),
-        ("lexicon", "show", "owl-combined"),
-        ("lexicon", "list"),
-        (*ruled, "ZANT"),
-        (*ruled, "QXV"),
-        (*ruled, "--json", "ZANT"),
-        (*ruled, "-v", "ZANT"),
-        ("slips", "--rules", "nsa-2004-combined", "list.txt"),
-    ):
-        ended = judge(*args)
-        assert ended.status in (0, 1)
-        assert said in ended.err + ended.out, args
-        if "rule" in "".join(args):
-            assert said in ended.err
+    check = "check --rules nsa-2004-combined"
+    session(f"""
+        list.txt <- BLORP ZANT
+        lexicon build list.txt --edition owl-combined --as-is --lengths 2-15 :: 0 :: {said}
+        lexicon show ./owl-combined.lexicon :: 0 :: {said}
+        lexicon install owl-combined.lexicon --as-is :: 0 :: {said}
+        lexicon show owl-combined :: 0 :: {said}
+        lexicon list :: 0 :: {said}
+        {check} ZANT :: 0 :: {said} :: = ACCEPTABLE
+        {check} QXV :: 1 :: {said} :: = UNACCEPTABLE
+        {check} --json ZANT :: 0 :: {said}
+        {check} -v ZANT :: 0 :: {said}
+        slips --rules nsa-2004-combined list.txt :: 0 :: {said}
+    """)
 
 
-def test_a_list_of_which_not_all_entries_count_is_a_caution_from_its_build_on(
-    judge: Do, written: Do
-) -> None:
-    written("BLORP\nZANT\n")
-    ended = judge("lexicon", "build", "list.txt", "--edition", "mw11", "--lengths", "2-15")
-    assert ended.status == 0
-    assert "school-2014 takes these entries of it: none labelled foreign" in ended.err
-    assert "Were they left out? Build it with --exclusions left-out" in " ".join(ended.err.split())
-    installed = judge("lexicon", "install", "mw11.lexicon")
-    assert installed.status == 0
-    assert "Were they left out?" in installed.err
-    written("BLORP\n")
-    options = ("--edition", "ospd4", "--as-is", "--lengths", "2-15")
-    assert judge("lexicon", "build", "list.txt", *options).status == 0
-    assert judge("lexicon", "install", "ospd4.lexicon", "--as-is").status == 0
-    ended = judge("check", "--rules", "school-2014", "ZANT")
-    maybe = "cannot be verified; excluded entries may be in it"
-    assert f"Caution: mw11: {maybe}." in ended.err
-    assert f"mw11: {maybe}" in judge("rules", "clauses", "school-2014").out
-    for stated, said in (("kept", "; excluded entries are in it"), ("left-out", "")):
-        build = ("lexicon", "build", "list.txt", "--edition", "mw11", "--lengths", "2-15")
-        assert judge(*build, "--exclusions", stated).status == 0
-        assert judge("lexicon", "install", "mw11.lexicon").status == 0
-        ended = judge("check", "--rules", "school-2014", "ZANT")
-        assert f"Caution: mw11: cannot be verified{said}." in ended.err
-        assert f"Its other entries: {stated.replace('-', ' ')}." in judge(
-            "lexicon", "show", "mw11"
-        ).out  # fmt: skip
-    clauses = judge("rules", "clauses", "school-2014").out
-    assert "mw11: excluded entries left out" in clauses
+def test_a_list_of_which_not_all_entries_count_is_a_caution_from_its_build_on(session: Do) -> None:
+    mw11 = "lexicon build list.txt --edition mw11 --lengths 2-15"
+    check = "check --rules school-2014 ZANT :: 1 :: Caution: mw11: cannot be verified"
+    maybe = "mw11: cannot be verified; excluded entries may be in it"
+    session(f"""
+        list.txt <- BLORP ZANT
+        {mw11} :: 0 :: school-2014 takes these entries of it: none labelled foreign
+        {mw11} :: 0 :: Were they left out? Build it with --exclusions left-out
+        lexicon install mw11.lexicon :: 0 :: Were they left out?
+        list.txt <- BLORP
+        lexicon build list.txt --edition ospd4 --as-is --lengths 2-15 :: 0
+        lexicon install ospd4.lexicon --as-is :: 0
+        {check}; excluded entries may be in it.
+        rules clauses school-2014 :: 0 :: {maybe}
+        list.txt <- BLORP ZANT
+        {mw11} --exclusions kept :: 0
+        lexicon install mw11.lexicon :: 0
+        {check}; excluded entries are in it.
+        lexicon show mw11 :: 0 :: Its other entries: kept.
+        {mw11} --exclusions left-out :: 0
+        lexicon install mw11.lexicon :: 0
+        {check}.
+        lexicon show mw11 :: 0 :: Its other entries: left out.
+        rules clauses school-2014 :: 0 :: mw11: excluded entries left out
+    """)
 
 
 # -- a build that is interrupted -----------------------------------------------------------------
@@ -459,38 +438,27 @@ def test_what_takes_long_shows_its_progress_on_a_terminal_alone(
 
 
 def test_a_lexicon_is_installed_listed_shown_proved_exported_and_removed(
-    judge: Do, built: Do, home: Path
+    judge: Do, session: Do, built: Do, home: Path
 ) -> None:
     path = built(invented, "tiny", "--title", "Tiny words", "--lengths", "2-15")
     short = Lexicon.read(str(path)).manifest.fingerprint.short
     known = f"Tiny words (tiny, 6 words, {short})"
-
-    ended = judge("lexicon", "install", path)
-    assert (ended.status, ended.out) == (0, "")
-    assert f"Installed: {known}" in ended.err
-    assert "replaces" not in ended.err
+    session(f"lexicon install tiny.lexicon :: 0 :: Installed: {known} :: ~ replaces :: = nothing")
     assert (home / "lexicons" / "tiny.lexicon").read_bytes() == path.read_bytes()
     assert [each.name for each in (home / "lexicons").iterdir()] == ["tiny.lexicon"]
-
-    ended = judge("lexicon", "list")
-    assert (ended.status, ended.err) == (0, "")
-    assert [line.partition(",")[0] for line in ended.out.splitlines()] == [
+    listed = judge("lexicon", "list").out.splitlines()
+    assert [line.partition(",")[0] for line in listed] == [
         "SCOWL size 80 (free list) (scowl80",
         "Tiny words (tiny",
     ]
-
-    ended = judge("lexicon", "verify", "tiny")
-    assert (ended.status, ended.err) == (0, "")
-    assert ended.out == f"tiny: sound: {known}\n"
-
+    session(
+        f"lexicon verify tiny :: 0 :: = tiny: sound: {known}\nlexicon verify :: 0 :: tiny: sound"
+    )
     ended = judge("lexicon", "export", "tiny")
     assert (ended.status, ended.err) == (0, "")
     assert ended.out == "".join(f"{word}\n" for word in sorted(invented))
-
-    ended = judge("lexicon", "remove", "tiny")
-    assert (ended.status, ended.out) == (0, "")
+    session("lexicon remove tiny :: 0 :: = nothing\nlexicon export tiny :: 2")
     assert list((home / "lexicons").iterdir()) == []
-    assert judge("lexicon", "export", "tiny").status == 2
 
 
 def test_what_a_lexicon_says_of_itself_is_shown(judge: Do, built: Do) -> None:
@@ -511,29 +479,21 @@ def test_what_a_lexicon_says_of_itself_is_shown(judge: Do, built: Do) -> None:
     assert counts == ["2 0", "3 0", "4 2", "5 3", "6 1", "7 0"]
 
 
-def test_the_same_lexicon_is_exported_and_built_again(judge: Do, built: Do, written: Do) -> None:
+def test_the_same_lexicon_is_exported_and_built_again(
+    judge: Do, session: Do, built: Do, written: Do
+) -> None:
     path = built()
     before = path.read_bytes()
     exported = judge("lexicon", "export", path).out
-    assert judge("lexicon", "export", path, "-o", "words.txt").out == ""
+    session("""
+        lexicon export ./tiny.lexicon -o words.txt :: 0 :: = nothing
+        lexicon export ./tiny.lexicon -o tiny.lexicon :: 2 :: is a lexicon: it would be overwritten
+    """)
     assert path.with_name("words.txt").read_text(encoding="utf-8") == exported
-    refused = judge("lexicon", "export", path, "-o", path)
-    assert refused.status == 2
-    assert "is a lexicon: it would be overwritten" in refused.err
     assert path.read_bytes() == before
-    written(exported)
     path.unlink()
-    assert judge(*build).status == 0
+    session("lexicon build words.txt --edition tiny :: 0")
     assert path.read_bytes() == before
-
-
-def test_what_is_shipped_is_not_built_anew_under_its_id(
-    judge: Do, assert_no_answer: Do, written: Do
-) -> None:
-    path = written("ZANT\n")
-    ended = judge("lexicon", "build", path, "--edition", "scowl80")
-    assert_no_answer(ended, "scowl80 is shipped with the program", "an edition id of its own")
-    assert [each.name for each in path.parent.iterdir()] == ["list.txt"]
 
 
 def test_the_recipe_of_the_free_list_says_what_its_manifest_says() -> None:
@@ -543,28 +503,27 @@ def test_the_recipe_of_the_free_list_says_what_its_manifest_says() -> None:
     assert [text for text in said if text not in recipe] == []
 
 
-def test_an_installation_tells_what_it_replaces(judge: Do, built: Do, home: Path) -> None:
+def test_an_installation_tells_what_it_replaces(session: Do, built: Do, home: Path) -> None:
     target = home / "lexicons" / "tiny.lexicon"
-    first = built(["ZANT"])
-    short = Lexicon.read(str(first)).manifest.fingerprint.short
-    assert "replaces" not in judge("lexicon", "install", first).err
-    second = judge("lexicon", "install", built(invented))
-    assert second.status == 0
-    assert f"It replaces the lexicon {short}." in second.err
+    short = Lexicon.read(str(built(["ZANT"]))).manifest.fingerprint.short
+    session("lexicon install tiny.lexicon :: 0 :: ~ replaces")
+    built(invented)
+    session(f"""
+        lexicon install tiny.lexicon :: 0 :: It replaces the lexicon {short}.
+        lexicon install tiny.lexicon :: 0 :: Desks and kiosks that run keep the old one
+    """)
     target.write_bytes(b"no lexicon")
-    third = judge("lexicon", "install", built(["BLORP"]))
-    assert third.status == 0
-    assert "It replaces a file that was not a sound lexicon." in third.err
+    built(["BLORP"])
+    session("lexicon install tiny.lexicon :: 0 :: It replaces a file that was not a sound lexicon.")
     assert Lexicon.read(str(target)).words() == ["BLORP"]
 
 
 def test_an_installation_tells_which_rule_sets_it_makes_ready(
-    judge: Do, built: Do, add_rules: Do
+    session: Do, built: Do, add_rules: Do
 ) -> None:
     add_rules('[[stage]]\nlexicon = "tiny"\n')
-    ended = judge("lexicon", "install", built(invented, "tiny", "--lengths", "2-15"))
-    assert "judge rules use club" in ended.err
-    assert "judge rules use open" not in ended.err
+    built(invented, "tiny", "--lengths", "2-15")
+    session("lexicon install tiny.lexicon :: 0 :: judge rules use club :: ~ judge rules use open")
 
 
 def another_digest(path: Path) -> None:
@@ -620,15 +579,8 @@ def test_verify_ends_with_2_for_what_cannot_be_looked_at(
 ) -> None:
     damaged(install(["ZANT"], "tiny"))
     (home / "lexicons" / "folder.lexicon").mkdir()
-    for args in (
-        ("nope",),
-        ("nope", "tiny"),
-        ("tiny", "nope"),
-        ("folder",),
-        ("./nope.lexicon",),
-        (),
-    ):
-        ended = judge("lexicon", "verify", *args)
+    for names in ("nope", "nope tiny", "tiny nope", "folder", "./nope.lexicon", ""):
+        ended = judge("lexicon", "verify", *names.split())
         assert ended.status == 2
         assert "cannot be looked at" in ended.out
     assert "scowl80: sound: " in ended.out  # without a name, it looks at all
@@ -637,45 +589,46 @@ def test_verify_ends_with_2_for_what_cannot_be_looked_at(
 
 
 def test_a_lexicon_whose_name_is_not_its_edition_is_unsound(
-    judge: Do, assert_no_answer: Do, install: Do, add_rules: Do
+    session: Do, install: Do, add_rules: Do
 ) -> None:
     path = install(["ZANT"], "tiny")
     path.rename(path.with_name("other.lexicon"))
     add_rules('[[stage]]\nlexicon = "other"\n')
-    told = "expected other, found tiny"
-    assert judge("lexicon", "verify", "other").status == 1
-    for args in (
-        ("check", "--rules", "club", "ZANT"),
-        ("lexicon", "show", "other"),
-        ("lexicon", "export", "other"),
-    ):
-        assert_no_answer(judge(*args), told)
-    listed = judge("lexicon", "list")
-    assert "other: cannot be used: other.lexicon holds another edition" in listed.out
+    session("""
+        lexicon verify other :: 1
+        check --rules club ZANT :: 2 :: expected other, found tiny
+        lexicon show other :: 2 :: expected other, found tiny
+        lexicon export other :: 2 :: expected other, found tiny
+        lexicon list :: 0 :: other: cannot be used: other.lexicon holds another edition
+    """)
 
 
 # -- what is shipped -----------------------------------------------------------------------------
 
 
 def test_what_is_shipped_can_be_neither_replaced_nor_removed(
-    judge: Do, assert_no_answer: Do, compiled: Do, home: Path
+    session: Do, compiled: Do, here: Path, home: Path
 ) -> None:
-    mine = home.parent / "mine.lexicon"
-    mine.write_bytes(compiled(["ZANT"], "scowl80"))
+    (here / "mine.lexicon").write_bytes(compiled(["ZANT"], "scowl80"))
+    (here / "list.txt").write_text("ZANT\n", encoding="utf-8")
     told = "scowl80 is shipped with the program"
-    assert_no_answer(judge("lexicon", "install", mine), told)
-    assert_no_answer(judge("lexicon", "install", shipped / "scowl80.lexicon"), told)
-    assert_no_answer(judge("lexicon", "remove", "scowl80"), told)
+    session(f"""
+        lexicon install mine.lexicon :: 2 :: {told}
+        lexicon install {shipped / "scowl80.lexicon"} :: 2 :: {told}
+        lexicon remove scowl80 :: 2 :: {told}
+        lexicon build list.txt --edition scowl80 :: 2 :: {told} :: an edition id of its own
+        check QI :: 0
+    """)
     assert not home.exists()
-    assert judge("check", "QI").status == 0
+    assert sorted(each.name for each in here.iterdir()) == ["list.txt", "mine.lexicon"]
 
 
 def test_a_users_lexicon_of_a_shipped_id_is_refused_at_every_use(
-    judge: Do, assert_no_answer: Do, compiled: Do, home: Path
+    session: Do, compiled: Do, home: Path
 ) -> None:
     path = home / "lexicons" / "scowl80.lexicon"
     path.parent.mkdir(parents=True)
-    told = "scowl80 is shipped with the program and cannot be redefined"
+    told = f"scowl80 is shipped with the program and cannot be redefined :: {path}"
     for put in (
         lambda: path.write_bytes(compiled(["ZANT"], "scowl80")),
         lambda: shutil.copy(shipped / "scowl80.lexicon", path),
@@ -683,59 +636,54 @@ def test_a_users_lexicon_of_a_shipped_id_is_refused_at_every_use(
         lambda: path.symlink_to("nowhere"),
     ):
         put()
-        for args in (
-            ("check", "QI"),
-            ("check", "--rules", "open", "ZANT"),
-            ("lexicon", "show", "scowl80"),
-            ("lexicon", "export", "scowl80"),
-        ):
-            assert_no_answer(judge(*args), told, str(path))
-        assert judge("lexicon", "verify", "scowl80").status == 1
+        session(f"""
+            check QI :: 2 :: {told}
+            check --rules open ZANT :: 2 :: {told}
+            lexicon show scowl80 :: 2 :: {told}
+            lexicon export scowl80 :: 2 :: {told}
+            lexicon verify scowl80 :: 1
+            lexicon list :: 0 :: cannot be redefined
+            rules list :: 0 :: ~ ready
+        """)
         path.unlink()
-    path.touch()
-    assert "cannot be redefined" in judge("lexicon", "list").out
-    assert "ready" not in judge("rules", "list").out
-    path.unlink()
-    assert judge("check", "QI").status == 0
+    session("check QI :: 0")
 
 
 def test_a_users_rule_set_of_a_shipped_id_is_refused_at_every_use(
-    judge: Do, assert_no_answer: Do, add_rules: Do, install: Do
+    session: Do, add_rules: Do, install: Do
 ) -> None:
     install(["ZANT"], "csw19")
     install(["ZANT"], "tiny")
     path = add_rules('[[stage]]\nlexicon = "tiny"\n', "london-2020")
-    for args in (
-        ("check", "--rules", "london-2020", "ZANT"),
-        ("slips", "--rules", "london-2020", "list.txt"),
-        ("rules", "show", "london-2020"),
-        ("rules", "use", "london-2020"),
-    ):
-        told = "london-2020 is shipped with the program and cannot be redefined"
-        assert_no_answer(judge(*args), told, str(path))
+    told = f"london-2020 is shipped with the program and cannot be redefined :: {path}"
+    session(f"""
+        check --rules london-2020 ZANT :: 2 :: {told}
+        slips --rules london-2020 list.txt :: 2 :: {told}
+        rules show london-2020 :: 2 :: {told}
+        rules use london-2020 :: 2 :: {told}
+    """)
     path.unlink()
-    assert judge("check", "--rules", "london-2020", "ZANT").status == 0
+    session("check --rules london-2020 ZANT :: 0")
 
 
 # -- coverage ------------------------------------------------------------------------------------
 
 
 def test_a_chain_that_does_not_cover_its_lengths_cannot_judge(
-    judge: Do, assert_no_answer: Do, install: Do, add_rules: Do
+    session: Do, install: Do, add_rules: Do
 ) -> None:
     install(["ZZ", "Z" * 15], "a")
     install(["Z" * 10, "Z" * 15], "b", lengths=range(10, 16))
-    stage = '[[stage]]\nlexicon = "{}"\n'.format
-    path = add_rules(f"{stage('a')}{stage('b')}shortest = 9\n")
+    stages = '[[stage]]\nlexicon = "a"\n[[stage]]\nlexicon = "b"\nshortest = {}\n'.format
+    add_rules(stages(9))
     told = "stage 2, b: expected words of 9 to 15 letters, found 10"
-    for words in (["ZZ"], ["ZZ", "QXV"], ["Z" * 15]):
-        assert_no_answer(judge("check", "--rules", "club", *words), "cannot judge", told)
-    assert_no_answer(judge("slips", "--rules", "club", "-", stdin="ZZZ\n"), told)
-    (line,) = [line for line in judge("rules", "list").out.splitlines() if "club" in line]
-    assert "cannot judge" in line
-    assert "ready" not in line
-    used = judge("rules", "use", "club")
-    assert (used.status, told in used.err) == (2, True)
-    text = path.read_text(encoding="utf-8")
-    path.write_text(text.replace("shortest = 9", "shortest = 10"), encoding="utf-8")
-    assert judge("check", "--rules", "club", "ZZ", "Z" * 15).status == 0
+    session(f"""
+        list.txt <- ZZ
+        check --rules club ZZ :: 2 :: cannot judge :: {told}
+        check --rules club ZZ QXV :: 2 :: cannot judge :: {told}
+        slips --rules club list.txt :: 2 :: {told}
+        rules list :: 0 :: Our club: cannot judge
+        rules use club :: 2 :: {told}
+    """)
+    add_rules(stages(10))
+    session(f"check --rules club ZZ {'Z' * 15} :: 0")

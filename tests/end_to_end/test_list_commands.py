@@ -64,11 +64,9 @@ def test_a_list_is_reported_for_people_to_the_letter(judge: Do, written: Do) -> 
 )
 def test_only_errors_make_a_list_unsound(judge: Do, written: Do, content: str, status: int) -> None:
     written(content)
-    for more in ((), ("--json",)):
-        ended = judge("lexicon", "validate", "list.txt", *more)
-        assert (ended.status, ended.err) == (status, "")
-    told = json.loads(ended.out)
-    assert told["ok"] is (status == 0)
+    assert judge("lexicon", "validate", "list.txt").status == status
+    ended = judge("lexicon", "validate", "list.txt", "--json")
+    assert (ended.status, ended.err, json.loads(ended.out)["ok"]) == (status, "", status == 0)
 
 
 def test_people_are_shown_a_few_of_a_kind_and_programs_all(judge: Do, written: Do) -> None:
@@ -81,60 +79,56 @@ def test_people_are_shown_a_few_of_a_kind_and_programs_all(judge: Do, written: D
     assert [each["line"] for each in told["findings"]] == list(range(2, 1027))
 
 
-def test_counts_are_shown_beside_the_public_ones(judge: Do, written: Do) -> None:
-    written("AA\nAB\nBLORP\n")
-    ended = judge("lexicon", "validate", "list.txt", "--edition", "owl")
-    assert ended.status == 1
-    assert "letters     words    public\n      2         2        96  -94\n" in ended.out
-    assert "  2 letters: expected 96 words, found 2\n" in ended.out
+def test_counts_are_shown_beside_the_public_ones(judge: Do, session: Do) -> None:
+    session("""
+        list.txt <- AA AB BLORP
+        lexicon validate list.txt --edition owl :: 1 ::       2         2        96  -94
+        lexicon validate list.txt --edition owl :: 1 ::   2 letters: expected 96 words, found 2
+    """)
     ended = judge("lexicon", "validate", "list.txt", "--edition", "our-own", "--json")
-    assert (ended.status, ended.err) == (0, "")
-    assert (json.loads(ended.out)["edition"], json.loads(ended.out)["expected"]) == (
-        "our-own",
-        None,
-    )
+    told = json.loads(ended.out)
+    assert (told["edition"], told["expected"]) == ("our-own", None)
 
 
-def test_a_near_miss_of_a_known_edition_is_told(judge: Do, written: Do) -> None:
-    written("AA\nAB\n")
-    for command in ("validate", "build"):
-        ended = judge("lexicon", command, "list.txt", "--edition", "cws19")
-        assert ended.status == 0
-        assert "cws19 is not known in public" in ended.err
-        assert "Did you mean 'csw19'?" in ended.err
-        ended = judge("lexicon", command, "list.txt", "--edition", "csw27")
-        assert "Did you mean" not in ended.err
+def test_a_near_miss_of_a_known_edition_is_told(session: Do) -> None:
+    told = "cws19 is not known in public :: Did you mean 'csw19'?"
+    session(f"""
+        list.txt <- AA AB
+        lexicon validate list.txt --edition cws19 :: 0 :: {told}
+        lexicon build list.txt --edition cws19 :: 0 :: {told}
+        lexicon validate list.txt --edition csw27 :: 0 :: ~ Did you mean
+        lexicon build list.txt --edition csw27 :: 0 :: ~ Did you mean
+    """)
 
 
-def test_what_cannot_be_looked_at_is_no_answer(
-    judge: Do, subtests: pytest.Subtests, assert_no_answer: Do, written: Do
-) -> None:
+def test_what_cannot_be_looked_at_is_no_answer(session: Do, written: Do, here: Path) -> None:
+    written("BLORP\nZANT\n")
+    written(gzip.compress(b"ZANT\n" * 99)[:-9], "cut.gz")
+    with zipfile.ZipFile(here / "two.zip", "w") as archive:
+        archive.writestr("a", "ZANT\n")
+        archive.writestr("b", "ZANT\n")
+    before = sorted(here.iterdir())
     for arguments, told in (
-        (("nowhere.txt",), "The list cannot be read: nowhere.txt: "),
-        ((".",), "Is a directory"),
-        (("list.txt", "--encoding", "klingon"), "There is no encoding 'klingon'"),
-        (("list.txt", "--encoding", "utf-16"), "can be either of two"),
-        (("list.txt", "--format", "pdf"), "pdf"),
-        (("list.txt", "--column", "wrod"), "There is no column 'wrod'"),
-        (("list.txt", "--column", "2", "--format", "plain"), "has no columns"),
-        (("list.txt", "--without", "foreign"), "--format dictionary"),
-        (("list.txt", "--format", "dwg"), "not a sound .dwg file"),
-        (("list.txt", "--format", "lexicon"), "not a lexicon file"),
-        (("list.txt", "--alphabet", "elvish"), "elvish"),
-        (("cut.gz",), "cut.gz cannot be read to its end"),
-        (("two.zip",), "two.zip holds 2 files"),
-        ((), "SOURCE"),
+        ("nowhere.txt", "The list cannot be read: nowhere.txt: "),
+        (".", "Is a directory"),
+        ("list.txt --encoding klingon", "There is no encoding 'klingon'"),
+        ("list.txt --encoding utf-16", "can be either of two"),
+        ("list.txt --format pdf", "pdf"),
+        ("list.txt --column wrod", "There is no column 'wrod'"),
+        ("list.txt --column 2 --format plain", "has no columns"),
+        ("list.txt --without foreign", "--format dictionary"),
+        ("list.txt --format dwg", "not a sound .dwg file"),
+        ("list.txt --format lexicon", "not a lexicon file"),
+        ("list.txt --alphabet elvish", "elvish"),
+        ("cut.gz", "cut.gz cannot be read to its end"),
+        ("two.zip", "two.zip holds 2 files"),
+        ("", "SOURCE"),
     ):
-        with subtests.test(arguments=arguments):
-            folder = written("BLORP\nZANT\n").parent
-            written(gzip.compress(b"ZANT\n" * 99)[:-9], "cut.gz")
-            with zipfile.ZipFile(folder / "two.zip", "w") as archive:
-                archive.writestr("a", "ZANT\n")
-                archive.writestr("b", "ZANT\n")
-            before = sorted(folder.iterdir())
-            assert_no_answer(judge("lexicon", "validate", *arguments), told)
-            assert_no_answer(judge("lexicon", "build", "--edition", "tiny", *arguments))
-            assert sorted(folder.iterdir()) == before
+        session(f"""
+            lexicon validate {arguments} :: 2 :: {told}
+            lexicon build --edition tiny {arguments} :: 2 :: {told}
+        """)
+    assert sorted(here.iterdir()) == before
 
 
 def test_an_interrupt_ends_a_validation_without_an_answer(
@@ -184,16 +178,14 @@ def test_a_book_in_parts_in_several_forms_becomes_one_edition(
     assert "utf-16-le (by its byte order mark)" in ended.err
 
 
-def test_an_encoding_that_was_detected_is_told_as_doubtful(judge: Do, written: Do) -> None:
+def test_an_encoding_that_was_detected_is_told_as_doubtful(session: Do, written: Do) -> None:
     lines = "".join(f"WUG{'A' * n} a café of note [n]\n" for n in range(12))
     written(lines.encode("cp1252"))
-    ended = judge("lexicon", "build", "list.txt", "--edition", "tiny")
-    assert ended.status == 0
-    assert "(detected)" in ended.err
-    assert "Warning: list.txt: line 1: this is not UTF-8; it was read as" in ended.err
-    ended = judge("lexicon", "build", "list.txt", "--edition", "tiny", "--encoding", "latin-1")
-    assert "Warning" not in ended.err
-    assert "iso8859-1 (as named)" in ended.err
+    build = "lexicon build list.txt --edition tiny"
+    session(f"""
+        {build} :: 0 :: (detected) :: Warning: list.txt: line 1: this is not UTF-8; it was read as
+        {build} --encoding latin-1 :: 0 :: ~ Warning :: iso8859-1 (as named)
+    """)
 
 
 def test_a_dictionary_becomes_a_lexicon_and_what_was_left_out_is_reported(
@@ -219,12 +211,13 @@ def test_a_dictionary_becomes_a_lexicon_and_what_was_left_out_is_reported(
     )
 
 
-def test_changes_are_not_taken_for_a_list(judge: Do, assert_no_answer: Do, written: Do) -> None:
-    written("+ZANT\n-BLORP\n")
-    ended = judge("lexicon", "build", "list.txt", "--edition", "tiny")
-    assert_no_answer(ended, "list.txt holds changes, not a list", "judge lexicon amend")
-    found = judge("lexicon", "validate", "list.txt")
-    assert (found.status, "error, changes: " in found.out) == (1, True)
+def test_changes_are_not_taken_for_a_list(session: Do) -> None:
+    session("""
+        list.txt <- +ZANT -BLORP
+        lexicon build list.txt --edition tiny :: 2 :: list.txt holds changes, not a list
+        lexicon build list.txt --edition tiny :: 2 :: judge lexicon amend
+        lexicon validate list.txt :: 1 :: error, changes:
+    """)
 
 
 @pytest.mark.parametrize(
@@ -254,25 +247,6 @@ def test_text_that_is_not_a_list_is_known_by_its_shape(
 
 
 @pytest.mark.parametrize(
-    ("text", "faulty"),
-    [
-        ("BLORP\n~~QUIV~~\nWUG\n", [2]),
-        ("BLORP a thing [n -S]\n~~QUIV~~ a force [n -S]\n<s>WUG a bird [n -S]</s>\n", [2, 3]),
-        ("word,note\nBLORP,x\n<strike>QUIV</strike>,y\n", [3]),
-    ],
-)
-def test_a_word_with_marks_that_strike_it_through_is_an_error_with_the_cause(
-    judge: Do, written: Do, text: str, faulty: list[int]
-) -> None:
-    written(text)
-    found = json.loads(judge("lexicon", "validate", "list.txt", "--json").out)
-    told = [each for each in found["findings"] if each["severity"] == "error"]
-    assert [(each["line"], each["kind"]) for each in told] == [(n, "struck-out") for n in faulty]
-    assert all("is struck through" in each["text"] for each in told)
-    assert judge("lexicon", "build", "list.txt", "--edition", "tiny").status == 2
-
-
-@pytest.mark.parametrize(
     ("text", "told", "not_told"),
     [
         ("ZANT BLORP " * 100, "--format several", "--lengths"),
@@ -289,36 +263,32 @@ def test_a_list_of_another_form_is_told_its_option_and_no_other(
     assert not_told not in ended.err
 
 
-def test_a_list_converted_twice_is_told_its_step(
-    judge: Do, assert_no_answer: Do, written: Do
-) -> None:
+def test_a_list_converted_twice_is_told_its_step(session: Do, written: Do) -> None:
+    french = "lexicon build list.txt --edition tiny --alphabet french"
     written("ÉTÉ\nÈRE\nÊTRE\n".encode().decode("cp1252"))
-    ended = judge("lexicon", "build", "list.txt", "--edition", "tiny", "--alphabet", "french")
-    assert_no_answer(ended, "this is 'ÉTÉ', in UTF-8", "export the list again")
+    session(f"{french} :: 2 :: this is 'ÉTÉ', in UTF-8 :: export the list again")
     written("ÉTÉ\nÈRE\nÊTRE\n")
-    options = ("--edition", "tiny", "--alphabet", "french", "--encoding", "cp1252")
-    assert_no_answer(judge("lexicon", "build", "list.txt", *options), "`--encoding utf-8`")
+    session(f"{french} --encoding cp1252 :: 2 :: `--encoding utf-8`")
 
 
 # -- several lists, and answers for programs -----------------------------------------------------
 
 
-def test_several_lists_are_validated_as_they_are_built(judge: Do, written: Do) -> None:
-    written("AA\nZANT\n", "one.txt")
-    written("BLORP\nZANT\n", "two.txt")
-    found = judge("lexicon", "validate", "one.txt", "two.txt")
-    assert found.status == 0
-    assert "one.txt: plain" in found.out
-    assert "two.txt: plain" in found.out
-    shared = "warning, shared-word: a word that an earlier source holds\n  1 word that an earlier"
-    assert shared in found.out
-    assert found.out.endswith("2 lists: 3 words, 0 errors, 1 warning, 0 notes: sound.\n")
-    told = json.loads(judge("lexicon", "validate", "one.txt", "two.txt", "--json").out)
+def test_several_lists_are_validated_as_they_are_built(judge: Do, session: Do) -> None:
+    validate = "lexicon validate one.txt two.txt"
+    session(f"""
+        one.txt <- AA ZANT
+        two.txt <- BLORP ZANT
+        {validate} :: 0 :: one.txt: plain :: two.txt: plain
+        {validate} :: 0 :: warning, shared-word: a word that an earlier source holds
+        {validate} :: 0 ::   1 word that an earlier
+        {validate} :: 0 :: 2 lists: 3 words, 0 errors, 1 warning, 0 notes: sound.
+    """)
+    told = json.loads(judge(*validate.split(), "--json").out)
     assert [each["words"] for each in told["sources"]] == [2, 2]
     assert (told["words"], told["ok"], told["error"]) == (3, True, None)
     assert told["findings"][0]["source"] == "two.txt"
-    written("BLO-RP\n", "two.txt")
-    assert judge("lexicon", "validate", "one.txt", "two.txt").status == 1
+    session(f"two.txt <- BLO-RP\n{validate} :: 1")
 
 
 def test_there_is_json_at_every_exit(judge: Do, written: Do, here: Path) -> None:
@@ -427,22 +397,13 @@ def test_words_without_a_definition_stand_between_those_with_one(judge: Do, writ
     assert judge("lexicon", "build", "list.txt", "--edition", "tiny", *named).status == 0
 
 
-@pytest.mark.parametrize(
-    ("text", "line"),
-    [
-        ("BLORP a thing [n]\nQUIV\nto shake [v]\n", 3),
-        ("BLORP a thing [n]\nQUIV to shake\nTHEN [v]\n", 3),
-        ("BLORP A THING [N]\nQUIV\nTO SHAKE [V]\n", 3),
-        ("blorp a thing [n]\nquiv\nto shake [v]\n", 3),
-    ],
-)
-def test_the_rest_of_a_definition_is_still_no_word(
-    judge: Do, written: Do, text: str, line: int
-) -> None:
+@pytest.mark.parametrize("text", ["BLORP A THING [N]\nQUIV\nTO SHAKE [V]\n",
+                                  "blorp a thing [n]\nquiv\nto shake [v]\n"])  # fmt: skip
+def test_the_rest_of_a_definition_is_still_no_word(judge: Do, written: Do, text: str) -> None:
     written(text)
     ended = judge("lexicon", "validate", "list.txt", "--format", "definitions", "--json")
     errors = [e for e in json.loads(ended.out)["findings"] if e["kind"] == "line-form"]
-    assert [each["line"] for each in errors] == [line]
+    assert [each["line"] for each in errors] == [3]
     assert ("write words in capitals" in errors[0]["text"]) is text.startswith("blorp")
 
 
@@ -452,32 +413,26 @@ dwg_words = ["BLORP", "BLORPS", "QUIV", "ZANT", "ZANTS"]
 dwg_checksum = 37547  # by a bitwise CRC-16/X-25 over the first 267 bytes of 267 edges
 
 
-def test_an_intact_automaton_of_an_edition_of_ones_own_is_sound(judge: Do, written: Do) -> None:
-    written("").with_name("club.dwg").write_bytes(as_dwg(dwg_words))
-    ended = judge("lexicon", "validate", "club.dwg")
-    assert (ended.status, ended.err) == (0, "")
-    assert "no public fingerprint proves these words" in ended.out
-    assert judge("lexicon", "build", "club.dwg", "--edition", "club").status == 0
+def test_an_intact_automaton_of_an_edition_of_ones_own_is_sound(session: Do, here: Path) -> None:
+    (here / "club.dwg").write_bytes(as_dwg(dwg_words))
+    session("""
+        lexicon validate club.dwg :: 0 :: no public fingerprint proves these words
+        lexicon build club.dwg --edition club :: 0
+    """)
 
 
 @pytest.mark.parametrize("name", ["club.dwg", "club-R.dwg"])
-def test_the_checksum_beside_an_automaton_is_compared(
-    judge: Do, assert_no_answer: Do, written: Do, name: str
-) -> None:
-    path = written("").with_name(name)
-    path.write_bytes(as_dwg(dwg_words))
+def test_the_checksum_beside_an_automaton_is_compared(session: Do, here: Path, name: str) -> None:
+    (here / name).write_bytes(as_dwg(dwg_words))
     lines = [dwg_checksum, 1] if name == "club.dwg" else [1, dwg_checksum]
-    beside = path.with_name("Club-Checksums.txt")
-    beside.write_text("".join(f"{line}\n" for line in lines))
-    ended = judge("lexicon", "validate", name)
-    assert (ended.status, ended.err) == (0, "")
-    assert "agrees with Club-Checksums.txt, which covers the first quarter" in ended.out
-    beside.write_text("1\n1\n")
-    ended = judge("lexicon", "validate", name)
     told = f"expected the checksum 1 of Club-Checksums.txt, found {dwg_checksum}"
-    assert ended.status == 1
-    assert told in ended.out
-    assert_no_answer(judge("lexicon", "build", name, "--edition", "club"), told)
+    session(f"""
+        Club-Checksums.txt <- {lines[0]} {lines[1]}
+        lexicon validate {name} :: 0 :: agrees with Club-Checksums.txt, which covers the first
+        Club-Checksums.txt <- 1 1
+        lexicon validate {name} :: 1 :: {told}
+        lexicon build {name} --edition club :: 2 :: {told}
+    """)
 
 
 # -- documentation -------------------------------------------------------------------------------

@@ -78,31 +78,31 @@ def read(worker: Worker, screen: Any) -> str:
 
 
 @pytest.mark.usefixtures("own")
-def test_a_text_file_judges_at_the_command_line(judge: Judge, home: Path) -> None:
+def test_a_text_file_judges_at_the_command_line(judge: Judge, session: Do, home: Path) -> None:
     ended = judge("check", "-v", "zant", "blorp")
-    assert (ended.status, ended.out) == (0, "ACCEPTABLE\n")
     rules = Library(home).rules(chosen)
     assert ended.err.splitlines()[0] == (
         f"Rules: Open play, by our-words ({chosen}, {rules.fingerprint.short})"
     )
-    assert "Lexicon: our-words (our-words, 2 words, " in ended.err
     assert_no_caution(ended.err)
-    assert judge("check", "zant", "qi").out == "UNACCEPTABLE\n"
     assert json.loads(judge("check", "--json", "zant").out)["rules"] == {
         "id": chosen,
         "title": "Open play, by our-words",
         "fingerprint": rules.fingerprint,
     }
-    assert judge("slips", "-", stdin="ZANT\nQI\n").out == "ACCEPTABLE\nUNACCEPTABLE\n"
-    listed = judge("rules", "list").out
-    assert f"* {chosen}" in listed
-    assert "Open play, by our-words: ready" in listed
     shown = judge("rules", "show", chosen, "--all").out
     assert_no_caution(shown)
     assert "1. our-words\n" in shown
-    assert judge("check", "--rules", "open", "qi").out == "ACCEPTABLE\n"
-    assert judge("rules", "use", "open").status == 0
-    assert judge("check", "qi").out == "ACCEPTABLE\n"
+    session(f"""
+        slips.txt <- ZANT QI
+        check -v zant blorp :: 0 :: = ACCEPTABLE :: Lexicon: our-words (our-words, 2 words,
+        check zant qi :: 1 :: = UNACCEPTABLE
+        slips slips.txt :: 0 :: ACCEPTABLE :: UNACCEPTABLE
+        rules list :: 0 :: * {chosen} :: Open play, by our-words: ready
+        check --rules open qi :: 0
+        rules use open :: 0
+        check qi :: 0
+    """)
 
 
 @pytest.mark.usefixtures("own")
@@ -203,21 +203,18 @@ def codes_of(home: Path, rules_id: str) -> str:
 
 
 def test_a_rulebook_judges_by_another_edition_of_its_list(
-    judge: Judge, install: Install, home: Path
+    session: Do, install: Install, home: Path
 ) -> None:
     install(["ZANT"], "csw24")
-    used = judge("rules", "use", "nzasp-2022", "--lexicon", "csw24")
-    assert (used.status, used.out) == (0, "")
-    assert "now judges by: NZASP rules of play, June 2022, by csw24" in used.err
-    assert for_rulebook in used.err
-    assert judge("check", "zant").out == "CORRECT\n"
-    assert for_rulebook in judge("check", "zant").err
-    assert judge("check", "qi").out == "INCORRECT\n"
-    worker = station(home)
-    assert for_rulebook in read(worker, Ready())
-    shown = judge("rules", "show", "nzasp-2022@csw19=csw24").out
-    assert "Lexicons: CSW24 (csw24)\n" in shown  # not [1.1]: that rule names the other list
-    assert for_rulebook in shown
+    title = "NZASP rules of play, June 2022, by csw24"
+    session(f"""
+        rules use nzasp-2022 --lexicon csw24 :: 0 :: judges by: {title} :: {for_rulebook}
+        check zant :: 0 :: = CORRECT :: {for_rulebook}
+        check qi :: 1 :: = INCORRECT
+        rules show nzasp-2022@csw19=csw24 :: 0 :: Lexicons: CSW24 (csw24) :: {for_rulebook}
+        rules show nzasp-2022@csw19=csw24 :: 0 :: ~ [1.1]
+    """)  # that rule names the other list
+    assert for_rulebook in read(station(home), Ready())
 
 
 def test_a_copy_of_open_play_with_a_list_of_its_own_says_nothing_of_the_free_list(
@@ -243,20 +240,18 @@ def test_the_codes_of_two_choices_differ_though_the_words_are_the_same(
     assert len({Library(home).rules(each).fingerprint for each in rules}) == 3
 
 
-def test_of_several_lists_the_one_to_exchange_is_named(judge: Judge, install: Install) -> None:
-    install(["ZANT"], "owl2")
-    install(["BLORPBLORP"], "long-list")
-    install(["QUEXQUEXQUEX"], "long2")
-    unclear = judge("rules", "use", "nsa-2004", "--lexicon", "owl2")
-    assert (unclear.status, unclear.out) == (2, "")
-    assert "--lexicon owl=owl2, --lexicon long-list=owl2" in unclear.err
-    assert judge("rules", "use", "nsa-2004", "--lexicon", "owl=owl2").status == 0
-    assert judge("check", "zant", "blorpblorp").out == "ACCEPTABLE\n"
-    both = ("--lexicon", "long-list=long2", "--lexicon", "owl=owl2")
-    assert judge("rules", "use", "nsa-2004", *both).status == 0
-    assert "* nsa-2004@owl=owl2+long-list=long2 " in judge("rules", "list").out
-    assert judge("check", "zant", "quexquexquex").out == "ACCEPTABLE\n"
-    assert judge("check", "zant", "blorpblorp").out == "UNACCEPTABLE\n"
+def test_of_several_lists_the_one_to_exchange_is_named(session: Do, install: Install) -> None:
+    for word, edition in (("ZANT", "owl2"), ("BLORPBLORP", "long-list"), ("QUEXQUEXQUEX", "long2")):
+        install([word], edition)
+    session("""
+        rules use nsa-2004 --lexicon owl2 :: 2 :: --lexicon owl=owl2, --lexicon long-list=owl2
+        rules use nsa-2004 --lexicon owl=owl2 :: 0
+        check zant blorpblorp :: 0
+        rules use nsa-2004 --lexicon long-list=long2 --lexicon owl=owl2 :: 0
+        rules list :: 0 :: * nsa-2004@owl=owl2+long-list=long2
+        check zant quexquexquex :: 0
+        check zant blorpblorp :: 1
+    """)
 
 
 def test_a_list_with_other_tiles_judges_without_a_rulebook(judge: Judge, tmp_path: Path) -> None:
@@ -274,17 +269,13 @@ def test_a_list_with_other_tiles_judges_without_a_rulebook(judge: Judge, tmp_pat
     assert "expected the english alphabet" in refused.err
 
 
-def test_a_list_that_does_not_cover_the_board_says_how_to_build_it(
-    judge: Judge, tmp_path: Path
-) -> None:
-    source = tmp_path / "short.txt"
-    source.write_text("ZANT\n", encoding="utf-8")
-    built = judge("lexicon", "build", source, "--edition", "short")
-    assert "add --lengths 2-15" in built.err
-    installed = judge(*last_command(built.err))
-    assert installed.status == 0
-    assert "expected words of 2 to 15 letters, found 4 to 4" in installed.err
-    assert "--lengths 2-15" in installed.err.splitlines()[-1]
+def test_a_list_that_does_not_cover_the_board_says_how_to_build_it(session: Do) -> None:
+    session("""
+        short.txt <- ZANT
+        lexicon build short.txt --edition short :: 0 :: add --lengths 2-15
+        lexicon install short.lexicon :: 0 :: expected words of 2 to 15 letters, found 4 to 4
+        lexicon install short.lexicon :: 0 :: --lengths 2-15
+    """)
 
 
 @pytest.mark.usefixtures("own")
@@ -311,23 +302,17 @@ def test_a_pair_that_changes_nothing_is_left_out(judge: Judge) -> None:
     assert used.err.startswith("This machine now judges by: Open play (open, ")
 
 
-@pytest.mark.parametrize(
-    ("rules", "said"),
-    [
-        ("open@scowl80=gone", "gone is not installed"),
-        ("open@csw19=ours", "does not ask the lexicon 'csw19'. It asks: scowl80"),
-        ("open@scowl80=scowl80", "scowl80 would take its own place"),
-        ("open@", "expected the id of a rule set, such as"),
-        ("gone@scowl80=ours", "There is no rule set 'gone'"),
-        ("nzasp-2022@alphabet=spanish+csw19=ours", "a rulebook is for one alphabet: english"),
-        ("open@alphabet=spanish", "an alphabet is exchanged only together with a lexicon"),
-        ("open@alphabet=elvish+scowl80=ours", "There is no alphabet 'elvish'"),
-    ],
-)
 def test_an_exchange_that_cannot_be_made_is_refused_with_the_reason(
-    judge: Judge, install: Install, rules: str, said: str
+    session: Do, install: Install
 ) -> None:
     install(["ZANT"], "ours")
-    ended = judge("check", "--rules", rules, "zant")
-    assert (ended.status, ended.out) == (2, "")
-    assert said in ended.err
+    session("""
+        check --rules open@scowl80=gone zant :: 2 :: gone is not installed
+        check --rules open@csw19=ours zant :: 2 :: does not ask the lexicon 'csw19'.
+        check --rules open@scowl80=scowl80 zant :: 2 :: scowl80 would take its own place
+        check --rules open@ zant :: 2 :: expected the id of a rule set, such as
+        check --rules gone@scowl80=ours zant :: 2 :: There is no rule set 'gone'
+        check --rules nzasp-2022@alphabet=spanish+csw19=ours zant :: 2 :: for one alphabet: english
+        check --rules open@alphabet=spanish zant :: 2 :: only together with a lexicon
+        check --rules open@alphabet=elvish+scowl80=ours zant :: 2 :: There is no alphabet 'elvish'
+    """)

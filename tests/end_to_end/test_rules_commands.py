@@ -96,14 +96,14 @@ def test_what_stands_in_the_way_is_listed_and_hides_no_other(
 # -- show ----------------------------------------------------------------------------------------
 
 
-def test_bounds_and_outcomes_of_stages_are_shown_in_words(judge: Do, add_rules: Do) -> None:
+def test_bounds_and_outcomes_of_stages_are_shown_in_words(session: Do, add_rules: Do) -> None:
     first = '[[stage]]\nlexicon = "errata"\naccept = false\nrule = "2.1"\n'
     add_rules(f"{first}{stage}longest = 9\n", notice="For practice only.", longest_word=12)
-    ended = judge("rules", "show", "club", "--all")
-    assert "1. errata; a word that it holds is unacceptable [2.1]\n" in ended.out
-    assert "2. tiny, for words of 2 to 9 letters\n" in ended.out
-    assert "For practice only." in ended.out
-    assert "words of 2 to 12 letters" in ended.out
+    session("""
+        rules show club --all :: 0 :: 1. errata; a word that it holds is unacceptable [2.1]
+        rules show club --all :: 0 :: 2. tiny, for words of 2 to 9 letters :: For practice only.
+        rules show club --all :: 0 :: words of 2 to 12 letters
+    """)
 
 
 def test_a_rule_set_is_shown_on_one_screen_first(judge: Do, add_rules: Do) -> None:
@@ -144,14 +144,11 @@ def test_what_is_shipped_is_valid(judge: Do) -> None:
         assert [name for name in chains[rules_id] if name not in ended.err] == [], rules_id
 
 
-def test_a_sound_file_is_told_with_what_it_lacks(judge: Do, add_rules: Do, install: Do) -> None:
+def test_a_sound_file_is_told_with_what_it_lacks(session: Do, add_rules: Do, install: Do) -> None:
     path = add_rules(stage)
-    ended = judge("rules", "validate", path)
-    assert (ended.status, ended.out) == (0, "")
-    assert "is sound: Our club" in ended.err
-    assert "needs: tiny" in ended.err
+    session(f"rules validate {path} :: 0 :: is sound: Our club :: needs: tiny :: = nothing")
     install(["ZANT"], "tiny")
-    assert "needs" not in judge("rules", "validate", path).err
+    session(f"rules validate {path} :: 0 :: ~ needs")
 
 
 def test_all_faults_of_a_file_are_told_together_each_with_its_place(
@@ -209,37 +206,39 @@ def test_a_file_that_cannot_be_looked_at_ends_with_2(
 
 
 def test_what_is_used_is_the_default_from_then_on(
-    judge: Do, add_rules: Do, install: Do, home: Path
+    session: Do, add_rules: Do, install: Do, home: Path
 ) -> None:
     install(["ZANT"], "tiny")
     add_rules(stage)
-    assert [judge("check", word).status for word in ("ZANT", "QI")] == [1, 0]
-    ended = judge("rules", "use", "club")
-    assert (ended.status, ended.out) == (0, "")
     short = Library(home).rules("club").fingerprint.short
-    assert ended.err == f"This machine now judges by: Our club (club, {short}).\n"
-    assert [judge("check", word).status for word in ("ZANT", "QI")] == [0, 1]
-    assert judge("slips", "-", stdin="ZANT\nQI\n").out == "ACCEPTABLE\nUNACCEPTABLE\n"
-    assert "*club" in listed(judge)
-    assert judge("check", "--rules", "open", "QI").status == 0
-    assert judge("rules", "use", "open").status == 0
-    assert [judge("check", word).status for word in ("ZANT", "QI")] == [1, 0]
+    session(f"""
+        slips.txt <- ZANT QI
+        check ZANT :: 1
+        check QI :: 0
+        rules use club :: 0 :: This machine now judges by: Our club (club, {short}). :: = nothing
+        check ZANT :: 0
+        check QI :: 1
+        slips slips.txt :: 0 :: ACCEPTABLE
+        rules list :: 0 :: * club
+        check --rules open QI :: 0
+        rules use open :: 0
+        check ZANT :: 1
+    """)
 
 
 def test_a_default_that_cannot_judge_says_so_and_never_judges_by_another(
-    judge: Do, assert_no_answer: Do, install: Do
+    session: Do, install: Do
 ) -> None:
-    refused = judge("rules", "use", "london-2020")
-    assert_no_answer(refused, "csw19", "Nothing was changed: this machine judges by open.")
-    assert judge("check", "QI").status == 0
-    ended = judge("rules", "use", "london-2020", "--unready")
-    assert (ended.status, ended.out) == (0, "")
-    assert "csw19" in ended.err
-    assert "This machine now judges by: " in ended.err
-    assert_no_answer(judge("check", "QI"), "london-2020", "csw19")
-    assert_no_answer(judge("slips", "-", stdin="QI\n"), "london-2020", "csw19")
+    session("""
+        slips.txt <- QI
+        rules use london-2020 :: 2 :: csw19 :: Nothing was changed: this machine judges by open.
+        check QI :: 0
+        rules use london-2020 --unready :: 0 :: csw19 :: This machine now judges by:
+        check QI :: 2 :: london-2020 :: csw19
+        slips slips.txt :: 2 :: london-2020 :: csw19
+    """)
     install(["ZANT"], "csw19")
-    assert judge("check", "ZANT").out == "VALID\n"
+    session("check ZANT :: 0 :: = VALID")
 
 
 @pytest.mark.parametrize("rules_id", ["nope", "faulty", "", "../rules/club", "OPEN"])
@@ -256,15 +255,17 @@ def test_what_is_no_rule_set_is_not_used(
 # -- clauses -------------------------------------------------------------------------------------
 
 
-def test_each_clause_of_a_rulebook_is_printed_with_its_places_and_a_line_to_sign(judge: Do) -> None:
-    ended = judge("rules", "clauses", "nzasp-2022")
-    assert (ended.status, ended.err) == (0, "")
-    told = " ".join(ended.out.split())
-    assert "____ 6.15.3: One appeal against an adjudicator, to a referee. done: test_nzasps" in told
-    assert "shown: opinion.second, opinion.against, opinion.given_by, opinion.text" in told
-    assert "____ csw19: not installed" in told
-    assert "RULING of the machines that were examined: ____" in told
-    assert max(map(len, ended.out.splitlines())) <= 100
+def test_each_clause_of_a_rulebook_is_printed_with_its_places_and_a_line_to_sign(
+    judge: Do, session: Do
+) -> None:
+    session("""
+        rules clauses nzasp-2022 :: 0 :: done: test_nzasps :: ____ csw19: not installed
+        rules clauses nzasp-2022 :: 0 :: ____ 6.15.3: One appeal against an adjudicator
+        rules clauses nzasp-2022 :: 0 :: shown: opinion.second, opinion.against, opinion.given_by
+        rules clauses nzasp-2022 :: 0 :: RULING of the machines that were examined: ____
+        rules clauses open :: 2 :: No clauses come with the program for open.
+    """)
+    assert max(map(len, judge("rules", "clauses", "nzasp-2022").out.splitlines())) <= 100
 
 
 def test_the_clauses_are_one_json_object_too(judge: Do) -> None:
@@ -276,9 +277,3 @@ def test_the_clauses_are_one_json_object_too(judge: Do) -> None:
     [wrong] = [each for each in report["clauses"] if each["number"] == "13.8"]
     assert list(wrong) == ["number", "asks", "done", "shown", "people", "left_out", "note"]
     assert "wrong_ruling.text" in wrong["shown"]
-
-
-def test_rules_without_a_rulebook_have_no_clauses(judge: Do) -> None:
-    ended = judge("rules", "clauses", "open")
-    assert (ended.status, ended.out) == (2, "")
-    assert "No clauses come with the program for open." in ended.err

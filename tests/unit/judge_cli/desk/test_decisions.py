@@ -16,7 +16,7 @@ from tests.unit.judge_cli.desk.scenes import Desk, Open
 scenes = {
     "a_ruling_on_placement_needs_no_words_and_has_no_lexical_consequence": """
         desk: nzasp-2022
-        /play|2|2|7||2|DR| :: VERDICT: INCORRECT :: not misses a turn
+        /play|2|2|7||2|DR| :: VERDICT: INCORRECT :: not misses a turn :: What follows from a ruling
         last: words -; reason placement; note -
     """,
     "a_ruling_on_words_needs_words": """

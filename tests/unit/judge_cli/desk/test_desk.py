@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from judge_cli.desk.terminal import fitted
+from judge_procedure import guide
 from judge_procedure.prompts import Misread, initials, plain, round_number
 from judge_procedure.timetable import Slot
 from judge_record.event import begin_event
@@ -49,6 +50,23 @@ scenes = {
         desk: club tables=no
         zant|
         last: kind ruling; table -
+    """,
+    "an_invalid_change_is_refused_and_asked_for_again": """
+        5|zant qx|e
+        3 quex :: There is no word 3.
+        0 :: There is no word 0.
+        999999 quex :: There is no word 999.
+        1 q :: one letter
+        co-op :: hyphen
+        |
+        last: words ZANT QX
+    """,
+    "a_line_that_is_not_a_table_is_refused": """
+        ZANT :: Table (Enter: none):
+        5 zant :: Table (Enter: none):
+        5\x07 :: Table (Enter: none):
+        \udc80 :: Table (Enter: none):
+        123456789 :: Table (Enter: none):
     """,
     "no_words_lead_back_to_the_table": """
         5| :: Table (Enter: none)
@@ -149,7 +167,6 @@ def test_a_slip_is_compared_judged_recorded_and_shown(desk: Open) -> None:
 
 def test_what_must_be_said_stands_above_each_slip(desk: Open) -> None:
     d = desk()
-    assert "Another invented" not in d("")
     d.sitting.notices = lambda: ["Another invented is installed"]
     assert "Another invented is installed" in d("|")
 
@@ -159,30 +176,16 @@ def test_words_that_cannot_be_on_the_board_are_refused_and_asked_for_again(desk:
     d("5")
     for typed, reason in (
         ("zant co-op", "word 2, 'co-op': character 3 is a hyphen"),
-        ("a1a", "is a digit"),
-        ("q", "one letter"),
-        ("a" * 16, "16 letters"),
-        (" ".join(["zant"] * 9), "9 words"),
-        ("zant\u00a0quex", "no letter"),
-        ("zant\u0410", "no letter"),
         ("zan\udcff", "is not UTF-8"),
         ("\x1b[D", "no letter"),
     ):
         shown = d(typed)
-        assert reason in shown, typed
+        assert reason in shown
         assert "Nothing was looked up." in shown
         assert shown.endswith("Words of table 5: ")
         assert "\x1b" not in shown
         assert d.pages[-1].draft == typed
     assert d.kinds == ""
-    assert "VERDICT: ACCEPTABLE" in d("zant|")
-
-
-def test_a_line_that_is_not_a_table_is_refused(desk: Open) -> None:
-    d = desk()
-    for typed in ("ZANT", "5 zant", "5\x07", "\udc80", "123456789"):
-        assert d(typed).endswith("Table (Enter: none): "), typed
-        assert not d.pages[-1].draft, typed
 
 
 def test_where_tables_are_listed_enter_alone_leaves_none_out(desk: Open) -> None:
@@ -194,36 +197,13 @@ def test_where_tables_are_listed_enter_alone_leaves_none_out(desk: Open) -> None
     """)
 
 
-def test_words_are_edited_before_they_are_judged(desk: Open) -> None:
-    d = desk()
-    for number, (change, words) in enumerate(
-        {
-            "": ("ZANT", "QX"),
-            "2 quex": ("ZANT", "QUEX"),
-            "2 quex blorp": ("ZANT", "QUEX", "BLORP"),
-            "1": ("QX",),
-            "blorp": ("BLORP",),
-        }.items(),
-        1,
-    ):
-        d(f"{number}|zant qx|e|{change}||")
-        assert d.last.words == words, change
-
-
-def test_an_invalid_change_is_refused_and_asked_for_again(desk: Open) -> None:
-    d = desk()
-    d("5|zant qx|e")
-    for change, reason in (
-        ("3 quex", "There is no word 3."),
-        ("0", "There is no word 0."),
-        ("999999 quex", "There is no word 999."),
-        ("1 q", "one letter"),
-        ("co-op", "hyphen"),
-    ):
-        assert reason in d(change), change
-        assert d.pages[-1].draft == change, change
-    d("|")
-    assert d.last.words == ("ZANT", "QX")
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [("", "ZANT QX"), ("2 quex", "ZANT QUEX"), ("2 quex blorp", "ZANT QUEX BLORP"), ("1", "QX"),
+     ("blorp", "BLORP")],
+)  # fmt: skip
+def test_words_are_edited_before_they_are_judged(desk: Open, change: str, words: str) -> None:
+    desk().play(f"5|zant qx|e|{change}|\nlast: words {words}")
 
 
 # -- slips that are not judged -------------------------------------------------------------------
@@ -253,6 +233,8 @@ def test_a_challenge_is_withdrawn_only_for_reasons_that_the_rules_know(
     d = desk(rules)
     assert reasons(d.sitting.rules) == known
     assert ("w: withdrawn" in d("5|zant")) == bool(known)
+    for number, reason in enumerate(known, 1):
+        d.play(f"w :: {number}  {guide.withdrawals()[reason]}\nEnter :: Compare every word")
     if known:
         d.play(f"""
             w|{len(known)} :: Withdrawn. Nothing was judged.
@@ -264,15 +246,12 @@ def test_a_challenge_is_withdrawn_only_for_reasons_that_the_rules_know(
 
 @pytest.mark.parametrize(
     ("terms", "known"),
-    [
-        ("allowed = true", ["allowed"]),
-        ('allowed = true\nunless = ["lost-tile-found"]', ["blank-misunderstood"]),
-        ("allowed = false", []),
-    ],
-)
+    [("true", ["allowed"]), ('true\nunless = ["lost-tile-found"]', ["blank-misunderstood"]),
+     ("false", [])],
+)  # fmt: skip
 def test_rules_of_ones_own_may_allow_withdrawal(terms: str, known: list[str]) -> None:
     file = 'id = "a"\ntitle = "A"\nalphabet = "english"\n[[stage]]\nlexicon = "b"\n[withdrawal]\n'
-    assert reasons(RuleSet.read(f"{file}{terms}\n".encode())) == known
+    assert reasons(RuleSet.read(f"{file}allowed = {terms}\n".encode())) == known
 
 
 # -- the verdict and what follows ----------------------------------------------------------------
@@ -301,12 +280,11 @@ def test_the_consequence_is_shown_as_the_rules_have_it_and_nothing_of_clocks(
     d = desk(rules, words=(*good, "QI"))
     says, wording = d.sitting.rules.says, d.sitting.rules.wording
     for words, verdict in verdicts:
-        shown = d(f"5|{words}|")
-        assert f"VERDICT: {wording(verdict)}\n" in shown, words
-        assert (says("consequence", verdict) or "") in shown, words
         last = says("consequence", "final_play") or says("consequence", f"final_play_{verdict}")
+        shown = d(f"5|{words}|")
+        for text in (f"VERDICT: {wording(verdict)}\n", says("consequence", verdict), last):
+            assert (text or "") in shown, words
         assert ("Final play: " in shown) == bool(last), words
-        assert (last or "") in shown, words
         d("")
     every_page = " ".join(page.text + page.prompt for page in d.pages) + d("?")
     every_page = every_page.replace(d.sitting.rules.fallback or " ", " ")
@@ -351,9 +329,8 @@ def test_every_large_page_shows_rules_and_lexicons_by_fingerprint(desk: Open) ->
     assert [page for page in cleared if place not in page.text] == cleared[:2]
 
 
-@pytest.mark.parametrize("large", [False, True])
-def test_an_opening_shows_rules_lexicons_cautions_and_the_head(desk: Open, large: bool) -> None:
-    d = desk("open", large=large)
+def test_an_opening_shows_rules_lexicons_cautions_and_the_head(desk: Open) -> None:
+    d = desk("open")
     pages = d.sitting.shift.pages
     told = pages.opening(d.journal.head(), ["The event before is closed."])
     assert told.splitlines() == [
@@ -484,8 +461,7 @@ def test_only_the_last_ten_rulings_are_listed(desk: Open) -> None:
     d = desk()
     for number in range(1, 13):
         d(f"{number}|zant qx||")
-    shown = d("/list")
-    assert re.findall(r"^entry (\d+) ", shown, re.MULTILINE) == [str(n) for n in range(13, 3, -1)]
+    assert re.findall(r"(?m)^entry (\d+) ", d("/list")) == [str(n) for n in range(13, 3, -1)]
 
 
 @pytest.mark.parametrize("large", [False, True])

@@ -258,7 +258,7 @@ def test_after_the_ruling_of_a_machine_players_have_no_right_that_is_against_wor
     d.session.acting = Person(None, Role.PLAYERS)
     d("5|zant qx||")
     d.session.acting = unknown
-    assert "Players can still ask" not in d("/check 2|DR")
+    d.play("/check 2|DR :: not Players can still ask")
 
 
 # -- opinions ------------------------------------------------------------------------------------
