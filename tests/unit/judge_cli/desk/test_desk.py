@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from judge_cli.desk.terminal import fitted
-from judge_procedure import guide
 from judge_procedure.prompts import Misread, initials, plain, round_number
 from judge_procedure.timetable import Slot
 from judge_record.event import begin_event
