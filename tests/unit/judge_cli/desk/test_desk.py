@@ -233,7 +233,7 @@ def test_a_challenge_is_withdrawn_only_for_reasons_that_the_rules_know(
     assert reasons(d.sitting.rules) == known
     assert ("w: withdrawn" in d("5|zant")) == bool(known)
     for number, reason in enumerate(known, 1):
-        d.play(f"w :: {number}  {guide.withdrawals()[reason]}\nEnter :: Compare every word")
+        d.play(f"w :: {number}  {tasks.withdrawals()[reason]}\nEnter :: Compare every word")
     if known:
         d.play(f"""
             w|{len(known)} :: Withdrawn. Nothing was judged.
