@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from judge_cli.desk.terminal import fitted
+from judge_procedure import tasks
 from judge_procedure.prompts import Misread, initials, plain, round_number
 from judge_procedure.timetable import Slot
 from judge_record.event import begin_event
