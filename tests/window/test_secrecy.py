@@ -1,18 +1,22 @@
 """Runs that differ only in which word is the phony look, sound and last the same."""
 
 from collections.abc import Callable
+from time import monotonic, sleep
 from typing import Any, NamedTuple
 
 import pytest
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QApplication, QLineEdit
 
 from judge_cli.clock import SystemClock
+from judge_gui.model.profile import Times
+from judge_gui.start import milliseconds
 from judge_gui.station import judging
 from judge_record.head import Receipt
 
 Stage = Any  # of the conftest
 challenges = (("qxv", "zant", "blorp"), ("zant", "qxv", "blorp"), ("zant", "blorp", "qxv"))
+good = ("zant", "blorp", "gronk")
 
 
 class Run(NamedTuple):
@@ -88,3 +92,38 @@ def test_runs_that_differ_in_which_word_is_the_phony_look_and_sound_the_same(
         assert other.asked == first.asked
         for page, one, another in zip(first.pages, first.pictures, other.pictures, strict=True):
             assert (one == another) == (page != "HandOff")
+
+
+def test_until_the_verdict_is_shown_a_phony_looks_like_a_word(run: Callable[..., Run]) -> None:
+    accepted, refused = run(good), run((*good[:2], "gronx"))
+    assert accepted.pages == refused.pages
+    assert accepted.heard[:3] == refused.heard[:3]
+    assert accepted.pictures[1:3] == refused.pictures[1:3]
+    assert accepted.pictures[3] != refused.pictures[3]
+    assert accepted.heard[3] != refused.heard[3]
+    assert accepted.waits == refused.waits
+    assert accepted.asked == refused.asked
+
+
+def test_every_verdict_takes_the_same_time(opened: Callable[..., Stage]) -> None:
+    times = Times(checking=300, judging=150, verdict_least=500)
+    stage = opened(times=times)
+    began, shift = milliseconds(), stage.now
+    taken: dict[tuple[str, ...], list[float]] = {}
+    for words in (good, *challenges) * 3:
+        stage.enter(*words)
+        stage.wait(times.checking)
+        stage.press("tab")
+        stage.kiosk.clock = lambda: shift + milliseconds() - began  # real time from here on
+        stage.kiosk.began = stage.kiosk.clock()
+        start = monotonic()
+        while stage.page != "VerdictShown":
+            QApplication.processEvents()
+            sleep(0.003)
+        taken.setdefault(words, []).append(monotonic() - start)
+        stage.kiosk.clock = lambda: stage.now
+        stage.kiosk.began = stage.kiosk.restarted = stage.now
+        stage.wait(times.verdict_most)
+    least = [min(each) for each in taken.values()]
+    assert min(least) >= times.judging / 1000 - 0.01
+    assert max(least) - min(least) < 0.02

@@ -3,7 +3,10 @@
 import os
 import resource
 import signal
+import sqlite3
+import time
 from collections.abc import Callable
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -64,18 +67,53 @@ def test_a_window_that_is_destroyed_is_there_again(kiosk: Any) -> None:
 # -- the lexicon's file --------------------------------------------------------------------------
 
 
+@pytest.mark.proof("kiosk")
+def test_a_lexicon_file_that_changes_changes_no_verdict(
+    kiosk: Any, compiled: Callable[..., bytes]
+) -> None:
+    path = kiosk.home / "lexicons" / "invented.lexicon"
+    own, other = path.read_bytes(), compiled(["QXV"])
+    for change in (b"", other, other[: len(other) // 2]):
+        kiosk.enter("zant", "blorp")
+        path.write_bytes(change)
+        time.sleep(kiosk.pace.checking)
+        kiosk.press("Tab")
+        assert kiosk.coloured(acceptable)
+        path.write_bytes(own)  # before the first page reports it
+        kiosk.clear()
+    assert [entry.verdict for entry in kiosk.entries] == ["acceptable"] * 3
+    # A kiosk that starts again finds it out, and judges nothing.
+    path.write_bytes(other[: len(other) // 2])
+    os.kill(kiosk.child, signal.SIGKILL)
+    assert kiosk.coloured(stopped)
+
+
 # -- the journal's disk --------------------------------------------------------------------------
 
 
 @pytest.fixture
-def full_disk(kiosk: Any) -> Callable[[], None]:
+def filled(kiosk: Any) -> Callable[[], Callable[[], None]]:
     """Leaves the kiosk no room for another entry; what it returns gives it room again.
 
     An entry may fit into a page that the file has already. So nothing can be written at all.
     """
-    soft, hard = resource.prlimit(kiosk.child, resource.RLIMIT_FSIZE)
-    resource.prlimit(kiosk.child, resource.RLIMIT_FSIZE, (40, hard))
-    return lambda: resource.prlimit(kiosk.child, resource.RLIMIT_FSIZE, (soft, hard)) and None
+
+    def filled() -> Callable[[], None]:
+        soft, hard = resource.prlimit(kiosk.child, resource.RLIMIT_FSIZE)
+        resource.prlimit(kiosk.child, resource.RLIMIT_FSIZE, (40, hard))
+
+        def cleared() -> None:
+            resource.prlimit(kiosk.child, resource.RLIMIT_FSIZE, (soft, hard))
+
+        return cleared
+
+    return filled
+
+
+@pytest.fixture
+def full_disk(filled: Callable[[], Callable[[], None]]) -> Callable[[], None]:
+    """Leaves no room from the first page on."""
+    return filled()
 
 
 def test_a_full_disk_is_said_before_a_word_is_typed(
@@ -86,3 +124,42 @@ def test_a_full_disk_is_said_before_a_word_is_typed(
     kiosk.clear()
     kiosk.judge("zant", "blorp")
     assert kiosk.coloured(acceptable)
+
+
+@pytest.mark.proof("kiosk")
+def test_what_cannot_be_recorded_is_not_shown(
+    kiosk: Any, filled: Callable[[], Callable[[], None]], judge: Any
+) -> None:
+    kiosk.enter("zant", "blorp")
+    full_disk = filled()
+    time.sleep(kiosk.pace.checking)
+    kiosk.press("Tab")
+    assert kiosk.coloured(stopped)
+    assert kiosk.kinds == []
+    assert judge("journal", "verify", **kiosk.settings).status == 0
+    full_disk()
+    kiosk.clear()
+    kiosk.judge("zant", "blorp")
+    assert kiosk.coloured(acceptable)
+    assert kiosk.kinds[-1] == "ruling"
+
+
+@pytest.mark.proof("kiosk")
+def test_a_journal_that_another_process_holds_is_an_answer_and_no_hang(
+    kiosk: Any, judge: Any
+) -> None:
+    child = kiosk.child
+    kiosk.enter("zant", "qxv")
+    with closing(sqlite3.connect(kiosk.journal, isolation_level=None)) as holder:
+        holder.execute("BEGIN IMMEDIATE")
+        time.sleep(kiosk.pace.checking)
+        kiosk.press("Tab")
+        assert kiosk.coloured(stopped)
+        time.sleep(3)  # the supervisor would have lost its patience
+        holder.execute("ROLLBACK")
+    assert kiosk.child == child
+    assert kiosk.kinds == []
+    kiosk.press("Return")
+    kiosk.judge("zant", "qxv")
+    assert kiosk.coloured(unacceptable)
+    assert judge("journal", "verify", **kiosk.settings).status == 0

@@ -1,6 +1,8 @@
 """What real keys and a real clipboard type, as the X server hands them to the window."""
 
 import re
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,6 +14,16 @@ from judge_gui.model.screens import Counting, Entering, Ready, Task
 
 pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xmodmap", "xprop", "xset")
 
+#: Another program, out of which somebody copied a word.
+other_program = """
+from PySide6.QtGui import QClipboard, QGuiApplication
+application = QGuiApplication(["other"])
+for mode in (QClipboard.Mode.Clipboard, QClipboard.Mode.Selection):
+    application.clipboard().setText("NT", mode)
+print("copied", flush=True)
+application.exec()
+"""
+
 
 @pytest.fixture
 def typing(kiosk: Any) -> Any:
@@ -22,6 +34,30 @@ def typing(kiosk: Any) -> Any:
     kiosk.press("z", "A")
     assert kiosk.shows(Entering(Task(), ("ZA", "")))
     return kiosk
+
+
+@pytest.fixture
+def copied(kiosk: Any) -> Iterator[None]:
+    """A word is in the clipboard, and another is selected."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", other_program],
+        env=kiosk.display.surroundings,
+        stdout=subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == b"copied\n"
+    yield
+    process.kill()
+    process.communicate()
+
+
+@pytest.mark.usefixtures("copied")
+def test_nothing_is_pasted(typing: Any) -> None:
+    typing.display.hands("mousemove", "300", "300", "click", "2", "click", "3", "click", "1")
+    typing.press("ctrl+v", "shift+Insert", "ctrl+shift+v", "ctrl+z", "ctrl+y")
+    time.sleep(0.3)
+    typing.press("n")
+    assert typing.shows(Entering(Task(), ("ZAN", "")))
 
 
 @contextmanager

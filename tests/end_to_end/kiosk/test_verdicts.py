@@ -32,6 +32,14 @@ def test_an_acceptable_and_an_unacceptable_play(kiosk: Any, judge: Any) -> None:
     assert recorded == [(("ZANT", "BLORP"), "acceptable"), (("GRONK", "QXV"), "unacceptable")]
 
 
+@pytest.mark.proof("kiosk")
+def test_a_verdict_is_on_the_disk_when_it_is_seen(kiosk: Any) -> None:
+    kiosk.judge("zant")
+    assert kiosk.coloured(acceptable)
+    kiosk.kill()
+    assert kiosk.entries[-1].verdict == "acceptable"
+
+
 def test_judge_leaned_on_judges_once_and_clears_nothing(kiosk: Any) -> None:
     kiosk.type("zant", "qxv")
     with kiosk.held("Tab", after="Return"):
@@ -45,3 +53,12 @@ def test_judge_leaned_on_judges_once_and_clears_nothing(kiosk: Any) -> None:
         time.sleep(kiosk.pace.verdict_least + 0.4)
         assert kiosk.ground() == unacceptable
     assert kiosk.kinds.count("ruling") == 1
+
+
+def test_judge_with_another_key_is_not_judge(kiosk: Any) -> None:
+    kiosk.enter("zant")
+    time.sleep(kiosk.pace.checking)
+    kiosk.press("shift+Tab", "ctrl+Tab", "alt+Tab", "super+Tab")
+    time.sleep(0.3)
+    assert kiosk.shows(HandOff(Task(), ("ZANT",)))
+    assert "ruling" not in kiosk.kinds
