@@ -30,7 +30,10 @@ space = "_"
 
 def keypad_layout(screen: Screen, page: Page, terms: StationTerms | None) -> KeypadLayout:
     """Return the keys of a page: the characters that it takes, and below them its named keys."""
-    rows = [_character_keys(row) for row in _characters(screen, terms)]
+    rows = [
+        tuple((space if c == " " else c, Key("character", c)) for c in row)
+        for row in _characters(screen, terms)
+    ]
     labelled = [(named(cap.label, cap.meaning), Key(cap.name)) for cap in page.keys if cap.name]
     if (
         rows
@@ -39,10 +42,6 @@ def keypad_layout(screen: Screen, page: Page, terms: StationTerms | None) -> Key
     ):
         labelled.insert(0, (backspace, Key("backspace")))
     return tuple(filter(None, (*rows, tuple(labelled))))
-
-
-def _character_keys(row: Iterable[str]) -> tuple[tuple[str, Key], ...]:
-    return tuple((c if c != " " else space, Key("character", c)) for c in row)
 
 
 def _characters(screen: Screen, terms: StationTerms | None) -> tuple[Iterable[str], ...]:

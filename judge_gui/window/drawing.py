@@ -74,7 +74,7 @@ class Drawing:
         if self.page.look is Look.PLAIN:
             self._plain(rest)
         else:
-            self._verdict(rest)
+            self.verdict(rest)
 
     # -- the edges ---------------------------------------------------------------------------
 
@@ -184,7 +184,7 @@ class Drawing:
 
     # -- verdicts ----------------------------------------------------------------------------
 
-    def _verdict(self, area: QRectF) -> None:
+    def verdict(self, area: QRectF) -> None:
         """Draw a sign, a title as large as both verdicts can be, and the text."""
         page = self.page
         if page.message:

@@ -74,7 +74,8 @@ class Voice:
 
     def show(self, page: Page, screen: Screen) -> None:
         """Show a page to a screen reader."""
-        secret = isinstance(screen, pin_screens) or _takes_pin(screen)
+        new_pin = isinstance(screen, DirectorAsked) and screen.prompt.takes is Takes.PIN
+        secret = new_pin or isinstance(screen, pin_screens)
         typed = _typed_texts(page, secret=secret)
         spoken = "" if isinstance(screen, Judging) else page.spoken  # the verdict follows at once
         outline = (type(screen), page.title, len(typed))
@@ -160,10 +161,6 @@ def announce(widget: QWidget, text: str) -> None:
     event = QtGui.QAccessibleAnnouncementEvent(widget, text)
     event.setPoliteness(QAccessible.AnnouncementPoliteness.Assertive)
     QAccessible.updateAccessibility(event)
-
-
-def _takes_pin(screen: Screen) -> bool:
-    return isinstance(screen, DirectorAsked) and screen.prompt.takes is Takes.PIN
 
 
 def _row_name(number: int, count: int) -> str:

@@ -51,7 +51,11 @@ def at_the_pin(
             return Page(title, (wait,), keys=(back,))
         case PinTried():
             return Page(title, (_("One moment."),))
-    identity = tuple(_identity_of(terms)) if terms and shows_identity(screen) else ()
+    identity: tuple[str, ...] = ()
+    if terms and shows_identity(screen):
+        rules = terms.rules
+        ruled = f"{rules.heading('title')} ({rules.id}, {rules.fingerprint.short})"
+        identity = (ruled, *map(lexicon_line, terms.lexicons))
     if can_leave(screen.origin, terms):
         keys = (
             Cap(_("Backspace"), _("leave the program"), "backspace"),
@@ -90,11 +94,6 @@ def _what_it_permits(origin: PinOrigin) -> Iterator[str]:
 def shows_identity(screen: Screen) -> bool:
     """Return whether a page shows by what is judged here, to be compared with other stations."""
     return isinstance(screen, PinAsked) and screen.origin == Ready()
-
-
-def _identity_of(terms: StationTerms) -> Iterator[str]:
-    yield f"{terms.rules.heading('title')} ({terms.rules.id}, {terms.rules.fingerprint.short})"
-    yield from map(lexicon_line, terms.lexicons)
 
 
 def at_the_door(screen: DirectorAsked | DirectorAnswered) -> Page:
