@@ -88,6 +88,11 @@ def test_a_judge_names_its_rules_and_its_lexicons_with_their_fingerprints(
     }
 
 
+def test_the_board_of_a_judge_is_that_of_its_rules(judge_over: JudgeOver) -> None:
+    judge = judge_over({"base": ["ZANT"]}, longest_word=7, most_words=3)
+    assert (judge.board.longest_word, judge.board.most_words) == (7, 3)
+
+
 @pytest.mark.parametrize("place", range(3))
 def test_every_word_is_looked_up_wherever_the_phony_is(
     watched: Adjudicator, asked: list[tuple[str, str]], place: int

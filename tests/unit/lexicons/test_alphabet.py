@@ -92,6 +92,22 @@ def test_a_tile_with_signs_of_regular_expressions_stands_for_itself_alone() -> N
     assert letters.spell("M") is None
 
 
+def test_no_letter_is_taken_but_those_of_the_tiles() -> None:
+    alphabet = of_tiles("A B")
+    for text, taken in [("B", True), ("X", False)]:
+        assert alphabet.takes(text) is taken
+        assert alphabet.spell(text) == (text if taken else None)
+        assert alphabet.are_words([text]) is taken
+
+
+def test_an_alphabet_of_digraphs_alone_counts_tiles() -> None:
+    alphabet = of_tiles("CH LL")
+    word = alphabet.spell("CHLLCH")
+    assert word is not None
+    assert (alphabet.length(word), alphabet.split(word)) == (3, ("CH", "LL", "CH"))
+    assert alphabet.spell("CHL") is None
+
+
 def test_letters_at_the_end_that_form_no_tile_yet_are_parts_by_themselves() -> None:
     assert of_tiles("A CH").split("CHACHC") == ("CH", "A", "CH", "C")
 

@@ -123,6 +123,11 @@ def test_every_reason_against_a_challenge_is_told(
     assert refused.remedy == "Type the words as they lie on the board, letter by letter."
 
 
+def test_a_refusal_shows_all_that_was_typed_but_spaces_tabs_and_line_ends(board: Board) -> None:
+    (fault,) = refusal(board, " QI\u2028\n").faults
+    assert fault.startswith("word 1, 'QI\\u2028': ")
+
+
 def test_a_word_that_is_far_too_long_is_refused_before_its_accents_are_composed(
     board: Board, monkeypatch: pytest.MonkeyPatch
 ) -> None:
