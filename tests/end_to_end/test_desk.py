@@ -267,6 +267,11 @@ def test_what_cannot_be_kept_is_refused_at_the_start(
 # -- bad days ------------------------------------------------------------------------------------
 
 
+def send(process: Any, lines: bytes) -> None:
+    process.stdin.write(lines)
+    process.stdin.flush()
+
+
 def read_until(process: Any, text: bytes) -> bytes:
     told = b""
     while text not in told:
@@ -299,8 +304,7 @@ def test_a_reader_that_goes_away_ends_the_session_with_no_answer(begun: Do, home
     process = begun(*desk)
     read_until(process, b"Table (Enter: none):")
     process.stdout.close()
-    process.stdin.write(b"5\nzant\n\n")
-    process.stdin.flush()
+    send(process, b"5\nzant\n\n")
     assert process.wait(wait) == 2
     assert "closed" not in kinds(home)
 
@@ -309,8 +313,7 @@ def test_a_locked_journal_gives_no_verdict_until_it_is_free(begun: Do, home: Pat
     process = begun(*desk, **{"judge_record.store.sqlite_file.patience": 0.2})
     read_until(process, b"Table (Enter: none):")
     with journal(home).store.writing():
-        process.stdin.write(b"5\nzant\n\n")
-        process.stdin.flush()
+        send(process, b"5\nzant\n\n")
         told = read_until(process, b"a: the same again:")
         assert b"CANNOT JUDGE" in told
         assert b"locked" in told
@@ -331,8 +334,7 @@ def test_killed_at_any_moment_no_ruling_that_was_shown_is_lost(
     shown: list[str] = []
     for number in range(0, 10, 2 if proving == "endings" else 4):
         process = begun(*desk)
-        process.stdin.write(slip)
-        process.stdin.flush()
+        send(process, slip)
         told = read_until(process, b"Table (Enter: none):")
         time.sleep(0.05 + number * 0.037)
         process.kill()
@@ -351,8 +353,7 @@ def test_two_desks_share_one_journal(begun: Do, home: Path) -> None:
     slips = ["".join(f"{table}\nzant\n\n\n" for table in row).encode() for row in rows]
     both = [begun(*desk, "--station", name) for name in ("one", "two")]
     for process, lines in zip(both, slips, strict=True):
-        process.stdin.write(lines)
-        process.stdin.flush()
+        send(process, lines)
     for process in both:
         told = process.communicate(timeout=wait)[0].decode()
         assert process.returncode == 0, told
@@ -365,8 +366,7 @@ def test_two_desks_share_one_journal(begun: Do, home: Path) -> None:
 def test_an_interrupt_at_a_prompt_ends_the_session_properly(begun: Do, home: Path) -> None:
     process = begun(*desk)
     told = read_until(process, b"Table (Enter: none):")
-    process.stdin.write(b"5\nzant\n")
-    process.stdin.flush()
+    send(process, b"5\nzant\n")
     told += read_until(process, b"e: edit:")
     give_up = time.monotonic() + wait
     while state(process.pid) != "S":
@@ -384,8 +384,7 @@ def test_an_interrupt_at_any_moment_leaves_no_ruling_unshown_and_none_half_there
 ) -> None:
     process = begun(*desk)
     told = read_until(process, b"Table (Enter: none):")
-    process.stdin.write("".join(f"{table}\nzant\n\n\n" for table in range(200)).encode())
-    process.stdin.flush()
+    send(process, "".join(f"{table}\nzant\n\n\n" for table in range(200)).encode())
     time.sleep(delay * 0.011)
     process.send_signal(signal.SIGINT)
     told += process.stdout.read()
