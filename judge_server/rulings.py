@@ -99,12 +99,8 @@ class Rulings:
     async def rule(self, request: Request) -> dict[str, Any]:
         """Return the ruling on a challenge, as JSON holds it: recorded now, or before.
 
-        Raises:
-            ChallengeRefused: if it cannot be on a board. Nothing was recorded.
-            Refused: if the key belongs to another challenge, the rule set is not served, or there
-                is no such table.
-            CannotJudge: if there is no verdict.
-
+        Raises `ChallengeRefused` if it cannot be on a board, `Refused` if the key belongs to
+        another one, or there is no such rule set or table, `CannotJudge` if there is no verdict.
         """
         session, asked = self.session_of(request.asked), request.asked
         challenge = session.judge.board.challenge(*asked.words)
@@ -122,7 +118,15 @@ class Rulings:
         if answered.entry.kind == Kind.DOOR:
             answered = await run_in_threadpool(self.shown_before, answered)
         if answered.entry.kind == Kind.CALL:
-            raise _person_called(answered.entry)
+            call = answered.entry
+            raise Refused(
+                409,
+                f"CALL THE {(call.note or '').upper()}: {call.number}",
+                faults=["Not judged: some words were challenged before at this table."],
+                remedy="When the call is settled, send the words again with a new key and"
+                f' "allowed": {call.number}.',
+                call=call.number,
+            )
         return self.content(answered, session)
 
     def shown_before(self, answered: Answered) -> Answered:
@@ -139,11 +143,7 @@ class Rulings:
         return Answered(chain, ruling)
 
     def _ruling_or_call(
-        self,
-        session: Session,
-        challenge: Challenge,
-        request: Request,
-        seat: Seat | None,
+        self, session: Session, challenge: Challenge, request: Request, seat: Seat | None
     ) -> Answered:
         """Record the ruling on a challenge, or the call of a person if it overlaps another one.
 
@@ -154,22 +154,17 @@ class Rulings:
         asked = request.asked
         table = seat.table if seat else None
         if table and self.has_device(table, asked.round):
-            raise Refused(
-                409,
-                f"Table {table} judges by its own device.",
-                remedy="Challenge at the device.",
-            )
-        answer = session.challenge(
-            Question(
-                challenge=challenge,
-                seat=(seat or Seat()).in_round(asked.round),
-                by=request.client,
-                who=authority(session.judge.rules),
-                request=request.id,
-                allowed=asked.allowed,
-            )
+            fault = f"Table {table} judges by its own device."
+            raise Refused(409, fault, remedy="Challenge at the device.")
+        question = Question(
+            challenge=challenge,
+            seat=(seat or Seat()).in_round(asked.round),
+            by=request.client,
+            who=authority(session.judge.rules),
+            request=request.id,
+            allowed=asked.allowed,
         )
-        match answer:
+        match session.challenge(question):
             case Ruled(entry) | Called(entry):
                 return Answered(self.journal.opening_seal, entry)
             case ShownAgain(ruling, _, chain):
@@ -224,13 +219,18 @@ class Rulings:
         )
 
     def content(self, answered: Answered, session: Session) -> dict[str, Any]:
-        """Return a ruling as JSON holds it."""
+        """Return a ruling as JSON holds it, perhaps of others than this server has now."""
         entry = answered.entry
-        by_judge = identity_of(entry) == identity(session.judge)
+        judged_by: dict[str, Any] = {
+            "rules": {"id": entry.rules, "fingerprint": entry.rules_fingerprint},
+            "lexicons": [{"edition": name, "fingerprint": found} for name, found in entry.lexicons],
+        }
+        if identity_of(entry) == identity(session.judge):
+            judged_by = dict(session.judge.identity)
         return {
             "verdict": entry.verdict,
             "words": entry.words,
-            **(session.judge.identity if by_judge else _identity_in(entry)),
+            **judged_by,
             "chain": answered.chain,
             "entry": entry.number,
             "seal": entry.seal,
@@ -285,27 +285,4 @@ def _another_request() -> Refused:
         409,
         "This Idempotency-Key belongs to another challenge.",
         remedy="Send a new key with each challenge.",
-    )
-
-
-def _identity_in(entry: Entry) -> dict[str, Any]:
-    """Return rule set and lexicons of an entry, ruled by others than this server has now."""
-    return {
-        "rules": {"id": entry.rules, "fingerprint": entry.rules_fingerprint},
-        "lexicons": [
-            {"edition": edition, "fingerprint": fingerprint}
-            for edition, fingerprint in entry.lexicons
-        ],
-    }
-
-
-def _person_called(call: Entry) -> Refused:
-    """Return the refusal of a challenge for which a person is called."""
-    return Refused(
-        409,
-        f"CALL THE {(call.note or '').upper()}: {call.number}",
-        faults=["Not judged: some words were challenged before at this table."],
-        remedy="When the call is settled, send the words again with a new key and"
-        f' "allowed": {call.number}.',
-        call=call.number,
     )
