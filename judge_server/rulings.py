@@ -36,12 +36,6 @@ from lexicons import CannotJudge, Challenge, printable
 
 look_every = 1.0  # second
 
-#: Returns whether a device is paired with a table in a round; None is any round.
-HasDevice = Callable[[str, int | None], bool]
-
-#: Returns the journal of a chain of the event, by its opening seal.
-Reading = Callable[[str], Journal | None]
-
 
 class Request(NamedTuple):
     """A challenge, who sent it, and the hash by which the record knows it."""
@@ -66,11 +60,13 @@ class Rulings:
         self.journal = journal
         self.sessions = sessions
         self.memories = memories
-        self.has_device: HasDevice = lambda _table, _round: False
+        #: Returns whether a device is paired with a table in a round; None is any round.
+        self.has_device: Callable[[str, int | None], bool] = lambda _table, _round: False
         self.tables = ServedTables()
         self.path = journal.path  # by which other threads open it
         self.before: Sequence[str] = ()  # the parts of the event before this one
-        self.reading: Reading = lambda _chain: None  # for any thread
+        #: Returns the journal of a chain of the event, by its opening seal, for any thread.
+        self.reading: Callable[[str], Journal | None] = lambda _chain: None
         self.follow: Callable[[], None] = lambda: None  # reads what other servers received
         self.ends = Event()
         self.writer = Writer(self.change)

@@ -102,7 +102,8 @@ class BoardPages:
         """Show the board."""
         overview = self.overview
         chains, devices = overview.chains(), self.kiosks.devices
-        record, stations = overview.of_record(chains), overview.stations(chains)
+        today, stations = overview.today(chains), overview.stations(chains)
+        overlaps, earlier_overlaps = overview.overlaps(chains, today)
         still = "still" in request.query_params
         return self.page(
             "board.html",
@@ -114,12 +115,12 @@ class BoardPages:
             server_file=overview.file,
             newest=max((row.newest for row in stations), default=overview.file),
             stations=stations,
-            boards=record.boards,
-            overlaps=record.overlaps,
-            earlier_overlaps=record.earlier_overlaps,
-            calls=record.calls,
+            boards=overview.boards(chains, today),
+            overlaps=overlaps,
+            earlier_overlaps=earlier_overlaps,
+            calls=overview.calls(chains),
             barred=[(_key_of(card), card.title) for card in sorted(devices.barred, key=_key_of)],
-            rounds=sorted(self.kiosks.devices.rounds),
+            rounds=sorted(devices.rounds),
             next_round=overview.next_round(chains),
         )
 

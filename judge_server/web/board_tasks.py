@@ -81,22 +81,17 @@ class BoardTasks:
         """Begin a task, in place of the one that was not finished. Nothing if it is not offered."""
         for task in self.offered(person):
             if task.name == name:
-                shift = self.shift()
+                session = self.session
+                pages = Pages(
+                    session.judge, event=session.journal.event, station=session.station, large=False
+                )
+                shift = Shift(session, pages, by=None, listed=self.listed)
+                shift.sees_slips = False
                 visit = Visit(task, task.do(Appeals(shift), typed), shift)
                 with self.door.acting(person):
                     self.visits = {k: v for k, v in self.visits.items() if k in self.door.sessions}
                     self.visits[hashed(token)] = visit
                     visit.advance(visit.dialogue.__next__)
-
-    def shift(self) -> Shift:
-        """Return what a task works with here."""
-        session = self.session
-        pages = Pages(
-            session.judge, event=session.journal.event, station=session.station, large=False
-        )
-        shift = Shift(session, pages, by=None, listed=self.listed)
-        shift.sees_slips = False
-        return shift
 
     def visit(self, token: str) -> Visit | None:
         """Return what somebody is doing, if they are."""
