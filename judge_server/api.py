@@ -182,12 +182,12 @@ class Api:
 
     async def document(self, request: Http) -> Response:
         """Return the OpenAPI document."""
-        return Response(self.document_bytes, media_type="application/json")
+        return self.described
 
     @cached_property
-    def document_bytes(self) -> bytes:
-        """The OpenAPI document: it is the same for everybody."""
-        return bytes(JSONResponse(openapi.document(self.endpoints, self.program)).body)
+    def described(self) -> Response:
+        """The reply with the OpenAPI document: it is the same for everybody."""
+        return JSONResponse(openapi.document(self.endpoints, self.program))
 
     # -- who asks ----------------------------------------------------------------------------
 

@@ -86,7 +86,9 @@ class Guard:
         finally:
             if self.log:
                 spent = round(1000 * (perf_counter() - began))
-                self.log(f"{scope['method']} {_route_of(scope)} {status} {spent} ms")
+                # The pattern of the route: what somebody typed may be a word.
+                path = getattr(scope.get("route"), "path", "an unknown address")
+                self.log(f"{scope['method']} {path} {status} {spent} ms")
 
     def _too_often(self, scope: Scope) -> Refused | None:
         """Return the refusal of a stranger who asks too often; None for all others."""
@@ -139,9 +141,3 @@ def _fault_of(scope: Scope) -> Refused | None:
             headers={"Connection": "close"},
         )
     return None
-
-
-def _route_of(scope: Scope) -> str:
-    """Return the pattern of the route that took a request: what somebody typed may be a word."""
-    route = scope.get("route")
-    return str(getattr(route, "path", "an unknown address"))

@@ -63,14 +63,11 @@ class BoardTasks:
         self.listed = listed
         self.visits: dict[str, Visit] = {}  # by the SHA-256 of the token
 
-    def offered(self, person: Person) -> list[Task]:
-        """Return the tasks that a person may do here."""
-        return tasks_for(self.session.judge.rules, person, ())
-
-    def on_ruling(self, person: Person, of: Entry) -> list[Task]:
-        """Return those that are possible on a ruling by now."""
-        session = self.session
-        return tasks_on(session.journal, of, session.judge.rules, self.offered(person))
+    def offered(self, person: Person, of: Entry | None = None) -> list[Task]:
+        """Return the tasks that a person may do here, or those that are possible on a ruling."""
+        rules = self.session.judge.rules
+        tasks = tasks_for(rules, person, ())
+        return tasks_on(self.session.journal, of, rules, tasks) if of else tasks
 
     def ruling(self, number: int) -> Entry | None:
         """Return the ruling of a number in the server's own chain, if there is one."""

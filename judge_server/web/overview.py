@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from heapq import nlargest
-from itertools import starmap
 from threading import RLock
 from typing import NamedTuple
 
@@ -314,7 +313,10 @@ class Overview:
         ]
         latest = nlargest(most_overlaps, found, key=_time_of)
         rows = [
-            OverlapRow(self.clock.local(_time_of(each)), tuple(starmap(_placed, each)))
+            OverlapRow(
+                self.clock.local(_time_of(each)),
+                tuple(place(e) + (f" [{station}]" if station else "") for e, station in each),
+            )
             for each in latest
         ]
         return rows, len(found) - len(rows)
@@ -355,8 +357,3 @@ class Overview:
 def _time_of(overlap: Sequence[tuple[Entry, str]]) -> str:
     """Return when the last of some challenges was, in UTC."""
     return max(entry.time for entry, _ in overlap)
-
-
-def _placed(entry: Entry, station: str) -> str:
-    """Return where a challenge was, with its station if that is given."""
-    return f"{place(entry)} [{station}]" if station else place(entry)
