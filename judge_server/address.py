@@ -20,7 +20,14 @@ def check(options: Options) -> None:
     for path in filter(None, (options.certificate, options.key)):
         storage.read(path, "The file for TLS", "Give the path of a PEM file.")
     if options.certificate:
-        _check_pair(options.certificate, options.key)
+        try:  # as uvicorn will load them
+            _context_of(options.certificate, options.key)
+        except ssl.SSLError:
+            raise CannotJudge(
+                f"{options.certificate} and {options.key} are not a certificate and its key.",
+                remedy="Give two PEM files that belong together. A key with a password cannot be"
+                " used.",
+            ) from None
     if not (options.secure or options.plain_http or is_loopback(options.host)):
         raise CannotJudge(
             f"The address {options.host} is on the network, and there is no certificate.",
@@ -29,15 +36,11 @@ def check(options: Options) -> None:
         )
 
 
-def _check_pair(certificate: str, key: str | None) -> None:
-    """Raise `CannotJudge` if these are no certificate and its key, as uvicorn would load them."""
-    try:
-        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key, password="")
-    except ssl.SSLError:
-        raise CannotJudge(
-            f"{certificate} and {key} are not a certificate and its key.",
-            remedy="Give two PEM files that belong together. A key with a password cannot be used.",
-        ) from None
+def _context_of(certificate: str, key: str | None) -> ssl.SSLContext:
+    """Return what a server needs for TLS; `SSLError` if these are no certificate and its key."""
+    found = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    found.load_cert_chain(certificate, key, password="")
+    return found
 
 
 def url(options: Options, port: int) -> str:
@@ -54,12 +57,16 @@ def url(options: Options, port: int) -> str:
 def _reached_at(options: Options) -> list[str]:
     """Return by which names or addresses others reach a server that is on the network.
 
+    Those of this machine are of the kind of 0.0.0.0 or ::, the usual one first.
+
     >>> _reached_at(Options("0.0.0.0", name="judge.local"))
     ['judge.local']
     """
-    if options.name:
-        return [options.name]
-    return _own_addresses(options.host) if _is_any(options.host) else [options.host]
+    if options.name or not _is_any(options.host):
+        return [options.name or options.host]
+    family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
+    found = dict.fromkeys([*routed(family), *named(family)])
+    return [each for each in found if not (is_loopback(each) or _is_any(each))]
 
 
 def described(options: Options, port: int) -> list[str]:
@@ -91,8 +98,7 @@ def _fault_of(certificate: str, key: str, host: str) -> str:
 
     Both ends of a connection are here, in memory.
     """
-    server = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    server.load_cert_chain(certificate, key, password="")
+    server = _context_of(certificate, key)
     client = ssl.create_default_context(cafile=certificate)
     client.verify_flags |= ssl.VERIFY_X509_PARTIAL_CHAIN  # whoever has signed it
     there, back = ssl.MemoryBIO(), ssl.MemoryBIO()
@@ -108,13 +114,6 @@ def _fault_of(certificate: str, key: str, host: str) -> str:
         except ssl.SSLCertVerificationError as error:
             return error.verify_message
     return ""
-
-
-def _own_addresses(host: str) -> list[str]:
-    """Return the addresses of this machine of the kind of 0.0.0.0 or ::, the usual one first."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    found = [*routed(family), *named(family)]
-    return [each for each in dict.fromkeys(found) if not (is_loopback(each) or _is_any(each))]
 
 
 def routed(family: socket.AddressFamily) -> Iterator[str]:

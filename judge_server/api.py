@@ -15,7 +15,7 @@ from judge_record.logbook import Logbook
 from judge_server import asked, openapi
 from judge_server.openapi import Endpoint, Parameter
 from judge_server.rate import Rate
-from judge_server.record import Record, largest, own_part
+from judge_server.record import Record, largest, of_reply
 from judge_server.refusals import Refused
 from judge_server.rulings import Request, Rulings
 from judge_server.stations import Stations
@@ -127,7 +127,8 @@ class Api:
         found = self.record.entry(request.path_params["number"])
         if found is None or not (client.reads or found.get("by") == client.name):
             raise Refused(404, "There is no entry of this number that this token may read.")
-        return JSONResponse(found if client.reads else own_part(found))
+        seen = found if client.reads else found.keys() & of_reply
+        return JSONResponse({name: value for name, value in found.items() if name in seen})
 
     def heads(self, request: Http) -> JSONResponse:
         """Return the heads of the chains."""
@@ -181,24 +182,25 @@ class Api:
 
     async def document(self, request: Http) -> Response:
         """Return the OpenAPI document."""
-        return Response(self.document_bytes, media_type="application/json")
+        return self.described
 
     @cached_property
-    def document_bytes(self) -> bytes:
-        """The OpenAPI document: it is the same for everybody."""
-        return bytes(JSONResponse(openapi.document(self.endpoints, self.program)).body)
+    def described(self) -> Response:
+        """The reply with the OpenAPI document: it is the same for everybody."""
+        return JSONResponse(openapi.document(self.endpoints, self.program))
 
     # -- who asks ----------------------------------------------------------------------------
 
     def knows(self, request: Http) -> bool:
-        """Return whether a program with a token asks."""
+        """Return whether a program with a token asks; the request's state holds it from then on."""
         token = _token_in(request.headers.get("Authorization"))
-        return bool(token) and self.programs.of(token) is not None
+        request.state.client = self.programs.of(token) if token else None
+        return request.state.client is not None
 
     def client(self, request: Http) -> Client:
         """Return the program that asks; `Refused` if it has no token, or asks too often."""
         token = _token_in(_only(request, "Authorization"))
-        client = self.programs.of(token) if token else None
+        client: Client | None = request.state.client
         if client is None:
             missing = "The request has no token: expected the header Authorization: Bearer TOKEN."
             raise Refused(

@@ -24,13 +24,9 @@ def application(
 ) -> ASGIApp:
     """Return the application that a server runs.
 
-    Args:
-        routes: what is served; the first route that fits a request takes it.
-        close: what is done when the server has ended, in this order.
-        knows: returns whether a request is of somebody whom the server knows; all others may ask at
-            a rate.
-        log: writes a line of the request log; None for no log.
-
+    The first of `routes` that fits a request takes it. `close` is done when the server has ended,
+    in this order. Whoever the server does not know may ask at a rate. `log` writes a line of the
+    request log.
     """
 
     @asynccontextmanager

@@ -103,7 +103,7 @@ class Connection(H11Protocol):
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what is not HTTP, in the form of all other refusals; uvicorn has a plain text."""
-        if _is_free(self.cycle):
+        if not (is_whole(self.cycle) or _is_arriving(self.cycle)):  # no reply is being sent
             headers = (b"%s: %s\r\n" % header for header in with_ours(not_http.raw_headers))
             head = b"HTTP/1.1 400 Bad Request\r\n%s\r\n" % b"".join(headers)
             self.transport.write(head + bytes(not_http.body))
@@ -138,8 +138,3 @@ def is_whole(cycle: RequestResponseCycle | None) -> bool:
 def _is_arriving(cycle: RequestResponseCycle | None) -> bool:
     """Return whether a part of a request has arrived, and the rest is to come."""
     return cycle is not None and not cycle.response_complete and cycle.more_body
-
-
-def _is_free(cycle: RequestResponseCycle | None) -> bool:
-    """Return whether no reply is being sent."""
-    return cycle is None or cycle.response_complete

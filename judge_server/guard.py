@@ -46,39 +46,6 @@ headers = {
 raw_headers = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
 
 
-# The replies to requests that no route takes.
-too_large = reply(
-    Refused(
-        413,
-        "The request is too large.",
-        faults=[f"expected at most {largest_body} bytes at any address"],
-        remedy="See /api/v1/openapi.json",
-    )
-)
-too_many_headers = reply(
-    Refused(
-        431,
-        "The headers of the request are too long.",
-        faults=[f"expected at most {largest_header} bytes"],
-        remedy="Send fewer or shorter ones.",
-    )
-)
-too_long = reply(
-    Refused(
-        414, "The address is too long.", faults=[f"expected at most {longest_address} characters"]
-    )
-)
-two_sizes = reply(  # its end is stated in two ways: RFC 9112, 6.3
-    Refused(
-        400,
-        "The request states the size of its body in two ways.",
-        faults=["expected Content-Length or Transfer-Encoding, found both"],
-        remedy="Send one of these headers.",
-        headers={"Connection": "close"},
-    )
-)
-
-
 class Guard:
     """An ASGI application around another one."""
 
@@ -109,14 +76,8 @@ class Guard:
             if refused := self._too_often(scope):
                 await sleep(pause)
                 await reply(refused)(scope, receive, guarded)
-            elif _length(scope) > largest_body:
-                await too_large(scope, receive, guarded)
-            elif sum(map(len, chain.from_iterable(scope["headers"]))) > largest_header:
-                await too_many_headers(scope, receive, guarded)
-            elif len(scope["path"]) > longest_address:
-                await too_long(scope, receive, guarded)
-            elif sizes.issubset(name for name, _ in scope["headers"]):
-                await two_sizes(scope, receive, guarded)
+            elif refused := _fault_of(scope):
+                await reply(refused)(scope, receive, guarded)
             else:
                 await self.app(scope, receive, guarded)
         except Exception as error:  # its traceback could hold words
@@ -125,7 +86,9 @@ class Guard:
         finally:
             if self.log:
                 spent = round(1000 * (perf_counter() - began))
-                self.log(f"{scope['method']} {_route_of(scope)} {status} {spent} ms")
+                # The pattern of the route: what somebody typed may be a word.
+                path = getattr(scope.get("route"), "path", "an unknown address")
+                self.log(f"{scope['method']} {path} {status} {spent} ms")
 
     def _too_often(self, scope: Scope) -> Refused | None:
         """Return the refusal of a stranger who asks too often; None for all others."""
@@ -148,13 +111,33 @@ def with_ours(given: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]
     return [*found, *(header for header in raw_headers if header[0] not in names)]
 
 
-def _length(scope: Scope) -> int:
-    """Return the size of a body in bytes as its request states it; 0 if it states none."""
-    stated = next((value for name, value in scope["headers"] if name == b"content-length"), b"")
-    return int(stated) if stated.isdigit() else 0
-
-
-def _route_of(scope: Scope) -> str:
-    """Return the pattern of the route that took a request: what somebody typed may be a word."""
-    route = scope.get("route")
-    return str(getattr(route, "path", "an unknown address"))
+def _fault_of(scope: Scope) -> Refused | None:
+    """Return the refusal of a request that no route takes, by what its head states; else None."""
+    stated = dict(scope["headers"])
+    length = stated.get(b"content-length", b"")
+    if length.isdigit() and int(length) > largest_body:
+        return Refused(
+            413,
+            "The request is too large.",
+            faults=[f"expected at most {largest_body} bytes at any address"],
+            remedy="See /api/v1/openapi.json",
+        )
+    if sum(map(len, chain.from_iterable(scope["headers"]))) > largest_header:
+        return Refused(
+            431,
+            "The headers of the request are too long.",
+            faults=[f"expected at most {largest_header} bytes"],
+            remedy="Send fewer or shorter ones.",
+        )
+    if len(scope["path"]) > longest_address:
+        fault = f"expected at most {longest_address} characters"
+        return Refused(414, "The address is too long.", faults=[fault])
+    if sizes <= stated.keys():  # its end is stated in two ways: RFC 9112, 6.3
+        return Refused(
+            400,
+            "The request states the size of its body in two ways.",
+            faults=["expected Content-Length or Transfer-Encoding, found both"],
+            remedy="Send one of these headers.",
+            headers={"Connection": "close"},
+        )
+    return None

@@ -99,8 +99,9 @@ def opened(options: Options, process: Process, address: str) -> Hall:
         )  # fmt: skip
         web = pages(kiosks, joined, secure=options.secure)
     rulings.has_device = web.has_device
-    record = _record_of(rulings, joined)
-    rulings.reading = lambda chain: _journal_of(chain, rulings, joined)
+    before = [Journal(each) for each in rulings.before if is_readable(each)]
+    record = Record(Journal(rulings.path), partial(_other_heads, before, received))
+    rulings.reading = partial(_journal_of, [record.journal, *before], received)
     admitted_in = None if options.record else Journal(journal.path)
     rulings.tables = ServedTables(profile.tables, admitted_in)
     api = Api(rulings, record, programs, Rate(options.rate), process.program, joined)
@@ -108,7 +109,12 @@ def opened(options: Options, process: Process, address: str) -> Hall:
     file = f", FILE {library.venue.code}" if library.venue else ""
     count = len(programs.clients)
     with_tokens = f"{count} program{'s' * (count != 1)}"
-    others = _other_event(journal.event, options.event or profile.event)
+    cautions = cautions_of(rulings.sessions)
+    usual = options.event or profile.event
+    if usual not in ("", journal.event):
+        names = f"Caution: the profile names the event {printable(usual)}."
+        remedy = "To begin it, close the open event first: judge journal close"
+        cautions = [f"{names} {remedy}", *cautions]
     return Hall(
         [*(endpoint.route for endpoint in api.endpoints), *web.routes],
         [web.close, partial(rulings.close, process.say)],
@@ -116,16 +122,8 @@ def opened(options: Options, process: Process, address: str) -> Hall:
         library,
         f"Serving {printable(journal.event)} at {address}"
         f" (rules {', '.join(rules)}, RULING {ruling}{file}, {with_tokens}).",
-        [*others, *cautions_of(rulings.sessions)],
+        cautions,
     )
-
-
-def _other_event(event: str, usual: str) -> list[str]:
-    """Return a caution if the event that is open is not the one that the profile names."""
-    if usual in ("", event):
-        return []
-    names = f"Caution: the profile names the event {printable(usual)}."
-    return [f"{names} To begin it, close the open event first: judge journal close"]
 
 
 def _say_what_waits(home: str, process: Process) -> None:
@@ -161,25 +159,16 @@ def is_false(judges: Sequence[Adjudicator], entry: Entry) -> bool:
     return False
 
 
-def _record_of(rulings: Rulings, joined: Joined) -> Record:
-    """Return what programs may read, by a connection of its own."""
-    before = [Journal(path) for path in rulings.before if is_readable(path)]
-
-    def others() -> list[ChainHead]:
-        received = [ChainHead(chain, head) for chain, head in joined.received.heads.items()]
-        return [*(ChainHead(each.opening_seal, each.head()) for each in before), *received]
-
-    return Record(Journal(rulings.path), others)
+def _other_heads(before: Sequence[Journal], received: Received) -> list[ChainHead]:
+    """Return the heads of the parts of an event before this one, and of what was handed on."""
+    parts = [ChainHead(each.opening_seal, each.head()) for each in before]
+    return parts + [ChainHead(chain, head) for chain, head in received.heads.items()]
 
 
-def _journal_of(chain: str, rulings: Rulings, joined: Joined) -> Journal | None:
+def _journal_of(own: Sequence[Journal], received: Received, chain: str) -> Journal | None:
     """Return a journal of the event by its opening seal, for any thread; None if it is missing."""
-    for path in (rulings.path, *rulings.before):
-        with suppress(Unsound):
-            journal = Journal(path)
-            if journal.opening_seal == chain:
-                return journal
-    return joined.received.journal(chain)
+    found = (journal for journal in own if journal.opening_seal == chain)
+    return next(found, None) or received.journal(chain)
 
 
 def rulings_of(
@@ -196,7 +185,7 @@ def rulings_of(
     Rulings look for shared words in what was `handed_on`, too.
     """
     judges = {name: library.adjudicator(name, proved=True) for name in dict.fromkeys(rules)}
-    names = {name: _station_name(options.station, name, rules[0]) for name in judges}
+    names = {name: f"{options.station} {name}" for name in judges} | {rules[0]: options.station}
     if options.record:
         kept = kept_jointly(library.home, names.values(), options, process)
         place: Store = database_store(kept.path)
@@ -236,15 +225,6 @@ def _opened_alike(session: Session, *, jointly: bool, looked: str | None) -> Non
     if jointly:
         check_alike(session.journal, session.judge)
     session.open(looked=looked)
-
-
-def _station_name(station: str, rules: str, first: str) -> str:
-    """Return the name of the station that judges by a rule set.
-
-    >>> _station_name("Server", "open", "open"), _station_name("Server", "open", "nsa-2004")
-    ('Server', 'Server open')
-    """
-    return station if rules == first else f"{station} {rules}"
 
 
 def _milliseconds() -> int:

@@ -171,7 +171,16 @@ def _operation(endpoint: Endpoint) -> Json:
     }
     found: Json = {
         "summary": endpoint.says,
-        "parameters": list(map(_parameter, endpoint.parameters)),
+        "parameters": [
+            {
+                "name": each.name,
+                "in": each.place,
+                "required": not each.optional,
+                "schema": each.schema,
+                "description": each.says,
+            }
+            for each in endpoint.parameters
+        ],
         "responses": replies | refused,
     }
     if endpoint.secured:
@@ -179,17 +188,6 @@ def _operation(endpoint: Endpoint) -> Json:
     if endpoint.body:
         found["requestBody"] = {"required": True, "content": in_json(body(endpoint.body))}
     return found
-
-
-def _parameter(described: Parameter) -> Json:
-    """Return the description of a parameter."""
-    return {
-        "name": described.name,
-        "in": described.place,
-        "required": not described.optional,
-        "schema": described.schema,
-        "description": described.says,
-    }
 
 
 def body(fields: Mapping[str, Key]) -> Json:

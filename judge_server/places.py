@@ -1,6 +1,5 @@
 """The places of a server's connections: whoever it knows keeps one, and no stranger takes many."""
 
-from collections.abc import Iterator
 from typing import Protocol
 
 from judge_record.store.address import is_loopback
@@ -34,69 +33,36 @@ class Places:
     def __init__(self, descriptors: int) -> None:
         """Take how many descriptors this process may have. Half stay for files and queues."""
         self.most = min(most_connections, descriptors // 2)
-        self.strangers = Crowd()
-        self.known = Crowd()
+        self.strangers: dict[str, dict[Guest, bool]] = {}  # by network, the oldest one first
+        self.known: dict[Guest, bool] = {}  # whoever asked last comes last
 
     def take(self, guest: Guest) -> bool:
         """Give a new connection a place. Return False if all others are being answered."""
-        own = self.strangers.of(guest.network)
+        own = self.strangers.get(guest.network, {})
+        goes = None
         if len(own) >= most_of_one and not is_loopback(guest.network):
-            self.end(next(iter(own)))
-        elif len(self) >= self.most:
-            idle = (each for each in self.known.by_network() if not each.is_served)
-            found = next(self.strangers.by_network(), None) or next(idle, None)
-            if not found:
+            goes = next(iter(own))
+        elif len(self.known) + sum(map(len, self.strangers.values())) >= self.most:
+            idle = (each for each in self.known if not each.is_served)
+            crowd: dict[Guest, bool] = max(self.strangers.values(), key=len, default={})
+            goes = next(iter(crowd), None) or next(idle, None)
+            if not goes:
                 return False
-            self.end(found)
-        self.strangers.add(guest)
+        if goes:
+            self.give_up(goes)  # its place is free at once
+            goes.leave()
+        self.strangers.setdefault(guest.network, {})[guest] = True
         return True
 
     def recognize(self, guest: Guest) -> None:
         """Let a connection count as that of somebody whom the server knows."""
         if self.give_up(guest):
-            self.known.add(guest)
-
-    def end(self, guest: Guest) -> None:
-        """Close a connection, whose place is free at once."""
-        self.give_up(guest)
-        guest.leave()
+            self.known[guest] = True
 
     def give_up(self, guest: Guest) -> bool:
         """Free the place of a connection; return False if it has none."""
-        return self.strangers.remove(guest) or self.known.remove(guest)
-
-    def __len__(self) -> int:
-        return self.strangers.count + self.known.count
-
-
-class Crowd:
-    """Connections by their networks, those of a network in the order in which they came."""
-
-    def __init__(self) -> None:
-        self.count = 0
-        self.networks: dict[str, dict[Guest, None]] = {}
-
-    def of(self, network: str) -> dict[Guest, None]:
-        """Return the connections of a network."""
-        return self.networks.get(network, {})
-
-    def add(self, guest: Guest) -> None:
-        """Add a connection as the last one of its network."""
-        self.networks.setdefault(guest.network, {})[guest] = None
-        self.count += 1
-
-    def remove(self, guest: Guest) -> bool:
-        """Remove a connection; return False if it is not here."""
-        own = self.of(guest.network)
-        if guest not in own:
-            return False
-        del own[guest]
-        self.count -= 1
+        own = self.strangers.get(guest.network, {})
+        found = own.pop(guest, False) or self.known.pop(guest, False)
         if not own:
-            del self.networks[guest.network]
-        return True
-
-    def by_network(self) -> Iterator[Guest]:
-        """Yield all connections, those of the network that has most of them first."""
-        for each in sorted(self.networks.values(), key=len, reverse=True):
-            yield from each
+            self.strangers.pop(guest.network, None)
+        return found

@@ -12,7 +12,7 @@ most_held = 250_000  # challenges of three hours: 23 a second, in 300 MB
 
 
 class Recent:
-    """The latest entries, and all recent ones that can matter to a challenge.
+    """All recent entries that can matter to a challenge, and the last one.
 
     >>> from judge_record.entry import Entry
     >>> entries = [Entry(number=n, time=time, kind="ruling", station="", event="", session="",
@@ -24,7 +24,7 @@ class Recent:
     def __init__(self, entries: Iterable[Entry] = (), least: int = read_first) -> None:
         """Take entries, the oldest first, and how many are held although they are not recent."""
         self.least = least
-        self.last_ones: deque[Entry] = deque(maxlen=read_first)
+        self.last: Entry | None = None
         self.window: deque[Entry] = deque()  # rulings, and what can be about them
         self.rulings: defaultdict[str, deque[Entry]] = defaultdict(deque)  # by their words
         self.others: deque[Entry] = deque()
@@ -33,7 +33,7 @@ class Recent:
 
     def add(self, entry: Entry) -> None:
         """Add the next entry."""
-        self.last_ones.append(entry)
+        self.last = entry
         held = self.held(entry)
         if held:
             self.window.append(entry)
@@ -56,16 +56,6 @@ class Recent:
                 if not self.rulings.get(word, True):
                     del self.rulings[word]
 
-    @property
-    def last(self) -> Entry | None:
-        """The latest entry, if there is one."""
-        return self.last_ones[-1] if self.last_ones else None
-
-    @property
-    def number(self) -> int:
-        """The number of the latest entry; 0 if there is no entry."""
-        return self.last.number if self.last else 0
-
     def near(self, words: Iterable[str], recently: Recently) -> list[Entry]:
         """Return what `judge_record.plays.near` finds in these entries, the latest first."""
         self.forget(recently)
@@ -73,12 +63,6 @@ class Recent:
         for word in words:
             found.update((entry.number, entry) for entry in self.rulings.get(word, ()))
         return [found[number] for number in sorted(found, reverse=True)]
-
-    def latest(self, most: int) -> list[Entry] | None:
-        """Return so many entries from the end, the latest first; None if they are not held."""
-        if most > len(self.last_ones):
-            return None
-        return list(self.last_ones)[: -most - 1 : -1]
 
 
 def refuse_too_many(held: int) -> None:
@@ -98,7 +82,7 @@ def followed(recent: Recent | None, store: Store) -> Recent | None:
     """Return recent entries with what was added to their store; None if they must be read again."""
     if recent is None or recent.last == store.last():
         return recent
-    new = store.part(recent.number, read_first)
+    new = store.part(recent.last.number if recent.last else 0, read_first)
     if new[:1] != [recent.last] or len(new) == read_first:
         return None
     for entry in new[1:]:

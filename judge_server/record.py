@@ -23,11 +23,7 @@ largest = 2**62  # a number that a database still takes
 class Record:
     """The record of an event, for any thread."""
 
-    def __init__(
-        self,
-        journal: Journal,
-        others: Callable[[], Iterable[ChainHead]],
-    ) -> None:
+    def __init__(self, journal: Journal, others: Callable[[], Iterable[ChainHead]]) -> None:
         """Take the journal that the server writes, and what returns the heads of other chains.
 
         These are of parts before this one, and of stations that joined.
@@ -67,15 +63,6 @@ class Record:
             "previous": before[0].seal if before else no_seal,
             "lines": [exported(entry) for entry in entries],
         }
-
-
-def own_part(entry: Json) -> Json:
-    """Return what a program knows of its own entry from its request and the reply.
-
-    >>> own_part({"number": 7, "words": ["QI"], "note": "shares words with entry 5"})
-    {'number': 7, 'words': ['QI']}
-    """
-    return {name: value for name, value in entry.items() if name in of_reply}
 
 
 def part(journal: Journal, number: int, most: int) -> list[Entry]:

@@ -34,12 +34,6 @@ from lexicons import CannotJudge, Challenge, printable
 
 look_every = 1.0  # second
 
-#: Returns whether a device is paired with a table in a round; None is any round.
-HasDevice = Callable[[str, int | None], bool]
-
-#: Returns the journal of a chain of the event, by its opening seal.
-Reading = Callable[[str], Journal | None]
-
 
 class Request(NamedTuple):
     """A challenge, who sent it, and the hash by which the record knows it."""
@@ -64,11 +58,13 @@ class Rulings:
         self.journal = journal
         self.sessions = sessions
         self.memories = memories
-        self.has_device: HasDevice = lambda _table, _round: False
+        #: Returns whether a device is paired with a table in a round; None is any round.
+        self.has_device: Callable[[str, int | None], bool] = lambda _table, _round: False
         self.tables = ServedTables()
         self.path = journal.path  # by which other threads open it
         self.before: Sequence[str] = ()  # the parts of the event before this one
-        self.reading: Reading = lambda _chain: None  # for any thread
+        #: Returns the journal of a chain of the event, by its opening seal, for any thread.
+        self.reading: Callable[[str], Journal | None] = lambda _chain: None
         self.follow: Callable[[], None] = lambda: None  # reads what other servers received
         self.ends = Event()
         self.writer = Writer(self.change)
@@ -97,12 +93,8 @@ class Rulings:
     async def rule(self, request: Request) -> dict[str, Any]:
         """Return the ruling on a challenge, as JSON holds it: recorded now, or before.
 
-        Raises:
-            ChallengeRefused: if it cannot be on a board. Nothing was recorded.
-            Refused: if the key belongs to another challenge, the rule set is not served, or there
-                is no such table.
-            CannotJudge: if there is no verdict.
-
+        Raises `ChallengeRefused` if it cannot be on a board, `Refused` if the key belongs to
+        another one, or there is no such rule set or table, `CannotJudge` if there is no verdict.
         """
         session, asked = self.session_of(request.asked), request.asked
         challenge = session.judge.board.challenge(*asked.words)
@@ -120,7 +112,15 @@ class Rulings:
         if answered.entry.kind == Kind.DOOR:
             answered = await run_in_threadpool(self.shown_before, answered)
         if answered.entry.kind == Kind.CALL:
-            raise _person_called(answered.entry)
+            call = answered.entry
+            raise Refused(
+                409,
+                f"CALL THE {(call.note or '').upper()}: {call.number}",
+                faults=["Not judged: some words were challenged before at this table."],
+                remedy="When the call is settled, send the words again with a new key and"
+                f' "allowed": {call.number}.',
+                call=call.number,
+            )
         return self.content(answered, session)
 
     def shown_before(self, answered: Answered) -> Answered:
@@ -137,11 +137,7 @@ class Rulings:
         return Answered(chain, ruling)
 
     def _ruling_or_call(
-        self,
-        session: Session,
-        challenge: Challenge,
-        request: Request,
-        seat: Seat | None,
+        self, session: Session, challenge: Challenge, request: Request, seat: Seat | None
     ) -> Answered:
         """Record the ruling on a challenge, or the call of a person if it overlaps another one.
 
@@ -152,22 +148,17 @@ class Rulings:
         asked = request.asked
         table = seat.table if seat else None
         if table and self.has_device(table, asked.round):
-            raise Refused(
-                409,
-                f"Table {table} judges by its own device.",
-                remedy="Challenge at the device.",
-            )
-        answer = session.challenge(
-            Question(
-                challenge=challenge,
-                seat=(seat or Seat()).in_round(asked.round),
-                by=request.client,
-                who=authority(session.judge.rules),
-                request=request.id,
-                allowed=asked.allowed,
-            )
+            fault = f"Table {table} judges by its own device."
+            raise Refused(409, fault, remedy="Challenge at the device.")
+        question = Question(
+            challenge=challenge,
+            seat=(seat or Seat()).in_round(asked.round),
+            by=request.client,
+            who=authority(session.judge.rules),
+            request=request.id,
+            allowed=asked.allowed,
         )
-        match answer:
+        match session.challenge(question):
             case Ruled(entry) | Called(entry):
                 return Answered(self.journal.opening_seal, entry)
             case ShownAgain(ruling, _, chain):
@@ -222,13 +213,18 @@ class Rulings:
         )
 
     def content(self, answered: Answered, session: Session) -> dict[str, Any]:
-        """Return a ruling as JSON holds it."""
+        """Return a ruling as JSON holds it, perhaps of others than this server has now."""
         entry = answered.entry
-        by_judge = identity_of(entry) == identity(session.judge)
+        judged_by: dict[str, Any] = {
+            "rules": {"id": entry.rules, "fingerprint": entry.rules_fingerprint},
+            "lexicons": [{"edition": name, "fingerprint": found} for name, found in entry.lexicons],
+        }
+        if identity_of(entry) == identity(session.judge):
+            judged_by = dict(session.judge.identity)
         return {
             "verdict": entry.verdict,
             "words": entry.words,
-            **(session.judge.identity if by_judge else _identity_in(entry)),
+            **judged_by,
             "chain": answered.chain,
             "entry": entry.number,
             "seal": entry.seal,
@@ -283,27 +279,4 @@ def _another_request() -> Refused:
         409,
         "This Idempotency-Key belongs to another challenge.",
         remedy="Send a new key with each challenge.",
-    )
-
-
-def _identity_in(entry: Entry) -> dict[str, Any]:
-    """Return rule set and lexicons of an entry, ruled by others than this server has now."""
-    return {
-        "rules": {"id": entry.rules, "fingerprint": entry.rules_fingerprint},
-        "lexicons": [
-            {"edition": edition, "fingerprint": fingerprint}
-            for edition, fingerprint in entry.lexicons
-        ],
-    }
-
-
-def _person_called(call: Entry) -> Refused:
-    """Return the refusal of a challenge for which a person is called."""
-    return Refused(
-        409,
-        f"CALL THE {(call.note or '').upper()}: {call.number}",
-        faults=["Not judged: some words were challenged before at this table."],
-        remedy="When the call is settled, send the words again with a new key and"
-        f' "allowed": {call.number}.',
-        call=call.number,
     )

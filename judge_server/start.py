@@ -7,7 +7,6 @@ import sys
 from contextlib import suppress
 from threading import Thread
 from time import sleep
-from types import FrameType
 from typing import Unpack
 
 import uvicorn
@@ -39,7 +38,7 @@ def start(options: Options, process: Process) -> int:
     """
     address.check(options)
     process.tidy_on_interrupt()
-    signal.signal(signal.SIGTERM, _interrupt)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     with listening(options) as found:
         sys.setswitchinterval(turn)
         logging.disable()  # libraries could log what a request holds
@@ -124,11 +123,6 @@ def listening(options: Options) -> socket.socket:
         f"The address {options.host}, port {options.port}, cannot be used: {reason}.",
         remedy="End the program that uses it, or name another one: --host, --port",
     )
-
-
-def _interrupt(number: int, frame: FrameType | None) -> None:
-    """End the server on a signal as an interrupt does."""
-    raise KeyboardInterrupt
 
 
 def make_token(name: str, path: str | None, **may: Unpack[tokens.May]) -> str:

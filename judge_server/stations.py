@@ -1,6 +1,7 @@
 """The endpoints for stations that hand their record on: how far it is held, and what follows."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cached_property
 
 from starlette.concurrency import run_in_threadpool
@@ -49,13 +50,12 @@ fields: dict[str, schema.Key] = {
 }
 
 
+@dataclass
 class Stations:
     """What stations ask and send."""
 
-    def __init__(self, joined: Joined, client: Callable[[Request], Client]) -> None:
-        """Take what is held, and what finds out who asks."""
-        self.joined = joined
-        self.client = client
+    joined: Joined  # what is held
+    client: Callable[[Request], Client]  # finds out who asks
 
     @cached_property
     def endpoints(self) -> tuple[Endpoint, ...]:

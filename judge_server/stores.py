@@ -1,10 +1,8 @@
 """The stores of a server: one for its writer's thread, and one for all other threads."""
 
-from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from itertools import islice
-from threading import Lock, current_thread
+from threading import current_thread
 from typing import TypeVar
 
 from judge_record.entry import Entry
@@ -16,8 +14,6 @@ from judge_server.recent import Recent, followed, refuse_too_many
 from judge_server.writer import Writer
 
 T = TypeVar("T")
-
-most_kept = 1000  # entries
 
 
 class Around:
@@ -139,11 +135,6 @@ class WritersStore(Around):
         refuse_too_many(len(self.recent.window))
         return {None: found, **self.handed_on.near(words, recently)}
 
-    def latest(self, most: int) -> list[Entry]:
-        """Return at most so many entries from the end, the last one first; in a change alone."""
-        held = self.recent.latest(most) if self.recent else None
-        return self.store.latest(most) if held is None else held
-
 
 class SharedStore(Around):
     """The store of any other thread. What it adds, the writer adds, together with what others add.
@@ -156,16 +147,11 @@ class SharedStore(Around):
         super().__init__(reading.path, lambda: writing if self.is_writers else reading)
         self.writing = writing
         self.writer = writer
-        self.committed = Committed(reading)
 
     @property
     def is_writers(self) -> bool:
         """Whether this thread is the writer's."""
         return current_thread() is self.writer.thread
-
-    def latest(self, most: int) -> list[Entry]:
-        """Return at most so many entries from the end, the last one first."""
-        return (self.writing if self.is_writers else self.committed).latest(most)
 
     def append(self, following: Following, known: int = 0) -> Entry:
         """Add one entry, and return it when it is safe."""
@@ -176,36 +162,3 @@ class SharedStore(Around):
         if self.is_writers:
             return self.writing.change(do)
         return self.writer.wait_for(lambda: self.writing.change(do))
-
-
-class Committed:
-    """The latest committed entries of a store, read on from where they were read before.
-
-    Every page of a device looks at them, and several threads may ask at once. The answers are those
-    of the store itself: if another journal took the place of the one that was read, all is read
-    again.
-    """
-
-    def __init__(self, store: Store) -> None:
-        self.store = store
-        self.lock = Lock()
-        self.entries: deque[Entry] = deque(maxlen=most_kept)
-
-    def latest(self, most: int) -> list[Entry]:
-        """Return at most so many entries from the end, the last one first."""
-        if most > most_kept:
-            return self.store.latest(most)
-        with self.lock:
-            self._read_on()
-            return list(islice(reversed(self.entries), most))
-
-    def _read_on(self) -> None:
-        """Read the entries that were added since the last time."""
-        if self.entries:
-            last = self.entries[-1]
-            found = self.store.part(last.number, most_kept)
-            if found[:1] == [last] and len(found) < most_kept:
-                self.entries += found[1:]
-                return
-        self.entries.clear()
-        self.entries += reversed(self.store.latest(most_kept))

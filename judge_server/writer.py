@@ -12,6 +12,7 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future, InvalidStateError
 from contextlib import AbstractContextManager, suppress
+from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from time import monotonic
@@ -31,14 +32,6 @@ class Task(NamedTuple):
 
     do: Callable[[], Any]
     future: "Future[Any]"
-
-
-class Outcome(NamedTuple):
-    """The result of a task, or its error."""
-
-    task: Task
-    result: Any = None
-    error: BaseException | None = None
 
 
 class Writer:
@@ -75,7 +68,8 @@ class Writer:
         Raises `CannotJudge` if that takes too long. A task that has begun may be done all the same.
         """
         try:
-            return await asyncio.wait_for(asyncio.wrap_future(self._taken(do)), longest)
+            async with asyncio.timeout(longest):
+                return await asyncio.wrap_future(self._taken(do))
         except TimeoutError:
             raise CannotJudge(
                 f"The record has not answered for {longest:g} seconds.",
@@ -110,7 +104,9 @@ class Writer:
             tasks = tasks or self.waiting()
             done = self.outcomes(tasks) if tasks else []
             tasks = tasks[len(done) :]
-            _hand_out(done)
+            for hand_out in done:
+                with suppress(InvalidStateError):  # nobody waits for it any more
+                    hand_out()
 
     def waiting(self) -> list[Task]:
         """Return the tasks that wait, or the first one that comes."""
@@ -125,36 +121,26 @@ class Writer:
             self.goes_on = False
         return found
 
-    def outcomes(self, tasks: list[Task]) -> list[Outcome]:
-        """Do the first of these tasks within one change; return their results after the commit."""
-        found: list[Outcome] = []
+    def outcomes(self, tasks: list[Task]) -> list[Callable[[], None]]:
+        """Do the first of these tasks within one change; return what hands their results out."""
+        found: list[Callable[[], None]] = []
         try:
             with self.change():
                 until = monotonic() + longest_change
                 for task in tasks:
-                    found.append(_outcome(task))
+                    found.append(_done(task))
                     if monotonic() > until:
                         break
         except BaseException as error:
-            return [Outcome(task, error=error) for task in tasks]
+            return [partial(task.future.set_exception, error) for task in tasks]
         return found
 
 
-def _outcome(task: Task) -> Outcome:
-    """Do a task, unless nobody waits for it any more."""
+def _done(task: Task) -> Callable[[], None]:
+    """Do a task, unless nobody waits for it any more; return what hands its result out."""
     if not task.future.set_running_or_notify_cancel():
-        return Outcome(task)
+        return lambda: None
     try:
-        return Outcome(task, task.do())
+        return partial(task.future.set_result, task.do())
     except BaseException as error:
-        return Outcome(task, error=error)
-
-
-def _hand_out(outcomes: list[Outcome]) -> None:
-    """Give all results to those who wait; nobody does any more if a future is cancelled."""
-    for task, result, error in outcomes:
-        with suppress(InvalidStateError):
-            if error:
-                task.future.set_exception(error)
-            else:
-                task.future.set_result(result)
+        return partial(task.future.set_exception, error)

@@ -17,7 +17,6 @@ from judge_record.entry_fields import Person, Role
 from judge_record.logbook import Logbook
 from judge_record.store.address import is_loopback, network_of
 from judge_server.web.devices import hashed
-from lexicons import CannotJudge
 
 station = "Board"  # in the record
 token_bytes = 20
@@ -165,11 +164,3 @@ class BoardDoor:
                 yield self.logbook
             finally:
                 self.logbook.acting = Person(None, Role.PLAYERS)
-
-    def check_locked(self) -> None:
-        """Raise `CannotJudge` if no PIN is set: then everybody on the network would be let in."""
-        if not self.profile.locked:
-            raise CannotJudge(
-                "No PIN is set on this machine, so the director's board stays shut.",
-                remedy="Set one, and start the server again: judge kiosk --set-pin",
-            )

@@ -19,7 +19,7 @@ from judge_server.web.board_door import BoardDoor, Refused, Session
 from judge_server.web.board_tasks import BoardTasks
 from judge_server.web.overview import Overview
 from judge_server.web.tokens import Tokens, form_of
-from lexicons import CannotJudge, JudgeError
+from lexicons import JudgeError
 from lexicons.language import _
 
 refresh = 10  # seconds after which the board asks again
@@ -102,7 +102,8 @@ class BoardPages:
         """Show the board."""
         overview = self.overview
         chains, devices = overview.chains(), self.kiosks.devices
-        record, stations = overview.of_record(chains), overview.stations(chains)
+        today, stations = overview.today(chains), overview.stations(chains)
+        overlaps, earlier_overlaps = overview.overlaps(chains, today)
         still = "still" in request.query_params
         return self.page(
             "board.html",
@@ -114,12 +115,12 @@ class BoardPages:
             server_file=overview.file,
             newest=max((row.newest for row in stations), default=overview.file),
             stations=stations,
-            boards=record.boards,
-            overlaps=record.overlaps,
-            earlier_overlaps=record.earlier_overlaps,
-            calls=record.calls,
+            boards=overview.boards(chains, today),
+            overlaps=overlaps,
+            earlier_overlaps=earlier_overlaps,
+            calls=overview.calls(chains),
             barred=[(_key_of(card), card.title) for card in sorted(devices.barred, key=_key_of)],
-            rounds=sorted(self.kiosks.devices.rounds),
+            rounds=sorted(devices.rounds),
             next_round=overview.next_round(chains),
         )
 
@@ -163,10 +164,9 @@ class BoardPages:
     def offered(self, request: Request, session: Session) -> Response:
         """Ask what is to be done: about one ruling, or about anything."""
         of = self.tasks.ruling(_number_in(request.query_params, "entry", most_entries))
-        person = session.person
         return self.page(
             "board_tasks.html", request, session,
-            tasks=self.tasks.on_ruling(person, of) if of else self.tasks.offered(person),
+            tasks=self.tasks.offered(session.person, of),
             summary=self.summary(of) if of else "", number=of.number if of else "",
         )  # fmt: skip
 
@@ -185,15 +185,16 @@ class BoardPages:
         return wording.challenge(entry, self.kiosks.clock.local(entry.time), self.kiosks.rules)
 
     def asking(self, refused: Refused | None = None) -> Response:
-        """Ask for a PIN."""
-        try:
-            self.door.check_locked()
-            fault = wording.refused(refused.wait, role=refused.role) if refused else ""
-            status = 403 if refused else 200
-        except CannotJudge as error:
-            fault, status = str(error), 403
-        html = drawing.board("board_door.html", fault=fault, locked=self.door.profile.locked)
-        return HTMLResponse(html, status)
+        """Ask for a PIN. Without one, everybody on the network would be let in: it stays shut."""
+        locked = self.door.profile.locked
+        fault = wording.refused(refused.wait, role=refused.role) if refused else ""
+        if not locked:
+            fault = (
+                "No PIN is set on this machine, so the director's board stays shut.\n"
+                "Set one, and start the server again: judge kiosk --set-pin"
+            )
+        html = drawing.board("board_door.html", fault=fault, locked=locked)
+        return HTMLResponse(html, 403 if refused or not locked else 200)
 
     def page(
         self, name: str, request: Request, session: Session, *, seconds: int = 0, **shown: Any

@@ -63,14 +63,11 @@ class BoardTasks:
         self.listed = listed
         self.visits: dict[str, Visit] = {}  # by the SHA-256 of the token
 
-    def offered(self, person: Person) -> list[Task]:
-        """Return the tasks that a person may do here."""
-        return tasks_for(self.session.judge.rules, person, ())
-
-    def on_ruling(self, person: Person, of: Entry) -> list[Task]:
-        """Return those that are possible on a ruling by now."""
-        session = self.session
-        return tasks_on(session.journal, of, session.judge.rules, self.offered(person))
+    def offered(self, person: Person, of: Entry | None = None) -> list[Task]:
+        """Return the tasks that a person may do here, or those that are possible on a ruling."""
+        rules = self.session.judge.rules
+        tasks = tasks_for(rules, person, ())
+        return tasks_on(self.session.journal, of, rules, tasks) if of else tasks
 
     def ruling(self, number: int) -> Entry | None:
         """Return the ruling of a number in the server's own chain, if there is one."""
@@ -81,22 +78,17 @@ class BoardTasks:
         """Begin a task, in place of the one that was not finished. Nothing if it is not offered."""
         for task in self.offered(person):
             if task.name == name:
-                shift = self.shift()
+                session = self.session
+                pages = Pages(
+                    session.judge, event=session.journal.event, station=session.station, large=False
+                )
+                shift = Shift(session, pages, by=None, listed=self.listed)
+                shift.sees_slips = False
                 visit = Visit(task, task.do(Appeals(shift), typed), shift)
                 with self.door.acting(person):
                     self.visits = {k: v for k, v in self.visits.items() if k in self.door.sessions}
                     self.visits[hashed(token)] = visit
                     visit.advance(visit.dialogue.__next__)
-
-    def shift(self) -> Shift:
-        """Return what a task works with here."""
-        session = self.session
-        pages = Pages(
-            session.judge, event=session.journal.event, station=session.station, large=False
-        )
-        shift = Shift(session, pages, by=None, listed=self.listed)
-        shift.sees_slips = False
-        return shift
 
     def visit(self, token: str) -> Visit | None:
         """Return what somebody is doing, if they are."""

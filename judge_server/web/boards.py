@@ -72,23 +72,17 @@ class Boards:
         return another or recorded > self.number or age >= fresh
 
     def read(self, journal: Journal) -> None:
-        """Read what the day holds of the boards. An error changes nothing."""
+        """Read what the day holds of the boards, and what joined stations handed on since."""
         began = self.milliseconds()
         entries = self.day.entries(journal)
         self.found = _by_board(entries)
         self.number = entries[-1].number if entries else 0
         self.chain, self.read_at = journal.opening_seal, began
-        self._read_received()
-
-    def _read_received(self) -> None:
-        """Read on what joined stations handed on since the last look."""
-        if self.received is None:
-            return
-        for chain, head in dict(self.received.heads).items():
-            journal = self.received.journal(chain)
-            if journal and self.heads.get(chain) != head:
+        for chain, head in dict(self.received.heads if self.received else {}).items():
+            handed_on = self.received.journal(chain) if self.received else None
+            if handed_on and self.heads.get(chain) != head:
                 day = self.days.setdefault(chain, Day(self.clock))
-                self.elsewhere = {**self.elsewhere, chain: _by_board(day.entries(journal))}
+                self.elsewhere = {**self.elsewhere, chain: _by_board(day.entries(handed_on))}
                 self.heads[chain] = head
 
 

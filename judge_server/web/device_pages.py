@@ -62,16 +62,15 @@ class DevicePages:
 
     def front(self, request: Request) -> Response:
         """Return the page of a device, as a document."""
-        theme = self.kiosks.profile.theme
         device = self.device_of(request)
         if device is None and _is_at_server(request) and not self.tokens.of(request):
             return HTMLResponse(self.welcome(request))
         if device is None:
-            return self.document(self.unpaired(theme))
+            return self.document(self.unpaired())
         try:
             return self.document(self.drawn(device, request, None), full=not device.at_table)
         except NotPaired:
-            return self.document(self.unpaired(theme))
+            return self.document(self.unpaired())
         except JudgeError as error:
             return self.document(self.refused(error), 503)
         except Exception as error:
@@ -102,7 +101,7 @@ class DevicePages:
         theme, secret = self.kiosks.profile.theme, form_secret(self.tokens.of(request))
         self.kiosks.seen[device.marker] = self.kiosks.clock.now()
         if (ask := self.question(device, secret)) is not None:
-            return Drawn(drawing.question(ask, theme), ask.again, is_screen=False)
+            return self.asking(ask)
         browser = self.kiosks.browser(device)
         shown = browser.show(seen)
         judged = self.kiosks.times(device) if device.at_table else None
@@ -121,11 +120,14 @@ class DevicePages:
             return None
         return wording.closed(round, left // 1000)
 
+    def asking(self, ask: Ask) -> Drawn:
+        """Return the page of a question."""
+        html = drawing.question(ask, self.kiosks.profile.theme)
+        return Drawn(html, ask.again, is_screen=False)
+
     def refused(self, error: JudgeError) -> Drawn:
         """Return the page of a device whose kiosk cannot be had now, with the reason."""
-        page = wording.cannot_go_on(error.what, error.remedy)
-        theme = self.kiosks.profile.theme
-        return Drawn(drawing.question(Ask(page, again=again), theme), again, is_screen=False)
+        return self.asking(Ask(wording.cannot_go_on(error.what, error.remedy), again=again))
 
     def welcome(self, request: Request) -> str:
         """Return the page of a new browser on the machine of the server. It has no secret."""
@@ -138,13 +140,12 @@ class DevicePages:
             card=wording.card_fields(),
         )
 
-    def unpaired(self, theme: str) -> Drawn:
+    def unpaired(self) -> Drawn:
         """Return the page of a device that is not paired."""
-        if are_allowed(self.kiosks.rules):
-            ask = Ask(wording.unpaired(), typed=True)
-        else:
-            ask = Ask(wording.forbidden(self.kiosks.rules))
-        return Drawn(drawing.question(ask, theme), None, is_screen=False)
+        rules = self.kiosks.rules
+        if are_allowed(rules):
+            return self.asking(Ask(wording.unpaired(), typed=True))
+        return self.asking(Ask(wording.forbidden(rules)))
 
     def question(self, device: Device, secret: str) -> Ask | None:
         """Return what a device is asked before it judges in this round; None if it may judge.

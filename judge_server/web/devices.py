@@ -87,15 +87,12 @@ class Devices:
             barred = [Card(Use(use), place, round) for use, place, round in kept.get("barred", ())]
             self.barred = frozenset(barred)
         except (ValueError, TypeError, LookupError) as error:
-            damage = type(error).__name__
-        else:
-            self.devices = {device.marker: device for device in devices}
-            return
-        raise CannotJudge(
-            _("{path} is damaged.", path=self.path),
-            faults=[damage],
-            remedy=_("Delete the file, and pair all devices again."),
-        )
+            raise CannotJudge(
+                _("{path} is damaged.", path=self.path),
+                faults=[type(error).__name__],
+                remedy=_("Delete the file, and pair all devices again."),
+            ) from None
+        self.devices = {device.marker: device for device in devices}
 
     def write(
         self, devices: dict[str, Device], rounds: frozenset[int], barred: frozenset[Card]

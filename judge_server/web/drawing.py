@@ -11,7 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from judge_gui.model import colours
 from judge_gui.model.events import Key
-from judge_gui.model.page import Cap, Look, Page, program
+from judge_gui.model.page import Look, Page, program
 from judge_gui.wording.devices import Closed, another_sheet, away, card_fields, judged_here
 from judge_server.web.browser import Shown
 from lexicons.language import Language, _, counted
@@ -156,20 +156,16 @@ def _buttons(row: tuple[tuple[str, Key], ...], shown: Shown, *, touch: bool) -> 
     """Yield the buttons of a row of keys."""
     caps = {cap.name: cap for cap in shown.page.keys if cap.name}
     for label, key in row:
+        cap = caps.get(key.name)
         if key.name == "character":
             yield Button(f"character:{key.text}", _("space") if key.text == " " else label)
-        elif key.name in caps:
-            yield _named_button(caps[key.name], shown, touch=touch)
-        else:
+        elif cap is None:
             yield Button(key.name, _("delete"), kind="named")
-
-
-def _named_button(cap: Cap, shown: Shown, *, touch: bool) -> Button:
-    """Return the button of a key that has a name."""
-    if cap.name == shown.judge_key:
-        return Button(cap.name, cap.label, kind="judge")
-    kind = "judge" if shown.confirming and cap.name == "enter" else "named"
-    return Button(cap.name, cap.meaning, "" if touch else cap.label, kind)
+        elif cap.name == shown.judge_key:
+            yield Button(cap.name, cap.label, kind="judge")
+        else:
+            kind = "judge" if shown.confirming and cap.name == "enter" else "named"
+            yield Button(cap.name, cap.meaning, "" if touch else cap.label, kind)
 
 
 @cache

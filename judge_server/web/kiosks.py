@@ -267,7 +267,9 @@ class Kiosks:
         worker = (
             DeviceWorker(station)
             if device.at_table
-            else BrowserWorker(station, self._rounds_judged)
+            else BrowserWorker(
+                station, lambda: self.devices.rounds if are_allowed(self.rules) else ()
+            )
         )
         kiosk = Kiosk(worker, profile, self.milliseconds)
         may_begin = partial(self.may_begin, device)
@@ -294,10 +296,6 @@ class Kiosks:
         if are_allowed(self.rules) and profile.probing is None:
             return replace(profile, prompts=("round", "table"))  # as the devices beside it
         return profile
-
-    def _rounds_judged(self) -> frozenset[int]:
-        """Return the open rounds if devices are paired by them; else nothing, for any round."""
-        return self.devices.rounds if are_allowed(self.rules) else frozenset()
 
     def _round_of(self, device: Device) -> int | None:
         """Return the round for which a device judges."""

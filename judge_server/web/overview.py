@@ -1,9 +1,9 @@
 """What the director's board shows: stations, boards, overlaps and calls, without words."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
 from heapq import nlargest
-from itertools import starmap
 from threading import RLock
 from typing import NamedTuple
 
@@ -23,7 +23,6 @@ from judge_record.timeline import Record, Timeline
 from judge_record.venue_files import uses, waiting
 from judge_server.web.devices import Device
 from judge_server.web.kiosks import Kiosks
-from judge_server.web.round_times import RoundTimes
 from lexicons import codes
 from lexicons.language import together
 from lexicons.program import digest
@@ -31,6 +30,7 @@ from lexicons.program import digest
 many = 6  # challenges of a board in a round: from here on it is marked
 most_overlaps = 50  # that are listed
 quiet_after = 60_000  # milliseconds without a report of a station
+after_round = timedelta(minutes=3)  # a challenge goes on for two minutes, its verdict is shown
 
 #: The entries of today of each chain, in order, by its opening seal.
 Today = Mapping[str, Sequence[Entry]]
@@ -109,13 +109,37 @@ class ChallengeRow(NamedTuple):
     time: str
 
 
-class OfRecord(NamedTuple):
-    """What the record alone shows."""
+class _RoundTimes:
+    """The times at which rounds were opened and closed.
 
-    boards: list[BoardRow]
-    overlaps: list[OverlapRow]  # the latest
-    earlier_overlaps: int  # that are not listed
-    calls: list[CallRow]
+    >>> def entry(time: str, note: str) -> Entry:
+    ...     return Entry(number=2, time=f"2026-11-20T{time}:00.000Z", kind=Kind.ROUND_SET,
+    ...                  station="", event="", session="", round=3, note=note)
+    >>> times = _RoundTimes([entry("10:00", "opened"), entry("11:00", "closed")])
+    >>> [times.was_open(3, f"2026-11-20T{time}:00.000Z") for time in ("10:30", "11:01", "11:30")]
+    [True, True, False]
+    >>> times.was_open(9, "2026-11-20T10:30:00.000Z")
+    False
+    """
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        """Take the entries of the server's own chain, in order."""
+        self.changes: dict[int, list[tuple[datetime, bool]]] = defaultdict(list)
+        for entry in entries:
+            if entry.kind == Kind.ROUND_SET and entry.round and entry.note in ("opened", "closed"):
+                is_opened = entry.note == "opened"
+                self.changes[entry.round].append((datetime.fromisoformat(entry.time), is_opened))
+
+    def was_open(self, round: int | None, time: str) -> bool:
+        """Return whether a round was open at a time in UTC, or closed shortly before.
+
+        Without a round, or in an event that opened no round, there is nothing to compare: True.
+        """
+        if round is None or not self.changes:
+            return True
+        at = datetime.fromisoformat(time)
+        before = [change for change in self.changes.get(round, ()) if change[0] <= at]
+        return bool(before) and (before[-1][1] or at - before[-1][0] <= after_round)
 
 
 class Overview:
@@ -129,7 +153,6 @@ class Overview:
         self.joined = joined
         self.lock = RLock()
         self.read: dict[str, list[Entry]] = {}
-        self.made: tuple[object, OfRecord] | None = None
         rules = kiosks.profile.rules or kiosks.library.default_rules()
         self.judge = kiosks.library.adjudicator(rules, proved=True)
         self.ruling = codes.code(codes.ruling(self.judge, digest()))
@@ -157,17 +180,6 @@ class Overview:
             return Timeline(
                 tuple(Record(chain, tuple(entries)) for chain, entries in self.read.items())
             )
-
-    def of_record(self, chains: Timeline) -> OfRecord:
-        """Return what the record alone shows; it is made again after the record has grown."""
-        state = (self.clock.today(), [each.head for each in chains.records])
-        if self.made is None or self.made[0] != state:
-            today = self.today(chains)
-            overlaps, earlier = self.overlaps(chains, today)
-            times = RoundTimes(chains.records[0].entries)
-            found = OfRecord(self.boards(today, times), overlaps, earlier, self.calls(chains))
-            self.made = state, found
-        return self.made[1]
 
     def today(self, chains: Timeline) -> Today:
         """Return the entries of today, with tables and rounds as they were mended."""
@@ -269,8 +281,9 @@ class Overview:
 
     # -- what a director looks for -----------------------------------------------------------
 
-    def boards(self, today: Today, times: RoundTimes) -> list[BoardRow]:
+    def boards(self, chains: Timeline, today: Today) -> list[BoardRow]:
         """Return the boards with challenges today: the latest round, then the most, first."""
+        times = _RoundTimes(chains.records[0].entries)
         found = defaultdict(list)
         for entries in today.values():
             for entry in challenges(entries):
@@ -300,7 +313,10 @@ class Overview:
         ]
         latest = nlargest(most_overlaps, found, key=_time_of)
         rows = [
-            OverlapRow(self.clock.local(_time_of(each)), tuple(starmap(_placed, each)))
+            OverlapRow(
+                self.clock.local(_time_of(each)),
+                tuple(place(e) + (f" [{station}]" if station else "") for e, station in each),
+            )
             for each in latest
         ]
         return rows, len(found) - len(rows)
@@ -341,8 +357,3 @@ class Overview:
 def _time_of(overlap: Sequence[tuple[Entry, str]]) -> str:
     """Return when the last of some challenges was, in UTC."""
     return max(entry.time for entry, _ in overlap)
-
-
-def _placed(entry: Entry, station: str) -> str:
-    """Return where a challenge was, with its station if that is given."""
-    return f"{place(entry)} [{station}]" if station else place(entry)

@@ -1,5 +1,6 @@
 """A real browser before a real server: one Chromium for all tests, one server for each."""
 
+import json
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -60,6 +61,12 @@ times = Times.of_seconds(
 )  # fmt: skip
 
 
+axe = Path(__file__).parents[2] / "axe" / "axe.min.js"
+run_axe = (
+    "const done = arguments[arguments.length - 1];"
+    "axe.run().then((r) => done(JSON.stringify("
+    "r.violations.map((v) => [v.id, v.nodes.map((n) => n.html.slice(0, 120))]))))"
+)
 turn_of_page = "return document.getElementById('screen')?.dataset.turn ?? ''"
 
 
@@ -240,6 +247,12 @@ class Hands:
     def complaints(self) -> list[str]:
         """What the browser complained of since the last time."""
         return [line["message"] for line in self.browser.get_log("browser")]  # type: ignore[no-untyped-call]
+
+    @property
+    def violations(self) -> object:
+        """What axe finds on the page."""
+        self.browser.execute_script(axe.read_text("utf-8"))
+        return json.loads(self.browser.execute_async_script(run_axe))
 
     @property
     def misfits(self) -> list[str]:

@@ -11,18 +11,10 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from judge_procedure.pairing import Use
-from tests.end_to_end.browser.conftest import times
+from tests.end_to_end.browser.conftest import times, until
 
 pytestmark = pytest.mark.needs("/usr/bin/chromium", "/usr/bin/chromedriver")
 Venue, Hands = Callable[..., Any], Callable[[Any], Any]
-
-
-def until(happens: Callable[[], object]) -> None:
-    """Wait until something happens."""
-    end = time.monotonic() + 15
-    while not happens():
-        assert time.monotonic() < end
-        time.sleep(0.01)
 
 
 def test_on_a_telephone_judge_is_held_and_the_verdict_clears_by_itself(

@@ -1,35 +1,25 @@
 """What happens to browsers at a tournament: alphabets, helpers, two at a table, a lost network."""
 
-import json
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
+from selenium.webdriver import ActionChains
 from selenium.webdriver.common.by import By
 
 from judge_procedure.pairing import Use
 from lexicons import Alphabet, Library
-from tests.end_to_end.browser.conftest import times
+from tests.end_to_end.browser.conftest import times, until
 
 pytestmark = [
     pytest.mark.needs("/usr/bin/chromium", "/usr/bin/chromedriver"),
     pytest.mark.proof("browser"),
 ]
 Venue, Hands = Callable[..., Any], Callable[[Any], Any]
-axe = Path(__file__).parents[2] / "axe" / "axe.min.js"
 slow = replace(times, verdict_most=25_000)
 sizes = [(360, 640), (640, 360), (768, 1024), (1280, 800)]
-
-
-def until(happens: Callable[[], object]) -> None:
-    """Wait until something happens."""
-    end = time.monotonic() + 20
-    while not happens():
-        assert time.monotonic() < end
-        time.sleep(0.01)
 
 
 def cut(browser: Any, *, offline: bool) -> None:
@@ -107,13 +97,7 @@ def test_axe_finds_nothing_on_any_page(
     found = {}
 
     def look(name: str) -> None:
-        phone.browser.execute_script(axe.read_text("utf-8"))
-        result = phone.browser.execute_async_script(
-            "const done = arguments[arguments.length - 1];"
-            "axe.run().then((r) => done(JSON.stringify("
-            "r.violations.map((v) => [v.id, v.nodes.map((n) => n.html.slice(0, 120))]))))"
-        )
-        found[name] = json.loads(result)
+        found[name] = phone.violations
 
     phone.open()
     look("unpaired")
@@ -209,8 +193,6 @@ def test_judge_held_while_the_network_is_cut_judges_nothing(venue: Venue, hands:
     cut(phone.browser, offline=False)
     until(lambda: phone.browser.find_elements(By.CSS_SELECTOR, "button.judge"))
     judge = phone.browser.find_element(By.CSS_SELECTOR, "button.judge")
-    from selenium.webdriver import ActionChains
-
     ActionChains(phone.browser).click_and_hold(judge).perform()
     cut(phone.browser, offline=True)
     until(lambda: phone.title == "CANNOT JUDGE")

@@ -36,8 +36,6 @@ def test_what_is_held_by_words_is_what_a_search_finds(
     recent = Recent(entries, least=0)
     assert recent.near(asked, is_new) == near(asked, entries[: len(old) - 1 if old else None : -1])
     assert all(recent.rulings.values())  # nothing is kept of what is forgotten
-    assert recent.latest(len(entries)) == entries[::-1]
-    assert recent.latest(len(entries) + 1) is None
 
 
 def test_all_recent_entries_are_read_whatever_their_number() -> None:

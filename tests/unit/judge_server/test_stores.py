@@ -1,6 +1,5 @@
 """What the threads of a server read of the record: all that is committed, read once."""
 
-import shutil
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -14,15 +13,14 @@ import pytest
 from judge_cli.clock import SystemClock
 from judge_record.act import DecidedMeanwhile
 from judge_record.calls import let_be_judged, not_judged
-from judge_record.entry import Draft, Kind
+from judge_record.entry import Kind
 from judge_record.event import begin_event
 from judge_record.journal import Journal
 from judge_record.logbook import Logbook
 from judge_record.question import Called, ProbingPolicy, Ruled
 from judge_record.session import Session
 from judge_record.store.place import store_at
-from judge_server import stores
-from judge_server.stores import Committed, SharedStore, WritersStore
+from judge_server.stores import SharedStore, WritersStore
 from judge_server.writer import Writer
 from lexicons import CannotJudge, Library
 from tests import asking
@@ -43,15 +41,6 @@ def shared(journal: Journal) -> Iterator[Callable[[str], SharedStore]]:
     writer = Writer(Journal(journal.path, lambda _: writing).together)
     yield lambda path: SharedStore(store_at(path), writing, writer)
     writer.end()
-
-
-def add(journal: Journal, times: int = 1) -> None:
-    with journal.together():
-        for _ in range(times):
-            journal.record(Draft(time="t1", kind=Kind.DOOR, station="desk", session="s"))
-
-
-# -- two challenges in one change ------------------------------------------------------------------
 
 
 @pytest.mark.usefixtures("install_words")
@@ -139,42 +128,3 @@ def test_if_one_entry_finds_no_room_nobody_of_its_change_gets_an_answer(
 def install_words(install: Callable[..., Path], add_rules: Callable[..., Path]) -> None:
     install(["QI", "ZA"])
     add_rules('[[stage]]\nlexicon = "invented"\n')
-
-
-# -- what is committed -----------------------------------------------------------------------------
-
-
-def test_the_latest_entries_are_those_of_the_store(
-    journal: Journal, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    most_kept = 20
-    monkeypatch.setattr(stores, "most_kept", most_kept)
-    kept = Committed(store_at(journal.path))
-    for times in (0, 1, 3, most_kept - 2, 5, 2 * most_kept):
-        add(journal, times)
-        for most in (1, 3, most_kept, most_kept + 1):
-            assert kept.latest(most) == journal.latest(most), (times, most)
-
-
-def test_the_latest_entries_are_those_of_a_journal_that_took_its_place(journal: Journal) -> None:
-    copy = f"{journal.path}.copy"
-    shutil.copy(journal.path, copy)
-    add(journal, 3)
-    committed = Committed(store_at(journal.path))
-    assert len(committed.latest(10)) == 4
-    shutil.move(copy, journal.path)
-    assert committed.latest(10) == journal.latest(10)
-    add(Journal(journal.path), 3)
-    assert committed.latest(10) == journal.latest(10)
-
-
-def test_an_entry_is_read_once(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
-    add(journal, 20)
-    store, read = store_at(journal.path), []
-    committed = Committed(store)
-    part = store.part
-    monkeypatch.setattr(store, "part", lambda *given: read.extend(found := part(*given)) or found)
-    for times in (0, 2, 0):
-        add(journal, times)
-        committed.latest(10)
-    assert [entry.number for entry in read] == [21, 22, 23, 23]

@@ -123,16 +123,6 @@ def test_the_times_of_the_board_are_always_in_sight(hall: Hall) -> None:
         phone.send("enter")
 
 
-def test_no_number_of_challenges_is_refused(hall: Hall) -> None:
-    phone = hall(probing=None).phone()
-    [device] = phone.hall.kiosks.devices
-    for number, word in enumerate(("ZANT", "BLORP", "QUEX", "FLIMM", "QXV", "XXV", "VVX"), 1):
-        phone.judge(word)
-        assert phone.title.endswith("ACCEPTABLE")
-        assert len(phone.hall.kiosks.times(device)) == number
-        phone.hall.wait(20_000)
-
-
 def test_overlaps_at_a_board_call_a_person_and_elsewhere_are_only_noted(hall: Hall) -> None:
     here = hall()
     phone, other = here.phone("7"), here.phone("8")

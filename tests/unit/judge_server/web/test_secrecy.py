@@ -29,7 +29,8 @@ def test_replies_are_the_same_for_every_place_of_the_phony(hall: Hall) -> None:
     shown = []
     for phone, words in zip(phones, orders, strict=False):
         phone.open()
-        here.kiosks.browser(device_of(here, phone)).turn = 10**8
+        device = here.kiosks.devices.by_token(phone.client.cookies["judge"])
+        here.kiosks.browser(device).turn = 10**8
         phone.to_hand_off(*words)
         assert all(shows(phone.html, word) for word in words)
         replies = []
@@ -41,40 +42,28 @@ def test_replies_are_the_same_for_every_place_of_the_phony(hall: Hall) -> None:
             replies.append(reply)
             here.wait(1_000)
         assert any("UNACCEPTABLE" in reply.text for reply in replies)
-        for reply in replies[1:]:
-            assert not any(shows(reply.text, word) for word in words)
-        shown.append(
-            [
-                (reply.status_code, reply.headers.multi_items(), masked(reply.text))
-                for reply in replies[1:]
-            ]
-        )
+        assert not any(shows(reply.text, word) for reply in replies[1:] for word in words)
+        shown.append([
+            (reply.status_code, reply.headers.multi_items(), masked(reply.text))
+            for reply in replies[1:]
+        ])  # fmt: skip
     assert shown[0] == shown[1] == shown[2]
     assert all(("content-length", str(len(reply[2].encode()))) in reply[1] for reply in shown[0])
-
-
-def device_of(here: Any, phone: Any) -> Any:
-    return here.kiosks.devices.by_token(phone.client.cookies["judge"])
 
 
 def test_every_page_is_kept_nowhere_and_made_of_our_own_files(hall: Hall) -> None:
     here = hall()
     phone = here.phone()
     phone.to_hand_off("ZANT")
-    for path in ("/", "/screen", "/pair/table/3/7/A", here.kiosks.secret.path(card_of(here))):
+    [device] = here.kiosks.devices
+    for path in ("/", "/screen", "/pair/table/3/7/A", here.kiosks.secret.path(device.card)):
         reply = phone.client.get(path)
         assert reply.headers["cache-control"] == "no-store"
         policy = reply.headers["content-security-policy"]
-        assert "unsafe" not in policy
-        assert "http:" not in policy
+        assert not any(each in policy for each in ("unsafe", "http:"))
         assert not re.search(r'(src|href|action)="(?!/)', reply.text), path
         assert not re.search(r"<[^>]+ (style|on\w+)=", reply.text), path
         assert reply.text.count("<title>") in (0, reply.text.count("<title>Tilejudge</title>"))
-
-
-def card_of(here: Any) -> Any:
-    [device] = here.kiosks.devices
-    return device.card
 
 
 def test_no_field_of_a_page_is_one_that_a_browser_fills_in_or_checks(hall: Hall) -> None:

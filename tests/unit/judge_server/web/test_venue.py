@@ -14,7 +14,6 @@ from judge_procedure.pairing import Card, Use
 from judge_procedure.venue.installing import install, stage
 from judge_procedure.venue.packing import pack
 from judge_record.entry import Kind
-from judge_server.web.browser import station_of
 from lexicons import Library
 from tests.unit.judge_server.web.conftest import Hall, Tab, character, club
 
@@ -87,18 +86,3 @@ def test_a_telephone_of_players_does_not_ask_for_the_director(venue_hall: Hall) 
     said = phone.see()
     assert "Venue file number 1: " in said
     assert "Director" not in said
-
-
-def test_a_browser_keeps_its_own_settings(venue_hall: Hall) -> None:
-    browser = kiosk(venue_hall)
-    [device] = venue_hall.kiosks.devices
-    station = station_of(venue_hall.kiosks.browser(device))
-    before = station.open_terms
-    confirm(browser)
-    after = station.open_terms
-    assert after.notices.venue
-    assert after.notices.venue.number == 2
-    assert before.codes
-    assert after.codes
-    assert after.codes.setup == before.codes.setup
-    assert after.profile == before.profile
