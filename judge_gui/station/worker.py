@@ -125,7 +125,7 @@ class Worker:
                 with self.station.acting(self.station.asking):
                     return judging.judge(self.station, task, words, insists=True)
             case PinTried(origin=origin, typed=typed):
-                return self._try_pin(origin, typed)
+                return self.try_pin(origin, typed)
             case Leaving():
                 record_visit(self.station, "opened")
                 return self.station.end()
@@ -183,7 +183,7 @@ class Worker:
     def _leave_menu(self) -> None:
         self.menu = self.person = None
 
-    def _try_pin(self, origin: PinOrigin, typed: str) -> Event:
+    def try_pin(self, origin: PinOrigin, typed: str) -> Event:
         """Return what a typed PIN opens, or a `PinWrong` with the seconds to wait.
 
         Wrong PINs are counted until a director's comes.
