@@ -65,7 +65,11 @@ fields: dict[str, schema.Key] = {
 
 
 def read(data: bytes) -> Asked:
-    """Return what a body asks. Raise `Refused` as `fields_in`, and with 413 if it is too large."""
+    """Return what a body asks.
+
+    Raises `Refused` with status 413 if it is too large, 400 if it is not JSON, 422 with every
+    fault of its fields.
+    """
     if len(data) > largest:
         raise Refused(
             413,
