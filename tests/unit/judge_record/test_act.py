@@ -14,7 +14,7 @@ from judge_record.table_log import mended
 from lexicons.challenge import Verdict
 from lexicons.errors import CannotJudge
 from tests import asking
-from tests.asking import expect, ruled
+from tests.asking import ruled
 from tests.unit.judge_record.conftest import Begin, kinds
 
 Case = tuple[Session, Session, Entry]
@@ -87,19 +87,6 @@ def test_an_act_that_was_not_made_raises_why() -> None:
         assert raised.value in (why, answer)
 
 
-def test_a_decision_that_was_seen_or_is_about_another_play_refuses_nothing(
-    case: Case, subtests: pytest.Subtests
-) -> None:
-    one, other, of = case
-    seen = asking.review(one, of).number
-    asking.review(one, ruled(one, "DOG", table="8"))
-    for name, act in acts.items():
-        with subtests.test(name):
-            answer = expect(other.decide(act(of, seen)), Decided)
-            seen = other.journal.head().number
-            assert answer.entry.number == seen
-
-
 @pytest.mark.parametrize("name", acts)
 def test_the_same_decision_by_the_same_person_is_made_once(case: Case, name: str) -> None:
     one, other, of = case
@@ -154,16 +141,6 @@ def test_a_call_is_settled_once(case: Case, first: str, said: str) -> None:
         refused(other.decide(settling(call, note)), said)
     assert isinstance(settlement, Decided)
     assert one.journal.head().number == settlement.entry.number
-
-
-def test_a_call_about_a_ruling_that_was_decided_on_meanwhile_can_only_be_left(case: Case) -> None:
-    one, other, of = case
-    call = asking.call(one, Reason.MISTYPED, "word judge", of=of)
-    asking.review(one, of)
-    said = "The play was ruled on again meanwhile, in entry 4"
-    refused(other.decide(settling(call, let_be_judged)), said)
-    left = expect(other.decide(settling(call, not_judged)), Decided)
-    assert left.entry.number == one.journal.head().number
 
 
 def test_a_ruling_is_mended_once_by_two_people_who_look_at_once(case: Case) -> None:

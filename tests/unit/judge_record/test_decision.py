@@ -82,25 +82,6 @@ def test_the_same_words_in_another_round_are_another_play(
         assert found.entry.round == now
 
 
-def test_what_is_shown_again_is_the_ruling_that_stands_on_its_words(noting: Session) -> None:
-    ruling = ruled(noting, "QI", "ZANT", round=3, table="5")
-    asking.mend(noting, ruling, round=3, table="9")
-    asking.mend(noting, ruling, round=4, table="8")
-
-    def shown() -> tuple[int, int | None]:
-        answer = expect(asked(noting, "ZANT", "QI", round=4, table="8"), ShownAgain)
-        assert answer.ruling.table == "8"
-        return answer.ruling.number, answer.standing and answer.standing.number
-
-    assert shown() == (ruling.number, ruling.number)
-    review = asking.review(noting, ruling)
-    assert shown() == (review.number, review.number)
-    correction = corrected(noting, ruling, "QI", "ZA")
-    assert shown() == (review.number, correction.number)
-    asking.void(noting, ruling)
-    ruled(noting, "ZANT", "QI", round=4, table="8")  # a void play is judged again, as a whole
-
-
 def test_only_a_ruling_by_the_same_judge_is_shown_again(
     begin: Begin, judge_over: Callable[..., Adjudicator]
 ) -> None:
@@ -150,15 +131,6 @@ def test_the_same_words_by_other_rules_or_lexicons_call_a_person(
     assert isinstance(let(other, call), Ruled)
 
 
-@in_a_file
-@pytest.mark.parametrize("words", [("ZANT",), ("QI", "QI"), ("QI", "QI", "ZANT"), ("ZANT", "DOG")])
-def test_fewer_more_or_repeated_words_are_another_challenge(
-    session: Session, words: tuple[str, ...]
-) -> None:
-    ruled(session, "QI", "ZANT", table="5")
-    assert called(session, *words, table="5").reason == Reason.OVERLAP
-
-
 # -- some of the same words ----------------------------------------------------------------------
 
 
@@ -187,25 +159,6 @@ def test_a_person_is_called_as_the_policy_has_it(
         shares = f"shares words with entry {first.number}"
         assert answer.entry.note == (None if policy is ProbingPolicy.OFF else shares)
         assert kinds(session)[1:] == [Kind.RULING]
-
-
-@in_a_file
-@pytest.mark.parametrize(
-    ("before", "board_before", "now", "board_now", "same"),
-    [
-        ("7", "A", "7A", None, True),
-        ("7", None, "7A", None, True),
-        ("7A", None, "7", "A", True),
-        ("7A", None, "7B", None, False),
-    ],
-)
-def test_boards_of_one_table_are_one_table_until_a_list_names_both(
-    session: Session, before: str, board_before: str | None, now: str, board_now: str | None, *,
-    same: bool,
-) -> None:  # fmt: skip
-    ruled(session, "QI", "ZANT", table=before, board=board_before)
-    answer = asked(session, "ZANT", table=now, board=board_now)
-    assert isinstance(answer, Called if same else Ruled)
 
 
 def decided(session: Session, ruling: Entry, how: str) -> None:
@@ -242,15 +195,6 @@ def test_a_ruling_that_was_acceptable_calls_a_person_too(session: Session) -> No
     first = ruled(session, "QI", "ZA", table="5")
     assert first.verdict == "acceptable"
     expect(asked(session, "QX", "ZA", table="5"), Called)
-
-
-def test_without_tables_another_station_is_not_suspected(begin: Begin) -> None:
-    first, second = begin("desk 1"), begin("desk 2")
-    one = ruled(first, "QI", "ZA")
-    assert asked(second, "QI")
-    assert asked(first, "ZA")
-    notes = [entry.note for entry in first.journal.entries()][2:]
-    assert notes == [f"shares words with entry {one.number}"] * 2
 
 
 def in_memory(**near: Callable[[str], bool]) -> Session:
@@ -418,16 +362,6 @@ def test_the_same_challenge_gets_its_open_call_until_it_shares_more_words(sessio
     here = {"table": "5", "round": 2, "allowed": other.number}
     assert isinstance(refusal(session, "ZANT", "DOG", **here), NotAllowed)
     assert called(session, "ZANT", "DOG", table="5", round=2).number > other.number
-
-
-def test_a_call_covers_what_its_person_could_know_and_nothing_later(begin: Begin) -> None:
-    one, other = (begin(name, ProbingPolicy.ASK) for name in ("desk 1", "desk 2"))
-    ruled(one, "QI", "ZANT", table="5")
-    call = called(one, "ZANT", "DOG", table="5")
-    ruled(other, "DOG", "CAT", table="5")
-    answer = expect(let(one, call), Called)
-    assert {entry.words for entry in answer.before} == {("QI", "ZANT"), ("DOG", "CAT")}
-    assert isinstance(let(one, answer.call), Ruled)
 
 
 def test_a_call_covers_no_later_challenge_of_another_chain(
