@@ -13,12 +13,9 @@ from typing import Any
 
 import pytest
 
-from tests.end_to_end.conftest import Do
+from tests.end_to_end.conftest import Do, checkout, wait
 from tests.sampling import sampled
 from tests.zygote import Zygote
-
-checkout = Path(__file__).resolve().parents[2]
-wait = 60
 
 acceptable = ("check", "ZANT", "BLORP")
 unacceptable = ("check", "ZANT", "QXV")

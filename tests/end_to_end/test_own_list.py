@@ -19,14 +19,13 @@ from judge_gui.station.worker import Worker
 from judge_record.journal import Journal
 from judge_server import tokens
 from lexicons import Library, codes, program
-from tests.end_to_end.conftest import Do
+from tests.end_to_end.conftest import Do, checkout
 from tests.end_to_end.serving import Hall
 from tests.zygote import Zygote
 
 chosen = "open@scowl80=our-words"
 for_rulebook = "These rules name csw19; this machine judges by csw24."
 
-checkout = Path(__file__).resolve().parents[2]
 
 Judge = Do
 Install = Do
