@@ -489,6 +489,12 @@ def test_a_home_that_cannot_be_read_gives_no_answer(
             home.chmod(0o700)
 
 
+def test_a_home_with_too_long_a_name_gives_no_answer(
+    judge: Do, assert_no_answer: Do, tmp_path: Path
+) -> None:
+    assert_no_answer(judge("check", "QI", JUDGE_HOME=str(tmp_path / ("x" * 300))))
+
+
 @pytest.mark.parametrize(
     ("file", "how", "args"),
     [
