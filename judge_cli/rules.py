@@ -19,70 +19,10 @@ from lexicons import JudgeError, Library, Missing, RuleSet, Stage, Unsound, publ
 from lexicons.cautions import cautions, statements
 from lexicons.clauses import Clauses, clauses_of
 
-to_sign = "_" * 12
-
-
-def _report_of(rules: RuleSet, table: Clauses, cautions: Sequence[str]) -> dict[str, Any]:
-    """Return the report as a JSON object. It has the same keys for every rulebook."""
-    return {
-        "rules": rules.id,
-        "title": rules.title,
-        "source": rules.source,
-        "fingerprint": rules.fingerprint,
-        "clauses": [
-            {
-                "number": clause.number,
-                "asks": clause.asks,
-                "done": list(clause.tests),
-                "shown": list(clause.shown),
-                "people": clause.people,
-                "left_out": clause.left_out,
-                "note": clause.note,
-            }
-            for clause in table.clauses
-        ],
-        "own": list(table.own),
-        "cautions": list(cautions),
-    }
-
-
-def lines(report: dict[str, Any]) -> Iterator[str]:
-    """Yield the report as text, with a place to sign beside each clause."""
-    yield f"{report['source']}"
-    yield f"{report['title']} ({report['rules']}, {report['fingerprint'].short})"
-    yield ""
-    yield "done: tests, each run by `python3 run.py test -k NAME`"
-    yield f"shown: items of the rule set, printed by `judge rules sheet {report['rules']}`"
-    for clause in report["clauses"]:
-        yield ""
-        yield f"{to_sign} {clause['number']}: {clause['asks']}"
-        for key, heading in headings.items():
-            if said := clause[key]:
-                text = said if isinstance(said, str) else ", ".join(said)
-                yield f"  {heading}: {text}"
-    yield ""
-    yield "What the program chose or adds:"
-    yield from (f"{to_sign} {choice}" for choice in report["own"])
-    if report["cautions"]:
-        yield ""
-        yield "The lexicons of this machine:"
-        yield from (f"{to_sign} {caution}" for caution in report["cautions"])
-    yield ""
-    yield f"RULING of the machines that were examined: {to_sign}"
-    yield f"Examined by: {to_sign}  Date: {to_sign}"
-
-
-headings = {
-    "done": "done",
-    "shown": "shown",
-    "people": "left to",
-    "left_out": "left out",
-    "note": "note",
-}
-
-
 standing = "No federation has approved this program. docs/approval.md shows how to examine it."
 lines_of_screen = 24
+to_sign = "_" * 12
+headings = {"people": "left to", "left_out": "left out"}  # of keys of a clause
 rules_id = click.argument("rules_id", metavar="ID", shell_complete=rule_ids)
 
 
@@ -239,10 +179,60 @@ def clauses(rules_id: str, as_json: bool) -> int:
             f"No clauses come with the program for {found.id}.",
             remedy="Compare the rule set with its rulebook: judge rules sheet.",
         )
-    report = _report_of(found, table, _cautions_of(library, found))
+    report = _clause_report(found, table, _cautions_of(library, found))
     as_object = [json.dumps(report, ensure_ascii=False)]
-    output.write_lines(as_object if as_json else _folded(lines(report), 100))
+    output.write_lines(as_object if as_json else _folded(_clause_lines(report), 100))
     return 0
+
+
+def _clause_report(rules: RuleSet, table: Clauses, cautions: Sequence[str]) -> dict[str, Any]:
+    """Return the report as a JSON object. It has the same keys for every rulebook."""
+    return {
+        "rules": rules.id,
+        "title": rules.title,
+        "source": rules.source,
+        "fingerprint": rules.fingerprint,
+        "clauses": [
+            {
+                "number": clause.number,
+                "asks": clause.asks,
+                "done": list(clause.tests),
+                "shown": list(clause.shown),
+                "people": clause.people,
+                "left_out": clause.left_out,
+                "note": clause.note,
+            }
+            for clause in table.clauses
+        ],
+        "own": list(table.own),
+        "cautions": list(cautions),
+    }
+
+
+def _clause_lines(report: dict[str, Any]) -> Iterator[str]:
+    """Yield the report as text, with a place to sign beside each clause."""
+    yield f"{report['source']}"
+    yield f"{report['title']} ({report['rules']}, {report['fingerprint'].short})"
+    yield ""
+    yield "done: tests, each run by `python3 run.py test -k NAME`"
+    yield f"shown: items of the rule set, printed by `judge rules sheet {report['rules']}`"
+    for clause in report["clauses"]:
+        yield ""
+        yield f"{to_sign} {clause['number']}: {clause['asks']}"
+        for key in ("done", "shown", "people", "left_out", "note"):
+            if said := clause[key]:
+                text = said if isinstance(said, str) else ", ".join(said)
+                yield f"  {headings.get(key, key)}: {text}"
+    yield ""
+    yield "What the program chose or adds:"
+    yield from (f"{to_sign} {choice}" for choice in report["own"])
+    if report["cautions"]:
+        yield ""
+        yield "The lexicons of this machine:"
+        yield from (f"{to_sign} {caution}" for caution in report["cautions"])
+    yield ""
+    yield f"RULING of the machines that were examined: {to_sign}"
+    yield f"Examined by: {to_sign}  Date: {to_sign}"
 
 
 def _cautions_of(library: Library, rules: RuleSet) -> list[str]:

@@ -18,7 +18,7 @@ from lexicons.lineage import Amendment
 from lexicons.lists import changes, compiler
 from lexicons.lists.changes import Applied, Change
 from lexicons.lists.identification import base_of
-from lexicons.lists.progress import counted
+from lexicons.lists.progress import counted, part_of
 from lexicons.lists.word_list import WordList
 
 
@@ -84,7 +84,7 @@ def amend(
         (before,) = operands.read(
             (old,), library, alphabet, otherwise=alphabet_for("", edition),
             lengths=lengths or board_lengths,
-            progress=lambda fraction: report_progress(fraction * 0.3),
+            progress=part_of(report_progress, 0, 2),
         )  # fmt: skip
         kept = before.manifest
         covered = lengths or (kept.lengths if kept else None)
@@ -98,7 +98,6 @@ def amend(
         ]
         words = before.words
         applied = Applied.to(words, asked)
-        report_progress(0.4)
         if applied.idle and not skip_idle:
             return _found_wanting(applied)
         difference = applied.difference
@@ -118,7 +117,7 @@ def amend(
             effective=effective, exclusions=kept.exclusions if kept else "", as_is=as_is,
             descent=(*(kept.descent if kept else ()), step),
             base=base_of(words, before.changes, amended.sorted_words, before.alphabet),
-            progress=lambda fraction: report_progress(0.4 + fraction * 0.6),
+            progress=part_of(report_progress, 1, 2),
         )  # fmt: skip
         compiler.write(path, data)
     for change, why in applied.idle:

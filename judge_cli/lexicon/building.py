@@ -18,6 +18,7 @@ from judge_cli.lexicon.target import refuse_missing_folder, refuse_other_file, r
 from lexicons import Library
 from lexicons.lists import compiler, reading
 from lexicons.lists.inspection import compared
+from lexicons.lists.progress import part_of
 
 
 @click.command()
@@ -104,7 +105,7 @@ def build(
                 sources,
                 spelt_in,
                 lengths or board_lengths,
-                lambda fraction: report_progress(fraction * 0.3),
+                part_of(report_progress, 0, 2),
                 choice=choice,
                 without=left_out,
                 seen=seen,
@@ -115,7 +116,7 @@ def build(
             manifest, data = compiler.compile_list(
                 word_list, edition, lengths=lengths, title=title, source=source, licence=licence,
                 effective=effective, exclusions=(exclusions or "").replace("-", " "), as_is=as_is,
-                progress=lambda fraction: report_progress(0.3 + fraction * 0.7),
+                progress=part_of(report_progress, 1, 2),
             )  # fmt: skip
             if report:
                 lines = "".join(f"{line}\n" for line in word_list.left_out)

@@ -17,7 +17,7 @@ from lexicons import Alphabet, Library, printable
 from lexicons.lists import changes, compiler, glossary
 from lexicons.lists.difference import Difference
 from lexicons.lists.glossary import Glossary
-from lexicons.lists.progress import counted
+from lexicons.lists.progress import counted, part_of
 from lexicons.lists.word_list import WordList
 
 
@@ -58,19 +58,15 @@ def notes(
         refuse_source(target, (old, new, definitions, *change_files))
     library = Library()
     with progress_bar.bar("Comparing") as report_progress:
-        before, after = operands.read(
-            (old, new), library, alphabet, progress=lambda part: report_progress(part * 0.5)
-        )
+        first_half, second_half = (part_of(report_progress, number, 2) for number in (0, 1))
+        before, after = operands.read((old, new), library, alphabet, progress=first_half)
         spelt_in = after.alphabet
         difference = Difference.between(before.words, after.words)
         asked = changes.read(change_files, spelt_in, operands.any_length) if change_files else []
         remarks, unseen = changes.remarks(asked, difference)
         known = Glossary()
         if definitions:
-            known = glossary.read(
-                definitions, spelt_in, difference, after.words,
-                lambda part: report_progress(0.5 + part * 0.5),
-            )  # fmt: skip
+            known = glossary.read(definitions, spelt_in, difference, after.words, second_half)
     for each in unseen:
         output.say(f"Warning: {each.place}: {each}: the lists do not show this change.")
     if known.unread:

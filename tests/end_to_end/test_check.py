@@ -13,10 +13,7 @@ import pytest
 from lexicons import Library
 from lexicons.codes import code, ruling
 from lexicons.program import digest
-from tests.end_to_end.conftest import Do
-
-checkout = Path(__file__).resolve().parents[2]
-wait = 60
+from tests.end_to_end.conftest import Do, checkout, wait
 
 notice = "no tournament lexicon"
 club_stage = '[[stage]]\nlexicon = "invented"\n'

@@ -25,12 +25,10 @@ from judge_record.head import receipt_of
 from judge_record.journal import Journal
 from lexicons import Fingerprint, Library, codes, program
 from lexicons.words.container import pack, unpack
-from tests.end_to_end.conftest import Do
+from tests.end_to_end.conftest import Do, checkout, wait
 from tests.sampling import sampled
 from tests.zygote import Zygote
 
-checkout = Path(__file__).resolve().parents[2]
-wait = 60
 clear = b"\x1b[H\x1b[2J\x1b[3J"
 desk = ("desk", "--station", "desk 1", "--event", "Club night", "--by", "AB")
 

@@ -13,12 +13,9 @@ from typing import Any
 
 import pytest
 
-from tests.end_to_end.conftest import Do
+from tests.end_to_end.conftest import Do, checkout, wait
 from tests.sampling import sampled
 from tests.zygote import Zygote
-
-checkout = Path(__file__).resolve().parents[2]
-wait = 60
 
 acceptable = ("check", "ZANT", "BLORP")
 unacceptable = ("check", "ZANT", "QXV")
@@ -433,33 +430,34 @@ def test_a_machine_without_free_file_numbers_gives_no_answer(tmp_path: Path) -> 
 # -- a home that cannot be read ------------------------------------------------------------------
 
 
-def a_file(home: Path) -> None:
-    home.write_text("", encoding="utf-8")
+def put(path: Path, how: str) -> None:
+    """Put something at a path that cannot be read as what it should be; `nothing` for nothing."""
+    match how:
+        case "a file":
+            path.write_text("", encoding="utf-8")
+        case "a folder":
+            path.mkdir()
+        case "a loop":
+            path.symlink_to(path.name)
+        case "a dead link":
+            path.symlink_to("nowhere")
+        case "below a file":
+            path.parent.rmdir()
+            path.parent.write_text("", encoding="utf-8")
+        case "locked":
+            path.mkdir()
+            (path / "default.toml").write_text('rules = "club"\n', encoding="utf-8")
+            path.chmod(0)
 
 
-def a_loop(home: Path) -> None:
-    home.symlink_to(home.name)
-
-
-def below_a_file(home: Path) -> None:
-    home.parent.mkdir()
-    home.parent.rmdir()
-    home.parent.write_text("", encoding="utf-8")
-
-
-def locked(home: Path) -> None:
-    home.mkdir()
-    (home / "default.toml").write_text('rules = "club"\n', encoding="utf-8")
-    home.chmod(0)
-
-
-unreadable = [a_file, a_loop, below_a_file]
+spoilt = ["nothing", "a folder", "a file", "a loop", "a dead link"]
+unreadable = ["a file", "a loop", "below a file"]
 if os.geteuid():  # nothing is locked for root
-    unreadable.append(locked)
+    unreadable.append("locked")
 
 
 @pytest.mark.parametrize(
-    ("make", "args"),
+    ("how", "args"),
     sampled(
         "endings",
         unreadable,
@@ -476,54 +474,46 @@ if os.geteuid():  # nothing is locked for root
     ),
 )
 def test_a_home_that_cannot_be_read_gives_no_answer(
-    judge: Do, assert_no_answer: Do, tmp_path: Path, make: Do, args: tuple[str, ...]
+    judge: Do, assert_no_answer: Do, tmp_path: Path, how: str, args: tuple[str, ...]
 ) -> None:
     # Not even by the rule set that an empty home uses: this home may say another.
     home = tmp_path / "barred" / "home"
-    if make is not below_a_file:
-        home.parent.mkdir()
+    home.parent.mkdir()
     (tmp_path / "here").mkdir()
     (tmp_path / "here" / "slips.txt").write_text("QI\n", encoding="utf-8")
-    make(home)
+    put(home, how)
     try:
         assert_no_answer(judge(*args, JUDGE_HOME=str(home)), str(home))
     finally:
-        if make is locked:
+        if how == "locked":
             home.chmod(0o700)
 
 
-def a_folder(path: Path) -> None:
-    path.mkdir()
-
-
-def nothing(path: Path) -> None:
-    assert not path.exists()
-
-
-def dangling(path: Path) -> None:
-    path.symlink_to("nowhere")
+def test_a_home_with_too_long_a_name_gives_no_answer(
+    judge: Do, assert_no_answer: Do, tmp_path: Path
+) -> None:
+    assert_no_answer(judge("check", "QI", JUDGE_HOME=str(tmp_path / ("x" * 300))))
 
 
 @pytest.mark.parametrize(
-    ("file", "make", "args"),
+    ("file", "how", "args"),
     [
         *sampled(
             "endings",
             ["lexicons/invented.lexicon"],
-            [nothing, a_folder, a_file, a_loop, dangling],
+            spoilt,
             [acceptable, unacceptable, ("slips", "slips.txt")],
         ),
-        *(("rules/club.toml", make, acceptable)
-          for make in (nothing, a_folder, a_file, a_loop, dangling)),
-        *(("default.toml", make, acceptable) for make in (a_folder, a_loop, dangling)),
+        *(("rules/club.toml", how, acceptable) for how in spoilt),
+        *(("default.toml", how, acceptable) for how in ("a folder", "a loop", "a dead link")),
     ],
-)  # fmt: skip
+)
 def test_a_file_that_cannot_be_read_gives_no_answer(
-    redirected: Do, assert_no_answer: Do, home: Path, file: str, make: Do, args: tuple[str, ...]
+    redirected: Do, assert_no_answer: Do, home: Path, file: str, how: str, args: tuple[str, ...]
 ) -> None:
     path = home / file
     path.unlink()
-    make(path)
+    put(path, how)
     told = {"lexicons": ("invented", "lexicon"), "rules": ("club",)}
     given = told.get(path.parent.name, ("default.toml", "judge rules use ID"))
     assert_no_answer(redirected("", *args), *given)

@@ -18,13 +18,11 @@ import lexicons
 from lexicons import Library, public_editions
 from lexicons.words import container
 from lexicons.words.lexicon import Lexicon
-from tests.end_to_end.conftest import Do
+from tests.end_to_end.conftest import Do, checkout, wait
 from tests.sampling import sampled
 from tests.zygote import Zygote
 
-checkout = Path(__file__).resolve().parents[2]
 shipped = Path(lexicons.__file__).with_name("data") / "lexicons"
-wait = 60
 
 invented = ("BLORP", "FLIMM", "GRONK", "QUEX", "WUGGLE", "ZANT")
 build = ("lexicon", "build", "list.txt", "--edition", "tiny")

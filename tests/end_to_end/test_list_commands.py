@@ -13,12 +13,9 @@ import pytest
 
 from lexicons.words.lexicon import Lexicon
 from tests import list_reference
-from tests.end_to_end.conftest import Do
+from tests.end_to_end.conftest import Do, checkout
 from tests.written_lists import as_dwg
 from tests.zygote import Zygote
-
-checkout = Path(__file__).resolve().parents[2]
-
 
 report = """\
 list.txt: plain (nothing but words in its first 6 lines),

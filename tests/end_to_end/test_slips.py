@@ -11,10 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests import in_process
-from tests.end_to_end.conftest import Do, Left
+from tests.end_to_end.conftest import Do, Left, checkout, wait
 
-checkout = Path(__file__).resolve().parents[2]
-wait = 60
 yes, no, none = "acceptable", "unacceptable", "-"
 
 pytestmark = pytest.mark.usefixtures("club")
