@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from judge_gui.wording.devices import required as required_of
+from judge_procedure.pairing import Card, Use
 from lexicons import Library
 
 Hall = Callable[..., Any]
@@ -13,25 +14,18 @@ Hall = Callable[..., Any]
 
 @pytest.fixture
 def phone(hall: Hall, install: Callable[..., Any]) -> Any:
-    """A telephone under the rules of NZASP."""
+    """A telephone under the rules of NZASP, paired by a card that has asked both players."""
     here = hall(rules="nzasp-2022")
     install(("ZANT", "BLORP"), "csw19")
     here.kiosks.devices.open_round(3)
-    return here.tab()
-
-
-def pair(phone: Any) -> None:
-    """Open the table's card, which asks both players, and agree."""
-    from judge_procedure.pairing import Card, Use
-
-    card = Card(Use.TABLE, "7", 3)
-    phone.open(phone.hall.kiosks.secret.path(card))
+    phone, card = here.tab(), Card(Use.TABLE, "7", 3)
+    phone.open(here.kiosks.secret.path(card))
     phone.asked = phone.text
     phone.pair(card)
+    return phone
 
 
 def test_6_14_4_both_players_are_asked_and_it_is_recorded(phone: Any) -> None:
-    pair(phone)
     assert "Do both players agree" in phone.asked
     assert phone.hall.entries[-1].note == "both players agreed"
 
@@ -50,20 +44,17 @@ required = [
 
 
 def test_6_14_4_the_page_that_pairs_says_what_is_required(phone: Any) -> None:
-    pair(phone)
     assert [rule for rule, said in required if said not in phone.asked] == []
 
 
 def test_6_14_4_4_a_paired_device_has_no_other_mode(phone: Any) -> None:
     """No practice, no second opinion, no look-up: each key of its first page begins a challenge."""
-    pair(phone)
     assert phone.buttons == ["enter", "down"]
     phone.press("enter")
     assert phone.title == "How many words are challenged?"
 
 
 def test_6_14_1_and_6_14_2_the_challenger_types_several_words(phone: Any) -> None:
-    pair(phone)
     phone.press("enter")
     assert "character:8" in phone.buttons
     phone.press("character:3")
@@ -72,19 +63,16 @@ def test_6_14_1_and_6_14_2_the_challenger_types_several_words(phone: Any) -> Non
 
 
 def test_6_14_3_the_opponent_says_yes_and_the_challenger_presses(phone: Any) -> None:
-    pair(phone)
     phone.to_hand_off("ZANT", "QXV")
     assert phone.title == "Player challenged: are the words right? Say yes."
     assert "After the yes, the challenger holds JUDGE for a second." in phone.text
 
 
 def test_the_first_page_says_whom_players_call_about_placement(phone: Any) -> None:
-    pair(phone)
     assert "Only words are judged. Placement of tiles: call the adjudicator." in phone.text
 
 
 def test_6_14_4_7_the_first_page_names_rules_and_list(phone: Any) -> None:
-    pair(phone)
     assert "NZASP rules of play, June 2022" in phone.text
     assert "csw19" in phone.text
 
@@ -98,11 +86,7 @@ def test_london_12_the_opponent_compares_and_presses(
     phone.to_hand_off("ZANT")
     assert phone.title == "The player challenged presses OK."
     assert "Hold OK for a second." in phone.text
-    here.wait(1_000)
-    phone.send("tab")
-    here.wait(1_000)
-    phone.send("enter")
-    here.wait(1_000)
+    phone.hold()
     phone.open()
     assert phone.title == "VALID"
 
