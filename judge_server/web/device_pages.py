@@ -23,7 +23,7 @@ from judge_server.web.browser_worker import fault_of_program
 from judge_server.web.devices import Device
 from judge_server.web.drawing import Ask
 from judge_server.web.kiosks import Kiosks
-from judge_server.web.tokens import Tokens, form_of, form_secret, most_keys
+from judge_server.web.tokens import Tokens, form_of, most_keys
 from lexicons import JudgeError
 
 longest_turn = 18  # digits
@@ -98,7 +98,7 @@ class DevicePages:
 
         `seen` is that of `Browser.show`.
         """
-        theme, secret = self.kiosks.profile.theme, form_secret(self.tokens.of(request))
+        theme, secret = self.kiosks.profile.theme, self.tokens.secret_of(request)
         self.kiosks.seen[device.marker] = self.kiosks.clock.now()
         if (ask := self.question(device, secret)) is not None:
             return self.asking(ask)

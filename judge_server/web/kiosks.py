@@ -342,11 +342,14 @@ class Kiosks:
         None while the round is open. The round of a kiosk's challenge is that which was typed.
         """
         if device.at_table:
-            return self.after_round.time_left(self._round_of(device), self.devices.rounds)
+            round = self._round_of(device)
+            return self.after_round.time_left(round, round, self.devices.rounds)
         if not are_allowed(self.rules):
             return None
         challenged = self.round_challenged(device)
-        return self.after_round.time_left_at_kiosk(device.marker, challenged, self.devices.rounds)
+        return self.after_round.time_left(
+            device.marker, challenged, self.devices.rounds, any_round=True
+        )
 
     def round_challenged(self, device: Device) -> int | None:
         """Return the round of the challenge that is under way at a device; None without one."""
