@@ -16,6 +16,7 @@ from judge_record.entry import Kind
 from judge_record.question import ProbingPolicy
 from judge_record.role import Person, Role
 from judge_server.web import pairing_pages
+from judge_server.web.after_round import AfterRound
 from judge_server.web.browser import worker_of
 from judge_server.web.devices import Devices
 from judge_server.web.tokens import Tokens
@@ -438,24 +439,17 @@ def test_a_challenge_at_a_kiosk_ends_two_minutes_after_its_round(
     assert not here.of_kind(Kind.RULING)
 
 
-def test_a_later_challenge_at_a_kiosk_has_its_own_two_minutes(hall: Hall) -> None:
-    here = hall()
-    here.kiosks.devices.open_round(3)
-    tab = here.paired(Use.STATION, "Kiosk 7")
-    tab.at_kiosk("9")
-    here.kiosks.devices.close_round(3)
-    for wait in (10, 120_000):
-        here.wait(wait)
-    tab.open()
-    assert tab.title == "Challenged words are judged here"
-    tab.at_kiosk("3", "9")
-    here.wait(1_000)
-    tab.open()
-    assert shows(tab.own, "ZANT")
-    assert "is closed" not in tab.own
-    here.kiosks.devices.open_round(4)
-    tab.open()
-    assert "Round 3 is closed. This challenge can be judged for 120 more seconds." in tab.text
+def test_a_later_challenge_at_a_kiosk_has_its_own_two_minutes() -> None:
+    now = 0
+    times = AfterRound(lambda: now)
+
+    def left(round: int | None, *open_rounds: int) -> int | None:
+        return times.time_left("Kiosk 7", round, open_rounds, any_round=True)
+
+    assert [left(3, 3), left(3)] == [None, 120_000]
+    now = 120_000
+    assert [left(3), left(None), left(3)] == [0, None, None], "it was begun while no round is open"
+    assert left(3, 4) == 120_000
 
 
 def test_a_device_of_the_venue_asks_both_players_each_round(hall: Hall) -> None:
