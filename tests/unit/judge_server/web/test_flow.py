@@ -101,8 +101,7 @@ def test_what_is_no_key_changes_nothing(hall: Hall) -> None:
     assert phone.own == before
 
 
-def test_a_call_stands_among_the_times_of_the_board(hall: Hall) -> None:
-    here = hall()
+def test_a_call_stands_among_the_times_of_the_board(here: Any) -> None:
     phone = here.phone()
     phone.judge("ZANT", "VOMP")
     here.wait(20_000)
@@ -127,8 +126,7 @@ def test_the_times_of_the_board_are_always_in_sight(hall: Hall) -> None:
         phone.send("enter")
 
 
-def test_overlaps_at_a_board_call_a_person_and_elsewhere_are_only_noted(hall: Hall) -> None:
-    here = hall()
+def test_overlaps_at_a_board_call_a_person_and_elsewhere_are_only_noted(here: Any) -> None:
     phone, other = here.phone("7"), here.phone("8")
     phone.judge("ZANT")
     other.judge("ZANT", "QXV")
@@ -187,8 +185,7 @@ def test_nzasp_grants_no_opinion_on_what_players_asked_a_telephone_or_a_browser(
             next_opinion(Library(here.home).rules("nzasp-2022"), [ruling])
 
 
-def test_a_browser_from_which_the_director_leaves_is_paired_no_more(hall: Hall) -> None:
-    here = hall()
+def test_a_browser_from_which_the_director_leaves_is_paired_no_more(here: Any) -> None:
     tab = here.paired(Use.STATION, "Kiosk 2")
     tab.press("escape", "enter")
     tab.open()
