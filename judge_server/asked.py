@@ -78,14 +78,9 @@ def read(data: bytes) -> Asked:
             remedy="Send the words of one challenge.",
         )
     sound = fields_in(data, fields, '{"words": ["QI", "ZA"]}')
-    name = sound.get("table")
-    return Asked(
-        tuple(sound["words"]),
-        sound.get("rules"),
-        normal(name) if name else None,
-        sound.get("round"),
-        sound.get("allowed"),
-    )
+    if "table" in sound:
+        sound["table"] = normal(sound["table"])
+    return Asked(**{**sound, "words": tuple(sound["words"])})
 
 
 def fields_in(data: bytes, fields: Mapping[str, schema.Key], example: str = "") -> dict[str, Any]:

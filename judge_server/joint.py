@@ -16,6 +16,7 @@ from judge_record.memory import Remembered
 from judge_record.session import identity, program_name
 from judge_record.store.address import address_in
 from judge_record.store.place import begin_part, parts_of, shown
+from judge_record.view import identity_of
 from judge_server.event import Kept, PatientMemory, names_taken
 from judge_server.options import Options, Process
 from lexicons import Adjudicator, CannotJudge, Clock, Missing, Unsound, printable
@@ -115,7 +116,8 @@ def check_alike(journal: Journal, judge: Adjudicator) -> None:
     for opened in journal.of_kinds(Kind.OPENED):
         if opened.rules != ours["rules"]:
             continue
-        different = [name for name, value in ours.items() if getattr(opened, name) != value]
+        theirs = dict(identity_of(opened))
+        different = [name for name, value in ours.items() if theirs[name] != value]
         if dict(opened.files).get(program_name) != digest():
             different.append("program")
         if different:

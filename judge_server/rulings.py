@@ -178,8 +178,7 @@ class Rulings:
     ) -> dict[str, Any]:
         """Record the heads of the event's chains, and return them as JSON holds them.
 
-        A request that is repeated gets the heads of the first time; `Refused` if its key belongs to
-        a challenge.
+        A repeated request gets those of the first time; `Refused` if its key is of a challenge.
         """
         heads = await run_in_threadpool(record.chains)
 

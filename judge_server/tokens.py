@@ -54,17 +54,15 @@ def read(path: str) -> tuple[Client, ...]:
         found = tuple(Client(**row) for row in rows)
     except (ValueError, TypeError, RecursionError):
         found = (Client("", ""),)
-    if all(_is_sound(client) for client in found):
+    types, length = [str, str, bool, bool, bool], len(_digest_of(""))
+    if all(
+        [*map(type, each)] == types and not _fault_of(each.name) and len(each.digest) == length
+        for each in found
+    ):
         return found
     raise Unsound(
         f"{path} is not a file of tokens.", remedy="Delete it, and make the tokens again."
     )
-
-
-def _is_sound(client: Client) -> bool:
-    """Return whether a row of the file is what `add` writes."""
-    types = [type(value) for value in client] == [str, str, bool, bool, bool]
-    return types and not _fault_of(client.name) and len(client.digest) == len(_digest_of(""))
 
 
 def _fault_of(name: str) -> str:

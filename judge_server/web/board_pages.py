@@ -78,10 +78,6 @@ class BoardPages:
             ),
         ]
 
-    def knows(self, request: Request) -> bool:
-        """Return whether a director with a session asks."""
-        return self.door.has_session(self.tokens.of(request))
-
     # -- pages -------------------------------------------------------------------------------
 
     def showing(self, page: Page) -> Callable[[Request], Response]:
@@ -142,11 +138,11 @@ class BoardPages:
         number = request.path_params["round"]
         if number not in self.kiosks.devices.rounds:
             return RedirectResponse(root, 303)
-        paired = sum(device.card.round == number for device in self.kiosks.devices)
+        devices = list(self.kiosks.devices)
         calls = self.overview.calls(self.overview.chains())
         facts = {
-            "paired": paired,
-            "under_way": self.kiosks.under_way(number),
+            "paired": sum(device.card.round == number for device in devices),
+            "under_way": sum(self.kiosks.round_challenged(each) == number for each in devices),
             "calls": [call.number for call in calls if call.round == number],
         }
         return self.page("board_closing.html", request, session, round=number, **facts)

@@ -18,12 +18,12 @@ from judge_procedure.devices import are_allowed
 from judge_procedure.pairing import Use
 from judge_record.store.address import is_loopback
 from judge_server.web import drawing
-from judge_server.web.browser import NotPaired, Shown, task_under_way
+from judge_server.web.browser import NotPaired, task_under_way
 from judge_server.web.browser_worker import fault_of_program
 from judge_server.web.devices import Device
 from judge_server.web.drawing import Ask
 from judge_server.web.kiosks import Kiosks
-from judge_server.web.tokens import Tokens, form_of, form_secret, most_keys
+from judge_server.web.tokens import Tokens, form_of, most_keys
 from lexicons import JudgeError
 
 longest_turn = 18  # digits
@@ -98,7 +98,7 @@ class DevicePages:
 
         `seen` is that of `Browser.show`.
         """
-        theme, secret = self.kiosks.profile.theme, form_secret(self.tokens.of(request))
+        theme, secret = self.kiosks.profile.theme, self.tokens.secret_of(request)
         self.kiosks.seen[device.marker] = self.kiosks.clock.now()
         if (ask := self.question(device, secret)) is not None:
             return self.asking(ask)
@@ -106,19 +106,16 @@ class DevicePages:
         shown = browser.show(seen)
         judged = self.kiosks.times(device) if device.at_table else None
         touch = browser.kiosk.profile.touch
+        left, round = self.kiosks.time_left(device), self.kiosks.round_challenged(device)
+        closed = None
+        if left is not None and round is not None and task_under_way(shown.screen):
+            closed = wording.closed(round, left // 1000)
         several = device.of_players and len(self.kiosks.devices.rounds) > 1 and browser.is_idle
         html = drawing.screen(
             shown, theme, secret, judged,
-            touch=touch, several=several, closed=self.closed(device, shown),
+            touch=touch, several=several, closed=closed,
         )  # fmt: skip
         return Drawn(html, shown.refresh, is_screen=True)
-
-    def closed(self, device: Device, shown: Shown) -> wording.Closed | None:
-        """Return what a challenge under way shows of its closed round; None if there is nothing."""
-        left, round = self.kiosks.time_left(device), self.kiosks.round_challenged(device)
-        if left is None or round is None or not task_under_way(shown.screen):
-            return None
-        return wording.closed(round, left // 1000)
 
     def asking(self, ask: Ask) -> Drawn:
         """Return the page of a question."""

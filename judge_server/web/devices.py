@@ -175,10 +175,6 @@ class Devices:
         found = [d for d in list(self.devices.values()) if compare_digest(d.token, known)]
         return found[0] if found else None
 
-    def by_marker(self, marker: str) -> Device | None:
-        """Return the device of a marker; None if it is not paired."""
-        return self.devices.get(marker)
-
     def agree(self, marker: str, round: int) -> Device:
         """Keep that both players agreed to a device of the venue for a round."""
         with self.lock:

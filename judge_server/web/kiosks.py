@@ -152,7 +152,7 @@ class Kiosks:
         self.devices.refuse(card)
         for device in self.of_station(card.station):
             browser = self.browsers.get(device.marker)
-            if browser and browser.has_challenge and not self.is_late(device):
+            if browser and browser.has_challenge and self.time_left(device) != 0:
                 raise CannotJudge(
                     _(
                         "A challenge is under way on the device of round {round}.",
@@ -175,7 +175,7 @@ class Kiosks:
         recorded; then they are asked again.
         """
         with self.lock(device.station):
-            now, current = self.devices.round, self.devices.by_marker(device.marker)
+            now, current = self.devices.round, self.devices.devices.get(device.marker)
             if current is None or now in (None, current.agreed) or not self.browser(device).is_idle:
                 return  # the question was answered already, or is not asked now
             self.end(device.marker)
@@ -193,11 +193,11 @@ class Kiosks:
         it cannot be written: the device is taken back all the same, until the server is started
         again.
         """
-        found = self.devices.by_marker(marker)
+        found = self.devices.devices.get(marker)
         if found is None:
             return
         with self.lock(found.station):
-            device = self.devices.by_marker(marker)
+            device = self.devices.devices.get(marker)
             if device is None:
                 return
             try:
@@ -235,7 +235,7 @@ class Kiosks:
         with self.lock(device.station):
             if self.ended.is_set():
                 raise CannotJudge(_("The server has ended."))
-            if self.devices.by_marker(device.marker) is None:
+            if self.devices.devices.get(device.marker) is None:
                 raise NotPaired
             if device.marker not in self.browsers:
                 self.browsers[device.marker] = self.begun(device)
@@ -262,7 +262,9 @@ class Kiosks:
             device=device.marker,
             kept_in=self.kept_in,
             day=self.day,
-            settings_in=partial(self.settings_in, device),
+            settings_in=lambda files: self.settings(
+                device, replace(Profile.of_machine(files), rules=self.profile.rules)
+            ),
         )
         worker = (
             DeviceWorker(station)
@@ -280,11 +282,6 @@ class Kiosks:
         if device.of_players:
             return device.card.round in self.devices.rounds
         return not device.at_table or device.agreed == self.devices.round is not None
-
-    def settings_in(self, device: Device, files: Library) -> Profile:
-        """Return the settings of a device's kiosk by other files, with the server's rule set."""
-        shared = replace(Profile.of_machine(files), rules=self.profile.rules)
-        return self.settings(device, shared)
 
     def settings(self, device: Device, profile: Profile) -> Profile:
         """Return the settings of a device's kiosk: the shared ones, and its own."""
@@ -329,11 +326,7 @@ class Kiosks:
         for marker, browser in list(self.browsers.items()):
             with suppress(Exception):  # the next request of that device meets it too
                 device = self.devices.devices.get(marker)
-                browser.tick(late=device is not None and self.is_late(device))
-
-    def is_late(self, device: Device) -> bool:
-        """Return whether the round of a device has been closed for so long that nothing goes on."""
-        return self.time_left(device) == 0
+                browser.tick(late=device is not None and self.time_left(device) == 0)
 
     def time_left(self, device: Device) -> int | None:
         """Return for how many milliseconds a challenge of a device goes on after its round.
@@ -341,11 +334,14 @@ class Kiosks:
         None while the round is open. The round of a kiosk's challenge is that which was typed.
         """
         if device.at_table:
-            return self.after_round.time_left(self._round_of(device), self.devices.rounds)
+            round = self._round_of(device)
+            return self.after_round.time_left(round, round, self.devices.rounds)
         if not are_allowed(self.rules):
             return None
         challenged = self.round_challenged(device)
-        return self.after_round.time_left_at_kiosk(device.marker, challenged, self.devices.rounds)
+        return self.after_round.time_left(
+            device.marker, challenged, self.devices.rounds, any_round=True
+        )
 
     def round_challenged(self, device: Device) -> int | None:
         """Return the round of the challenge that is under way at a device; None without one."""
@@ -376,7 +372,3 @@ class Kiosks:
             self.boards.look(session.journal)
         found = self.boards.times(self._round_of(device), device.card.place)
         return tuple(map(self.clock.local, found))
-
-    def under_way(self, round: int) -> int:
-        """Return how many challenges of a round are not judged yet."""
-        return sum(self.round_challenged(device) == round for device in self.devices)

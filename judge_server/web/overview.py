@@ -203,21 +203,21 @@ class Overview:
     # -- stations ----------------------------------------------------------------------------
 
     def stations(self, chains: Timeline) -> list[StationRow]:
-        """Return all stations and devices, by name."""
-        rows = self.compared(list(self.rows(chains)))
-        return sorted(rows, key=lambda row: (row.name, row.journal))
-
-    def compared(self, rows: Sequence[StationRow]) -> Iterator[StationRow]:
-        """Yield rows, compared with the stations at work that use the newest venue file.
+        """Return all stations and devices by name, compared with those that use the newest file.
 
         RULING is compared with the server's if the server uses it, too; else with each other.
         """
+        rows = sorted(self.rows(chains), key=lambda row: (row.name, row.journal))
         newest = max([self.file, *(row.file for row in rows if row.at_work)])
         of_newest = {row.ruling for row in rows if row.at_work and row.file == newest}
         right = {self.ruling} if self.file == newest else of_newest - {""}
-        for row in rows:
-            differs = row.ruling != "" and {row.ruling} != right
-            yield row._replace(newest=newest, differs=differs and row.file in (0, newest))
+        return [
+            row._replace(
+                newest=newest,
+                differs=row.ruling != "" and {row.ruling} != right and row.file in (0, newest),
+            )
+            for row in rows
+        ]
 
     def rows(self, chains: Timeline) -> Iterator[StationRow]:
         """Yield all stations and devices, chain by chain."""

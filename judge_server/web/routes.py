@@ -69,7 +69,7 @@ def pages(kiosks: Kiosks, joined: Joined, *, secure: bool) -> Pages:
     def knows(request: Request) -> bool:
         token = devices.of(request)
         is_paired = bool(token) and kiosks.devices.by_token(token) is not None
-        return is_paired or board.knows(request)
+        return is_paired or board.door.has_session(board.tokens.of(request))
 
     routes = [*board.routes, *routes_of(kiosks, secure=secure)]
     return Pages(routes, kiosks.close, kiosks.devices.has_table, knows)

@@ -55,17 +55,8 @@ class Tokens:
         return request.headers.get("sec-fetch-site", own_sites[0]) in own_sites
 
     def secret_of(self, request: Request) -> str:
-        """Return the text that the forms of whoever asks send back."""
-        return form_secret(self.of(request))
-
-
-def form_secret(token: str) -> str:
-    """Return the text that the forms of a device send back. The token cannot be found from it.
-
-    >>> len(form_secret("a"))
-    32
-    """
-    return sha256(f"form {token}".encode()).hexdigest()[:32]
+        """Return the text that the forms of whoever asks send back. It does not show the token."""
+        return sha256(f"form {self.of(request)}".encode()).hexdigest()[:32]
 
 
 async def form_of(request: Request) -> FormData:

@@ -5,7 +5,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import pytest
 import uvicorn
@@ -156,6 +156,12 @@ class Hands:
         self.open(self.venue.card(use, place))
         self.button("agree").click()
         until(lambda: self.title == "Challenged words are judged here")
+
+    def telephone(self) -> Self:
+        """Be a telephone that is paired."""
+        self.size(360, 640)
+        self.pair()
+        return self
 
     def button(self, value: str) -> WebElement:
         """Return a button of the page, by what it sends."""

@@ -21,9 +21,7 @@ def test_on_a_telephone_judge_is_held_and_the_verdict_clears_by_itself(
     venue: Venue, hands: Hands
 ) -> None:
     hall = venue()
-    phone = hands(hall)
-    phone.size(360, 640)
-    phone.pair()
+    phone = hands(hall).telephone()
     assert phone.misfits == []
     phone.tap("enter")
     assert phone.misfits == []

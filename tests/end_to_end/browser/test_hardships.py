@@ -49,9 +49,7 @@ def words_of(alphabet: Alphabet) -> list[tuple[str, ...]]:
 def test_every_tile_of_an_alphabet_is_typed(venue: Venue, hands: Hands, alphabet: str) -> None:
     words = words_of(Library("nowhere").alphabet(alphabet))
     hall = venue(alphabet, ("".join(words[0]),), times=slow)
-    phone = hands(hall)
-    phone.size(360, 640)
-    phone.pair()
+    phone = hands(hall).telephone()
     phone.tap("enter", f"character:{len(words)}")
     assert phone.misfits == []
     for word in words:
@@ -115,9 +113,7 @@ def test_a_phone_in_mid_challenge_shows_by_itself_that_its_round_is_closed(
     venue: Venue, hands: Hands
 ) -> None:
     hall = venue(times=slow)
-    phone = hands(hall)
-    phone.size(360, 640)
-    phone.pair()
+    phone = hands(hall).telephone()
     phone.tap("enter", "character:8")
     hall.kiosks.devices.close_round(3)
     until(lambda: phone.browser.find_elements(By.CLASS_NAME, "banner"))
@@ -127,49 +123,11 @@ def test_a_phone_in_mid_challenge_shows_by_itself_that_its_round_is_closed(
     assert phone.complaints == []
 
 
-def test_two_devices_at_one_table_are_one_judge(venue: Venue, hands: Hands) -> None:
-    """The second one is refused. After the first is taken back, it goes on where the record is."""
-    hall = venue(times=slow)
-    first = hands(hall)
-    first.size(360, 640)
-    first.pair()
-    second = hands(hall)
-    second.open(hall.card(), host="localhost")
-    until(lambda: second.title == "Not paired")
-    [device] = hall.kiosks.devices
-    hall.kiosks.take_back(device.marker)
-    second.pair()
-    second.enter(("Z", "O"))
-    second.hold()
-    until(lambda: second.title == "ACCEPTABLE")
-    first.open(host="127.0.0.1")
-    assert first.title == "This device is not paired"
-    assert len(hall.rulings) == 1
-
-
-def test_a_device_lost_in_the_middle_of_a_challenge_leaves_nothing(
-    venue: Venue, hands: Hands
-) -> None:
-    hall = venue(times=replace(times, idle=2_000, hand_off=2_000, verdict_most=1_500))
-    phone = hands(hall)
-    phone.size(360, 640)
-    phone.pair()
-    phone.enter(("Z", "O"))
-    phone.browser.get("about:blank")  # it is gone
-    [browser] = hall.kiosks.browsers.values()
-    until(lambda: not hasattr(browser.kiosk.screen, "words"))
-    assert not hall.rulings
-    phone.open()
-    assert phone.title == "Challenged words are judged here"
-
-
 def test_with_the_network_cut_at_any_step_nothing_is_judged_unseen_or_twice(
     venue: Venue, hands: Hands
 ) -> None:
     hall = venue(times=slow)
-    phone = hands(hall)
-    phone.size(360, 640)
-    phone.pair()
+    phone = hands(hall).telephone()
     for number, _page in enumerate(pages(phone)):
         before, turn = phone.title, phone.turn
         cut(phone.browser, offline=True)
@@ -184,9 +142,7 @@ def test_with_the_network_cut_at_any_step_nothing_is_judged_unseen_or_twice(
 
 def test_judge_held_while_the_network_is_cut_judges_nothing(venue: Venue, hands: Hands) -> None:
     hall = venue(times=slow)
-    phone = hands(hall)
-    phone.size(360, 640)
-    phone.pair()
+    phone = hands(hall).telephone()
     phone.enter(("Z", "O"))
     cut(phone.browser, offline=True)
     until(lambda: phone.title == "CANNOT JUDGE")

@@ -10,6 +10,7 @@ from typing import Any
 import psycopg
 import pytest
 from httpx import Response
+from starlette.testclient import TestClient
 
 from judge_cli.journal import closing
 from judge_record.entry import Kind
@@ -22,7 +23,8 @@ from judge_record.store.place import add_chain, events_in, journals_at, parts_of
 from judge_record.store.postgres import begin_part
 from judge_server import writer
 from judge_server.rulings import look_every
-from lexicons import CannotJudge, Missing
+from lexicons import CannotJudge, Missing, Verdict
+from tests.chains import ruling
 from tests.postgres import Server
 from tests.unit.judge_server.conftest import (
     Start,
@@ -33,6 +35,7 @@ from tests.unit.judge_server.conftest import (
     refused,
     wait_for_a_lock,
 )
+from tests.unit.judge_server.test_stations import kiosk, lines, looked_up, name, send
 
 
 def test_servers_write_to_one_chain_and_share_keys(start: Start, join: Start, url: str) -> None:
@@ -121,15 +124,15 @@ def test_two_servers_that_begin_an_event_at_one_moment_begin_one_chain(
 def test_a_server_that_joins_while_the_event_is_closed_is_refused(join: Start, url: str) -> None:
     one = join("One")
     journal = chain_of(url)
-    for name in ("Other", "Third"):
+    for server in ("Other", "Third"):
         with ThreadPoolExecutor() as threads, journal.together():
-            joins = threads.submit(join, name)
+            joins = threads.submit(join, server)
             wait_for_a_lock(url)
             assert not joins.done()
-            if name == "Third":
+            if server == "Third":
                 journal.record(closing_draft("t", "desk"))
         is_closed = "is closed" in str(joins.exception())
-        assert is_closed == (name == "Third")
+        assert is_closed == (server == "Third")
     reply = ask(one, "za")
     assert (reply.status_code, reply.json()["what"]) == (410, "The event is closed.")
     assert "--event" in reply.json()["remedy"]
@@ -310,3 +313,48 @@ def test_an_event_whose_first_database_is_lost_begins_when_a_director_has_looked
     ask(join("One", looked="NN"), "qi")
     opening = chain_of(url).store.first()
     assert (opening.refers_to, opening.remembered) == (last.number, last.seal)
+
+
+def test_a_chain_is_taken_by_whichever_server_and_gone_on_with_by_another(
+    join: Start, url: str, station: dict[str, str]
+) -> None:
+    def held(server: TestClient) -> object:
+        return server.get("/api/v1/stations", headers=station).json()["held"]
+
+    one, other = join("One"), join("Other")
+    first = send(one, lines(last=3), headers=station)
+    assert first.json() == {"number": 3, "seal": kiosk.entries[2].seal}
+    assert send(other, lines(first=4), headers=station).json()["number"] == len(kiosk.entries)
+    assert send(one, lines(), headers=station).json()["number"] == len(kiosk.entries)
+    assert held(one) == {name: len(kiosk.entries)}
+    forked = kiosk.until(2).more(ruling("Kiosk 1", "11:00"))
+    own = ask(one, "qi").json()["chain"]
+    for sent, to in ((lines(forked), name), (lines(first=2), "0f" * 32), (lines(), own)):
+        assert send(one, sent, to=to, headers=station).status_code == 409
+    assert held(join("New")) == {name: len(kiosk.entries)}
+    assert len(journals_at(url)) == 2
+
+
+def test_words_that_one_server_was_handed_call_a_person_at_another(
+    join: Start, url: str, station: dict[str, str]
+) -> None:
+    one, other = join("One"), join("Other")
+    of = looked_up("7", "QI", "ZANT", verdict=Verdict.UNACCEPTABLE)
+    assert send(one, lines(of), to=of.entries[0].seal, headers=station).status_code == 200
+    sleep(3 * look_every)
+    reply = ask(other, "zant", table="7", round=1)
+    assert reply.json()["what"].startswith("CALL THE WORD JUDGE")
+
+
+def test_the_head_and_the_end_of_the_event_name_what_was_handed_on(
+    join: Start, url: str, station: dict[str, str]
+) -> None:
+    one = join("One")
+    send(one, lines(), headers=station)
+    assert name in {each["chain"] for each in one.get("/api/v1/heads").json()["chains"]}
+    ended = closing.chains_to_close(url, "Open")
+    assert {each.head.chain for each in ended} >= {name}
+    with psycopg.connect(url) as database:
+        database.execute("UPDATE tilejudge.entry SET line = '' WHERE chain = %s", [name])
+    [ours] = closing.chains_to_close(url, "Open")
+    assert ours.ours

@@ -260,3 +260,15 @@ def hall(
     yield begin
     for each in begun:
         each.kiosks.close()
+
+
+@pytest.fixture
+def here(hall: Callable[..., Hall]) -> Hall:
+    """A server under that club's rules."""
+    return hall()
+
+
+@pytest.fixture
+def phone(here: Hall) -> Tab:
+    """A telephone that is paired with table 7 for round 3."""
+    return here.phone()

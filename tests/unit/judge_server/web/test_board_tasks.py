@@ -10,9 +10,6 @@ import pytest
 
 from judge_gui.model.events import DirectorPrompt, RecordedRuling
 from judge_procedure import tasks
-from judge_procedure.appeals import Appeals
-from judge_procedure.prompts import Dialogue, Takes, ask, plain
-from judge_procedure.shift import Outcome
 from judge_record.entry import Entry, Kind
 from judge_record.entry_fields import Person, Role
 from judge_record.session import Session
@@ -201,28 +198,6 @@ def test_a_call_is_at_the_table_to_which_its_play_was_mended(place: Place) -> No
     asking.mend(place.session, of, round=2, table="8")
     place.answer("b" if isinstance(place, OnBoard) else "")
     assert "table 8" in place.choose("settle", str(call.number))
-
-
-def blorp(appeals: Appeals, typed: str) -> Dialogue[Outcome]:
-    """Ask, and record."""
-    name = yield from ask(plain, "Which blorp? ", takes=Takes.NUMBER)
-    entry = appeals.session.record(Kind.DOOR, note=f"blorp {name}")
-    return f"Blorped as entry {entry.number}."
-
-
-def test_a_task_that_is_added_to_the_table_is_at_each_place(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    added = tasks.Task("blorp", tasks.About.TABLE, lambda: "Blorp a table", blorp, tasks.word_judge)
-    monkeypatch.setattr(tasks, "all_tasks", [*tasks.all_tasks, added])
-    if isinstance(place, Kiosk):
-        place.answer("4")
-        place.answer("2")  # the challenges of today
-        place.answer("")  # the menu is drawn again
-    assert "Which blorp?" in place.choose("blorp")
-    shown = place.answer("7")
-    assert f"Blorped as entry {entries(place)[-1].number}." in shown
-    assert entries(place)[-1].note == "blorp 7"
 
 
 # -- the board -----------------------------------------------------------------------------------

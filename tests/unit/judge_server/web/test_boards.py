@@ -21,8 +21,7 @@ def told(here: Any) -> dict[str, int]:
     return {each.card.place: len(here.kiosks.times(each)) for each in here.kiosks.devices}
 
 
-def test_times_are_those_of_the_board_in_its_round(hall: Hall) -> None:
-    here = hall()
+def test_times_are_those_of_the_board_in_its_round(here: Any) -> None:
     seven, eight = here.phone("7"), here.phone("8")
     seven.judge("ZANT")
     eight.judge("BLORP")
@@ -35,9 +34,8 @@ def test_times_are_those_of_the_board_in_its_round(hall: Hall) -> None:
 
 
 def test_no_word_is_kept_and_only_new_entries_are_read(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    here: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here = hall()
     here.phone("7").judge("ZANT")
     told(here)
     boards = here.kiosks.boards
@@ -66,9 +64,8 @@ def noted_parts(monkeypatch: pytest.MonkeyPatch, store: Any) -> list[int]:
 
 
 def test_what_others_recorded_is_read_a_second_later_at_most(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    here: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here = hall()
     for table in "78":
         here.phone(table).open()
     _, of_eight = here.kiosks.devices
@@ -84,10 +81,9 @@ def test_what_others_recorded_is_read_a_second_later_at_most(
 
 
 def test_what_could_not_be_read_is_read_at_the_next_look(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    here: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else a page shows for a second that nothing was judged."""
-    here = hall()
     here.phone("7").judge("ZANT")
     journal = here.station().open_session.journal
     boards = Boards(Day(SystemClock()), lambda: here.now)
@@ -110,9 +106,8 @@ def test_what_could_not_be_read_is_read_at_the_next_look(
 
 
 def test_while_the_journal_is_busy_a_page_shows_what_was_asked_before(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    here: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here = hall()
     phone = here.phone("7")
     phone.judge("ZANT")
     here.wait(20_000)

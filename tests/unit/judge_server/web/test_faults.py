@@ -35,8 +35,7 @@ def cannot_judge(phone: Tab) -> None:
     assert "ZANT" not in phone.html
 
 
-def test_the_words_of_a_mended_ruling_show_it_again_on_a_phone(hall: Begin) -> None:
-    phone = hall().phone()
+def test_the_words_of_a_mended_ruling_show_it_again_on_a_phone(phone: Any) -> None:
     assert "UNACCEPTABLE" in phone.judge("ZANT", "QXV")
     [ruling] = phone.hall.of_kind(Kind.RULING)
     asking.mend(phone.hall.station().open_session, ruling, round=3, table="7", board="B")
@@ -47,9 +46,8 @@ def test_the_words_of_a_mended_ruling_show_it_again_on_a_phone(hall: Begin) -> N
 
 
 def test_a_fault_while_judging_is_shown_and_recorded_once(
-    hall: Begin, monkeypatch: pytest.MonkeyPatch
+    phone: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    phone = hall().phone()
     with monkeypatch.context() as faulty:
         faulty.setattr(Session, "challenge", fault)
         phone.judge("ZANT", "QXV")
@@ -65,9 +63,8 @@ def test_a_fault_while_judging_is_shown_and_recorded_once(
 
 
 def test_a_fault_after_the_record_loses_no_ruling(
-    hall: Begin, monkeypatch: pytest.MonkeyPatch
+    phone: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    phone = hall().phone()
     with monkeypatch.context() as faulty:
         faulty.setattr(judging, "recorded_ruling", fault)
         phone.judge("ZANT", "QXV")
@@ -79,16 +76,13 @@ def test_a_fault_after_the_record_loses_no_ruling(
     assert rulings(phone.hall) == [("ruling", "Table 7")]
 
 
-def test_a_fault_of_a_page_does_not_come_again(
-    hall: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_fault_of_a_page_does_not_come_again(phone: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     page = kiosk.page
     monkeypatch.setattr(
         kiosk,
         "page",
         lambda shown, *more: (fault if isinstance(shown, VerdictShown) else page)(shown, *more),
     )
-    phone = hall().phone()
     phone.judge("ZANT", "QXV")
     cannot_judge(phone)
     phone.hall.wait(5_000)
@@ -98,9 +92,8 @@ def test_a_fault_of_a_page_does_not_come_again(
 
 
 def test_a_page_that_cannot_be_drawn_is_still_a_page(
-    hall: Begin, monkeypatch: pytest.MonkeyPatch
+    phone: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    phone = hall().phone()
     with monkeypatch.context() as faulty:
         faulty.setattr(drawing, "screen", fault)
         phone.open()
@@ -112,9 +105,8 @@ def test_a_page_that_cannot_be_drawn_is_still_a_page(
 
 
 def test_the_look_at_an_idle_station_and_the_note_of_a_challenge_may_be_faults(
-    hall: Begin, monkeypatch: pytest.MonkeyPatch
+    phone: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    phone = hall().phone()
     phone.open()
     with monkeypatch.context() as faulty:
         faulty.setattr(Station, "look", fault)

@@ -39,9 +39,9 @@ def kinds(hall: Hall) -> list[str]:
 # -- taken back while a request is under way -------------------------------------------------------
 
 
-def test_a_request_of_a_device_that_is_taken_back_meanwhile_begins_no_kiosk(hall: Begin) -> None:
-    here = hall()
-    phone = here.phone()
+def test_a_request_of_a_device_that_is_taken_back_meanwhile_begins_no_kiosk(
+    here: Any, phone: Any
+) -> None:
     phone.open()
     cookie = f"judge={phone.client.cookies['judge']}".encode()
     request = Request(
@@ -66,10 +66,8 @@ def test_a_request_of_a_device_that_is_taken_back_meanwhile_begins_no_kiosk(hall
 
 
 def test_pages_of_a_device_that_loses_its_kiosk_meanwhile_ask_for_a_card(
-    hall: Begin, monkeypatch: pytest.MonkeyPatch
+    here: Any, phone: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here = hall()
-    phone = here.phone()
     [device] = here.kiosks.devices
     monkeypatch.setattr(DevicePages, "device_of", lambda _pages, _request: device)
     here.take_back()
@@ -79,10 +77,8 @@ def test_pages_of_a_device_that_loses_its_kiosk_meanwhile_ask_for_a_card(
 
 
 def test_a_device_is_taken_back_although_the_disk_is_full(
-    hall: Begin, monkeypatch: pytest.MonkeyPatch
+    here: Any, phone: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here = hall()
-    phone = here.phone()
     monkeypatch.setattr(devices.storage, "replace", fail)
     with pytest.raises(CannotJudge):
         here.take_back()
@@ -90,9 +86,7 @@ def test_a_device_is_taken_back_although_the_disk_is_full(
     assert "This device is not paired" in phone.open()
 
 
-def test_a_request_after_the_end_of_the_server_begins_no_session(hall: Begin) -> None:
-    here = hall()
-    phone = here.phone()
+def test_a_request_after_the_end_of_the_server_begins_no_session(here: Any, phone: Any) -> None:
     here.kiosks.close()
     assert "The server has ended." in phone.open()
     assert phone.client.get("/screen").status_code == 503
@@ -104,9 +98,8 @@ def test_a_request_after_the_end_of_the_server_begins_no_session(hall: Begin) ->
 
 @pytest.mark.parametrize("is_ruled", [False, True])
 def test_the_players_of_a_later_round_do_not_see_what_was_interrupted(
-    hall: Begin, is_ruled: bool
+    here: Any, is_ruled: bool
 ) -> None:
-    here = hall()
     earlier = here.phone("7", 3)
     earlier.to_hand_off("ZANT")
     if is_ruled:
@@ -143,10 +136,8 @@ def show_page(phone: Tab) -> None:
     [(get_screen, False), (Tab.open, False), (show_screen, True), (show_page, True)],
 )
 def test_a_verdict_whose_reply_may_be_lost_was_not_shown(
-    hall: Begin, showing: Callable[[Tab], object], is_shown: bool
+    here: Any, phone: Any, showing: Callable[[Tab], object], is_shown: bool
 ) -> None:
-    here = hall()
-    phone = here.phone()
     phone.to_hand_off("ZANT")
     phone.hold()
     here.wait(2_000)
@@ -159,9 +150,7 @@ def test_a_verdict_whose_reply_may_be_lost_was_not_shown(
     assert ("Ruling 4 is recorded" in here.phone().open()) != is_shown
 
 
-def test_a_verdict_waits_on_its_page_until_the_network_is_back(hall: Begin) -> None:
-    here = hall()
-    phone = here.phone()
+def test_a_verdict_waits_on_its_page_until_the_network_is_back(here: Any, phone: Any) -> None:
     phone.to_hand_off("ZANT")
     phone.hold()
     for time_away in (60_000, 19_000, 19_000):  # its time begins when the page has asked again
@@ -174,8 +163,7 @@ def test_a_verdict_waits_on_its_page_until_the_network_is_back(hall: Begin) -> N
 # -- both players agree ----------------------------------------------------------------------------
 
 
-def test_who_agrees_a_second_time_does_not_end_the_challenge(hall: Begin) -> None:
-    here = hall()
+def test_who_agrees_a_second_time_does_not_end_the_challenge(here: Any) -> None:
     here.kiosks.devices.open_round(3)
     tab = here.paired(Use.DEVICE)
     form = tab.hidden
@@ -192,8 +180,7 @@ def test_who_agrees_a_second_time_does_not_end_the_challenge(hall: Begin) -> Non
     assert "interrupted" not in tab.text
 
 
-def test_who_agrees_on_a_device_that_was_taken_back_is_asked_for_a_card(hall: Begin) -> None:
-    here = hall()
+def test_who_agrees_on_a_device_that_was_taken_back_is_asked_for_a_card(here: Any) -> None:
     here.kiosks.devices.open_round(3)
     tab = here.paired(Use.DEVICE)
     [device] = here.kiosks.devices
@@ -203,9 +190,8 @@ def test_who_agrees_on_a_device_that_was_taken_back_is_asked_for_a_card(hall: Be
 
 
 def test_who_agreed_is_asked_again_if_that_cannot_be_recorded(
-    hall: Begin, monkeypatch: pytest.MonkeyPatch
+    here: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here = hall()
     here.kiosks.devices.open_round(3)
     tab = here.paired(Use.DEVICE)
     form = tab.hidden
@@ -225,9 +211,9 @@ def test_who_agreed_is_asked_again_if_that_cannot_be_recorded(
 
 
 @pytest.mark.parametrize("another", [False, True])
-def test_devices_begin_no_event_after_theirs_was_closed(hall: Begin, another: bool) -> None:
-    here = hall()
-    phone = here.phone()
+def test_devices_begin_no_event_after_theirs_was_closed(
+    here: Any, phone: Any, another: bool
+) -> None:
     folder = str(here.home / "journal")
     current = Journal(f"{folder}/current.journal")
     close_event(current, time="t", station="desk 1")
@@ -245,9 +231,7 @@ def test_devices_begin_no_event_after_theirs_was_closed(hall: Begin, another: bo
 # -- pages of an earlier kiosk, and odd requests ---------------------------------------------------
 
 
-def test_a_page_from_before_a_restart_does_nothing(hall: Begin) -> None:
-    here = hall()
-    phone = here.phone()
+def test_a_page_from_before_a_restart_does_nothing(here: Any, phone: Any) -> None:
     turns = set()
     for _ in range(4):
         phone.open()
@@ -258,8 +242,7 @@ def test_a_page_from_before_a_restart_does_nothing(hall: Begin) -> None:
     assert len(turns) == 4
 
 
-def test_an_odd_turn_does_nothing(hall: Begin) -> None:
-    phone = hall().phone()
+def test_an_odd_turn_does_nothing(phone: Any) -> None:
     phone.open()
     before = phone.client.get("/screen").text
     for turn in ("1" * 5000, "\u0663", "-1", "x", ""):
@@ -268,9 +251,8 @@ def test_an_odd_turn_does_nothing(hall: Begin) -> None:
         assert phone.client.get("/screen").text == before, turn[:9]
 
 
-def test_a_form_in_a_strange_encoding_does_nothing(hall: Hall) -> None:
+def test_a_form_in_a_strange_encoding_does_nothing(phone: Any) -> None:
     """`unicode_escape` makes texts that UTF-8 cannot hold."""
-    phone = hall().phone()
     lines = []
     for name in ("secret", "turn", "key", "place", "letters"):
         lines += ["--X", f'Content-Disposition: form-data; name="{name}"', "", r"7\ud800"]
@@ -294,9 +276,8 @@ def test_the_rules_of_all_pages_are_read_once(hall: Begin, monkeypatch: pytest.M
 
 
 def test_no_board_waits_for_a_slow_pairing_at_another(
-    hall: Begin, monkeypatch: pytest.MonkeyPatch
+    here: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here = hall()
     other = here.phone("8")
     other.open()
     [device] = here.kiosks.devices
@@ -329,9 +310,8 @@ def slow_sessions(monkeypatch: pytest.MonkeyPatch) -> tuple[Event, Event]:
 
 
 def test_the_end_of_the_server_waits_for_a_pairing_and_ends_it(
-    hall: Begin, monkeypatch: pytest.MonkeyPatch
+    here: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here = hall()
     here.kiosks.devices.open_round(3)
     begun, goes_on = slow_sessions(monkeypatch)
     with ThreadPoolExecutor() as threads:
@@ -349,10 +329,9 @@ def test_the_end_of_the_server_waits_for_a_pairing_and_ends_it(
 
 
 def test_idle_devices_share_one_look_at_the_room(
-    hall: Begin, monkeypatch: pytest.MonkeyPatch
+    here: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each look writes 64 KB: 60 devices would write 4 MB in ten seconds."""
-    here = hall()
     phones = [here.phone(table) for table in "789"]
     looked: list[str] = []
     monkeypatch.setattr(room, "look", looked.append)

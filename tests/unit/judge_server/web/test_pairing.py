@@ -16,6 +16,7 @@ from judge_record.entry import Kind
 from judge_record.entry_fields import Person, Role
 from judge_record.question import ProbingPolicy
 from judge_server.web import pairing_pages
+from judge_server.web.after_round import AfterRound
 from judge_server.web.browser import worker_of
 from judge_server.web.devices import Devices
 from judge_server.web.tokens import Tokens
@@ -29,8 +30,7 @@ table = Card(Use.TABLE, "7", 3)
 time = "2026-11-20T10:30:00.000Z"
 
 
-def test_to_open_a_card_pairs_nothing_and_asks_both_players(hall: Hall) -> None:
-    here = hall()
+def test_to_open_a_card_pairs_nothing_and_asks_both_players(here: Any) -> None:
     here.kiosks.devices.open_round(3)
     tab = here.tab()
     tab.open(here.kiosks.secret.path(table))
@@ -45,8 +45,7 @@ def test_to_open_a_card_pairs_nothing_and_asks_both_players(hall: Hall) -> None:
     assert tab.title == "Challenged words are judged here"
 
 
-def test_the_cookie_is_seen_by_no_script_and_no_other_site(hall: Hall) -> None:
-    here = hall()
+def test_the_cookie_is_seen_by_no_script_and_no_other_site(here: Any) -> None:
     here.kiosks.devices.open_round(3)
     tab = here.tab()
     reply = tab.client.post(here.kiosks.secret.path(table), follow_redirects=False)
@@ -59,8 +58,7 @@ def test_the_cookie_is_seen_by_no_script_and_no_other_site(hall: Hall) -> None:
     assert (here.home / "devices.json").stat().st_mode & 0o077 == 0
 
 
-def test_a_card_of_another_round_table_or_event_pairs_nothing(hall: Hall) -> None:
-    here = hall()
+def test_a_card_of_another_round_table_or_event_pairs_nothing(here: Any) -> None:
     here.kiosks.devices.open_round(3)
     secret = here.kiosks.secret.of
     own = here.kiosks.secret.path(table)
@@ -83,8 +81,7 @@ def test_a_card_of_another_round_table_or_event_pairs_nothing(hall: Hall) -> Non
     assert not list(here.kiosks.devices)
 
 
-def test_the_first_device_of_a_board_keeps_it_until_it_is_taken_back(hall: Hall) -> None:
-    here = hall()
+def test_the_first_device_of_a_board_keeps_it_until_it_is_taken_back(here: Any) -> None:
     phone, second = here.phone(), here.tab()
     path = here.kiosks.secret.path(table)
     second.open(path)
@@ -106,8 +103,7 @@ def test_the_first_device_of_a_board_keeps_it_until_it_is_taken_back(hall: Hall)
     assert second.title == "Challenged words are judged here"
 
 
-def test_wrong_letters_do_not_show_which_tables_have_a_device(hall: Hall) -> None:
-    here = hall()
+def test_wrong_letters_do_not_show_which_tables_have_a_device(here: Any) -> None:
     here.phone()
     tab = here.tab()
     tab.open("/pair/table/3/7/A")
@@ -117,9 +113,7 @@ def test_wrong_letters_do_not_show_which_tables_have_a_device(hall: Hall) -> Non
     assert tab.title == "This card does not pair a device now"
 
 
-def test_what_was_typed_on_a_device_that_is_taken_back_is_gone(hall: Hall) -> None:
-    here = hall()
-    phone = here.phone()
+def test_what_was_typed_on_a_device_that_is_taken_back_is_gone(here: Any, phone: Any) -> None:
     phone.to_hand_off("ZANT")
     [browser] = here.kiosks.browsers.values()
     here.take_back()
@@ -141,8 +135,7 @@ def test_what_was_typed_on_a_device_that_is_taken_back_is_gone(hall: Hall) -> No
         (Card(Use.STATION, "Kiosk 7"), "Kiosk 8", "These letters do not belong to this place"),
     ],
 )
-def test_a_card_can_be_typed(hall: Hall, card: Card, place: str, title: str) -> None:
-    here = hall()
+def test_a_card_can_be_typed(here: Any, card: Card, place: str, title: str) -> None:
     here.kiosks.devices.open_round(3)
     tab = here.tab()
     tab.post("/pair", place=place, letters=here.kiosks.secret.letters(card).lower())
@@ -153,8 +146,7 @@ def test_a_card_can_be_typed(hall: Hall, card: Card, place: str, title: str) -> 
         assert tab.title == "These letters do not belong to this place", wrong
 
 
-def test_wrong_letters_cost_little_and_wait(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    here = hall()
+def test_wrong_letters_cost_little_and_wait(here: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     here.kiosks.devices.open_round(500)
     secret, cards, pauses = here.kiosks.secret, [], []
     pairs = secret.pairs
@@ -178,9 +170,8 @@ def test_wrong_letters_cost_little_and_wait(hall: Hall, monkeypatch: pytest.Monk
 
 
 def test_a_flood_of_letters_leaves_the_other_threads_to_the_devices(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    here: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here = hall()
     pages = pairing_pages.PairingPages(here.kiosks, Tokens(secure=False))
     compared: list[int] = []
     busy: set[int] = set()
@@ -200,8 +191,7 @@ def test_a_flood_of_letters_leaves_the_other_threads_to_the_devices(
     assert (len(compared), max(compared)) == (20, pairing_pages.at_once)
 
 
-def test_the_card_of_a_later_round_waits_for_the_challenge_under_way(hall: Hall) -> None:
-    here = hall()
+def test_the_card_of_a_later_round_waits_for_the_challenge_under_way(here: Any) -> None:
     earlier, later = here.phone("7", 3), here.tab()
     here.kiosks.devices.open_round(4)
     earlier.to_hand_off("ZANT")
@@ -224,10 +214,9 @@ def test_the_card_of_a_later_round_waits_for_the_challenge_under_way(hall: Hall)
 
 
 def test_a_challenge_keeps_the_place_of_its_table_for_two_minutes_after_its_round(
-    hall: Hall,
+    here: Any,
 ) -> None:
     """Else a telephone that was put away with a verdict that nobody saw keeps it for ever."""
-    here = hall()
     earlier = here.phone("7", 3)
     earlier.to_hand_off("ZANT")
     earlier.hold()
@@ -241,17 +230,16 @@ def test_a_challenge_keeps_the_place_of_its_table_for_two_minutes_after_its_roun
 @pytest.mark.parametrize(
     "page", [Interrupted(InterruptedChallenge("14:32")), CannotOpen("The disk is full.")]
 )
-def test_a_page_without_a_challenge_keeps_no_place(hall: Hall, page: Screen) -> None:
-    here = hall()
+def test_a_page_without_a_challenge_keeps_no_place(here: Any, page: Screen) -> None:
     here.phone("7", 3).open()
     [browser] = here.kiosks.browsers.values()
     browser.kiosk.show(page)
     assert here.phone("7", 4).title == "Challenged words are judged here"
 
 
-def test_after_its_round_a_device_judges_no_more_but_ends_what_it_began(hall: Hall) -> None:
-    here = hall()
-    phone = here.phone()
+def test_after_its_round_a_device_judges_no_more_but_ends_what_it_began(
+    here: Any, phone: Any
+) -> None:
     phone.to_hand_off("ZANT")
     here.kiosks.devices.close_round(3)
     phone.hold()
@@ -267,10 +255,10 @@ def test_after_its_round_a_device_judges_no_more_but_ends_what_it_began(hall: Ha
 
 
 @pytest.mark.parametrize("earlier", [("enter",), ("enter", "down", "escape")])
-def test_no_post_goes_from_one_challenge_to_the_next(hall: Hall, earlier: tuple[str, ...]) -> None:
+def test_no_post_goes_from_one_challenge_to_the_next(
+    here: Any, phone: Any, earlier: tuple[str, ...]
+) -> None:
     """Else a device whose round was closed never rests on the first page, and judges on."""
-    here = hall()
-    phone = here.phone()
     phone.judge("ZANT")
     here.kiosks.devices.close_round(3)
     here.wait(5_000)
@@ -280,9 +268,9 @@ def test_no_post_goes_from_one_challenge_to_the_next(hall: Hall, earlier: tuple[
     assert phone.title == "The round is over"
 
 
-def test_while_two_rounds_are_open_a_page_leads_to_the_letters_of_the_other(hall: Hall) -> None:
-    here = hall()
-    phone = here.phone()
+def test_while_two_rounds_are_open_a_page_leads_to_the_letters_of_the_other(
+    here: Any, phone: Any
+) -> None:
     assert 'href="/pair"' not in phone.html
     here.kiosks.devices.open_round(4)
     phone.open()
@@ -301,8 +289,7 @@ def test_while_two_rounds_are_open_a_page_leads_to_the_letters_of_the_other(hall
     assert phone.title == "Table 7, round 4"
 
 
-def test_a_challenge_under_way_says_at_once_that_its_round_is_closed(hall: Hall) -> None:
-    here = hall()
+def test_a_challenge_under_way_says_at_once_that_its_round_is_closed(here: Any) -> None:
     phone, venue = here.phone("7"), here.paired(Use.DEVICE, "9")
     venue.post("/agree", **venue.hidden)
     for each in (phone, venue):
@@ -330,9 +317,9 @@ def test_a_challenge_under_way_says_at_once_that_its_round_is_closed(hall: Hall)
     assert "This challenge can be judged for 120 more seconds." in phone.text
 
 
-def test_two_minutes_after_its_round_a_challenge_is_wiped_whatever_is_typed(hall: Hall) -> None:
-    here = hall()
-    phone = here.phone()
+def test_two_minutes_after_its_round_a_challenge_is_wiped_whatever_is_typed(
+    here: Any, phone: Any
+) -> None:
     phone.to_hand_off("ZANT")
     phone.press("escape")
     here.kiosks.devices.close_round(3)
@@ -345,9 +332,7 @@ def test_two_minutes_after_its_round_a_challenge_is_wiped_whatever_is_typed(hall
     assert [e.kind for e in here.entries].count("ruling") == 0
 
 
-def test_a_verdict_that_came_after_the_round_is_shown_for_its_time(hall: Hall) -> None:
-    here = hall()
-    phone = here.phone()
+def test_a_verdict_that_came_after_the_round_is_shown_for_its_time(here: Any, phone: Any) -> None:
     phone.to_hand_off("ZANT")
     here.kiosks.devices.close_round(3)
     for _ in range(11):
@@ -367,8 +352,7 @@ def test_a_browser_as_a_kiosk_asks_for_the_table_where_devices_are_paired(hall: 
     assert "round" not in settled.send("enter").lower()
 
 
-def test_a_browser_as_a_kiosk_judges_in_open_rounds_alone(hall: Hall) -> None:
-    here = hall()
+def test_a_browser_as_a_kiosk_judges_in_open_rounds_alone(here: Any) -> None:
     here.kiosks.devices.open_round(2)
     here.kiosks.devices.open_round(4)
     tab = here.paired(Use.STATION, "Kiosk 7")
@@ -386,17 +370,17 @@ def test_a_browser_as_a_kiosk_judges_in_open_rounds_alone(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize(
-    ("settings", "rounds"), [({}, []), ({"rules": "open", "prompts": ("round", "table")}, [2])]
+    ("rules", "rounds", "typed"), [("club", [], "9"), ("open", [2], "9"), ("open", [2], "2")]
 )
 def test_where_no_round_binds_it_a_browser_as_a_kiosk_takes_any(
-    hall: Hall, settings: dict[str, Any], rounds: list[int]
+    hall: Hall, rules: str, rounds: list[int], typed: str
 ) -> None:
     """None is open, or no device is paired by these rules: then it also ends no challenge."""
-    here = hall(**settings)
+    here = hall(rules=rules, prompts=("round", "table"))
     for round in rounds:
         here.kiosks.devices.open_round(round)
     tab = here.paired(Use.STATION, "Kiosk 7")
-    tab.at_kiosk("9", "9")
+    tab.at_kiosk(typed, "9")
     for round in rounds:
         here.kiosks.devices.close_round(round)
     here.wait(10)
@@ -407,9 +391,8 @@ def test_where_no_round_binds_it_a_browser_as_a_kiosk_takes_any(
 
 @pytest.mark.parametrize("others", [[], [5]])
 def test_a_challenge_at_a_kiosk_ends_two_minutes_after_its_round(
-    hall: Hall, others: list[int]
+    here: Any, others: list[int]
 ) -> None:
-    here = hall()
     tab = here.paired(Use.STATION, "Kiosk 7")
     tab.at_kiosk("3", "9")  # no round is open: a kiosk takes any
     for round in (3, *others):
@@ -438,28 +421,20 @@ def test_a_challenge_at_a_kiosk_ends_two_minutes_after_its_round(
     assert not here.of_kind(Kind.RULING)
 
 
-def test_a_later_challenge_at_a_kiosk_has_its_own_two_minutes(hall: Hall) -> None:
-    here = hall()
-    here.kiosks.devices.open_round(3)
-    tab = here.paired(Use.STATION, "Kiosk 7")
-    tab.at_kiosk("9")
-    here.kiosks.devices.close_round(3)
-    for wait in (10, 120_000):
-        here.wait(wait)
-    tab.open()
-    assert tab.title == "Challenged words are judged here"
-    tab.at_kiosk("3", "9")
-    here.wait(1_000)
-    tab.open()
-    assert shows(tab.own, "ZANT")
-    assert "is closed" not in tab.own
-    here.kiosks.devices.open_round(4)
-    tab.open()
-    assert "Round 3 is closed. This challenge can be judged for 120 more seconds." in tab.text
+def test_a_later_challenge_at_a_kiosk_has_its_own_two_minutes() -> None:
+    now = 0
+    times = AfterRound(lambda: now)
+
+    def left(round: int | None, *open_rounds: int) -> int | None:
+        return times.time_left("Kiosk 7", round, open_rounds, any_round=True)
+
+    assert [left(3, 3), left(3)] == [None, 120_000]
+    now = 120_000
+    assert [left(3), left(None), left(3)] == [0, None, None], "it was begun while no round is open"
+    assert left(3, 4) == 120_000
 
 
-def test_a_device_of_the_venue_asks_both_players_each_round(hall: Hall) -> None:
-    here = hall()
+def test_a_device_of_the_venue_asks_both_players_each_round(here: Any) -> None:
     tab = here.paired(Use.DEVICE)
     assert tab.title == "No round is open"
     phone = here.phone("8", 1)
@@ -483,9 +458,7 @@ def test_a_device_of_the_venue_asks_both_players_each_round(hall: Hall) -> None:
     )
 
 
-def test_devices_stay_paired_when_the_server_begins_again(hall: Hall) -> None:
-    here = hall()
-    phone = here.phone()
+def test_devices_stay_paired_when_the_server_begins_again(here: Any, phone: Any) -> None:
     phone.judge("ZANT")
     here.kiosks.close()
     here.begin()
@@ -499,10 +472,9 @@ def test_devices_stay_paired_when_the_server_begins_again(hall: Hall) -> None:
 
 
 def test_after_a_kill_phone_and_kiosk_name_the_ruling_on_a_call_that_the_kiosk_settled(
-    hall: Hall,
+    here: Any,
+    phone: Any,
 ) -> None:
-    here = hall()
-    phone = here.phone()
     phone.judge("ZANT", "QXV")
     here.wait(20_000)
     phone.judge("ZANT")

@@ -22,9 +22,8 @@ def shows(text: str, word: str) -> bool:
     return word in text or " ".join(word) in text
 
 
-def test_replies_are_the_same_for_every_place_of_the_phony(hall: Hall) -> None:
+def test_replies_are_the_same_for_every_place_of_the_phony(here: Any) -> None:
     """The same bytes, headers and sizes, from the press of JUDGE to the first page again."""
-    here = hall()
     phones = [here.phone(table) for table in "123456"]  # the entries of all rulings have two digits
     shown = []
     for phone, words in zip(phones, orders, strict=False):
@@ -51,9 +50,7 @@ def test_replies_are_the_same_for_every_place_of_the_phony(hall: Hall) -> None:
     assert all(("content-length", str(len(reply[2].encode()))) in reply[1] for reply in shown[0])
 
 
-def test_every_page_is_kept_nowhere_and_made_of_our_own_files(hall: Hall) -> None:
-    here = hall()
-    phone = here.phone()
+def test_every_page_is_kept_nowhere_and_made_of_our_own_files(here: Any, phone: Any) -> None:
     phone.to_hand_off("ZANT")
     [device] = here.kiosks.devices
     for path in ("/", "/screen", "/pair/table/3/7/A", here.kiosks.secret.path(device.card)):
@@ -66,8 +63,7 @@ def test_every_page_is_kept_nowhere_and_made_of_our_own_files(hall: Hall) -> Non
         assert reply.text.count("<title>") in (0, reply.text.count("<title>Tilejudge</title>"))
 
 
-def test_no_field_of_a_page_is_one_that_a_browser_fills_in_or_checks(hall: Hall) -> None:
-    phone = hall().phone()
+def test_no_field_of_a_page_is_one_that_a_browser_fills_in_or_checks(phone: Any) -> None:
     phone.to_hand_off("ZANT")
     phone.send("escape")
     for field in re.findall(r"<input[^>]*>", phone.own):
