@@ -18,8 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from judge_gui.model import pin
-from launch.bundle import size
-from launch.bundle_trial import Trial
+from launch.bundle import Trial, size
 from launch.packages import supply
 from tests.end_to_end.kiosk.conftest import Display, until
 from tests.proofs.registry import NotHere
