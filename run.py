@@ -94,7 +94,7 @@ def main(arguments: list) -> int:
     foreign = [os.path.abspath(p) for p in os.environ.get("PYTHONPATH", "").split(os.pathsep) if p]
     sys.path[:] = [ROOT] + [path for path in sys.path if path not in foreign]
     if sys.version_info < OLDEST:
-        from launch.advice import too_old
+        from launch.failure import too_old
 
         raise too_old(OLDEST)
     if arguments[:1] in (["-h"], ["--help"]):
@@ -105,14 +105,15 @@ def main(arguments: list) -> int:
     if arguments[0] in COMMANDS:
         from launch import commands
 
-        return getattr(commands, arguments[0])(environment, arguments[1:])
+        return commands.run(arguments[0], environment, arguments[1:])
     if not needs_all(arguments):
         return judge(found("user") or environment("command-line"), arguments)
     python = environment("user")
-    if arguments[0] == "kiosk" or arguments[:2] == ["event", "start"]:
-        from launch.commands import supply_kiosk
+    kiosk = arguments[0] == "kiosk" or arguments[:2] == ["event", "start"]
+    if kiosk and os.name != "nt" and os.geteuid() == 0:
+        from launch.packages import supply
 
-        supply_kiosk()
+        supply("kiosk")
     return judge(python, arguments)
 
 
@@ -160,12 +161,13 @@ def origin(name: str, folder: str) -> str:
 def judge(python: str, arguments: list) -> int:
     """Replace this process by the judge. PYTHON* settings and the current folder add no modules."""
     command = [python, "-I", "-c", ENTER, ROOT, *arguments]
-    if os.name == "nt":
-        from launch.windows import call
-
-        return call(command)
     import signal
 
+    if os.name == "nt":  # exec would return to the console before the judge ends
+        import subprocess
+
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # only the judge answers Ctrl-C
+        return subprocess.call(command)
     # A starting interpreter answers Ctrl-C with status 1. So the signal waits until the judge can
     # answer it with 2.
     signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])

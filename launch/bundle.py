@@ -17,12 +17,61 @@ from launch.command import ROOT, quietly, run_tool
 from launch.failure import Failure, say
 from lexicons import program
 
-WAIT = 60  # seconds
-ALONE = ("PATH", "LANG", "TMPDIR", "SYSTEMROOT", "TEMP")  # what a program gets of the environment
+SPEC = os.path.join(ROOT, "bundle", "tilejudge.spec")
+NAME = "tilejudge"
+
+#: The same sources give the same bytes: the order of sets and the times in archives are fixed.
+FIXED = {"PYTHONHASHSEED": "0", "SOURCE_DATE_EPOCH": "315532800"}  # 1980, where zip's time begins
+
+WAIT = 60  # seconds for a program of a bundle that is tried
+ALONE = ("PATH", "LANG", "TMPDIR", "SYSTEMROOT", "TEMP")  # what it gets of the environment
 
 
-def run(folder: str) -> None:
-    """Run the programs of a bundle. Raises `Failure` with what one of them did wrong."""
+def build(target: str) -> None:
+    """Make the bundle in this folder, which must not exist yet. Raises `Failure`."""
+    if os.path.lexists(target):
+        raise Failure(f"{target} exists already. Move it away, or name another folder with -o.")
+    if sys.platform == "linux":
+        for tool in ("objdump", "strip"):
+            if not shutil.which(tool):
+                raise Failure(f"{tool} is missing. On Debian: apt install binutils")
+    os.makedirs(os.path.dirname(target), exist_ok=True)
+    # Everything but the result is made in a folder of its own, which goes again.
+    with tempfile.TemporaryDirectory(dir=os.path.dirname(target), prefix=".bundle-") as work:
+        os.environ.update(FIXED, PYINSTALLER_CONFIG_DIR=os.path.join(work, "settings"))
+        quietly(
+            *(sys.executable, "-m", "PyInstaller", SPEC, "--noconfirm"),
+            *("--log-level", "ERROR", "--workpath", os.path.join(work, "work")),
+            *("--distpath", os.path.join(work, "made")),
+        )
+        made = os.path.join(work, "made", NAME)
+        if sys.platform == "linux":
+            _strip(made)
+        program.write(os.path.join(made, "_internal"), ROOT)
+        _try(made)
+        os.rename(made, target)
+
+
+def _strip(folder: str) -> None:
+    """Take the symbols out of compiled modules and Python's library. Qt has none in it."""
+    for path in sorted(_files(folder)):
+        ours = ".so" in os.path.basename(path) and f"{os.sep}PySide6{os.sep}" not in path
+        if ours and not os.path.islink(path):
+            quietly("strip", "--strip-unneeded", path)
+
+
+def size(folder: str) -> int:
+    """Return the number of bytes in a folder."""
+    return sum(os.lstat(path).st_size for path in _files(folder))
+
+
+def _files(folder: str) -> list[str]:
+    """Return the paths of all files in a folder."""
+    return [os.path.join(place, name) for place, _, names in os.walk(folder) for name in names]
+
+
+def _try(folder: str) -> None:
+    """Run each program of a bundle. Raises `Failure` with what one of them did wrong."""
     with tempfile.TemporaryDirectory() as home:
         settings = {name: os.environ[name] for name in ALONE if name in os.environ}
         trial = Trial(folder, settings | {"JUDGE_HOME": home, "QT_QPA_PLATFORM": "offscreen"})
@@ -79,53 +128,6 @@ class Trial:
             if not seen:
                 raise Failure(f"the kiosk showed no page: {child.stderr.read().decode().strip()}")
         return seconds
-
-
-SPEC = os.path.join(ROOT, "bundle", "tilejudge.spec")
-NAME = "tilejudge"
-
-#: The same sources give the same bytes: the order of sets and the times in archives are fixed.
-FIXED = {"PYTHONHASHSEED": "0", "SOURCE_DATE_EPOCH": "315532800"}  # 1980, where zip's time begins
-
-
-def build(target: str) -> None:
-    """Make the bundle in this folder, which must not exist yet. Raises `Failure`."""
-    if os.path.lexists(target):
-        raise Failure(f"{target} exists already. Move it away, or name another folder with -o.")
-    if sys.platform == "linux":
-        for tool in ("objdump", "strip"):
-            if not shutil.which(tool):
-                raise Failure(f"{tool} is missing. On Debian: apt install binutils")
-    os.makedirs(os.path.dirname(target), exist_ok=True)
-    # Everything but the result is made in a folder of its own, which goes again.
-    with tempfile.TemporaryDirectory(dir=os.path.dirname(target), prefix=".bundle-") as work:
-        os.environ.update(FIXED, PYINSTALLER_CONFIG_DIR=os.path.join(work, "settings"))
-        quietly(
-            *(sys.executable, "-m", "PyInstaller", SPEC, "--noconfirm"),
-            *("--log-level", "ERROR", "--workpath", os.path.join(work, "work")),
-            *("--distpath", os.path.join(work, "made")),
-        )
-        made = os.path.join(work, "made", NAME)
-        if sys.platform == "linux":
-            strip(made)
-        program.write(os.path.join(made, "_internal"), ROOT)
-        run(made)
-        os.rename(made, target)
-
-
-def strip(folder: str) -> None:
-    """Take the symbols out of compiled modules and Python's library. Qt has none in it."""
-    files = [os.path.join(place, name) for place, _, names in os.walk(folder) for name in names]
-    for path in sorted(files):
-        ours = ".so" in os.path.basename(path) and f"{os.sep}PySide6{os.sep}" not in path
-        if ours and not os.path.islink(path):
-            quietly("strip", "--strip-unneeded", path)
-
-
-def size(folder: str) -> int:
-    """Return the number of bytes in a folder."""
-    files = [os.path.join(place, name) for place, _, names in os.walk(folder) for name in names]
-    return sum(os.lstat(path).st_size for path in files)
 
 
 def main(arguments: list[str]) -> int:

@@ -50,27 +50,42 @@ def text_of(path: str) -> str:
 #: Takes the name of a lock, and optionally its folder. Returns the environment's interpreter.
 Environment = Callable[..., str]
 
+#: The commands that are modules: their locks, their names, and what the system must supply.
+MODULES: dict[str, tuple[str, str, tuple[str, ...]]] = {
+    "demo": ("user", "launch.demo", ()),
+    "lock": ("test", "launch.locking", ()),
+    "translate": ("test", "launch.translating", ()),
+    "bundle": ("bundle", "launch.bundle", ("python", "kiosk", "bundle")),
+    "stick": ("bundle", "launch.stick", ("python", "kiosk", "bundle", "stick")),
+}
 
-def prepare(environment: Environment, arguments: list[str]) -> int:
+
+def run(command: str, environment: Environment, arguments: list[str]) -> int:
+    """Do what a command asks for, and return its exit status."""
+    if command in MODULES:
+        lock, module, needed = MODULES[command]
+        supply(*needed)
+        return in_checkout(environment(lock), "-m", module, *arguments)
+    return {"prepare": _prepare, "test": _test, "prove": _prove, "release": _release}[command](
+        environment, arguments
+    )
+
+
+def _prepare(environment: Environment, arguments: list[str]) -> int:
     """Install all that a user can need, say what was installed, and return 0."""
     if arguments:
         raise Failure("prepare takes no arguments.")
     python = environment("user")
     parts = "all commands except the kiosk"
     if here().window:
-        supply_kiosk()
+        supply("kiosk")
         parts = "all commands"
     say(f"Prepared: {parts}, in {os.path.dirname(os.path.dirname(python))}.")
     say("They now need no network.")
     return 0
 
 
-def demo(environment: Environment, arguments: list[str]) -> int:
-    """Show the program in a browser for ninety seconds. Return 0, or 2 if that fails."""
-    return in_checkout(environment("user"), "-m", "launch.demo", *arguments)
-
-
-def test(environment: Environment, arguments: list[str]) -> int:
+def _test(environment: Environment, arguments: list[str]) -> int:
     """Run every check, or only pytest if there are arguments.
 
     Return 0 if all passed, 1 if one failed, 2 if `--newest` or `--lowest` could make no lock.
@@ -85,7 +100,7 @@ def test(environment: Environment, arguments: list[str]) -> int:
     return checks.run(_for_tests(environment), arguments)
 
 
-def prove(environment: Environment, arguments: list[str]) -> int:
+def _prove(environment: Environment, arguments: list[str]) -> int:
     """Run one of the long checks, or list them. Return its exit status: 0 if it passed."""
     if not arguments:
         return in_checkout(sys.executable, "-m", "tests.proofs")
@@ -100,29 +115,7 @@ def _for_tests(environment: Environment) -> str:
     return environment("test")
 
 
-def lock(environment: Environment, arguments: list[str]) -> int:
-    """Renew the locks. Return 0 if every machine has its wheels, else 1."""
-    return in_checkout(environment("test"), "-m", "launch.locking", *arguments)
-
-
-def translate(environment: Environment, arguments: list[str]) -> int:
-    """Renew the template and the catalogues. Return 0 if every catalogue is complete, else 1."""
-    return in_checkout(environment("test"), "-m", "launch.translating", *arguments)
-
-
-def bundle(environment: Environment, arguments: list[str]) -> int:
-    """Make a folder with the program, Qt and Python in it. Return 0, or 2 if that fails."""
-    supply("python", "kiosk", "bundle")
-    return in_checkout(environment("bundle"), "-m", "launch.bundle", *arguments)
-
-
-def stick(environment: Environment, arguments: list[str]) -> int:
-    """Make an image of a stick that starts a PC as a kiosk. Return 0, or 2 if that fails."""
-    supply("python", "kiosk", "bundle", "stick")
-    return in_checkout(environment("bundle"), "-m", "launch.stick", *arguments)
-
-
-def release(environment: Environment, arguments: list[str]) -> int:
+def _release(environment: Environment, arguments: list[str]) -> int:
     """Make all that people download. Return 0, or 1 if a second run made other bytes."""
     from launch.release import main
 

@@ -56,28 +56,23 @@ def _wait_for_lock() -> io.TextIOWrapper:
     os.makedirs(ENVIRONMENTS, exist_ok=True)
     lock = open(os.path.join(ENVIRONMENTS, "lock"), "a", encoding="utf-8")  # noqa: SIM115
     patience = 10  # tenths of a second
-    while not _try_lock(lock):
-        patience -= 1
-        if patience == 0:
-            say("Waiting for another run.py, which is preparing an environment ...")
-        time.sleep(0.1)
-    return lock
+    while True:
+        try:
+            if os.name == "nt":
+                import msvcrt
 
+                msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
+            else:
+                import fcntl
 
-def _try_lock(lock: io.TextIOWrapper) -> bool:
-    """Take this lock. Return False if another process holds it."""
-    try:
-        if os.name == "nt":
-            import msvcrt
-
-            msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except (BlockingIOError, PermissionError):  # another process holds it
+            patience -= 1
+            if patience == 0:
+                say("Waiting for another run.py, which is preparing an environment ...")
+            time.sleep(0.1)
         else:
-            import fcntl
-
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except (BlockingIOError, PermissionError):
-        return False
-    return True
+            return lock
 
 
 def _complete(name: str, wanted: str) -> str:

@@ -45,7 +45,9 @@ def parts(files: Iterable[str]) -> list[Part]:
     nobody knows where they are from.
     """
     files = {os.path.realpath(path) for path in files}
-    ours = {path for path in files if path.startswith(ROOT + os.sep) and not _within_site(path)}
+    site = os.path.realpath(sys.prefix) + os.sep  # it may be in the checkout
+    program = [path for path in files if path.startswith(ROOT + os.sep)]
+    ours = {path for path in program if not path.startswith(site)}
     wheels = [each for each in distributions() if _held(each) & files or _key(each) in ALWAYS]
     rest = files - ours - {path for wheel in wheels for path in _held(wheel)}
     found = [tilejudge(), python(), *map(of_wheel, wheels), *of_packages(rest)]
@@ -53,11 +55,6 @@ def parts(files: Iterable[str]) -> list[Part]:
     if without:
         raise Failure(f"no licence text was found of {', '.join(without)}.")
     return sorted(found)
-
-
-def _within_site(path: str) -> bool:
-    """Return whether a file is in this environment, which may be in the checkout."""
-    return path.startswith(os.path.realpath(sys.prefix) + os.sep)
 
 
 def _key(wheel: Distribution) -> str:

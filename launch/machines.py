@@ -50,13 +50,8 @@ def without_window(lock: str) -> str:
 
 def _as_machine(line: dict[str, Any]) -> Machine:
     """Return the machine that an entry of the table describes."""
-    return Machine(
-        **{
-            **{key: tuple(value) if isinstance(value, list) else value
-               for key, value in line.items()},
-            "least": numbers(str(line.get("least", ""))),
-        }
-    )  # fmt: skip
+    kept = {key: tuple(each) if isinstance(each, list) else each for key, each in line.items()}
+    return Machine(**{**kept, "least": numbers(str(line.get("least", "")))})
 
 
 def numbers(release: str) -> tuple[int, ...]:
@@ -72,6 +67,9 @@ def here(machines: Iterable[Machine] = ()) -> Machine:
     """Return the entry that fits this machine. One that is not listed gets no window."""
     libc, glibc = platform.libc_ver() if sys.platform == "linux" else ("", "")
     release = {"linux": glibc if libc == "glibc" else "0", "darwin": platform.mac_ver()[0]}
-    this = (sys.platform, platform.machine(), numbers(release.get(sys.platform, "")))
-    unlisted = Machine("not listed", this[0], this[1:2], this[2], (), "", window=False)
-    return next((each for each in machines or table()[1] if each.fits(*this)), unlisted)
+    found = numbers(release.get(sys.platform, ""))
+    for each in machines or table()[1]:
+        fits = sys.platform == each.system and platform.machine() in each.machines
+        if fits and found >= each.least:
+            return each
+    return Machine("not listed", sys.platform, (), found, (), "", window=False)

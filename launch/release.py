@@ -18,6 +18,7 @@ import tempfile
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
+from zipfile import ZipFile
 
 from launch.command import ROOT, quietly
 from launch.failure import Failure, say
@@ -26,9 +27,6 @@ from launch.packages import absent
 Environment = Callable[..., str]
 
 SUMS = "SHA256SUMS"
-
-#: The profile of the kiosk on the stick that people try out: the free list.
-STATION = "Kiosk 1"
 
 
 class Work(NamedTuple):
@@ -58,7 +56,8 @@ def main(environment: Environment, arguments: list[str]) -> int:
     if os.path.lexists(target):
         raise Failure(f"{target} exists already. Move it away, or name another folder with -o.")
     commit = unchanged()
-    with tempfile.TemporaryDirectory(prefix="release-", dir=_temporary()) as folder:
+    room = "/var/tmp" if os.path.isdir("/var/tmp") else None  # noqa: S108  # /tmp may be in memory
+    with tempfile.TemporaryDirectory(prefix="release-", dir=room) as folder:
         first = made(environment, commit, os.path.join(folder, "first"))
         shutil.copytree(first, target)
         with open(os.path.join(target, SUMS), encoding="utf-8") as file:
@@ -68,11 +67,6 @@ def main(environment: Environment, arguments: list[str]) -> int:
         other = list(differing(first, made(environment, commit, os.path.join(folder, "second"))))
     print("\n".join(f"differs: {name}" for name in other) or "The second run made the same bytes.")
     return 1 if other else 0
-
-
-def _temporary() -> str | None:
-    """Return a folder with room: `/tmp` may be in memory."""
-    return "/var/tmp" if os.path.isdir("/var/tmp") else None  # noqa: S108  # a new folder in it
 
 
 def version(source: str) -> str:
@@ -138,19 +132,14 @@ def source(work: Work, target: str) -> None:
     """Pack the files of the commit, and the wheel's metadata as PKG-INFO."""
     name = f"tilejudge-{work.version}"
     info = os.path.join(work.folder, "PKG-INFO")
-    with open(info, "wb") as file:
-        file.write(metadata(os.path.join(target, f"{name}-py3-none-any.whl")))
+    with (
+        ZipFile(os.path.join(target, f"{name}-py3-none-any.whl")) as wheel,
+        open(info, "wb") as file,
+    ):
+        [metadata] = (each for each in wheel.namelist() if each.endswith(".dist-info/METADATA"))
+        file.write(wheel.read(metadata))
     added = (f"--prefix={name}/", f"--add-file={info}")
     git("archive", "--output", os.path.join(target, f"{name}.tar.gz"), *added, work.commit)
-
-
-def metadata(path: str) -> bytes:
-    """Return the metadata of a wheel."""
-    from zipfile import ZipFile
-
-    with ZipFile(path) as opened:
-        [name] = (name for name in opened.namelist() if name.endswith(".dist-info/METADATA"))
-        return opened.read(name)
 
 
 def bundle(work: Work, target: str) -> None:
@@ -171,7 +160,7 @@ def stick(work: Work, target: str) -> None:
     os.environ["JUDGE_HOME"] = os.path.join(work.folder, "home")
     quietly(os.path.join(made, "judge"), "venue", "pack", "-o", venue, "--title", "Free list")
     image = os.path.join(target, f"tilejudge-{work.version}-stick.img")
-    station = ("--venue", venue, "--station", STATION)
+    station = ("--venue", venue, "--station", "Kiosk 1")
     _in_source(work, "launch.stick", "-o", image, "--bundle", made, *station)
 
 

@@ -71,18 +71,13 @@ def _main(arguments: list[str]) -> int:
     parser = ArgumentParser("python3 run.py stick", description="Make a stick that starts a kiosk.")
     parser.add_argument("-o", dest="image", metavar="IMAGE", required=True)
     parser.add_argument("--venue", metavar="FILE", required=True, help="the venue file")
-    parser.add_argument(
-        "--station",
-        metavar="NAME",
-        required=True,
-        help="the station's name: each stick has its own",
-    )
+    own = "the station's name: each stick has its own"
+    parser.add_argument("--station", metavar="NAME", required=True, help=own)
     parser.add_argument("--bundle", metavar="FOLDER", help="a bundle that run.py has made")
     parser.add_argument("--keyboard", default="us", help="the layout, as XKB names it [us]")
     parser.add_argument("--zone", default="Etc/UTC", help="the time zone of the hall [Etc/UTC]")
-    parser.add_argument(
-        "--utc", action="store_true", help="the PC's clock has UTC (Windows keeps local time)"
-    )
+    utc = "the PC's clock has UTC (Windows keeps local time)"
+    parser.add_argument("--utc", action="store_true", help=utc)
     parser.add_argument("--data", type=int, default=256, help="room for the record, in MB [256]")
     asked = parser.parse_args(arguments)
     check(asked)
@@ -92,8 +87,9 @@ def _main(arguments: list[str]) -> int:
         if not asked.bundle:
             say("Making the bundle ...")
             bundle.build(made)
-        home = os.path.join(work, "home")
-        install(made, home, asked.venue, asked.station)
+        os.environ["JUDGE_HOME"] = home = os.path.join(work, "home")
+        venue = ("venue", "install", os.path.abspath(asked.venue), "--station", asked.station)
+        quietly(os.path.join(made, "judge-station"), *venue)
         say("Making the system from Debian's packages takes some minutes ...")
         _make(asked, made, home, work)
     say(f"Made: {asked.image}, {os.path.getsize(asked.image) / 1e6:.0f} MB.")
@@ -115,21 +111,10 @@ def check(asked: Namespace) -> None:
 
 
 def _make(asked: Namespace, made: str, home: str, work: str) -> None:
-    """Make the image in a folder for work, then give it its name.
-
-    Args:
-        asked: the options.
-        made: the folder of the bundle.
-        home: the station's JUDGE_HOME.
-        work: the folder for work.
-
-    """
+    """Make the image in a folder for work, from a bundle and the station's JUDGE_HOME."""
     root, boot = os.path.join(work, "root"), os.path.join(work, "boot")
-    values = GUIDS | {
-        "ZONE": asked.zone,
-        "KEYBOARD": asked.keyboard,
-        "CLOCK": "--utc" if asked.utc else "--localtime",
-    }
+    clock = "--utc" if asked.utc else "--localtime"
+    values = GUIDS | {"ZONE": asked.zone, "KEYBOARD": asked.keyboard, "CLOCK": clock}
     _debian(root)
     station(root, made, values)
     _start_files(root, boot, values)
@@ -137,22 +122,15 @@ def _make(asked: Namespace, made: str, home: str, work: str) -> None:
         quietly("sh", "-c", f"rm -rf '{root}'{unused}")
     system = os.path.join(work, "root.squashfs")
     quietly("mksquashfs", root, system, "-comp", "zstd", "-quiet", "-no-progress")
-    starter, files, data = (os.path.join(work, name) for name in ("start", "boot.fat", "data.ext4"))
-    shutil.copyfile(os.path.join(work, "boot", "core.img"), starter)
-    fat(boot, files)
+    files, data = os.path.join(work, "boot.fat"), os.path.join(work, "data.ext4")
+    _fat(boot, files)
     _ext4(home, data, asked.data)
     image = os.path.join(work, "image")
-    together(image, {"START": starter, "BOOT": files, "ROOT": system, "DATA": data}, boot)
+    parts = {"START": f"{boot}/core.img", "BOOT": files, "ROOT": system, "DATA": data}
+    together(image, parts, boot)
     os.makedirs(os.path.dirname(os.path.abspath(asked.image)), exist_ok=True)
     shutil.copyfile(image, asked.image + ".new")
     os.replace(asked.image + ".new", asked.image)
-
-
-def install(made: str, home: str, venue: str, station: str) -> None:
-    """Make the station's JUDGE_HOME from its venue file, with the bundle's own program."""
-    os.environ["JUDGE_HOME"] = home
-    program = os.path.join(made, "judge-station")
-    quietly(program, "venue", "install", os.path.abspath(venue), "--station", station)
 
 
 def _debian(root: str) -> None:
@@ -183,14 +161,10 @@ def _sources() -> list[str]:
     return found
 
 
-def _text_of(path: str) -> str:
-    with open(path, encoding="utf-8") as file:
-        return file.read()
-
-
 def put(root: str, name: str, path: str, values: dict[str, str], mode: int = 0o644) -> None:
     """Write a file of stick/ into the system, with the values that it asks for."""
-    text = _text_of(os.path.join(PARTS, name))
+    with open(os.path.join(PARTS, name), encoding="utf-8") as file:
+        text = file.read()
     for key, value in values.items():
         text = text.replace(f"@{key}@", value)
     target = root + path
@@ -249,7 +223,7 @@ def _start_files(root: str, boot: str, values: dict[str, str]) -> None:
     shutil.copyfile(f"{root}/usr/lib/grub/i386-pc/boot.img", f"{boot}/boot.img")
 
 
-def fat(boot: str, target: str) -> None:
+def _fat(boot: str, target: str) -> None:
     """Make the file system that every firmware can read."""
     room = bundle.size(f"{boot}/files") // 1_000_000 + 16
     quietly("mkfs.vfat", "--invariant", "-C", "-n", "TILEJUDGE", target, str(room * 1024))

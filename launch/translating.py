@@ -123,9 +123,8 @@ def faults(catalogue: Catalog) -> Iterator[str]:
     for message in catalogue:
         if message.id:
             sentence = message.id[0] if isinstance(message.id, tuple) else message.id
-            yield from (
-                f"{fault}: {sentence!r}" for fault in _wrong(message, catalogue.num_plurals)
-            )
+            for fault in _wrong(message, catalogue.num_plurals):
+                yield f"{fault}: {sentence!r}"
 
 
 def _wrong(message: Message, plurals: int) -> Iterator[str]:

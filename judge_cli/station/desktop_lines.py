@@ -1,14 +1,23 @@
-"""The desktop: screen saver and sleep, as the system's programs report them."""
+"""The desktop: window, screen saver, sleep and keyboard, as the system's programs report them."""
 
 import re
-from collections.abc import Callable, Mapping
-from typing import NamedTuple
+import subprocess
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from judge_cli.station.line import Line, Run, State
-from lexicons import Missing
+from judge_cli.station.line import Line, look, unknown, well
+from lexicons import Alphabet, Missing, printable
 from lexicons.language import _
 
 Environment = Mapping[str, str]
+
+#: Returns what a program writes on standard output; None if it is missing or hangs.
+Run = Callable[[Sequence[str]], str | None]
+
+#: What lets the screen or the machine go to sleep, and what prevents it. None: it is not known.
+Faults = list[tuple[str, str]] | None
+
+patience = 5  # seconds until a program that hangs counts as missing
 
 gnome_idle = ("gsettings", "get", "org.gnome.desktop.session", "idle-delay")
 gnome_lock = ("gsettings", "get", "org.gnome.desktop.screensaver", "lock-enabled")
@@ -19,115 +28,217 @@ kde_lock = ("--file", "kscreenlockerrc", "--group", "Daemon", "--key", "Autolock
 masked = "sudo systemctl mask sleep.target suspend.target"
 
 
-class Answer(NamedTuple):
-    """What a program reported: whether the screen or the machine may go to sleep, and why."""
+def run(command: Sequence[str]) -> str | None:
+    """Return what a program of the system writes, whatever its exit status.
 
-    may: bool
-    text: str
-    remedy: str = ""
+    None if there is no such program, or if it does not end.
 
-
-def window_line(look: Callable[[Environment], None], environment: Environment) -> Line:
-    """Return whether the kiosk can show its window here; `look` raises `Missing` if it cannot."""
+    >>> run(["no-such-program-here"]) is None
+    True
+    """
     try:
-        look(environment)
+        done = subprocess.run(
+            command, stdin=subprocess.DEVNULL, capture_output=True, timeout=patience, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return done.stdout.decode("utf-8", "replace")
+
+
+def window_line(check: Callable[[Environment], None], environment: Environment) -> Line:
+    """Return whether the kiosk can show its window here; `check` raises `Missing` if it cannot."""
+    try:
+        check(environment)
     except Missing as error:
-        return Line("window", _("Window"), State.LOOK, error.what, error.remedy)
-    return Line("window", _("Window"), State.WELL, _("The kiosk can show its window."))
+        return look("window", error.what, error.remedy)
+    return well("window", _("The kiosk can show its window."))
+
+
+# -- screen saver and sleep -----------------------------------------------------------------------
 
 
 def screen_saver_line(run: Run, environment: Environment) -> Line:
     """Return whether the screen stays on."""
-    name = _("Screen saver")
-    answers = [answer for answer in _screen_answers(run, environment) if answer]
+    answers = [answer for answer in _screen_answers(run, environment) if answer is not None]
     if not answers:
         text = _("No program of this session reports it.")
-        return Line(
-            "screen saver",
-            name,
-            State.UNKNOWN,
-            text,
-            _("Wait for longer than a round, and look at the screen."),
-        )
-    return _line_of("screen saver", name, answers, _("The screen stays on."))
+        remedy = _("Wait for longer than a round, and look at the screen.")
+        return unknown("screen saver", text, remedy)
+    if faults := [fault for answer in answers for fault in answer]:
+        return _faulty("screen saver", faults)
+    return well("screen saver", _("The screen stays on."))
 
 
-def _line_of(key: str, name: str, answers: list[Answer], good: str) -> Line:
-    """Return the line of several programs' answers."""
-    if bad := [answer for answer in answers if answer.may]:
-        text = " ".join(answer.text for answer in bad)
-        return Line(key, name, State.LOOK, text, "; ".join(answer.remedy for answer in bad))
-    return Line(key, name, State.WELL, good)
+def _faulty(key: str, faults: Iterable[tuple[str, str]]) -> Line:
+    """Return the line of all that several programs reported."""
+    texts, remedies = zip(*faults, strict=True)
+    return look(key, " ".join(texts), "; ".join(dict.fromkeys(remedies)))
 
 
-def _screen_answers(run: Run, environment: Environment) -> list[Answer | None]:
-    """Return what the programs of this session report on the screen saver."""
+def _screen_answers(run: Run, environment: Environment) -> Iterator[Faults]:
+    """Yield what the programs of this session report on the screen saver."""
     desktop = environment.get("XDG_CURRENT_DESKTOP", "").upper()
-    answers: list[Answer | None] = []
-    if environment.get("DISPLAY") and not environment.get("WAYLAND_DISPLAY"):
-        answers.append(_of_xset(run(["xset", "q"])))
+    if _has_x_keys(environment):
+        yield _of_xset(run(["xset", "q"]) or "")
     if "GNOME" in desktop:
-        answers.append(_of_gnome(run(gnome_idle), run(gnome_lock)))
+        yield _of_gnome(run(gnome_idle) or "", run(gnome_lock) or "")
     if "KDE" in desktop:
-        answers.append(
-            _of_kde(run(["kreadconfig6", *kde_lock]) or run(["kreadconfig5", *kde_lock]))
-        )
-    return answers
+        yield _of_kde(run(["kreadconfig6", *kde_lock]) or run(["kreadconfig5", *kde_lock]))
 
 
-def _of_xset(output: str | None) -> Answer | None:
+def _has_x_keys(environment: Environment) -> bool:
+    """Return whether X has screen and keyboard: the X server of a Wayland session has neither."""
+    return bool(environment.get("DISPLAY") and not environment.get("WAYLAND_DISPLAY"))
+
+
+def _of_xset(output: str) -> Faults:
     """Return what `xset q` reports; None if it reports nothing about the screen saver."""
-    timeout = re.search(r"timeout:\s+(\d+)", output or "")
+    timeout = re.search(r"timeout:\s+(\d+)", output)
     if not timeout:
         return None
     faults = []
     if int(timeout[1]):
         faults.append(_("The screen goes dark after {seconds} s.", seconds=timeout[1]))
-    if "DPMS is Enabled" in (output or ""):
+    if "DPMS is Enabled" in output:
         faults.append(_("The screen saves power (DPMS)."))
-    return Answer(bool(faults), " ".join(faults), "xset s off -dpms")
+    return [(fault, "xset s off -dpms") for fault in faults]
 
 
-def _of_gnome(idle: str | None, lock: str | None) -> Answer | None:
+def _of_gnome(idle: str, lock: str) -> Faults:
     """Return what GNOME's settings say: `uint32 300` is a screen that goes dark after 300 s."""
-    delay = re.fullmatch(r"uint32 (\d+)", (idle or "").strip())
+    delay = re.fullmatch(r"uint32 (\d+)", idle.strip())
     if not delay:
         return None
     if int(delay[1]):
         text = _("The screen goes dark after {seconds} s.", seconds=delay[1])
-        return Answer(True, text, "gsettings set org.gnome.desktop.session idle-delay 0")
-    if (lock or "").strip() == "true":
+        return [(text, "gsettings set org.gnome.desktop.session idle-delay 0")]
+    if lock.strip() == "true":
         remedy = "gsettings set org.gnome.desktop.screensaver lock-enabled false"
-        return Answer(True, _("The session can lock itself."), remedy)
-    return Answer(False, "")
+        return [(_("The session can lock itself."), remedy)]
+    return []
 
 
-def _of_kde(output: str | None) -> Answer | None:
+def _of_kde(output: str | None) -> Faults:
     """Return what KDE's settings say. Without an entry, KDE locks the screen."""
     if output is None:
         return None
     if output.strip() == "false":
-        return Answer(False, "")
+        return []
     remedy = "kwriteconfig6 --file kscreenlockerrc --group Daemon --key Autolock false"
-    return Answer(True, _("The session can lock itself."), remedy)
+    return [(_("The session can lock itself."), remedy)]
 
 
 def sleep_line(run: Run, environment: Environment) -> Line:
     """Return whether the machine can fall asleep."""
-    name = _("Sleep")
     state = (run(["systemctl", "is-enabled", "sleep.target"]) or "").strip()
     if state == "masked":
-        return Line("sleep", name, State.WELL, _("The system never sleeps."))
-    answers = []
+        return well("sleep", _("The system never sleeps."))
+    faults = []
     if state in {"static", "enabled", "disabled", "linked", "alias"}:
         text = _("The system may sleep. The kiosk prevents it only while it runs.")
-        answers.append(Answer(True, text, masked))
+        faults.append((text, masked))
     if "GNOME" in environment.get("XDG_CURRENT_DESKTOP", "").upper():
         kind = (run(gnome_sleep) or "").strip().strip("'")
         if kind and kind != "nothing":
             remedy = f"gsettings set {gnome_sleep[2]} {gnome_sleep[3]} nothing"
-            answers.append(Answer(True, _("GNOME puts an idle machine to sleep."), remedy))
-    if not answers:
-        text = _("No program of this system reports it.")
-        return Line("sleep", name, State.UNKNOWN, text, _("Switch sleep off in its settings."))
-    return _line_of("sleep", name, answers, "")
+            faults.append((_("GNOME puts an idle machine to sleep."), remedy))
+    if faults:
+        return _faulty("sleep", faults)
+    text = _("No program of this system reports it.")
+    return unknown("sleep", text, _("Switch sleep off in its settings."))
+
+
+# -- the keyboard ---------------------------------------------------------------------------------
+
+#: How X names an accent within the name of a letter, and how Unicode does.
+accents = {
+    "abovedot": "DOT ABOVE", "acute": "ACUTE", "caron": "CARON", "cedilla": "CEDILLA",
+    "circumflex": "CIRCUMFLEX", "diaeresis": "DIAERESIS", "doubleacute": "DOUBLE ACUTE",
+    "grave": "GRAVE", "macron": "MACRON", "ogonek": "OGONEK", "ring": "RING ABOVE",
+    "stroke": "STROKE", "tilde": "TILDE",
+}  # fmt: skip
+
+most_named = 6  # letters that the keyboard lacks
+
+#: Columns of `xmodmap -pke` that hold what the first layout types, with Shift and AltGr too.
+of_first_layout = (0, 1, 4, 5)
+
+
+def keyboard_line(run: Run, environment: Environment, alphabet: Alphabet | None) -> Line:
+    """Return whether players can type the letters of the alphabet on this keyboard."""
+    by_hand = _("Type each letter once in a practice.")
+    query = _layout_in(run(["setxkbmap", "-query"])) if _has_x_keys(environment) else None
+    if query is None:
+        text = _("This session does not say which letters its keyboard types.")
+        if layout := _layout_in(run(["localectl", "status"])):
+            known = _("The system is set to {layout}.", layout=printable(layout))
+            text = f"{text} {known}"
+        return unknown("keyboard", text, by_hand)
+    shown = printable(query)
+    keys = run(["xmodmap", "-pke"])
+    if not keys or alphabet is None:
+        text = _("The layout is {layout}. Its letters are not known.", layout=shown)
+        return unknown("keyboard", text, by_hand)
+    if lacking := sorted(_missing_letters(alphabet, set(_letters_in(keys)))):
+        letters = ", ".join(lacking[:most_named]) + (" …" if lacking[most_named:] else "")
+        text = _("The layout {layout} has no key for {letters}.", layout=shown, letters=letters)
+        remedy = _("Choose the layout of the players' language: setxkbmap LAYOUT.")
+        return look("keyboard", text, remedy)
+    text = _("The layout {layout} has every letter of {alphabet}.", layout=shown,
+             alphabet=alphabet.title)  # fmt: skip
+    return well("keyboard", text)
+
+
+def _layout_in(output: str | None) -> str | None:
+    r"""Return the layout that `setxkbmap -query` or `localectl status` names, with its variant.
+
+    >>> _layout_in("rules:      evdev\nlayout:     es\nvariant:    cat\n")
+    'es cat'
+    """
+    found = re.search(r"(?im)^\s*(?:x11 )?layout:[ \t]*(\S+)", output or "")
+    variant = re.search(r"(?im)^\s*(?:x11 )?variant:[ \t]*(\S+)", output or "")
+    if not found:
+        return None
+    return f"{found[1]} {variant[1]}" if variant and variant[1].strip(",") else found[1]
+
+
+def _missing_letters(alphabet: Alphabet, typed: set[str]) -> set[str]:
+    """Return the letters of an alphabet that cannot be typed, themselves or as their fold."""
+    small = {letter.upper() for letter in typed} | typed
+    folded = {letters for key, letters in alphabet.folds.items() if key in small}
+    letters = {letter for letter in alphabet.characters if letter.isalpha()}
+    return {letter for letter in letters if letter not in small and letter not in folded}
+
+
+def _letters_in(output: str) -> Iterator[str]:
+    r"""Yield the letters that `xmodmap -pke` says the keys type.
+
+    >>> list(_letters_in("keycode  24 = q Q q Q\nkeycode  47 = ntilde Ntilde ntilde Ntilde"))
+    ['q', 'Q', 'ñ', 'Ñ']
+    """
+    for line in output.splitlines():
+        symbols = line.partition("=")[2].split()
+        for place in of_first_layout:
+            if place < len(symbols) and (letter := _letter_of(symbols[place])):
+                yield letter
+
+
+def _letter_of(symbol: str) -> str:
+    """Return the letter that a key symbol of X stands for; "" if it is no letter.
+
+    >>> [_letter_of(symbol) for symbol in ("a", "ntilde", "Lstroke", "U0105", "dead_acute")]
+    ['a', 'ñ', 'Ł', 'ą', '']
+    """
+    if len(symbol) == 1:
+        return symbol if symbol.isalpha() else ""
+    if re.fullmatch("U[0-9A-Fa-f]{4,5}", symbol):
+        letter = chr(int(symbol[1:], 16))
+        return letter if letter.isalpha() else ""
+    base, accent = symbol[0], accents.get(symbol[1:])
+    if not accent or not base.isalpha():
+        return "ß" if symbol == "ssharp" else ""
+    size = "SMALL" if base.islower() else "CAPITAL"
+    try:
+        return unicodedata.lookup(f"LATIN {size} LETTER {base.upper()} WITH {accent}")
+    except KeyError:
+        return ""

@@ -3,7 +3,7 @@
 import os
 import shutil
 
-from judge_cli.station.line import Line, State
+from judge_cli.station.line import Line, look, unknown, well
 from lexicons import printable, storage
 from lexicons.language import _
 
@@ -17,9 +17,8 @@ def space_line(home: str) -> Line:
     free = shutil.disk_usage(existing(home)).free
     text = _("{free} MB are free.", free=f"{free // 1_000_000:,}")
     if free >= least_free:
-        return Line("space", _("Disk"), State.WELL, text)
-    remedy = _("Make room: {least} MB or more.", least=least_free // 1_000_000)
-    return Line("space", _("Disk"), State.LOOK, text, remedy)
+        return well("space", text)
+    return look("space", text, _("Make room: {least} MB or more.", least=least_free // 1_000_000))
 
 
 def existing(path: str) -> str:
@@ -32,18 +31,15 @@ def existing(path: str) -> str:
 
 def home_line(home: str, *, posix: bool = os.name == "posix") -> Line:
     """Return whether this account alone can use JUDGE_HOME."""
-    name, shown = _("Files"), printable(home)
+    shown = printable(home)
     if not os.path.isdir(home):
-        text = _("{folder} is made at the first start.", folder=shown)
-        return Line("files", name, State.WELL, text)
+        return well("files", _("{folder} is made at the first start.", folder=shown))
     if not posix:
         text = _("This program does not read the permissions of this system.")
-        remedy = _("Let no other account use {folder}.", folder=shown)
-        return Line("files", name, State.UNKNOWN, text, remedy)
+        return unknown("files", text, _("Let no other account use {folder}.", folder=shown))
     if fault := fault_of(home):
-        return Line("files", name, State.LOOK, fault, f"chmod 700 {shown}")
-    text = _("Only this account can use {folder}.", folder=shown)
-    return Line("files", name, State.WELL, text)
+        return look("files", fault, f"chmod 700 {shown}")
+    return well("files", _("Only this account can use {folder}.", folder=shown))
 
 
 def fault_of(folder: str) -> str:
@@ -67,14 +63,13 @@ def fault_of(folder: str) -> str:
 
 def stick_line(home: str, backup: str, *, posix: bool = os.name == "posix") -> Line:
     """Return whether copies of the journal can go to a stick."""
-    name, shown = _("Stick"), printable(backup)
+    shown = printable(backup)
     if not backup:
         text = _("The profile names no folder for copies of the journal.")
-        remedy = _('Write it into the profile: backup = "/media/stick"')
-        return Line("stick", name, State.LOOK, text, remedy)
+        return look("stick", text, _('Write it into the profile: backup = "/media/stick"'))
     if not os.path.isdir(backup):
         text = _("There is no folder {folder}.", folder=shown)
-        return Line("stick", name, State.LOOK, text, _("Put the stick in, and check again."))
+        return look("stick", text, _("Put the stick in, and check again."))
     try:
         free, device = shutil.disk_usage(backup).free, os.stat(backup).st_dev
         fault = fault_of(backup) if posix else ""
@@ -86,7 +81,6 @@ def stick_line(home: str, backup: str, *, posix: bool = os.name == "posix") -> L
         fault = f"{shown}: {storage.reason_of(error)}"
     if fault:
         remedy = _("Use a stick with room, which this account alone can use.")
-        return Line("stick", name, State.LOOK, fault, remedy)
-    text = _("Copies go to {folder}: {free} MB are free.", folder=shown,
-             free=f"{free // 1_000_000:,}")  # fmt: skip
-    return Line("stick", name, State.WELL, text)
+        return look("stick", fault, remedy)
+    room = f"{free // 1_000_000:,}"
+    return well("stick", _("Copies go to {folder}: {free} MB are free.", folder=shown, free=room))

@@ -1,9 +1,9 @@
-"""Lines: what the check found about one thing, and what to do. Programs of the system it asks."""
+"""Lines: what the check found about one thing, and what to do about it."""
 
-import subprocess
-from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
+
+from lexicons.language import _
 
 
 class State(StrEnum):
@@ -24,25 +24,28 @@ class Line(NamedTuple):
     remedy: str = ""
 
 
-#: Seconds until a program that hangs counts as missing.
-patience = 5
-
-#: Returns what a program writes on standard output; None if it is missing or hangs.
-Run = Callable[[Sequence[str]], str | None]
+def well(key: str, text: str) -> Line:
+    """Return a line on which all is well."""
+    return Line(key, _name_of(key), State.WELL, text)
 
 
-def run(command: Sequence[str]) -> str | None:
-    """Return what a program of the system writes, whatever its exit status.
+def look(key: str, text: str, remedy: str) -> Line:
+    """Return a line at which a person must look."""
+    return Line(key, _name_of(key), State.LOOK, text, remedy)
 
-    None if there is no such program, or if it does not end.
 
-    >>> run(["no-such-program-here"]) is None
-    True
-    """
-    try:
-        done = subprocess.run(
-            command, stdin=subprocess.DEVNULL, capture_output=True, timeout=patience, check=False
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return None
-    return done.stdout.decode("utf-8", "replace")
+def unknown(key: str, text: str, remedy: str) -> Line:
+    """Return a line about which the machine says nothing."""
+    return Line(key, _name_of(key), State.UNKNOWN, text, remedy)
+
+
+def _name_of(key: str) -> str:
+    """Return the name of a line for people."""
+    return {
+        "alphabet": _("Alphabet"), "clock": _("Clock"), "codes": _("Codes"), "files": _("Files"),
+        "journal": _("Journal"), "judge": _("Judge"), "keyboard": _("Keyboard"),
+        "last entry": _("Last entry"), "lexicon": _("Lexicon"), "pin": _("PIN"),
+        "rules": _("Rules"), "screen saver": _("Screen saver"), "server": _("Server"),
+        "sleep": _("Sleep"), "space": _("Disk"), "stick": _("Stick"), "venue": _("Venue file"),
+        "window": _("Window"),
+    }[key]  # fmt: skip

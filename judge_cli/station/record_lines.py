@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from judge_cli import local_time
 from judge_cli.journal.clocks import innocent, spoken
-from judge_cli.station.line import Line, State
+from judge_cli.station.line import Line, look, unknown, well
 from judge_record.entry import Entry
 from judge_record.event import open_event
 from judge_record.handing_on import Server
@@ -21,9 +21,9 @@ most_ahead = timedelta(days=14)
 
 def journal_line(home: str) -> Line:
     """Return whether the current journal is sound, with its head."""
-    name, path = _("Journal"), os.path.join(home, "journal", current)
+    path = os.path.join(home, "journal", current)
     if not os.path.exists(path) or not os.path.getsize(path):
-        return Line("journal", name, State.WELL, _("No event has begun on this machine."))
+        return well("journal", _("No event has begun on this machine."))
     try:
         journal = Journal(path)
         fault = journal.verify()
@@ -31,7 +31,7 @@ def journal_line(home: str) -> Line:
         fault = "; ".join((error.what, *error.faults))
     if fault:
         remedy = _("Keep the file for the director. Begin a new event before the first challenge.")
-        return Line("journal", name, State.LOOK, printable(fault), remedy)
+        return look("journal", printable(fault), remedy)
     head = journal.head()
     text = counted(
         "{event}: sound, {number} entry, final number {head}.",
@@ -40,21 +40,19 @@ def journal_line(home: str) -> Line:
         event=printable(journal.event),
         head=head.spoken,
     )
-    return Line("journal", name, State.WELL, text)
+    return well("journal", text)
 
 
 def memory_line(home: str, station: str) -> Line:
     """Return whether a journal holds the entry that this station wrote last."""
-    name, memory = _("Last entry"), StationMemory(home, station)
+    memory = StationMemory(home, station)
     if not memory.last.number:
-        return Line("last entry", name, State.WELL, _("This station has written nothing yet."))
+        return well("last entry", _("This station has written nothing yet."))
     head = memory.last.head.spoken
     if memory.is_kept():
-        return Line("last entry", name, State.WELL, _("{head} is in a journal.", head=head))
-    return Line(
+        return well("last entry", _("{head} is in a journal.", head=head))
+    return look(
         "last entry",
-        name,
-        State.LOOK,
         _("No journal here holds {head}, the last entry of this station.", head=head),
         _("Put the right journal back. An older copy may have taken its place."),
     )
@@ -62,43 +60,30 @@ def memory_line(home: str, station: str) -> Line:
 
 def clock_line(home: str, station: str, now: datetime) -> Line:
     """Return whether the clock agrees with the last entry; `now` is what it shows."""
-    name, shown = _("Clock"), now.astimezone().strftime("%Y-%m-%d %H:%M")
-    last = _last_time(home, station)
-    remedy = _("Set the clock of this machine, then check again.")
+    shown, entries = now.astimezone().strftime("%Y-%m-%d %H:%M"), _latest(home)
+    known = [StationMemory(home, station).last.time, *(entry.time for entry in entries)]
+    last = max((time for text in known if (time := local_time.read(text))), default=None)
     if last is None:
         text = _("It shows {time}. There is no entry to compare it with.", time=shown)
-        look = _("Compare it with a watch.")
-        return Line("clock", name, State.UNKNOWN, text, look)
+        return unknown("clock", text, _("Compare it with a watch."))
     if last - now > innocent:
         text = _(
             "It shows {time}, {span} before the last entry of this machine.",
             time=shown,
             span=spoken(last - now),
         )
-        return Line("clock", name, State.LOOK, text, remedy)
-    if now - last > most_ahead and _is_open(home):
+    elif now - last > most_ahead and any(entry.kind != "event closed" for entry in entries):
         text = _(
             "It shows {time}, {span} after the last entry of the event that is open.",
             time=shown,
             span=spoken(now - last),
         )
-        return Line("clock", name, State.LOOK, text, remedy)
-    return Line("clock", name, State.WELL, _("It shows {time}.", time=shown))
+    else:
+        return well("clock", _("It shows {time}.", time=shown))
+    return look("clock", text, _("Set the clock of this machine, then check again."))
 
 
-def _last_time(home: str, station: str) -> datetime | None:
-    """Return the latest time that the journal or the station's memory knows, if there is one."""
-    known = [StationMemory(home, station).last.time]
-    known += [entry.time for entry in latest(home)]
-    return max((time for text in known if (time := local_time.read(text))), default=None)
-
-
-def _is_open(home: str) -> bool:
-    """Return whether the last entry does not close the event."""
-    return any(entry.kind != "event closed" for entry in latest(home))
-
-
-def latest(home: str) -> list[Entry]:
+def _latest(home: str) -> list[Entry]:
     """Return the last entry of the current journal, if it can be read."""
     try:
         return Journal(os.path.join(home, "journal", current)).latest(1)
@@ -115,7 +100,7 @@ def server_line(url: str, home: str) -> Line:
         here = open_event(os.path.join(home, "journal"))
         return event_line(HttpServer(url, home), printable(here.event) if here else None)
     except JudgeError as error:
-        return _server(State.LOOK, "; ".join((error.what, *error.faults)), error.remedy)
+        return look("server", "; ".join((error.what, *error.faults)), error.remedy)
 
 
 def event_line(server: Server, event: str | None) -> Line:
@@ -130,13 +115,9 @@ def event_line(server: Server, event: str | None) -> Line:
     """
     theirs = printable(server.held().event)
     if event in (None, theirs):
-        return _server(State.WELL, _("The server answers. Its event: {event}.", event=theirs))
-    return _server(
-        State.LOOK,
+        return well("server", _("The server answers. Its event: {event}.", event=theirs))
+    return look(
+        "server",
         _("The event here is {event}, at the server {theirs}.", event=event, theirs=theirs),
         _("The server takes entries of its own event only. Begin that event at this station."),
     )
-
-
-def _server(state: State, text: str, remedy: str = "") -> Line:
-    return Line("server", _("Server"), state, text, remedy)

@@ -152,15 +152,26 @@ def launch(*command: str, cwd: Path, **others: str) -> Done:
 
 def start(checkout: Path, *arguments: str, **others: str) -> Done:
     """The launcher, started from another folder."""
-    return launch(
-        sys.executable, str(checkout / "run.py"), *arguments, cwd=checkout.parent, **others
-    )
+    run = str(checkout / "run.py")
+    return launch(sys.executable, run, *arguments, cwd=checkout.parent, **others)
 
 
 def start_changed(checkout: Path, change: str, *arguments: str, **others: str) -> Done:
     """The launcher, in an interpreter of which something was changed."""
     code = CHANGED.format(change, str(checkout / "run.py"))
     return launch(sys.executable, "-c", code, *arguments, cwd=checkout.parent, **others)
+
+
+def without_errors(where: str, checkout: Path, *arguments: str) -> Done:
+    """The launcher, with standard error closed (`&-`) or in this file."""
+    silent = ["sh", "-c", f'exec "$@" 2>{where}', "sh", sys.executable, str(checkout / "run.py")]
+    return launch(*silent, *arguments, cwd=checkout)
+
+
+def assert_starts(done: Done, *given: str, told: str = "", status: int = 0) -> None:
+    """The judge was given this, and run.py told this."""
+    assert (done.returncode, done.stderr) == (status, told)
+    assert the_judge_was_given(done) == ["run.py", *given]
 
 
 @contextlib.contextmanager
@@ -263,8 +274,7 @@ def prepared_once(tmp_path_factory: pytest.TempPathFactory, wheels: Path) -> Pat
         write_lock(checkout, name, wheels / "tilechecks-1.0-py3-none-any.whl")
     change = PIP_AT_ONCE.format(checkout=str(checkout), pip=str(Path(pip.__file__).parent))
     done = start_changed(checkout, change, "check", "QI", PIP_FIND_LINKS=str(wheels))
-    assert (done.returncode, done.stderr) == (0, PREPARING)
-    assert the_judge_was_given(done) == ["run.py", "check", "QI"]
+    assert_starts(done, "check", "QI", told=PREPARING)
     return checkout
 
 
@@ -326,19 +336,7 @@ def older_pythons() -> list[str]:
     return [path for path in found if path and not launch(path, "-c", "", cwd=here).returncode]
 
 
-def starts_in_old_pythons(checkout: Path, path: Path) -> list[Done]:
-    """The launcher as older Pythons run it: one that claims to be old, and two that are."""
-    run = str(checkout / "run.py")
-    olds = {*older_pythons()[:1], *older_pythons()[-1:]}
-    return [
-        start_changed(checkout, CLAIMS_TO_BE_OLD, "check", "QI", PATH=str(path)),
-        *(launch(old, run, "check", "QI", cwd=path, PATH=str(path)) for old in olds),
-    ]
-
-
-@pytest.mark.parametrize(
-    "path", ["run.py", "launch/__init__.py", "launch/advice.py", "launch/failure.py"]
-)
+@pytest.mark.parametrize("path", ["run.py", "launch/__init__.py", "launch/failure.py"])
 def test_python_3_8_can_read_the_launcher(path: str) -> None:
     ast.parse((CHECKOUT / path).read_text("utf-8"), feature_version=(3, 8))
 
@@ -352,20 +350,21 @@ def test_the_launcher_and_the_project_ask_for_the_same_python() -> None:
 def test_an_old_python_is_told_what_is_needed_and_found_and_which_command_to_use(
     fresh: Path, tmp_path: Path
 ) -> None:
+    """One that claims to be old, and two that are."""
     write_program(tmp_path / "bin" / "python3.13", "exit 127")
+    started = ("check", "QI")
+    path, run = str(tmp_path / "bin"), str(fresh / "run.py")
+    done = start_changed(fresh, CLAIMS_TO_BE_OLD, *started, PATH=path)
+    assert_refused(done, "Python 3.11 or later is needed", "Install one")
     (tmp_path / "bin" / "python3.12").symlink_to(os.path.realpath(sys.executable))
-    for done in starts_in_old_pythons(fresh, tmp_path / "bin"):
+    olds = {*older_pythons()[:1], *older_pythons()[-1:]}
+    for done in (
+        start_changed(fresh, CLAIMS_TO_BE_OLD, *started, PATH=path),
+        *(launch(old, run, *started, cwd=tmp_path, PATH=path) for old in olds),
+    ):
         assert_refused(done, "Python 3.11 or later is needed", "this is Python 3.", "Use: ")
         assert " python3.12 " in done.stderr
         assert done.stderr.endswith(" check QI\n")
-
-
-def test_an_old_python_without_a_newer_one_is_told_to_install_one(
-    fresh: Path, tmp_path: Path
-) -> None:
-    write_program(tmp_path / "bin" / "python3.13", "exit 127")
-    done = start_changed(fresh, CLAIMS_TO_BE_OLD, "check", PATH=str(tmp_path / "bin"))
-    assert_refused(done, "Python 3.11 or later is needed", "Install one")
 
 
 # Environments
@@ -373,9 +372,7 @@ def test_an_old_python_without_a_newer_one_is_told_to_install_one(
 
 def test_the_second_start_needs_neither_pip_nor_a_network(made: Path) -> None:
     assert not list(made.glob(".environments/**/site-packages/pip"))
-    done = start(made, "check", "QI", "ZA")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert the_judge_was_given(done) == ["run.py", "check", "QI", "ZA"]
+    assert_starts(start(made, "check", "QI", "ZA"), "check", "QI", "ZA")
 
 
 def test_the_second_start_imports_next_to_nothing(made: Path) -> None:
@@ -407,7 +404,7 @@ def test_a_changed_lock_makes_a_new_environment_and_leaves_the_old_one(
 
 
 LARGE = [
-    ("kiosk",), ("kiosk", "--windowed"), ("print", "card"), ("serve",), ("station", "check"),
+    (), ("kiosk",), ("kiosk", "--windowed"), ("print", "card"), ("serve",), ("station", "check"),
     ("rules", "sheet", "open"), ("lexicon", "validate", "List.XLSX:names"),
     ("journal", "verify", "postgresql:///club"),
 ]  # fmt: skip
@@ -428,24 +425,14 @@ def test_a_command_gets_the_environment_that_it_needs(
         for arguments in each:
             with subtests.test(arguments=arguments):
                 done = start_changed(made, AS_ANYBODY, *arguments, DISPLAY=":0")
-                assert (done.returncode, done.stderr) == (0, "")
-                assert the_judge_was_given(done) == ["run.py", *arguments]
+                assert_starts(done, *(arguments or ("kiosk", "--windowed")))
         (locks / f"{other}.txt").write_text(kept)
-
-
-def test_after_prepare_no_command_needs_another_environment(made: Path) -> None:
-    assert prepare(made).returncode == 0
-    (made / "launch" / "locks" / "command-line.txt").write_text("zant==1.0 --hash=sha256:00\n")
-    done = start(made, "check")
-    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_a_kiosk_without_a_screen_installs_no_window(made: Path) -> None:
     (made / "launch" / "locks" / "user.txt").write_text("zant==1.0 --hash=sha256:00\n")
     nowhere = {"DISPLAY": "", "WAYLAND_DISPLAY": "", "QT_QPA_PLATFORM": ""}
-    done = start_changed(made, AS_ANYBODY, **nowhere)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert the_judge_was_given(done) == ["run.py", "kiosk", "--windowed"]
+    assert_starts(start_changed(made, AS_ANYBODY, **nowhere), "kiosk", "--windowed")
 
 
 def test_help_and_the_list_of_proofs_install_nothing(fresh: Path) -> None:
@@ -468,6 +455,12 @@ def test_prepare_prepares_and_does_nothing_else(with_window: Path, wheels: Path)
         assert (done.returncode, done.stdout) == (0, "go\n")
         assert done.stderr.startswith(f"{told}run.py: Prepared: all commands, in ")
     assert_refused(prepare(with_window, "now"), "prepare takes no arguments")
+
+
+def test_after_prepare_no_command_needs_another_environment(made: Path) -> None:
+    assert prepare(made).returncode == 0
+    (made / "launch" / "locks" / "command-line.txt").write_text("zant==1.0 --hash=sha256:00\n")
+    assert_starts(start(made, "check"), "check")
 
 
 @makes_its_own
@@ -511,24 +504,36 @@ def test_where_the_window_has_no_wheel_everything_else_is_installed_and_that_is_
     assert_refused(check(with_window), "This needs PySide6")
 
 
-def test_another_interpreter_does_not_get_this_ones_environment(made: Path) -> None:
-    done = start_changed(made, NO_ENSUREPIP + "sys.base_prefix = '/another'", "check")
-    assert_refused(done, PREPARING, "ensurepip")
-
-
-def test_an_environment_whose_interpreter_has_gone_is_made_anew(made: Path) -> None:
-    for link in made.glob(".environments/*/bin/python*"):
+def without_interpreter(checkout: Path) -> None:
+    """Whose interpreter was removed from the system."""
+    for link in checkout.glob(".environments/*/bin/python*"):
         link.unlink()
-        link.symlink_to(made / "gone")
-    assert_refused(start_changed(made, NO_ENSUREPIP, "check"), PREPARING, "ensurepip")
+        link.symlink_to(checkout / "gone")
 
 
-def test_an_environment_whose_origin_cannot_be_read_is_made_anew(made: Path) -> None:
-    (made_from,) = made.glob(".environments/*/made-from")
+def without_origin(checkout: Path) -> None:
+    """Of which it cannot be read what it was made from."""
+    (made_from,) = checkout.glob(".environments/*/made-from")
     made_from.write_bytes(b"\xff")
-    (stamp,) = made.glob(".environments/command-line.*")
+    (stamp,) = checkout.glob(".environments/command-line.*")
     stamp.unlink()
-    assert_refused(start_changed(made, NO_ENSUREPIP, "check"), PREPARING, "ensurepip")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "change"),
+    [
+        (Path.exists, "sys.base_prefix = '/another'"),
+        (without_interpreter, ""),
+        (without_origin, ""),
+    ],
+    ids=["of another interpreter", "whose interpreter has gone", "whose origin cannot be read"],
+)
+def test_an_environment_is_made_anew(
+    made: Path, spoil: Callable[[Path], object], change: str
+) -> None:
+    spoil(made)
+    done = start_changed(made, NO_ENSUREPIP + change, "check")
+    assert_refused(done, PREPARING, "ensurepip")
 
 
 @makes_its_own
@@ -577,17 +582,7 @@ def test_a_pip_that_outlives_its_killed_launcher_spoils_nothing(fresh: Path) -> 
     assert len([place for place in environments(fresh) if place.name != half.name]) == 1
 
 
-def test_no_arguments_ask_for_the_kiosk_in_a_window(made: Path) -> None:
-    given = the_judge_was_given(start_changed(made, AS_ANYBODY, DISPLAY=":0"))
-    assert given == ["run.py", "kiosk", "--windowed"]
-
-
 # The judge
-
-
-@pytest.mark.parametrize("status", [1, 2])
-def test_the_judges_exit_status_is_handed_on(made: Path, status: int) -> None:
-    assert start(made, "check", str(status)).returncode == status
 
 
 def test_neither_the_current_folder_nor_pythonpath_changes_what_runs(made: Path) -> None:
@@ -598,8 +593,7 @@ def test_neither_the_current_folder_nor_pythonpath_changes_what_runs(made: Path)
     (made / "judge_cli" / "entry.py").write_text("import random\n" + ENTRY)
     run = [sys.executable, str(made / "run.py"), "check", "QI"]
     for done in (launch(*run, cwd=trap), launch(*run, cwd=trap, PYTHONPATH=str(trap))):
-        assert (done.returncode, done.stderr) == (0, "")
-        assert the_judge_was_given(done) == ["run.py", "check", "QI"]
+        assert_starts(done, "check", "QI")
 
 
 def test_a_current_folder_that_is_gone_changes_nothing(made: Path) -> None:
@@ -608,13 +602,15 @@ def test_a_current_folder_that_is_gone_changes_nothing(made: Path) -> None:
     leave = ["sh", "-c", 'rmdir "$PWD" && exec "$@"', "sh", sys.executable]
     done = launch(*leave, str(made / "run.py"), "check", "1", cwd=gone)
     assert not gone.exists()
-    assert (done.returncode, done.stderr) == (1, "")
-    assert the_judge_was_given(done) == ["run.py", "check", "1"]
+    assert_starts(done, "check", "1", status=1)
 
 
-def test_arguments_of_all_kinds_reach_the_judge_as_they_are(made: Path) -> None:
-    odd = ["", " ", "--rules", "a b", "'\"$HOME\\", "-", "ÄÖ\n"]
-    assert the_judge_was_given(start(made, *odd)) == ["run.py", *odd]
+@pytest.mark.parametrize("status", [0, 1, 2])
+def test_arguments_of_all_kinds_reach_the_judge_and_its_exit_status_is_handed_on(
+    made: Path, status: int
+) -> None:
+    odd = ["", " ", "--rules", "a b", "'\"$HOME\\", "-", "ÄÖ\n", str(status)]
+    assert_starts(start(made, *odd), *odd, status=status)
 
 
 def test_a_judge_that_cannot_start_ends_with_status_2(
@@ -688,30 +684,21 @@ def test_a_damaged_lock_is_told_of(fresh: Path) -> None:
     assert environments(fresh) == []
 
 
-def test_a_missing_lock_is_told_of(fresh: Path) -> None:
-    (fresh / "launch" / "locks" / "command-line.txt").unlink()
-    assert_refused(start(fresh, "check"), "command-line.txt")
-
-
-@pytest.mark.parametrize("text", ["<<<<<<< HEAD\n", "[tool]\n"])
-def test_a_damaged_table_of_machines_is_told_of(fresh: Path, text: str) -> None:
-    (fresh / "launch" / "machines.toml").write_text(text)
-    assert_refused(start(fresh, "prepare"), "machines.toml", "git status")
-
-
-def test_with_standard_error_closed_or_full_a_judge_that_cannot_start_is_still_status_2(
-    made: Path,
+@pytest.mark.parametrize(
+    ("file", "text", "command", "told"),
+    [
+        ("locks/command-line.txt", None, "check", "command-line.txt"),
+        ("machines.toml", "<<<<<<< HEAD\n", "prepare", "machines.toml"),
+        ("machines.toml", "[tool]\n", "prepare", "machines.toml"),
+        ("failure.py", None, "check", "launch"),
+    ],
+)
+def test_a_missing_or_damaged_file_is_told_of(
+    fresh: Path, file: str, text: str | None, command: str, told: str
 ) -> None:
-    (made / "judge_cli" / "entry.py").unlink()
-    for where in ("&-", "/dev/full"):
-        silent = ["sh", "-c", f'exec "$@" 2>{where}', "sh", sys.executable]
-        done = launch(*silent, str(made / "run.py"), "check", cwd=made)
-        assert (done.returncode, done.stdout) == (2, ""), where
-
-
-def test_a_launcher_that_is_not_whole_is_told_of(fresh: Path) -> None:
-    shutil.rmtree(fresh / "launch")
-    assert_refused(start(fresh, "check"), "launch", "git status")
+    path = fresh / "launch" / file
+    path.unlink() if text is None else path.write_text(text)
+    assert_refused(start(fresh, command), told, "git status")
 
 
 def test_an_error_of_its_own_is_no_verdict(made: Path) -> None:
@@ -719,21 +706,18 @@ def test_an_error_of_its_own_is_no_verdict(made: Path) -> None:
 
 
 @pytest.mark.parametrize("where", ["&-", "/dev/full"])
-def test_with_standard_error_closed_or_full_a_failure_is_still_status_2(
-    fresh: Path, where: str
+def test_with_standard_error_closed_or_full_the_exit_status_is_the_same(
+    fresh: Path, made: Path, where: str
 ) -> None:
     a_file(fresh / ".environments")
-    silent = ["sh", "-c", f'exec "$@" 2>{where}', "sh", sys.executable]
-    done = launch(*silent, str(fresh / "run.py"), "check", cwd=fresh)
+    done = without_errors(where, fresh, "check")
     assert (done.returncode, done.stdout) == (2, "")
-
-
-def test_with_standard_error_closed_or_full_the_judge_runs_all_the_same(made: Path) -> None:
-    for where in ("&-", "/dev/full"):
-        silent = ["sh", "-c", f'exec "$@" 2>{where}', "sh", sys.executable]
-        done = launch(*silent, str(made / "run.py"), "check", "1", cwd=made)
-        assert done.returncode == 1, where
-        assert the_judge_was_given(done) == ["run.py", "check", "1"], where
+    done = without_errors(where, made, "check", "1")
+    assert done.returncode == 1
+    assert the_judge_was_given(done) == ["run.py", "check", "1"]
+    (made / "judge_cli" / "entry.py").unlink()
+    done = without_errors(where, made, "check")
+    assert (done.returncode, done.stdout) == (2, "")
 
 
 # Ctrl-C
@@ -820,11 +804,13 @@ def test_in_the_background_the_checks_can_still_be_interrupted(
     assert "SIGINT: <built-in function default_int_handler>" in done.stdout
 
 
-def test_arguments_go_to_pytest_which_then_runs_alone(checked_once: Path) -> None:
-    done = check(checked_once, "-k", "a chain", "--cov")
+def test_arguments_go_to_pytest_alone_and_in_ci_a_missing_system_package_is_a_failure(
+    checked_once: Path,
+) -> None:
+    done = check(checked_once, "-k", "a chain", "--cov", CI="true")
     steps = [line for line in done.stdout.splitlines() if ":" in line or "==" in line]
     assert steps[:2] == ["== pytest", "pytest: -k a chain --cov no path"]
-    assert steps[-1] == "Passed: pytest"
+    assert (done.returncode, steps[-1]) == (1, "Failed: system packages")
 
 
 @pytest.mark.parametrize(
@@ -845,24 +831,20 @@ def test_a_failing_check_is_told_last_and_the_others_run(
     assert done.stdout.endswith(f"\nFailed: {failed}\n")
 
 
-def test_in_ci_a_missing_system_package_is_a_failure(checked_once: Path) -> None:
-    done = check(checked_once, "-k", "a chain", CI="true")
-    assert done.returncode == 1
-    assert done.stdout.endswith("\nFailed: system packages\n")
-
-
 def apt(folder: Path) -> str:
     """A PATH with an apt-get that logs what it is asked for and supplies it."""
-    bin_folder = folder / "bin"
     supplies = " ".join(
-        f'case "$*" in *" install "*" {package}"*) printf "#!/bin/sh\\n" >{bin_folder}/{program};'
-        f" chmod +x {bin_folder}/{program};; esac;"
+        f'case "$*" in *" install "*" {package}"*) printf "#!/bin/sh\\n" >{folder}/bin/{program};'
+        f" chmod +x {folder}/bin/{program};; esac;"
         for package, program in (("xshell", "x-shell"), ("xlib", "x-lib"))
     )
-    write_program(
-        bin_folder / "apt-get", f'echo "$DEBIAN_FRONTEND" "$@" >>{folder}/log; {supplies}'
-    )
-    return f"{bin_folder}{os.pathsep}{os.environ['PATH']}"
+    return with_apt(folder, f'echo "$DEBIAN_FRONTEND" "$@" >>{folder}/log; {supplies}')
+
+
+def with_apt(folder: Path, text: str) -> str:
+    """A PATH with this script as apt-get."""
+    write_program(folder / "bin" / "apt-get", text)
+    return f"{folder}/bin{os.pathsep}{os.environ['PATH']}"
 
 
 def installed(folder: Path) -> list[str]:
@@ -885,42 +867,16 @@ def test_root_gets_the_system_packages_that_the_checks_need(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "expected"),
-    [
-        (("check", "QI"), []),
-        ((), ["xlib"]),
-        (("prepare",), ["xlib"]),
-    ],
+    ("arguments", "expected"), [(("check", "QI"), []), ((), ["xlib"]), (("prepare",), ["xlib"])]
 )
-def test_root_gets_the_system_packages_of_a_command_and_no_others(
+def test_root_gets_the_system_packages_of_a_command_that_are_missing_and_no_others(
     made: Path, tmp_path: Path, arguments: tuple[str, ...], expected: list[str]
 ) -> None:
     path = apt(tmp_path)
-    assert start_changed(made, AS_ROOT, *arguments, PATH=path, DISPLAY=":0").returncode == 0
-    assert installed(tmp_path) == expected
-
-
-@pytest.mark.parametrize(
-    ("change", "listed", "expected"),
-    [
-        ("", "xlib: x-lib\nxshell: x-shell", "xshell"),
-        ("here = [*os.uname()]\nhere[1] = 'another'\nos.uname = lambda: here", "", "xlib"),
-    ],
-    ids=["another list", "another machine"],
-)
-def test_the_kiosks_packages_are_supplied_again_for(
-    made: Path, tmp_path: Path, change: str, listed: str, expected: str
-) -> None:
-    path = apt(tmp_path)
-    assert start_changed(made, AS_ROOT, "kiosk", PATH=path, DISPLAY=":0").returncode == 0
-    if listed:
-        (made / "launch" / "debian-packages.txt").write_text(f"[kiosk]\n{listed}\n")
-    else:
-        (tmp_path / "bin" / "x-lib").unlink()
     for _ in range(2):
-        done = start_changed(made, f"{AS_ROOT}\n{change}", "kiosk", PATH=path, DISPLAY=":0")
+        done = start_changed(made, AS_ROOT, *arguments, PATH=path, DISPLAY=":0")
         assert done.returncode == 0
-    assert installed(tmp_path) == ["xlib", expected]
+    assert installed(tmp_path) == expected
 
 
 def test_root_gets_what_python_needs_to_make_environments(fresh: Path, tmp_path: Path) -> None:
@@ -932,8 +888,7 @@ def test_root_gets_what_python_needs_to_make_environments(fresh: Path, tmp_path:
 def test_system_packages_that_cannot_be_installed_stop_nothing(
     checked_once: Path, made: Path, tmp_path: Path
 ) -> None:
-    write_program(tmp_path / "bin" / "apt-get", "echo 'E: no such package'; exit 100")
-    path = f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}"
+    path = with_apt(tmp_path, "echo 'E: no such package'; exit 100")
     done = check(checked_once, "-k", "a chain", change=AS_ROOT, PATH=path)
     assert done.returncode == 0
     assert "E: no such package" in done.stderr
@@ -946,7 +901,6 @@ def test_system_packages_that_cannot_be_installed_stop_nothing(
 def test_whoever_is_not_root_is_never_asked_to_let_apt_get_run(
     checked_once: Path, tmp_path: Path
 ) -> None:
-    write_program(tmp_path / "bin" / "apt-get", f"touch {tmp_path}/ran")
-    path = f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}"
+    path = with_apt(tmp_path, f"touch {tmp_path}/ran")
     assert check(checked_once, "-k", "a chain", PATH=path).returncode == 0
     assert not (tmp_path / "ran").exists()

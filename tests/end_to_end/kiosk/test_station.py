@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from judge_cli.station import kiosk_files
+from judge_cli.station.setup import File, files, values
 from judge_gui.model.screens import Counting, Ready
 
 checkout = Path(__file__).parents[3]
@@ -53,9 +53,9 @@ def test_a_check_follows_screen_saver_and_keyboard_of_its_display(
 # -- the session that `judge station setup` makes ------------------------------------------------
 
 
-def unit_of(files: list[kiosk_files.File]) -> str:
+def unit_of(made: list[File]) -> str:
     """The text of the systemd unit among these files."""
-    return next(file.text for file in files if file.place.endswith(".service"))
+    return next(file.text for file in made if file.place.endswith(".service"))
 
 
 def started_by(unit: str) -> list[str]:
@@ -87,14 +87,15 @@ def session(
     (home / "profiles").mkdir()
     shutil.copy(profile, home / "profiles" / "kiosk.toml")
     judge = [sys.executable, "-P", "-m", "judge_cli"]
-    files = kiosk_files.files("x11", user="kiosk", folder=str(tmp_path), judge=judge)
-    for file in files:
+    said = values("x11", user="kiosk", folder=str(tmp_path), judge=judge)
+    made = files("x11", said)
+    for file in made:
         path = tmp_path / file.name
         path.write_text(file.text, encoding="utf-8")
         path.chmod(int(file.mode, 8))
     environment = {**os.environ, "PYTHONPATH": str(checkout)}
     process = subprocess.Popen(
-        started_by(unit_of(files)), env=environment, stderr=subprocess.PIPE,
+        started_by(unit_of(made)), env=environment, stderr=subprocess.PIPE,
         stdout=subprocess.DEVNULL, start_new_session=True,
     )  # fmt: skip
     yield room_of(process, home)

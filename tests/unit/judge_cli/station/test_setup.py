@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from judge_cli.station import kiosk_files
-from judge_cli.station.setup import setup
+import judge_cli.station.setup as program
+from judge_cli.station.setup import File, kinds, setup, values
 from lexicons import JudgeError, pointer
 from lexicons.pointer import Pointer
 
@@ -21,20 +21,19 @@ def run(*args: str | Path) -> Result:
     return CliRunner().invoke(setup, [*map(str, args)], standalone_mode=False)
 
 
-def files(kind: str, folder: str = "/etc/judge") -> dict[str, kiosk_files.File]:
-    made = kiosk_files.files(kind, user="kiosk", folder=folder, judge=["judge"])
+def files(kind: str, folder: str = "/etc/judge", judge: str = "/usr/bin/judge") -> dict[str, File]:
+    made = program.files(kind, values(kind, user="kiosk", folder=folder, judge=[judge]))
     return {file.name: file for file in made}
 
 
-def server() -> kiosk_files.File:
-    [file] = kiosk_files.server_files(user="judge", folder="/etc/judge", judge=["/usr/bin/judge"])
-    return file
+def unit_of(kind: str) -> File:
+    return files(kind)[f"tilejudge-{'server' if kind == 'server' else 'kiosk'}.service"]
 
 
 def verified(unit: str, folder: Path) -> tuple[int, str]:
     """What systemd says of a unit. The programs that it starts need not be here."""
-    for program in ("/usr/bin/chvt", "/usr/bin/xinit", "/usr/bin/cage", "/usr/bin/judge"):
-        unit = unit.replace(program, "/bin/true")
+    for started in ("/usr/bin/chvt", "/usr/bin/xinit", "/usr/bin/cage", "/usr/bin/judge"):
+        unit = unit.replace(started, "/bin/true")
     path = folder / "tilejudge-kiosk.service"
     path.write_text(unit, encoding="utf-8")
     done = subprocess.run(
@@ -44,25 +43,19 @@ def verified(unit: str, folder: Path) -> tuple[int, str]:
 
 
 @pytest.mark.needs("systemd-analyze")
-@pytest.mark.parametrize("kind", kiosk_files.kinds)
+@pytest.mark.parametrize("kind", [*kinds, "server"])
 def test_systemd_finds_no_fault_in_the_unit(kind: str, tmp_path: Path) -> None:
-    unit = files(kind)["tilejudge-kiosk.service"].text
+    unit = unit_of(kind).text
     assert verified(unit, tmp_path) == (0, "")
     assert verified(unit.replace("on-failure", "sometimes"), tmp_path)[1]
-
-
-@pytest.mark.needs("systemd-analyze")
-def test_the_unit_of_the_server_is_sound(tmp_path: Path) -> None:
-    assert verified(server().text, tmp_path) == (0, "")
 
 
 @pytest.mark.needs("systemd-analyze")
 @pytest.mark.parametrize(("kind", "most"), [("x11", 75), ("wayland", 75), ("server", 20)])
 def test_a_unit_may_do_little_beside_its_task(kind: str, most: int, tmp_path: Path) -> None:
     """systemd's score of exposure goes from 0 to 100. A kiosk needs the screen and the keys."""
-    unit = server() if kind == "server" else files(kind)["tilejudge-kiosk.service"]
-    path = tmp_path / unit.name
-    path.write_text(unit.text, encoding="utf-8")
+    path = tmp_path / unit_of(kind).name
+    path.write_text(unit_of(kind).text, encoding="utf-8")
     command = ["systemd-analyze", "security", "--offline=yes", f"--threshold={most}", path]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
@@ -70,7 +63,7 @@ def test_a_unit_may_do_little_beside_its_task(kind: str, most: int, tmp_path: Pa
 
 def test_the_steps_of_the_server_name_the_certificate_and_the_unit(tmp_path: Path) -> None:
     """The key is read by systemd as root, and by no path that the account could open."""
-    assert "--key %d/hall.key" in server().text
+    assert "--key %d/hall.key" in unit_of("server").text
     shown = run("--for", "server", "--user", "judge", "--folder", "/etc/hall")
     assert (shown.return_value, shown.exception) == (0, None)
     assert "LoadCredential=hall.key:/etc/hall/hall.key" in shown.stdout
@@ -80,12 +73,12 @@ def test_the_steps_of_the_server_name_the_certificate_and_the_unit(tmp_path: Pat
     assert f"{tmp_path}/made/tilejudge-server.service /etc/systemd" in done.stdout
 
 
-@pytest.mark.parametrize("kind", kiosk_files.kinds)
+@pytest.mark.parametrize("kind", kinds)
 def test_the_session_starts_the_kiosk_again_until_the_director_ends_it(
     kind: str, tmp_path: Path
 ) -> None:
     """Every program of the session is one of the test's, so that nothing waits."""
-    made = files(kind, str(tmp_path))
+    made = files(kind, str(tmp_path), "judge")
     session = tmp_path / "session"
     session.write_text(made["session"].text, encoding="utf-8")
     session.chmod(int(made["session"].mode, 8))
@@ -110,20 +103,22 @@ def test_the_session_starts_the_kiosk_again_until_the_director_ends_it(
 
 
 def test_a_program_with_a_space_in_its_path_is_quoted() -> None:
-    made = kiosk_files.files("x11", user="k", folder="/e", judge=["/my programs/judge"])
-    assert "until '/my programs/judge' kiosk; do" in made[0].text
+    made = files("x11", judge="/my programs/judge")
+    assert "until '/my programs/judge' kiosk; do" in made["session"].text
 
 
-@pytest.mark.parametrize("kind", kiosk_files.kinds)
-def test_without_write_steps_and_files_are_printed_and_nothing_is_made(
-    kind: str, tmp_path: Path
+@pytest.mark.parametrize("kind", kinds)
+def test_without_write_steps_and_files_are_printed_and_the_last_step_undoes_them(
+    kind: str,
 ) -> None:
     done = run("--for", kind)
-    assert (done.return_value, done.exception) == (0, None)
+    assert (done.return_value, done.exception, done.stderr) == (0, None, "")
+    steps, undo = done.stdout.split("The files")[0].split("To undo it")
+    assert "systemctl enable display-manager" in undo
     for file in files(kind).values():
         assert f"---- {file.place}" in done.stdout
-        assert file.place in done.stdout.split("----")[0]  # a step puts it there
-    assert not done.stderr
+        assert file.place in steps
+        assert file.place in undo
 
 
 def test_the_files_are_written_and_replace_nothing(tmp_path: Path) -> None:
@@ -167,7 +162,7 @@ def test_the_window_manager_s_file_has_no_binding_and_no_menu() -> None:
         assert binding not in text
 
 
-@pytest.mark.parametrize("kind", kiosk_files.kinds)
+@pytest.mark.parametrize("kind", kinds)
 def test_a_station_of_a_venue_starts_with_its_own_files(home: Path, kind: str) -> None:
     assert "JUDGE_HOME" not in run("--for", kind).stdout
     home.mkdir()
@@ -180,26 +175,18 @@ def test_a_station_of_a_venue_starts_with_its_own_files(home: Path, kind: str) -
     assert "--set-pin" not in shown  # the venue file holds the PINs
 
 
-@pytest.mark.parametrize("kind", kiosk_files.kinds)
-def test_the_last_step_takes_every_file_away_again(kind: str) -> None:
-    undo = run("--for", kind).stdout.split("To undo it")[1].split("The files")[0]
-    assert "systemctl enable display-manager" in undo
-    for file in files(kind).values():
-        assert file.place in undo
-
-
 def test_the_program_of_an_environment_is_named_by_its_own_path(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It need not be where the shell looks; another program of this name may be there."""
-    package = tmp_path / "lib" / "judge_cli" / "station" / "kiosk_files.py"
-    monkeypatch.setattr(kiosk_files, "__file__", str(package))
-    monkeypatch.setattr(kiosk_files.shutil, "which", lambda _: "/usr/bin/judge")
+    module = tmp_path / "lib" / "judge_cli" / "station" / "setup.py"
+    monkeypatch.setattr(program, "__file__", str(module))
+    monkeypatch.setattr(program.shutil, "which", lambda _: "/usr/bin/judge")
     (tmp_path / "bin").mkdir()
-    monkeypatch.setattr(kiosk_files.sys, "executable", str(tmp_path / "bin" / "python3"))
-    assert kiosk_files.this_program() == ["/usr/bin/judge"]
+    monkeypatch.setattr(program.sys, "executable", str(tmp_path / "bin" / "python3"))
+    assert program.this_program() == ["/usr/bin/judge"]
     (tmp_path / "bin" / "judge").touch()
-    assert kiosk_files.this_program() == [str(tmp_path / "bin" / "judge")]
+    assert program.this_program() == [str(tmp_path / "bin" / "judge")]
 
 
 def test_the_icon_of_a_desktop_starts_the_kiosk(tmp_path: Path) -> None:
@@ -210,5 +197,5 @@ def test_the_icon_of_a_desktop_starts_the_kiosk(tmp_path: Path) -> None:
     entry = ConfigParser(interpolation=None)
     entry.read(path, "utf-8")
     started = [part.replace("%%", "%") for part in shlex.split(entry["Desktop Entry"]["Exec"])]
-    assert started == [*kiosk_files.this_program(), "kiosk"]
+    assert started == [*program.this_program(), "kiosk"]
     assert entry["Desktop Entry"]["Terminal"] == "false"
