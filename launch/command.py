@@ -63,6 +63,15 @@ def settings() -> dict[str, str]:
     return kept
 
 
+def within(folder: str) -> list[str]:
+    """Return the paths of all files and folders in a folder, in the order of their names."""
+    return sorted(
+        os.path.join(place, name)
+        for place, folders, files in os.walk(folder)
+        for name in (*folders, *files)
+    )
+
+
 def run_tool(main: Callable[[list[str]], int]) -> None:
     """End this process with the status of a tool's `main`; with 2 and a message if it fails."""
     try:

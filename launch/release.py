@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 from zipfile import ZipFile
 
-from launch.command import ROOT, quietly
+from launch.command import ROOT, quietly, within
 from launch.failure import Failure, say
 from launch.packages import absent
 
@@ -211,16 +211,9 @@ def pack(folder: str, name: str, target: str, time: int) -> None:
         gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed,
         tarfile.open(fileobj=packed, mode="w") as archive,
     ):
-        for path in sorted(_within(folder)):
+        for path in within(folder):
             inner = f"{name}/{os.path.relpath(path, folder)}"
             archive.add(path, inner, recursive=False, filter=plain)
-
-
-def _within(folder: str) -> Iterator[str]:
-    """Yield the paths of all files and folders in a folder."""
-    for place, folders, names in os.walk(folder):
-        for each in (*folders, *names):
-            yield os.path.join(place, each)
 
 
 def sums(folder: str) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import click
 
 from judge_cli.options import language_option
-from judge_cli.paper.size import Size, sizes, usual
+from judge_cli.paper.canvas import Size, sizes, usual
 
 
 class Asked(NamedTuple):

@@ -11,12 +11,11 @@ import pytest
 from pypdfium2 import raw
 from pypdfium2.raw import FPDF_PAGEOBJ_PATH, FPDF_PAGEOBJ_TEXT
 
-from judge_cli.paper.canvas import Canvas
+from judge_cli.paper.canvas import Canvas, sizes
 from judge_cli.paper.card import card_of, draw_card
 from judge_cli.paper.key_labels import Keys, draw_labels
 from judge_cli.paper.rules_sheet import draw_sheet
-from judge_cli.paper.size import sizes
-from judge_cli.paper.slip import draw_slips, slip_of
+from judge_cli.paper.slip import draw_slips
 from lexicons import Library, RuleSet
 from lexicons.language import Language
 
@@ -62,7 +61,7 @@ def rule_sets() -> dict[str, RuleSet]:
 #: How each paper is drawn, and on how many pages.
 papers: dict[str, tuple[Callable[[Canvas, RuleSet], None], int]] = {
     "card": (lambda canvas, rules: draw_card(canvas, card_of(rules)), 1),
-    "slips": (lambda canvas, rules: draw_slips(canvas, slip_of(rules)), 1),
+    "slips": (draw_slips, 1),
     "keys": (lambda canvas, rules: draw_labels(canvas, rules, Keys(second="f2")), 1),
     "rules": (draw_sheet, 2),
 }
