@@ -191,12 +191,7 @@ STEPS: dict[str, Callable[[Work, str], None]] = {
 
 def _in_source(work: Work, module: str, *arguments: str) -> None:
     """Run a module of the release's own sources by the interpreter that makes bundles."""
-    done = subprocess.run(
-        [work.bundler, "-m", module, *arguments],
-        cwd=work.source, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    if done.returncode:
-        raise Failure(f"{module} failed:\n{done.stderr.strip()}")
+    quietly(work.bundler, "-m", module, *arguments, folder=work.source)
 
 
 def pack(folder: str, name: str, target: str, time: int) -> None:

@@ -1,14 +1,12 @@
 """What the tests of paper share: rule sets, and what stands in a PDF."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from ctypes import c_ushort
 from functools import cache, partial
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeVar
 
 import pypdfium2
 import pytest
-from pypdfium2 import raw
 from pypdfium2.raw import FPDF_PAGEOBJ_PATH, FPDF_PAGEOBJ_TEXT
 
 from judge_cli.paper.canvas import Canvas, sizes
@@ -178,9 +176,9 @@ def read_aloud(data: bytes) -> Iterator[str]:
     document = pypdfium2.PdfDocument(data)
     for page in document:
         reader = page.get_textpage()
-        for each in page.get_objects():
+        for each in page.get_objects(textpage=reader):
             if each.type == FPDF_PAGEOBJ_TEXT:
-                yield text_of(each, reader)
+                yield each.extract()
         reader.close()
         page.close()
     document.close()
@@ -192,14 +190,6 @@ def titles(data: bytes) -> list[str]:
     found = [each.get_title() for each in document.get_toc() if each.level == 0]
     document.close()
     return found
-
-
-def text_of(text: pypdfium2.PdfObject, reader: pypdfium2.PdfTextPage) -> str:
-    """Return the letters of a text."""
-    size = raw.FPDFTextObj_GetText(text, reader, None, 0)
-    buffer = (c_ushort * size)()
-    raw.FPDFTextObj_GetText(text, reader, buffer, size)
-    return bytes(buffer).decode("utf-16-le").rstrip("\0")
 
 
 Name = TypeVar("Name", bound=Hashable)
