@@ -67,25 +67,31 @@ def cards_of(cards: Iterable[Card], secret: EventSecret, venue: Venue) -> Iterat
     )
     for card in cards:
         code = Code(f"{venue.server}{secret.path(card)}", _("Open this code"))
+        used, *steps = _instructions(card.use)
         yield PairingCard(
             card.title,
             venue.event,
-            _used(card),
+            used,
             (*venue.codes, code),
-            (*_joining(venue), *_steps(card)),
+            (*_joining(venue), *steps),
             by_hand,
             secret.letters(card),
         )
 
 
-def _used(card: Card) -> str:
-    """Return how long a card can be used, and by whom."""
-    match card.use:
+def _instructions(use: Use) -> Iterator[str]:
+    """Yield how long a card can be used, and by whom; then what is done with it."""
+    match use:
         case Use.TABLE:
-            return _("For the first device that opens it, in this round.")
+            yield _("For the first device that opens it, in this round.")
+            yield _("Use one telephone or tablet. Both players must agree to it.")
+            yield _("Open the code with its camera.")
         case Use.DEVICE:
-            return _("For a device of the venue, for the whole event. Do not give it to players.")
-    return _("For a browser as a kiosk, for the whole event. Do not give it to players.")
+            yield _("For a device of the venue, for the whole event. Do not give it to players.")
+            yield _("Open the code with the camera of the device.")
+        case Use.STATION:
+            yield _("For a browser as a kiosk, for the whole event. Do not give it to players.")
+            yield _("Open a browser on the laptop, with the address below.")
 
 
 def _joining(venue: Venue) -> Iterator[str]:
@@ -99,18 +105,6 @@ def _joining(venue: Venue) -> Iterator[str]:
         )
     elif name:
         yield _("Join the wireless network {name}.", name=name)
-
-
-def _steps(card: Card) -> Iterator[str]:
-    """Yield what is done with a card."""
-    match card.use:
-        case Use.TABLE:
-            yield _("Use one telephone or tablet. Both players must agree to it.")
-            yield _("Open the code with its camera.")
-        case Use.DEVICE:
-            yield _("Open the code with the camera of the device.")
-        case _:
-            yield _("Open a browser on the laptop, with the address below.")
 
 
 # -- drawing ------------------------------------------------------------------------------------
