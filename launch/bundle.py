@@ -13,7 +13,7 @@ import time
 from argparse import ArgumentParser
 
 from launch.bundled import PROGRAMS
-from launch.command import ROOT, quietly, run_tool
+from launch.command import ROOT, quietly, run_tool, within
 from launch.failure import Failure, say
 from lexicons import program
 
@@ -54,20 +54,15 @@ def build(target: str) -> None:
 
 def _strip(folder: str) -> None:
     """Take the symbols out of compiled modules and Python's library. Qt has none in it."""
-    for path in sorted(_files(folder)):
+    for path in within(folder):
         ours = ".so" in os.path.basename(path) and f"{os.sep}PySide6{os.sep}" not in path
-        if ours and not os.path.islink(path):
+        if ours and os.path.isfile(path) and not os.path.islink(path):
             quietly("strip", "--strip-unneeded", path)
 
 
 def size(folder: str) -> int:
     """Return the number of bytes in a folder."""
-    return sum(os.lstat(path).st_size for path in _files(folder))
-
-
-def _files(folder: str) -> list[str]:
-    """Return the paths of all files in a folder."""
-    return [os.path.join(place, name) for place, _, names in os.walk(folder) for name in names]
+    return sum(os.lstat(path).st_size for path in within(folder) if not os.path.isdir(path))
 
 
 def _try(folder: str) -> None:

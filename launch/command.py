@@ -12,12 +12,12 @@ ROOT = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 MOST_LINES = 8  # of the output of a command that failed
 
 
-def quietly(*command: str) -> None:
-    """Run a command without showing its output.
+def quietly(*command: str, folder: str = ROOT) -> None:
+    """Run a command in a folder without showing its output.
 
     Raises `Failure` with the lines that report the error, if the command fails.
     """
-    done = run(command, cwd=ROOT, stdin=DEVNULL, stdout=PIPE, stderr=STDOUT, check=False)
+    done = run(command, cwd=folder, stdin=DEVNULL, stdout=PIPE, stderr=STDOUT, check=False)
     if done.returncode:
         output = done.stdout.decode(errors="replace").strip().splitlines()
         lines = [line.strip() for line in output if line.strip() and "WARNING" not in line]
@@ -61,6 +61,15 @@ def settings() -> dict[str, str]:
         # pytest compiles every test for more than ten seconds where it may not keep the result.
         kept.setdefault("PYTHONPYCACHEPREFIX", os.path.join(ROOT, ".pytest_cache", "bytecode"))
     return kept
+
+
+def within(folder: str) -> list[str]:
+    """Return the paths of all files and folders in a folder, in the order of their names."""
+    return sorted(
+        os.path.join(place, name)
+        for place, folders, files in os.walk(folder)
+        for name in (*folders, *files)
+    )
 
 
 def run_tool(main: Callable[[list[str]], int]) -> None:

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 from zipfile import ZipFile
 
-from launch.command import ROOT, quietly
+from launch.command import ROOT, quietly, within
 from launch.failure import Failure, say
 from launch.packages import absent
 
@@ -190,12 +190,7 @@ STEPS: dict[str, Callable[[Work, str], None]] = {
 
 def _in_source(work: Work, module: str, *arguments: str) -> None:
     """Run a module of the release's own sources by the interpreter that makes bundles."""
-    done = subprocess.run(
-        [work.bundler, "-m", module, *arguments],
-        cwd=work.source, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    if done.returncode:
-        raise Failure(f"{module} failed:\n{done.stderr.strip()}")
+    quietly(work.bundler, "-m", module, *arguments, folder=work.source)
 
 
 def pack(folder: str, name: str, target: str, time: int) -> None:
@@ -210,16 +205,9 @@ def pack(folder: str, name: str, target: str, time: int) -> None:
         gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed,
         tarfile.open(fileobj=packed, mode="w") as archive,
     ):
-        for path in sorted(_within(folder)):
+        for path in within(folder):
             inner = f"{name}/{os.path.relpath(path, folder)}"
             archive.add(path, inner, recursive=False, filter=plain)
-
-
-def _within(folder: str) -> Iterator[str]:
-    """Yield the paths of all files and folders in a folder."""
-    for place, folders, names in os.walk(folder):
-        for each in (*folders, *names):
-            yield os.path.join(place, each)
 
 
 def sums(folder: str) -> Iterator[str]:

@@ -13,7 +13,7 @@ import tempfile
 from argparse import ArgumentParser, Namespace
 
 from launch import bundle
-from launch.command import ROOT, quietly, run_tool
+from launch.command import ROOT, quietly, run_tool, within
 from launch.failure import Failure, say
 
 PARTS = os.path.join(ROOT, "stick")
@@ -238,11 +238,7 @@ def _ext4(home: str, target: str, megabytes: int) -> None:
     with tempfile.TemporaryDirectory(dir=os.path.dirname(target)) as folder:
         inside = os.path.join(folder, "files")
         shutil.copytree(home, f"{inside}/home")
-        paths = [
-            os.path.join(place, name)
-            for place, folders, files in os.walk(inside)
-            for name in (*folders, *files)
-        ]
+        paths = within(inside)
         for path in reversed(paths):
             os.chown(path, JUDGE, JUDGE)
             os.utime(path, (time, time))

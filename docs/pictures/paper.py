@@ -11,12 +11,11 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(HERE)))
 
 import pypdfium2
 
-from judge_cli.paper.canvas import Canvas
+from judge_cli.paper.canvas import Canvas, sizes
 from judge_cli.paper.card import card_of, draw_card
 from judge_cli.paper.key_labels import Keys, draw_labels
-from judge_cli.paper.options import sizes
 from judge_cli.paper.rules_sheet import draw_sheet
-from judge_cli.paper.slip import draw_slips, slip_of
+from judge_cli.paper.slip import draw_slips
 from lexicons import Library
 
 scale = 0.75  # pixels a point
@@ -29,7 +28,7 @@ rules = Library().rules("nsa-2004")
 #: What draws the paper that each picture shows.
 pictures = {
     "paper-card": lambda canvas: draw_card(canvas, card_of(rules)),
-    "paper-slips": lambda canvas: draw_slips(canvas, slip_of(rules)),
+    "paper-slips": lambda canvas: draw_slips(canvas, rules),
     "paper-keys": lambda canvas: draw_labels(canvas, rules, Keys(second="f2")),
     "paper-rules": lambda canvas: draw_sheet(canvas, rules),
 }

@@ -22,9 +22,9 @@ from judge_cli.event.folder import (
 )
 from judge_cli.event.plan import Plan, file_name, server_station
 from judge_cli.paper import event_sheets, papers
+from judge_cli.paper.canvas import sizes, usual
 from judge_cli.paper.key_labels import Keys
-from judge_cli.paper.options import sizes, usual
-from judge_cli.paper.pairing_cards import Network, Venue, cards_of, wall_page
+from judge_cli.paper.pairing_cards import Network, Venue, cards_of
 from judge_cli.paper.papers import Paper
 from judge_cli.venue import shared
 from judge_procedure import devices
@@ -193,7 +193,7 @@ def _papers_of(folder: Folder, plan: Plan, rules: RuleSet, keys: Keys) -> Iterat
         return
     network = Network(plan.network, plan.network_password)
     hall = Venue(plan.server, plan.name, network)
-    yield papers.wall("wall", wall_page(rules, hall))
+    yield papers.wall("wall", rules, hall)
     secret = event_secret(folder.at(server_folder), plan.name)
     tables = sorted(listed(plan.tables), key=lambda name: (len(name), name))
     if plan.devices == "venue":

@@ -5,11 +5,10 @@ that read a page aloud read its texts in the order in which they are drawn, and 
 the outline. There are no tags: fpdf2 has no public way to tag a text.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from judge_cli.paper.options import Size
 from lexicons import CannotJudge
 from lexicons.extra import extra
 from lexicons.fonts import font_path
@@ -19,6 +18,34 @@ no_time = datetime(1970, 1, 1, tzinfo=UTC)  # fpdf2 writes one in any case
 point = 25.4 / 72  # millimetres
 leading = 1.25  # of the size of a text, from line to line
 reference = 100.0  # points at which texts are measured
+
+#: Where paper is Letter, by the Unicode CLDR (`paperSize` of its territory information).
+letter_regions = "BZ CA CL CO CR GT MX NI PA PH PR SV US VE"
+
+
+class Size(NamedTuple):
+    """A size of paper that stands upright, in millimetres."""
+
+    width: float
+    height: float
+
+
+sizes = {"A4": Size(210, 297), "letter": Size(215.9, 279.4)}
+
+
+def usual(environment: Mapping[str, str]) -> str:
+    """Return the name of the size that the settings of a locale ask for; A4 if they name no region.
+
+    POSIX: LC_ALL counts before LC_PAPER, and both before LANG.
+
+    >>> usual({"LANG": "en_US.UTF-8"}), usual({"LANG": "en_US", "LC_PAPER": "es_ES"}), usual({})
+    ('letter', 'A4', 'A4')
+    """
+    for name in ("LC_ALL", "LC_PAPER", "LANG"):
+        if value := environment.get(name):
+            region = value.partition(".")[0].partition("@")[0].partition("_")[2]
+            return "letter" if region in letter_regions.split() else "A4"
+    return "A4"
 
 
 class Area(NamedTuple):
@@ -76,11 +103,7 @@ class Canvas:
 
     # -- text --------------------------------------------------------------------------------
 
-    def wide(self, text: str, points: float, *, bold: bool = False) -> float:
-        """Return the width of a line."""
-        return self.width(text, bold=bold) * points
-
-    def width(self, text: str, *, bold: bool) -> float:
+    def width(self, text: str, *, bold: bool = False) -> float:
         """Return the width of a line at one point. Measure each text once."""
         if (text, bold) not in self.widths:
             self._refuse_unknown(text)
@@ -112,13 +135,7 @@ class Canvas:
         return parts
 
     def text(
-        self,
-        text: str,
-        area: Area,
-        points: float,
-        *,
-        bold: bool = False,
-        align: str = "L",
+        self, text: str, area: Area, points: float, *, bold: bool = False, align: str = "L"
     ) -> float:
         """Draw a text from the top of an area, wrapped to its width. Return where it ends."""
         y = area.y
@@ -128,16 +145,10 @@ class Canvas:
         return y
 
     def line(
-        self,
-        text: str,
-        area: Area,
-        points: float,
-        *,
-        bold: bool = False,
-        align: str = "L",
+        self, text: str, area: Area, points: float, *, bold: bool = False, align: str = "L"
     ) -> None:
         """Draw one line in the middle of an area's height. It shrinks until it fits the area."""
-        wide = self.wide(text, points, bold=bold)
+        wide = self.width(text, bold=bold) * points
         points = min(points, points * area.width / (wide or 1), area.height / point)
         y = area.y + (area.height - points * point * leading) / 2
         self.cell(text, area._replace(y=y), points, bold=bold, align=align)

@@ -3,7 +3,7 @@
 It is one page, as large as it fits, to be read from two metres.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from judge_cli.paper.canvas import Area, Canvas, point
@@ -47,7 +47,7 @@ def card_of(rules: RuleSet) -> Card:
         Step(moments.words_only(rules, cited=True)),
         tuple(steps(rules)),
         (verdict(rules, "acceptable"), verdict(rules, "unacceptable")),
-        tuple(after(rules)),
+        tuple(_after(rules)),
     )
 
 
@@ -81,10 +81,13 @@ def at_machine(rules: RuleSet) -> Iterator[Step]:
 def verdict(rules: RuleSet, verdict: str) -> Step:
     """Return what follows from a verdict. Where the rules are silent, it says who decides."""
     silent = moments.decided(rules, moments.on_clock(rules, verdict))
-    return Step(rules.wording(verdict), once(*moments.after(rules, verdict), *silent))
+    lines = (*moments.after(rules, verdict), *silent)
+    # Each line stands once, where it is last: who decides follows all open questions.
+    once = [line for place, line in enumerate(lines) if line not in lines[place + 1 :]]
+    return Step(rules.wording(verdict), tuple(once))
 
 
-def after(rules: RuleSet) -> Iterator[Step]:
+def _after(rules: RuleSet) -> Iterator[Step]:
     """Yield what is done after the verdict."""
     if returning := tuple(moments.at_the_board(rules)):
         yield Step(_("Back at the board"), returning)
@@ -115,11 +118,6 @@ def _coded(rules: RuleSet, section: str, key: str) -> Iterator[Line]:
     """Yield the sentence for a value that is no text."""
     if line := sentences.line(rules, section, key):
         yield line
-
-
-def once(*lines: Line) -> tuple[Line, ...]:
-    """Return each line once, where it stands last: who decides follows all open questions."""
-    return tuple(line for place, line in enumerate(lines) if line not in lines[place + 1 :])
 
 
 def identity(rules: RuleSet) -> Iterator[str]:
@@ -166,10 +164,9 @@ def draw_card(canvas: Canvas, card: Card) -> None:
 
 def _paragraphs(step: Step, mark: str = "") -> Iterator[Paragraph]:
     """Yield a step: its title, then what the rules say."""
-    yield Paragraph(
-        step.title.removesuffix("."), heading=2, indent=1.4 if mark else 0, above=0.45, mark=mark
-    )
-    yield from _details(step, detail, 1.4 if mark else 0)
+    title, indent = step.title.removesuffix("."), 1.4 if mark else 0
+    yield Paragraph(title, heading=2, indent=indent, above=0.45, mark=mark)
+    yield from _details(step, detail, indent)
 
 
 def _details(step: Step, size: float, indent: float = 0) -> Iterator[Paragraph]:
@@ -181,9 +178,8 @@ def _details(step: Step, size: float, indent: float = 0) -> Iterator[Paragraph]:
 def _verdict_height(canvas: Canvas, step: Step, width: float, points: float) -> float:
     """Return the height of a verdict's box."""
     unit = points * point
-    return (band + 0.6) * unit + height(
-        canvas, width - unit, list(_details(step, consequence)), points
-    )
+    texts = list(_details(step, consequence))
+    return (band + 0.6) * unit + height(canvas, width - unit, texts, points)
 
 
 def _draw_verdict(canvas: Canvas, step: Step, area: Area, points: float, *, dark: bool) -> None:
@@ -197,6 +193,5 @@ def _draw_verdict(canvas: Canvas, step: Step, area: Area, points: float, *, dark
     canvas.heading(step.title, 2)
     canvas.line(step.title, word, points, bold=True, align="C")
     canvas.colours()
-    texts: Sequence[Paragraph] = list(_details(step, consequence))
     inner = Area(word.x, head.y + head.height + unit * 0.2, word.width, 0)
-    draw(canvas, inner, texts, points)
+    draw(canvas, inner, list(_details(step, consequence)), points)

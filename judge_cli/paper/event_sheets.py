@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from judge_cli.paper.canvas import Area, Canvas
-from judge_cli.paper.flow import Paragraph, draw, fitting
+from judge_cli.paper.flow import Paragraph, draw_fitting, numbered
 from judge_cli.paper.papers import Paper
 from lexicons.language import _
 
@@ -34,6 +34,7 @@ def sheets(event: Event) -> Paper:
 
 
 def _before_play(event: Event) -> list[Paragraph]:
+    """Return what is done before play."""
     ruling, setup = event.equal
     lists = [
         _("The code of the list {name}: {code}", name=name, code=code) for name, code in event.codes
@@ -55,7 +56,7 @@ def _before_play(event: Event) -> list[Paragraph]:
         Paragraph(_("{event}: before play", event=event.name), 1.4, heading=1),
         Paragraph(event.rules),
         *map(Paragraph, lists),
-        *(Paragraph(step, indent=1.6, above=0.3, mark=f"{n}.") for n, step in enumerate(steps, 1)),
+        *numbered(steps, indent=1.6, above=0.3),
     ]
 
 
@@ -71,7 +72,7 @@ def _after_play(event: Event) -> list[Paragraph]:
     ]  # fmt: skip
     return [
         Paragraph(_("{event}: the final numbers", event=event.name), 1.4, heading=1),
-        *(Paragraph(step, indent=1.6, above=0.3, mark=f"{n}.") for n, step in enumerate(steps, 1)),
+        *numbered(steps, indent=1.6, above=0.3),
     ]
 
 
@@ -102,25 +103,15 @@ def _draw_sheet(
         if not first:
             above = area._replace(height=area.height - rows_of_page * row - row)
             above = above._replace(height=max(above.height, area.height / 4))
-            y = draw(canvas, above, texts, fitting(canvas, above, texts, largest)) + 4
-        _draw_table(canvas, area._replace(y=y), header, rows[first : first + rows_of_page], shares)
-
-
-def _draw_table(
-    canvas: Canvas,
-    area: Area,
-    header: Sequence[str],
-    rows: Sequence[Sequence[str]],
-    shares: Sequence[float],
-) -> None:
-    y = area.y
-    high = min(row, (area.height + area.y - y - row) / (len(rows) + 1))
-    for number, texts in enumerate((header, *rows)):
-        x = area.x
-        for text, share in zip(texts, shares, strict=True):
-            place = Area(x + 1, y, area.width * share - 2, high)
-            if text:
-                canvas.line(text, place, largest if number else small, bold=not number)
-            x += area.width * share
-        y += high
-        canvas.stroke((area.x, y), (area.x + area.width, y), thick=0.2)
+            y = draw_fitting(canvas, above, texts, largest) + 4
+        shown = (header, *rows[first : first + rows_of_page])
+        high = min(row, (area.height - row) / len(shown))
+        for number, cells in enumerate(shown):
+            x = area.x
+            for text, share in zip(cells, shares, strict=True):
+                place = Area(x + 1, y, area.width * share - 2, high)
+                if text:
+                    canvas.line(text, place, largest if number else small, bold=not number)
+                x += area.width * share
+            y += high
+            canvas.stroke((area.x, y), (area.x + area.width, y), thick=0.2)

@@ -1,11 +1,12 @@
 """Flowing text: paragraphs one under the other, as large as fits an area."""
 
-from collections.abc import Callable, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from judge_cli.paper.canvas import Area, Canvas, leading, point
 
-steps = 8  # of the search for the size: its last one is 1/256 of the range
+grain = 256  # sizes that are tried, up to the largest
 
 
 class Paragraph(NamedTuple):
@@ -25,42 +26,41 @@ class Paragraph(NamedTuple):
         return self.bold or self.heading > 0
 
 
+def numbered(steps: Iterable[str], *, indent: float, above: float) -> list[Paragraph]:
+    """Return steps with their numbers."""
+    return [
+        Paragraph(step, indent=indent, above=above, mark=f"{number}.")
+        for number, step in enumerate(steps, 1)
+    ]
+
+
 def height(canvas: Canvas, width: float, paragraphs: Sequence[Paragraph], points: float) -> float:
     """Return the height of paragraphs at a size in points."""
-    unit = points * point
-    return sum(
-        each.above * unit
-        + each.size
-        * unit
-        * leading
-        * len(
-            canvas.lines(
-                each.text, width - each.indent * unit, each.size * points, bold=each.strong
-            )
-        )
-        for each in paragraphs
-    )
-
-
-def fitting(canvas: Canvas, area: Area, paragraphs: Sequence[Paragraph], largest: float) -> float:
-    """Return the largest size in points, up to `largest`, at which paragraphs fit an area."""
-    return largest_fitting(
-        lambda points: height(canvas, area.width, paragraphs, points), area.height, largest
-    )
+    unit, whole = points * point, 0.0
+    for each in paragraphs:
+        room = width - each.indent * unit
+        lines = canvas.lines(each.text, room, each.size * points, bold=each.strong)
+        whole += each.above * unit + each.size * unit * leading * len(lines)
+    return whole
 
 
 def largest_fitting(height_at: Callable[[float], float], available: float, largest: float) -> float:
     """Return the largest size in points, up to `largest`, whose height is available."""
     if height_at(largest) <= available:
         return largest
-    fits, too_large = 0.0, largest
-    for _ in range(steps):
-        middle = (fits + too_large) / 2
-        if height_at(middle) <= available:
-            fits = middle
-        else:
-            too_large = middle
-    return fits
+    step = largest / grain
+    fits = bisect_right(range(1, grain), available, key=lambda number: height_at(number * step))
+    return fits * step
+
+
+def draw_fitting(
+    canvas: Canvas, area: Area, paragraphs: Sequence[Paragraph], largest: float
+) -> float:
+    """Draw paragraphs as large as fits an area, up to `largest` points. Return where they end."""
+    points = largest_fitting(
+        lambda points: height(canvas, area.width, paragraphs, points), area.height, largest
+    )
+    return draw(canvas, area, paragraphs, points)
 
 
 def draw(canvas: Canvas, area: Area, paragraphs: Sequence[Paragraph], points: float) -> float:

@@ -21,13 +21,6 @@ large = 60.0
 apart = 3.0
 
 
-class Label(NamedTuple):
-    """What stands on a key, and beside it on the machine."""
-
-    on_key: str
-    meaning: str
-
-
 class Keys(NamedTuple):
     """The keys of a kiosk; each is empty if its settings name none."""
 
@@ -35,18 +28,20 @@ class Keys(NamedTuple):
     second: str = ""
 
 
-def _labels_of(rules: RuleSet, keys: Keys) -> tuple[Label, ...]:
-    """Return the labels for these keys. Without a key for JUDGE it is the rule set's.
+def _labels_of(rules: RuleSet, keys: Keys) -> dict[str, str]:
+    """Return what stands on these keys, each with what stands beside it on the machine.
+
+    Without a key for JUDGE it is the rule set's.
 
     >>> from lexicons import Library
-    >>> [label.on_key for label in _labels_of(Library().rules("nsa-2004"), Keys(second="f2"))]
+    >>> list(_labels_of(Library().rules("nsa-2004"), Keys(second="f2")))
     ['JUDGE', 'F2']
     """
-    key = names.key_name(keys.judge or names.judge_key(rules))
-    label = names.judge_label(rules)
-    judge = Label(label, _("{label} is the {key} key", label=label, key=key))
-    second = Label(names.key_name(keys.second), _("the words are right"))
-    return (judge, second) if keys.second else (judge,)
+    key, label = names.key_name(keys.judge or names.judge_key(rules)), names.judge_label(rules)
+    labels = {label: _("{label} is the {key} key", label=label, key=key)}
+    if keys.second:
+        labels[names.key_name(keys.second)] = _("the words are right")
+    return labels
 
 
 def keys_of(files: str) -> Keys:
@@ -70,12 +65,19 @@ def draw_labels(canvas: Canvas, rules: RuleSet, keys: Keys) -> None:
     """Draw the page."""
     area = canvas.page().within(margin)
     y = area.y
-    for label in _labels_of(rules, keys):
+    for label, meaning in _labels_of(rules, keys).items():
         y = _draw_small(canvas, label, area._replace(y=y))
-        y = _draw_large(canvas, label, area._replace(y=y, height=large))
+        place = area._replace(y=y, height=large)
+        canvas.box(place, thick=1)
+        inner = place.within(5)
+        first = inner.height * 0.65
+        canvas.line(label, inner._replace(height=first), 100, bold=True, align="C")
+        below = inner._replace(y=inner.y + first, height=inner.height - first)
+        canvas.line(meaning, below, 30, align="C")
+        y += large + 4 * apart
 
 
-def _draw_small(canvas: Canvas, label: Label, area: Area) -> float:
+def _draw_small(canvas: Canvas, label: str, area: Area) -> float:
     """Draw labels in the size of keys, black on white and white on black. Return where they end."""
     y = area.y
     for dark in (False, True):
@@ -84,19 +86,8 @@ def _draw_small(canvas: Canvas, label: Label, area: Area) -> float:
             key = Area(x, y, wide, high)
             canvas.colours(paper=0 if dark else 255, ink=255 if dark else 0)
             canvas.box(key, thick=0.2, fill=True)
-            canvas.line(label.on_key, key.within(1), 22, bold=True, align="C")
+            canvas.line(label, key.within(1), 22, bold=True, align="C")
             x += wide + apart
         y += high + apart
     canvas.colours()
     return y
-
-
-def _draw_large(canvas: Canvas, label: Label, area: Area) -> float:
-    """Draw the label for the machine. Return where it ends."""
-    canvas.box(area, thick=1)
-    inner = area.within(5)
-    first = inner.height * 0.65
-    canvas.line(label.on_key, inner._replace(height=first), 100, bold=True, align="C")
-    below = inner._replace(y=inner.y + first, height=inner.height - first)
-    canvas.line(label.meaning, below, 30, align="C")
-    return area.y + area.height + 4 * apart

@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import wraps
 from time import monotonic
@@ -23,7 +23,7 @@ from judge_procedure.tables import listed
 from judge_record.event import open_event
 from judge_record.store.address import is_loopback
 from judge_record.store.patience import at_most
-from lexicons import CannotJudge, Library, printable
+from lexicons import CannotJudge, Library, RuleSet, printable
 
 patience = 1.0  # seconds, for a journal that is read only for the name of its event
 
@@ -74,8 +74,13 @@ def _tables_asked(
 
 
 def _venue_options(command: Callable[..., int]) -> Callable[..., int]:
-    """Give a command the options about the venue, and hand them to it as `server` and `network`."""
+    """Give a command the options about the venue, and hand them to it as `event` and `venue`.
 
+    The venue has no event yet: without the option, a command looks for the one that is open.
+    """
+
+    @click.option("--event", metavar="NAME",
+                  help="The event, as `judge serve` has it [the open event].")  # fmt: skip
     @click.option("--server", required=True, metavar="URL", callback=_address,
                   help="The address of the judge, such as https://judge.local:8443.")  # fmt: skip
     @click.option("--network", metavar="NAME", default="",
@@ -83,15 +88,13 @@ def _venue_options(command: Callable[..., int]) -> Callable[..., int]:
     @click.option("--network-password", metavar="PASSWORD", default="",
                   help="The password of the network [none].")  # fmt: skip
     @wraps(command)
-    def with_options(*args: Any, network: str, network_password: str, **rest: Any) -> int:
-        return command(*args, network=Network(network, network_password), **rest)
+    def with_options(
+        *args: Any, server: str, network: str, network_password: str, **rest: Any
+    ) -> int:
+        venue = Venue(server, "", Network(network, network_password))
+        return command(*args, venue=venue, **rest)
 
     return with_options
-
-
-event_option = click.option(
-    "--event", metavar="NAME", help="The event, as `judge serve` has it [the open event]."
-)
 
 
 def _event_known(library: Library, named: str | None) -> str:
@@ -105,31 +108,28 @@ def _event_known(library: Library, named: str | None) -> str:
     return journal.event if journal else ""
 
 
-def _event_if_readable(library: Library, named: str | None) -> str:
-    """Return the event as `_event_known` does; an empty text if the journal cannot be read."""
-    with suppress(CannotJudge), at_most(patience, monotonic):
-        return _event_known(library, named)
-    return ""
-
-
-def _event_of(library: Library, named: str | None) -> str:
-    """Return the event of cards. Raise `CannotJudge` if it is not named and no event is open."""
-    if event := _event_known(library, named):
-        return event
-    raise CannotJudge(
-        "No event is open on this machine, and the cards are for one event.",
-        remedy="Name it by --event, as `judge serve --event` does.",
-    )
-
-
 def _deliver(
-    name: str, wanted: Iterator[Card], library: Library, venue: Venue, asked: Asked
+    name: str, wanted: Iterable[Card], event: str | None, venue: Venue, asked: Asked
 ) -> int:
-    """Write cards, each with its secret in the venue's event."""
-    secret = event_secret(library.home, venue.event)
-    return papers.write(
-        papers.cards(name, list(pairing_cards.cards_of(wanted, secret, venue))), asked
-    )
+    """Write cards with their secrets. Raise `CannotJudge` if no event is named and none is open."""
+    library = Library()
+    known = _event_known(library, event)
+    if not known:
+        raise CannotJudge(
+            "No event is open on this machine, and the cards are for one event.",
+            remedy="Name it by --event, as `judge serve --event` does.",
+        )
+    secret = event_secret(library.home, known)
+    printed = pairing_cards.cards_of(wanted, secret, venue._replace(event=known))
+    return papers.write(papers.cards(name, list(printed)), asked)
+
+
+def _permitting(rules_id: str | None) -> RuleSet:
+    """Return the rule set. Raise `CannotJudge` if it permits players no devices."""
+    library = Library()
+    rules = library.rules(rules_id or library.default_rules())
+    devices.refuse(rules)
+    return rules
 
 
 @click.command()
@@ -140,7 +140,6 @@ def _deliver(
               help="Rounds, such as 1-8: a card for each round and table.")  # fmt: skip
 @click.option("--venue-devices", "own", is_flag=True,
               help="Cards for the venue's own devices: one for each table.")  # fmt: skip
-@event_option
 @_venue_options
 @paper_options
 def tables(
@@ -149,8 +148,7 @@ def tables(
     rounds: range,
     own: bool,
     event: str | None,
-    server: str,
-    network: Network,
+    venue: Venue,
     asked: Asked,
 ) -> int:
     """Print cards that let a telephone or tablet judge at a table.
@@ -159,48 +157,35 @@ def tables(
     """
     if own == bool(rounds):
         raise click.UsageError("Give either --rounds or --venue-devices.")
-    library = Library()
-    rules = library.rules(rules_id or library.default_rules())
-    devices.refuse(rules)
+    rules = _permitting(rules_id)
     wanted = (
         (Card(Use.DEVICE, place) for place in places)
         if own
         else (Card(Use.TABLE, place, each) for each in rounds for place in places)
     )
-    venue = Venue(server, _event_of(library, event), network)
-    return _deliver(f"tables-{rules.id}", wanted, library, venue, asked)
+    return _deliver(f"tables-{rules.id}", wanted, event, venue, asked)
 
 
 @click.command()
 @click.argument("names", nargs=-1, required=True, metavar="STATION...")
-@event_option
 @_venue_options
 @paper_options
-def stations(
-    names: tuple[str, ...], event: str | None, server: str, network: Network, asked: Asked
-) -> int:
+def stations(names: tuple[str, ...], event: str | None, venue: Venue, asked: Asked) -> int:
     """Print cards that make a browser a kiosk. STATION is the name of the kiosk."""
     try:
         wanted = [Card(Use.STATION, plain(name)) for name in names]
     except Misread as fault:
         raise click.BadParameter(str(fault), param_hint="STATION") from None
-    library = Library()
-    venue = Venue(server, _event_of(library, event), network)
-    return _deliver("stations", iter(wanted), library, venue, asked)
+    return _deliver("stations", wanted, event, venue, asked)
 
 
 @click.command()
 @rules_option
-@event_option
 @_venue_options
 @paper_options
-def wall(
-    rules_id: str | None, event: str | None, server: str, network: Network, asked: Asked
-) -> int:
+def wall(rules_id: str | None, event: str | None, venue: Venue, asked: Asked) -> int:
     """Print a page for the wall: how to judge by telephone. It has no secret."""
-    library = Library()
-    rules = library.rules(rules_id or library.default_rules())
-    devices.refuse(rules)
-    venue = Venue(server, _event_if_readable(library, event), network)
-    page = pairing_cards.wall_page(rules, venue)
-    return papers.write(papers.wall(f"wall-{rules.id}", page), asked)
+    rules = _permitting(rules_id)
+    with suppress(CannotJudge), at_most(patience, monotonic):  # the page needs no record
+        venue = venue._replace(event=_event_known(Library(), event))
+    return papers.write(papers.wall(f"wall-{rules.id}", rules, venue), asked)

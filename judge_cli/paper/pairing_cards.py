@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from judge_cli.paper import qr_code
 from judge_cli.paper.canvas import Area, Canvas
-from judge_cli.paper.flow import Paragraph, draw, fitting
+from judge_cli.paper.flow import Paragraph, draw_fitting, numbered
 from judge_procedure import sentences
 from judge_procedure.pairing import Card, EventSecret, Use
 from lexicons import RuleSet
@@ -60,85 +60,51 @@ class PairingCard(NamedTuple):
     letters: str
 
 
-class WallPage(NamedTuple):
-    """The texts and codes of the page for the wall. It has no secret."""
-
-    title: str
-    event: str  # empty if it is not known
-    steps: tuple[str, ...]
-    rules: tuple[str, ...]
-    codes: tuple[Code, ...]
-
-
 def cards_of(cards: Iterable[Card], secret: EventSecret, venue: Venue) -> Iterator[PairingCard]:
     """Yield what stands on each card."""
+    by_hand = _(
+        "Without a camera, open {address} and type what this card says:", address=venue.server
+    )
     for card in cards:
         code = Code(f"{venue.server}{secret.path(card)}", _("Open this code"))
+        used, *steps = _instructions(card.use)
         yield PairingCard(
             card.title,
             venue.event,
-            _used(card),
+            used,
             (*venue.codes, code),
-            (*_joining(venue), *steps(card)),
-            _(
-                "Without a camera, open {address} and type what this card says:",
-                address=venue.server,
-            ),
+            (*_joining(venue), *steps),
+            by_hand,
             secret.letters(card),
         )
 
 
-def _used(card: Card) -> str:
-    """Return how long a card can be used, and by whom."""
-    match card.use:
+def _instructions(use: Use) -> Iterator[str]:
+    """Yield how long a card can be used, and by whom; then what is done with it."""
+    match use:
         case Use.TABLE:
-            return _("For the first device that opens it, in this round.")
+            yield _("For the first device that opens it, in this round.")
+            yield _("Use one telephone or tablet. Both players must agree to it.")
+            yield _("Open the code with its camera.")
         case Use.DEVICE:
-            return _("For a device of the venue, for the whole event. Do not give it to players.")
-    return _("For a browser as a kiosk, for the whole event. Do not give it to players.")
+            yield _("For a device of the venue, for the whole event. Do not give it to players.")
+            yield _("Open the code with the camera of the device.")
+        case Use.STATION:
+            yield _("For a browser as a kiosk, for the whole event. Do not give it to players.")
+            yield _("Open a browser on the laptop, with the address below.")
 
 
 def _joining(venue: Venue) -> Iterator[str]:
     """Yield how a device joins the wireless network."""
-    if not venue.network.name:
-        return
-    if venue.network.password:
+    name, password = venue.network
+    if password and name:
         yield _(
             "Join the wireless network {name}. Its password is {password}",
-            name=venue.network.name,
-            password=venue.network.password,
+            name=name,
+            password=password,
         )
-    else:
-        yield _("Join the wireless network {name}.", name=venue.network.name)
-
-
-def steps(card: Card) -> Iterator[str]:
-    """Yield what is done with a card."""
-    match card.use:
-        case Use.TABLE:
-            yield _("Use one telephone or tablet. Both players must agree to it.")
-            yield _("Open the code with its camera.")
-        case Use.DEVICE:
-            yield _("Open the code with the camera of the device.")
-        case _:
-            yield _("Open a browser on the laptop, with the address below.")
-
-
-def wall_page(rules: RuleSet, venue: Venue) -> WallPage:
-    """Return the page for the wall: how players judge with a telephone or tablet here."""
-    line = sentences.line(rules, "procedure", "smart_device")
-    return WallPage(
-        _("Judge with a telephone or tablet"),
-        venue.event,
-        (
-            *_joining(venue),
-            _("Open the code on the card of your table with the camera."),
-            _("Follow the pages. They show one verdict for the whole play."),
-            _("If the page says CANNOT JUDGE, go to a kiosk or call the word judge."),
-        ),
-        (line.cited,) if line else (),
-        (*venue.codes, Code(venue.server, venue.server)),
-    )
+    elif name:
+        yield _("Join the wireless network {name}.", name=name)
 
 
 # -- drawing ------------------------------------------------------------------------------------
@@ -163,28 +129,30 @@ def _draw_card(canvas: Canvas, card: PairingCard, area: Area) -> None:
     canvas.line(card.title, area._replace(height=9), 22, bold=True)
     y = _draw_codes(canvas, card.codes, area._replace(y=area.y + 10), code_side)
     texts = [Paragraph(card.event), Paragraph(card.use, bold=True)]
-    texts += [
-        Paragraph(step, indent=1.4, above=0.25, mark=f"{number}.")
-        for number, step in enumerate(card.steps, 1)
-    ]
+    texts += numbered(card.steps, indent=1.4, above=0.25)
     texts += [Paragraph(card.by_hand, above=0.4), Paragraph(card.letters, 1.1, bold=True)]
     below = area._replace(y=y + 1, height=area.y + area.height - y - 1)
-    draw(canvas, below, texts, fitting(canvas, below, texts, largest))
+    draw_fitting(canvas, below, texts, largest)
 
 
-def draw_wall(canvas: Canvas, page: WallPage) -> None:
-    """Draw the page for the wall."""
+def draw_wall(canvas: Canvas, rules: RuleSet, venue: Venue) -> None:
+    """Draw the page for the wall: how players judge with a telephone here. It has no secret."""
     area = canvas.page().within(wall_margin)
-    texts = [Paragraph(page.title, 1.4, heading=1)]
-    texts += [Paragraph(page.event, 0.8)] if page.event else []
-    texts += [
-        Paragraph(step, indent=1.4, above=0.45, mark=f"{number}.")
-        for number, step in enumerate(page.steps, 1)
-    ]
-    texts += [Paragraph(text, 0.6, above=0.6) for text in page.rules]
+    steps = (
+        *_joining(venue),
+        _("Open the code on the card of your table with the camera."),
+        _("Follow the pages. They show one verdict for the whole play."),
+        _("If the page says CANNOT JUDGE, go to a kiosk or call the word judge."),
+    )
+    texts = [Paragraph(_("Judge with a telephone or tablet"), 1.4, heading=1)]
+    texts += [Paragraph(venue.event, 0.8)] if venue.event else []
+    texts += numbered(steps, indent=1.4, above=0.45)
+    if line := sentences.line(rules, "procedure", "smart_device"):
+        texts.append(Paragraph(line.cited, 0.6, above=0.6))
     above = area._replace(height=area.height - code_side_of_wall - caption - 5)
-    y = draw(canvas, above, texts, fitting(canvas, above, texts, largest_of_wall))
-    _draw_codes(canvas, page.codes, area._replace(y=y + 5), code_side_of_wall)
+    y = draw_fitting(canvas, above, texts, largest_of_wall)
+    codes = (*venue.codes, Code(venue.server, venue.server))
+    _draw_codes(canvas, codes, area._replace(y=y + 5), code_side_of_wall)
 
 
 def _draw_codes(canvas: Canvas, codes: Sequence[Code], area: Area, largest: float) -> float:
@@ -193,16 +161,11 @@ def _draw_codes(canvas: Canvas, codes: Sequence[Code], area: Area, largest: floa
     square = min(largest, wide - 2)
     for number, code in enumerate(codes):
         x = area.x + number * wide
-        _draw_code(canvas, code.text, Area(x, area.y, square, square))
+        module = square / qr_code.side(code.text)
+        canvas.squares(
+            Area(x + across * module, area.y + down * module, length * module, module)
+            for across, down, length in qr_code.runs(code.text)
+        )
         below = Area(x, area.y + square, square, caption)
         canvas.line(code.caption, below, 9, align="C")
     return area.y + square + caption
-
-
-def _draw_code(canvas: Canvas, text: str, area: Area) -> None:
-    """Draw a code, with its white, in a square."""
-    module = area.width / qr_code.side(text)
-    canvas.squares(
-        Area(area.x + x * module, area.y + y * module, length * module, module)
-        for x, y, length in qr_code.runs(text)
-    )

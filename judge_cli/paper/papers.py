@@ -5,13 +5,13 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from judge_cli import output
-from judge_cli.paper.canvas import Canvas
+from judge_cli.paper.canvas import Canvas, Size
 from judge_cli.paper.card import card_of, draw_card
 from judge_cli.paper.key_labels import Keys, draw_labels
-from judge_cli.paper.options import Asked, Size
-from judge_cli.paper.pairing_cards import PairingCard, WallPage, draw_cards, draw_wall
+from judge_cli.paper.options import Asked
+from judge_cli.paper.pairing_cards import PairingCard, Venue, draw_cards, draw_wall
 from judge_cli.paper.rules_sheet import draw_sheet
-from judge_cli.paper.slip import draw_slips, slip_of
+from judge_cli.paper.slip import draw_slips
 from lexicons import CannotJudge, RuleSet, printable, storage
 from lexicons.language import Language, _
 
@@ -40,9 +40,9 @@ def card(rules: RuleSet) -> Paper:
 
 def slips(rules: RuleSet) -> Paper:
     """Return the slips."""
-    slip = slip_of(rules)
-    title = f"{slip.title}: {rules.heading('title')}"
-    return Paper(f"slips-{rules.id}", title, lambda canvas: draw_slips(canvas, slip))
+    challenge = _("Challenge")
+    title = f"{challenge}: {rules.heading('title')}"
+    return Paper(f"slips-{rules.id}", title, lambda canvas: draw_slips(canvas, rules))
 
 
 def keys(rules: RuleSet, chosen: Keys) -> Paper:
@@ -63,9 +63,10 @@ def cards(name: str, printed: Sequence[PairingCard]) -> Paper:
     return Paper(name, title, lambda canvas: draw_cards(canvas, printed), private=True)
 
 
-def wall(name: str, page: WallPage) -> Paper:
+def wall(name: str, rules: RuleSet, venue: Venue) -> Paper:
     """Return the page for the wall."""
-    return Paper(name, page.title, lambda canvas: draw_wall(canvas, page))
+    title = _("Judge with a telephone or tablet")
+    return Paper(name, title, lambda canvas: draw_wall(canvas, rules, venue))
 
 
 def write(paper: Paper, asked: Asked) -> int:

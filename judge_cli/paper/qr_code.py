@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from lexicons.extra import extra
 
@@ -11,14 +11,6 @@ if TYPE_CHECKING:
     from segno import QRCode
 
 quiet = 4  # modules of white around a code, by the standard
-
-
-class Run(NamedTuple):
-    """Dark modules side by side: the place of the first one and how many there are."""
-
-    x: int
-    y: int
-    length: int
 
 
 @lru_cache(maxsize=8)  # every card of a round has the code of the same network
@@ -37,18 +29,20 @@ def side(text: str) -> int:
     return int(code_of(text).symbol_size(border=quiet)[0])
 
 
-def runs(text: str) -> Iterator[Run]:
-    """Yield the dark modules of a code, row by row. The white around it counts for the place.
+def runs(text: str) -> Iterator[tuple[int, int, int]]:
+    """Yield the dark modules of a code, row by row: of each run its x, its y and its length.
+
+    The white around the code counts for the place.
 
     >>> next(runs("QI"))
-    Run(x=4, y=4, length=7)
+    (4, 4, 7)
     """
     for y, row in enumerate(code_of(text).matrix, quiet):
         x = quiet
         for dark, alike in groupby(row):
             length = len(tuple(alike))
             if dark:
-                yield Run(x, y, length)
+                yield x, y, length
             x += length
 
 

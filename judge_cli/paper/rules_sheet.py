@@ -1,13 +1,11 @@
 """The rules sheet: what a rulebook says, on one page for players and one for word judges."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from judge_cli.paper.canvas import Canvas
 from judge_cli.paper.card import identity
-from judge_cli.paper.flow import Paragraph, draw, fitting
+from judge_cli.paper.flow import Paragraph, draw_fitting
 from judge_procedure import moments, sentences
-from judge_procedure.known_values import Item
 from judge_procedure.sentences import Line
 from lexicons import RuleSet, public_editions
 from lexicons.language import _
@@ -19,39 +17,22 @@ consequences: Wanted = (
     "consequence.unacceptable", "consequence.clock_unacceptable", "consequence",
 )  # fmt: skip
 opinions: Wanted = (
-    "finality",
-    "opinion.text",
-    "opinion.given_by",
-    "opinion",
-    "wrong_ruling.text",
-    "wrong_ruling",
-)
-
+    "finality", "opinion.text", "opinion.given_by", "opinion", "wrong_ruling.text", "wrong_ruling",
+)  # fmt: skip
 
 margin = 15.0
 largest = 12.0  # points
 
 
-class Section(NamedTuple):
-    """Lines under a heading."""
-
-    heading: str
-    lines: tuple[Line, ...]
+Page = dict[str, list[Line]]  # what the rules say, by its heading
 
 
-class Page(NamedTuple):
-    """One page of the sheet."""
-
-    title: str
-    sections: tuple[Section, ...]
-
-
-def pages_of(rules: RuleSet) -> tuple[Page, Page]:
-    """Return the page for players and the page for word judges."""
-    return (
-        Page(_("The rules, for players"), tuple(_filled(_for_players(), rules))),
-        Page(_("The rules, for word judges"), tuple(_filled(_for_word_judges(), rules))),
-    )
+def pages_of(rules: RuleSet) -> dict[str, Page]:
+    """Return the page for players and the page for word judges, by their titles."""
+    return {
+        _("The rules, for players"): _filled(_for_players(), rules),
+        _("The rules, for word judges"): _filled(_for_word_judges(), rules),
+    }
 
 
 def _for_players() -> dict[str, Wanted]:
@@ -97,49 +78,34 @@ def _for_word_judges() -> dict[str, Wanted]:
     }  # fmt: skip
 
 
-def _filled(page: dict[str, Wanted], rules: RuleSet) -> Iterator[Section]:
-    """Yield the headings of a page with what the rules say. A heading without a line is left out.
+def _filled(page: dict[str, Wanted], rules: RuleSet) -> Page:
+    """Return the headings of a page with what the rules say. A heading without a line is left out.
 
     `section` takes the items that the page does not name one by one.
     """
     named = {wanted for each in page.values() for wanted in each}
-    for heading, wanted in page.items():
-        lines = tuple(line for each in wanted for line in _lines_of(each, named, rules))
-        if lines:
-            yield Section(heading, lines)
+    filled = {
+        heading: [line for each in wanted for line in _lines_of(each, named, rules)]
+        for heading, wanted in page.items()
+    }
+    return {heading: lines for heading, lines in filled.items() if lines}
 
 
 def _lines_of(wanted: str, named: set[str], rules: RuleSet) -> Iterator[Line]:
     """Yield what the rules say about an item, or about the rest of a section."""
+    section, dot, key = wanted.partition(".")
     if wanted == "stages":
-        yield from stages(rules)
+        known = public_editions()
+        for stage in rules.stages:
+            title = known[stage.lexicon].title if stage.lexicon in known else stage.lexicon
+            yield sentences.stage_line(rules, stage, title)
         return
     if wanted == "challenge.placement":  # the program's own sentence, then the rulebook's
         yield Line(moments.words_only(rules))
-    for item in items_of(wanted, named):
+    rest = (item for item in sentences.items_of(section) if ".".join(item) not in named)
+    for item in [(section, key)] if dot else rest:
         if line := sentences.line(rules, *item):
             yield line
-
-
-def items_of(wanted: str, named: set[str]) -> Iterator[Item]:
-    """Yield the items that `section.key`, or `section` for the rest, stands for.
-
-    >>> list(items_of("finality", {"finality", "finality.text"}))
-    [('finality', 'computer')]
-    """
-    section, dot, key = wanted.partition(".")
-    if dot:
-        yield section, key
-    else:
-        yield from (item for item in sentences.items_of(section) if ".".join(item) not in named)
-
-
-def stages(rules: RuleSet) -> Iterator[Line]:
-    """Yield the word lists of the chain."""
-    known = public_editions()
-    for stage in rules.stages:
-        title = known[stage.lexicon].title if stage.lexicon in known else stage.lexicon
-        yield sentences.stage_line(rules, stage, title)
 
 
 # -- drawing ------------------------------------------------------------------------------------
@@ -147,17 +113,11 @@ def stages(rules: RuleSet) -> Iterator[Line]:
 
 def draw_sheet(canvas: Canvas, rules: RuleSet) -> None:
     """Draw the two pages."""
-    for page in pages_of(rules):
-        area = canvas.page().within(margin)
-        paragraphs = list(_paragraphs_of(page, rules))
-        draw(canvas, area, paragraphs, fitting(canvas, area, paragraphs, largest))
-
-
-def _paragraphs_of(page: Page, rules: RuleSet) -> Iterator[Paragraph]:
-    yield Paragraph(page.title, 2, heading=1)
-    for text in identity(rules):
-        yield Paragraph(text, 0.9)
-    for section in page.sections:
-        yield Paragraph(section.heading, 1.2, heading=2, above=0.8)
-        for line in section.lines:
-            yield Paragraph(line.cited, indent=0.9, above=0.2, mark="·")
+    for title, page in pages_of(rules).items():
+        paragraphs = [Paragraph(title, 2, heading=1)]
+        paragraphs += [Paragraph(text, 0.9) for text in identity(rules)]
+        for heading, lines in page.items():
+            paragraphs.append(Paragraph(heading, 1.2, heading=2, above=0.8))
+            for line in lines:
+                paragraphs.append(Paragraph(line.cited, indent=0.9, above=0.2, mark="·"))
+        draw_fitting(canvas, canvas.page().within(margin), paragraphs, largest)

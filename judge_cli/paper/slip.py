@@ -3,8 +3,6 @@
 Several are on a page, with lines to cut along.
 """
 
-from typing import NamedTuple
-
 from judge_cli.paper.canvas import Area, Canvas
 from judge_procedure.names import addressed, party
 from lexicons import RuleSet
@@ -18,125 +16,87 @@ field = 8.0  # of a line to write on
 small, usual, large = 7.0, 9.0, 13.0  # points
 
 
-class Slip(NamedTuple):
-    """The texts and the boxes of a slip."""
-
-    title: str
-    rules: str
-    fields: tuple[str, ...]  # what is written on a line of its own, in order
-    words: str  # the heading of the boxes
-    rows: int  # the most words of a challenge
-    tiles: int  # the most tiles of a word
-    verdicts: tuple[str, str]
-    second: str  # the heading of a second row of verdicts; "" if the rules know no second opinion
-    one_verdict: str
-    entry: str
-    seal: str
-
-
-def slip_of(rules: RuleSet) -> Slip:
-    """Return the slip of a rule set."""
-    return Slip(
-        title=_("Challenge"),
-        rules=f"{rules.heading('title')} ({rules.fingerprint.short})",
-        fields=(_("Round"), _("Table"), addressed(party(rules, "challenger")), _("Checked by")),
-        words=_("All challenged words, one tile in a box"),
-        rows=rules.most_words,
-        tiles=rules.longest_word,
-        verdicts=(rules.wording("acceptable"), rules.wording("unacceptable")),
-        second=_("Second opinion") if rules.says("opinion", "second") else "",
-        one_verdict=_("One verdict for the whole play."),
-        entry=_("Entry"),
-        seal=_("Seal"),
-    )
-
-
-# -- drawing ------------------------------------------------------------------------------------
-
-
-def draw_slips(canvas: Canvas, slip: Slip) -> None:
+def draw_slips(canvas: Canvas, rules: RuleSet) -> None:
     """Draw the page."""
     page = canvas.page()
-    across = 2 if _tile_width(page.width / 2, slip) >= smallest_tile else 1
+    tile = (page.width / 2 - 2 * margin) / rules.longest_word
+    across = 2 if tile >= smallest_tile else 1
     wide, high = page.width / across, page.height / down
     for number in range(across * down):
         place = Area(number % across * wide, number // across * high, wide, high)
-        _draw_slip(canvas, slip, place.within(margin))
+        _draw_slip(canvas, rules, place.within(margin))
     for line in range(1, across):
         canvas.cut((line * wide, 0), (line * wide, page.height))
     for line in range(1, down):
         canvas.cut((0, line * high), (page.width, line * high))
 
 
-def _tile_width(width: float, slip: Slip) -> float:
-    return (width - 2 * margin) / slip.tiles
-
-
-def _draw_slip(canvas: Canvas, slip: Slip, area: Area) -> None:
+def _draw_slip(canvas: Canvas, rules: RuleSet, area: Area) -> None:
+    """Draw one slip."""
     x, y, width, height = area
-    canvas.heading(slip.title, 1)
-    canvas.line(slip.title, Area(x, y, width / 3, 6), large, bold=True)
-    canvas.line(slip.rules, Area(x + width / 3, y, width * 2 / 3, 6), small, align="R")
-    y = _draw_fields(canvas, slip, area._replace(y=y + 7))
-    canvas.line(slip.words, Area(x, y + 1.5, width, 4), usual)
-    y = _draw_tiles(canvas, slip, area._replace(y=y + 6, height=area.y + height - 38 - y - 6))
-    y = _draw_verdicts(canvas, slip, area._replace(y=y + 3))
-    _draw_receipt(canvas, slip, area._replace(y=y + 3))
+    title, short = _("Challenge"), f"{rules.heading('title')} ({rules.fingerprint.short})"
+    canvas.heading(title, 1)
+    canvas.line(title, Area(x, y, width / 3, 6), large, bold=True)
+    canvas.line(short, Area(x + width / 3, y, width * 2 / 3, 6), small, align="R")
+    y = _draw_fields(canvas, rules, area._replace(y=y + 7))
+    words = _("All challenged words, one tile in a box")
+    canvas.line(words, Area(x, y + 1.5, width, 4), usual)
+    tiles = area._replace(y=y + 6, height=area.y + height - 38 - y - 6)
+    y = _draw_tiles(canvas, rules.most_words, rules.longest_word, tiles)
+    y = _draw_verdicts(canvas, rules, area._replace(y=y + 3))
+    _draw_receipt(canvas, area._replace(y=y + 3))
 
 
-def _draw_fields(canvas: Canvas, slip: Slip, area: Area) -> float:
-    """Draw the lines to write on, two beside each other. Return where they end."""
+def _draw_fields(canvas: Canvas, rules: RuleSet, area: Area) -> float:
+    """Draw labels with lines to write on, two beside each other. Return where they end."""
+    labels = (_("Round"), _("Table"), addressed(party(rules, "challenger")), _("Checked by"))
     half = area.width / 2
-    for number, label in enumerate(slip.fields):
+    for number, label in enumerate(labels):
         x, y = area.x + number % 2 * half, area.y + number // 2 * field
-        _draw_field(canvas, label, Area(x, y, half - 2, field))
-    return area.y + -(-len(slip.fields) // 2) * field
+        name = min(canvas.width(label) * usual, half / 2 - 1)
+        canvas.line(label, Area(x, y + 1.5, name, field - 1.5), usual)
+        foot = y + field - 1
+        canvas.stroke((x + name + 2, foot), (x + half - 2, foot))
+    return area.y + -(-len(labels) // 2) * field
 
 
-def _draw_field(canvas: Canvas, label: str, area: Area) -> None:
-    """Draw a label, and a line behind it to write on."""
-    name = min(canvas.wide(label, usual), area.width / 2)
-    canvas.line(label, area._replace(width=name, y=area.y + 1.5, height=area.height - 1.5), usual)
-    foot = area.y + area.height - 1
-    canvas.stroke((area.x + name + 2, foot), (area.x + area.width, foot))
-
-
-def _draw_tiles(canvas: Canvas, slip: Slip, area: Area) -> float:
+def _draw_tiles(canvas: Canvas, rows: int, tiles: int, area: Area) -> float:
     """Draw a row of boxes for each word. Return where they end."""
-    high = max(min(area.height / slip.rows, highest_row), row)
-    wide = area.width / slip.tiles
-    for number in range(slip.rows):
-        for tile in range(slip.tiles):
-            canvas.box(
-                Area(area.x + tile * wide, area.y + number * high, wide, high - 1.2), thick=0.15
-            )
-    return area.y + slip.rows * high - 1.2
+    high = max(min(area.height / rows, highest_row), row)
+    wide = area.width / tiles
+    for number in range(rows):
+        for tile in range(tiles):
+            box = Area(area.x + tile * wide, area.y + number * high, wide, high - 1.2)
+            canvas.box(box, thick=0.15)
+    return area.y + rows * high - 1.2
 
 
-def _draw_verdicts(canvas: Canvas, slip: Slip, area: Area) -> float:
+def _draw_verdicts(canvas: Canvas, rules: RuleSet, area: Area) -> float:
     """Draw a box for each verdict on the play, and for a second opinion. Return where they end."""
     half, side = area.width / 2, 6.0
-    rows = [("", large), (slip.second, usual)] if slip.second else [("", large)]
+    headings = {"": large}
+    if rules.says("opinion", "second"):
+        headings[_("Second opinion")] = usual
     y = area.y
-    for heading, size in rows:
+    for heading, size in headings.items():
         if heading:
             canvas.line(f"{heading}:", Area(area.x, y, area.width, 3.5), small)
             y += 3.5
-        for number, wording in enumerate(slip.verdicts):
+        for number, verdict in enumerate(("acceptable", "unacceptable")):
             x = area.x + number * half
             canvas.box(Area(x, y, side, side), thick=0.5)
-            canvas.line(wording, Area(x + side + 2, y, half - side - 4, side), size, bold=True)
+            place = Area(x + side + 2, y, half - side - 4, side)
+            canvas.line(rules.wording(verdict), place, size, bold=True)
         y += side + 0.5
-    canvas.line(slip.one_verdict, Area(area.x, y, area.width, 4), small)
+    canvas.line(_("One verdict for the whole play."), Area(area.x, y, area.width, 4), small)
     return y + 4
 
 
-def _draw_receipt(canvas: Canvas, slip: Slip, area: Area) -> None:
+def _draw_receipt(canvas: Canvas, area: Area) -> None:
     """Draw the boxes for a receipt, such as K1 · 12 · 7F3A 91C2."""
     wide, high = area.width / 20, 7.0
     top, x = area.y + 4, area.x
-    labels = {slip.entry: 7, slip.seal: 13}
-    for label, boxes in labels.items():
+    for label, boxes in {_("Entry"): 7, _("Seal"): 13}.items():
         canvas.line(label, Area(x, area.y, boxes * wide, 3.5), small)
         x += boxes * wide
     for first, count in ((0, 2), (2.5, 4), (7, 4), (11.5, 4)):

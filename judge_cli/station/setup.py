@@ -9,7 +9,7 @@ import re
 import shlex
 import shutil
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from string import Template
 from typing import NamedTuple
 
@@ -20,8 +20,6 @@ from lexicons import CannotJudge, Library, printable, storage
 
 data = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data")
 systems = {"linux": "x11", "win32": "windows", "darwin": "macos"}
-plain_path = re.compile(r"/[A-Za-z0-9/._-]*[A-Za-z0-9_-]")
-plain_user = re.compile(r"[a-z_][a-z0-9_-]{0,30}")
 not_written = "FOLDER"  # where the steps name the folder that --write makes
 
 #: What starts a kiosk's session. xinit(1) gives Xorg(1) the options after the hyphens.
@@ -75,20 +73,19 @@ class File(NamedTuple):
         return "755" if self.text.startswith("#!") else "644"
 
 
-def _a_path(ctx: click.Context, param: click.Parameter, value: str) -> str:
-    """Return a path that needs no quotes in a unit; `BadParameter` for another one."""
-    if not plain_path.fullmatch(value):
-        raise click.BadParameter(
-            "expected a whole path of letters, digits, dots, hyphens", ctx, param
-        )
-    return value
+def _a(expected: str, pattern: str) -> Callable[[click.Context, click.Parameter, str], str]:
+    """Return what checks a value that a unit takes without quotes; `BadParameter` for another."""
+
+    def checked(ctx: click.Context, param: click.Parameter, value: str) -> str:
+        if not re.fullmatch(pattern, value):
+            raise click.BadParameter(f"expected {expected}", ctx, param)
+        return value
+
+    return checked
 
 
-def _a_user(ctx: click.Context, param: click.Parameter, value: str) -> str:
-    """Return the name of an account; `BadParameter` for a text that cannot be one."""
-    if not plain_user.fullmatch(value):
-        raise click.BadParameter("expected small letters, digits, hyphens", ctx, param)
-    return value
+_a_path = _a("a whole path of letters, digits, dots, hyphens", r"/[A-Za-z0-9/._-]*[A-Za-z0-9_-]")
+_a_user = _a("small letters, digits, hyphens", r"[a-z_][a-z0-9_-]{0,30}")
 
 
 @click.command()

@@ -10,7 +10,7 @@ from typing import Any
 import pypdfium2
 import pytest
 
-from judge_cli.paper.options import sizes, usual
+from judge_cli.paper.canvas import sizes, usual
 
 checkout = Path(__file__).resolve().parents[2]
 

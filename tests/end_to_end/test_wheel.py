@@ -255,7 +255,7 @@ def test_the_command_of_the_wheel_has_all_its_parts(
 #: Loads each module, and tells what of ours is missing; what an extra would bring may be.
 LOAD = """
 import pkgutil, sys
-from lexicons import JudgeError
+from lexicons import JudgeError, program
 for name in sys.argv[1:]:
     try:
         pkgutil.resolve_name(name)

@@ -1,7 +1,9 @@
 """The licences that travel with a bundle."""
 
-from importlib.metadata import Distribution, distribution
+from importlib.metadata import distribution
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -17,6 +19,8 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let an environment hold these distributions alone: it takes long to look through all."""
     few = [distribution(name) for name in ("click", "shiboken6", "pytest")]
     monkeypatch.setattr(licences, "distributions", lambda: few)
+    monkeypatch.setattr(licences, "ALWAYS", frozenset({"pytest"}))
+    monkeypatch.setattr(licences, "python", lambda: licences.Part("python", "3", ("text",)))
 
 
 def a_file(name: str) -> str:
@@ -34,24 +38,16 @@ def test_each_distribution_has_its_licence_text(name: str) -> None:
     assert all(Path(path).stat().st_size > 100 for path in part.texts if "AUTHORS" not in path)
 
 
-def test_the_parts_are_found_by_their_files(
-    installed: None, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.usefixtures("installed")
+def test_the_parts_are_found_by_their_files_and_one_without_a_text_stops_the_build(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(licences, "ALWAYS", frozenset({"pytest"}))
-    monkeypatch.setattr(licences, "python", lambda: licences.Part("python", "3", ("text",)))
     files = [a_file("click"), a_file("shiboken6"), str(Path(licences.__file__))]
     found = {part.name for part in licences.parts(files)}
     assert found == {"click", "pytest", "python", "shiboken6", "tilejudge"}
-
-
-def test_a_part_without_a_licence_text_stops_the_build(
-    installed: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(licences, "ALWAYS", frozenset[str]())
-    monkeypatch.setattr(licences, "python", lambda: licences.Part("python", "3", ("text",)))
     monkeypatch.setattr(licences, "TEXTS", {})
     with pytest.raises(Failure, match="shiboken6"):
-        licences.parts([a_file("shiboken6")])
+        licences.parts(files)
 
 
 def test_a_file_of_nobody_stops_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,13 +83,5 @@ def test_the_texts_are_written_each_into_the_folder_of_its_part(tmp_path: Path) 
 
 
 def test_a_wheel_without_any_text_is_seen() -> None:
-    class Bare(Distribution):
-        metadata = {"Name": "zant"}  # type: ignore[assignment]  # noqa: RUF012
-        version = "1.0"
-        files = None
-
-        def read_text(self, filename: str) -> None: ...
-        def locate_file(self, path: object) -> Path:
-            return Path()
-
-    assert licences.of_wheel(Bare()).texts == ()
+    bare: Any = SimpleNamespace(metadata={"Name": "zant"}, version="1.0", files=None)
+    assert licences.of_wheel(bare).texts == ()

@@ -67,7 +67,8 @@ def test_a_larger_lock_holds_the_smaller_one() -> None:
 
 
 @pytest.mark.parametrize("lock", PARTS)
-def test_every_release_is_exact_and_has_hashes(lock: str) -> None:
+def test_every_release_is_exact_and_has_hashes_and_no_address(lock: str) -> None:
+    assert not re.search("://|--(extra-)?index", texts[lock])
     found = blocks(lock)
     assert len(found) == len(releases(texts[lock])) > 0
     for pin, *hashes in found:
@@ -80,13 +81,6 @@ def test_a_machine_without_a_window_leaves_out_qt() -> None:
     text = without_window(texts["user"])
     gone = releases(texts["user"]).keys() - releases(text).keys()
     assert gone == {"pyside6-essentials", "shiboken6"}
-
-
-@pytest.mark.parametrize("lock", PARTS)
-def test_no_lock_names_an_address(lock: str) -> None:
-    assert "://" not in texts[lock]
-    assert "--index" not in texts[lock]
-    assert "--extra-index" not in texts[lock]
 
 
 def test_what_is_installed_is_what_the_environment_was_made_from() -> None:

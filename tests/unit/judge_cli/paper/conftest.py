@@ -1,22 +1,19 @@
 """What the tests of paper share: rule sets, and what stands in a PDF."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from ctypes import c_ushort
 from functools import cache, partial
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeVar
 
 import pypdfium2
 import pytest
-from pypdfium2 import raw
 from pypdfium2.raw import FPDF_PAGEOBJ_PATH, FPDF_PAGEOBJ_TEXT
 
-from judge_cli.paper.canvas import Canvas
+from judge_cli.paper.canvas import Canvas, sizes
 from judge_cli.paper.card import card_of, draw_card
 from judge_cli.paper.key_labels import Keys, draw_labels
-from judge_cli.paper.options import sizes
 from judge_cli.paper.rules_sheet import draw_sheet
-from judge_cli.paper.slip import draw_slips, slip_of
+from judge_cli.paper.slip import draw_slips
 from lexicons import Library, RuleSet
 from lexicons.language import Language
 
@@ -62,7 +59,7 @@ def rule_sets() -> dict[str, RuleSet]:
 #: How each paper is drawn, and on how many pages.
 papers: dict[str, tuple[Callable[[Canvas, RuleSet], None], int]] = {
     "card": (lambda canvas, rules: draw_card(canvas, card_of(rules)), 1),
-    "slips": (lambda canvas, rules: draw_slips(canvas, slip_of(rules)), 1),
+    "slips": (draw_slips, 1),
     "keys": (lambda canvas, rules: draw_labels(canvas, rules, Keys(second="f2")), 1),
     "rules": (draw_sheet, 2),
 }
@@ -179,9 +176,9 @@ def read_aloud(data: bytes) -> Iterator[str]:
     document = pypdfium2.PdfDocument(data)
     for page in document:
         reader = page.get_textpage()
-        for each in page.get_objects():
+        for each in page.get_objects(textpage=reader):
             if each.type == FPDF_PAGEOBJ_TEXT:
-                yield text_of(each, reader)
+                yield each.extract()
         reader.close()
         page.close()
     document.close()
@@ -193,14 +190,6 @@ def titles(data: bytes) -> list[str]:
     found = [each.get_title() for each in document.get_toc() if each.level == 0]
     document.close()
     return found
-
-
-def text_of(text: pypdfium2.PdfObject, reader: pypdfium2.PdfTextPage) -> str:
-    """Return the letters of a text."""
-    size = raw.FPDFTextObj_GetText(text, reader, None, 0)
-    buffer = (c_ushort * size)()
-    raw.FPDFTextObj_GetText(text, reader, buffer, size)
-    return bytes(buffer).decode("utf-16-le").rstrip("\0")
 
 
 Name = TypeVar("Name", bound=Hashable)

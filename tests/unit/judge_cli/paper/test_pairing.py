@@ -37,13 +37,13 @@ def cards(venue: Venue = venue) -> list[PairingCard]:
 
 def printed(size: str) -> dict[str, list[Sheet]]:
     """The pages of the cards, of those without a network, and for the wall."""
-    wall = pairing_cards.wall_page(Library().rules("nzasp-2022"), venue)
+    rules = Library().rules("nzasp-2022")
     return printed_together(
         size,
         {
             "cards": lambda canvas: draw_cards(canvas, cards()),
             "open": lambda canvas: draw_cards(canvas, cards(venue._replace(network=Network()))[:1]),
-            "wall": lambda canvas: draw_wall(canvas, wall),
+            "wall": lambda canvas: draw_wall(canvas, rules, venue),
         },
     )
 
@@ -57,11 +57,6 @@ def squeezed(text: str) -> str:
     return "".join(text.split())
 
 
-def test_every_card_names_its_event(on_a4: dict[str, list[Sheet]]) -> None:
-    assert all(card.event == "Club night" for card in cards())
-    assert sum(sheet.text.count("Club night") for sheet in on_a4["cards"]) == len(wanted)
-
-
 def test_a_card_holds_its_secret_as_a_code_and_in_letters() -> None:
     for card, shown in zip(wanted, cards(), strict=True):
         network, opened = shown.codes
@@ -73,9 +68,11 @@ def test_a_card_holds_its_secret_as_a_code_and_in_letters() -> None:
 
 def test_every_card_is_printed_with_its_letters_and_fits(on_a4: dict[str, list[Sheet]]) -> None:
     first, second = on_a4["cards"]
-    for sheet in (first, second):
-        assert_fits(sheet, "cards")
+    assert_fits(first, "cards")
+    assert_fits(second, "cards")
+    assert sum(sheet.text.count("Club night") for sheet in (first, second)) == len(wanted)
     for shown in cards():
+        assert shown.event == "Club night"
         assert squeezed(shown.letters) in first.squeezed + second.squeezed, shown.title
         assert squeezed(shown.title) in first.squeezed + second.squeezed, shown.title
 
@@ -92,8 +89,10 @@ def test_every_card_and_the_wall_page_fit_in_a_long_language(
 @pytest.mark.usefixtures("in_pseudo")
 def test_no_sentence_of_a_card_is_forgotten() -> None:
     rules = Library().rules("nsa-2004")  # without a text for devices
-    wall = pairing_cards.wall_page(rules, venue)
-    for said in (spoken(lambda c: draw_cards(c, cards())), spoken(lambda c: draw_wall(c, wall))):
+    for said in (
+        spoken(lambda c: draw_cards(c, cards())),
+        spoken(lambda c: draw_wall(c, rules, venue)),
+    ):
         letters = [shown.letters for shown in cards()]
         assert forgotten(said, *letters, wanted[-1].place, server, venue.event) == []
 
@@ -122,11 +121,10 @@ def test_without_a_network_no_card_mentions_one(on_a4: dict[str, list[Sheet]]) -
 def test_the_wall_page_has_the_event_the_rule_and_no_secret(
     on_a4: dict[str, list[Sheet]],
 ) -> None:
-    page = pairing_cards.wall_page(Library().rules("nzasp-2022"), venue)
-    assert [code.text for code in page.codes][1:] == [server]
-    assert "(6.14)" in page.rules[0]
     (sheet,) = on_a4["wall"]
     assert_fits(sheet, "wall")
+    assert "(6.14)" in sheet.squeezed
+    assert server in sheet.squeezed
     assert "Club night" in sheet.text
     assert "/pair" not in sheet.text
 
@@ -134,10 +132,8 @@ def test_the_wall_page_has_the_event_the_rule_and_no_secret(
 # -- the commands --------------------------------------------------------------------------------
 
 
-def run(*args: str | Path) -> Result:
-    return CliRunner().invoke(
-        print_, [*map(str, args), "--server", f"{server}/"], standalone_mode=False
-    )
+def run(*args: str | Path, at: str = f"{server}/") -> Result:
+    return CliRunner().invoke(print_, [*map(str, args), "--server", at], standalone_mode=False)
 
 
 def text_of(target: Path) -> str:
@@ -242,23 +238,22 @@ def test_rules_without_players_devices_get_no_cards_for_tables(
 
 
 @pytest.mark.parametrize(
-    "wrong",
+    ("wrong", "at"),
     [
-        ("tables", "--tables", "1", "--event", "E"),
-        ("tables", "--tables", "1", "--rounds", "1", "--venue-devices", "--event", "E"),
-        ("tables", "--tables", "9-1", "--rounds", "1", "--event", "E"),
-        ("tables", "--tables", "1", "--rounds", "3-1", "--event", "E"),
-        ("tables", "--tables", "1", "--rounds", "0", "--event", "E"),
-        ("stations", "a\x00b", "--event", "E"),
-        ("stations", "a", "--event", "E", "--server", "judge.local"),
-        ("stations", "a", "--event", "E", "--server", "https://judge.local/board"),
-        ("stations", "a", "--event", "E", "--server", "https://me@judge.local"),
+        (("tables", "--tables", "1"), server),
+        (("tables", "--tables", "1", "--rounds", "1", "--venue-devices"), server),
+        (("tables", "--tables", "9-1", "--rounds", "1"), server),
+        (("tables", "--tables", "1", "--rounds", "3-1"), server),
+        (("tables", "--tables", "1", "--rounds", "0"), server),
+        (("stations", "a\x00b"), server),
+        (("stations", "a"), "judge.local"),
+        (("stations", "a"), "https://judge.local/board"),
+        (("stations", "a"), "https://me@judge.local"),
+        (("stations", "a"), "https://judge.local:port"),
     ],
 )
-def test_what_cannot_be_meant_is_refused(wrong: tuple[str, ...]) -> None:
-    refused = CliRunner().invoke(
-        print_, [wrong[0], "--server", server, *wrong[1:], "-o", "-"], standalone_mode=False
-    )
+def test_what_cannot_be_meant_is_refused(wrong: tuple[str, ...], at: str) -> None:
+    refused = run(*wrong, "--event", "E", "-o", "-", at=at)
     assert isinstance(refused.exception, click.UsageError)
 
 
@@ -275,12 +270,7 @@ def test_what_cannot_be_meant_is_refused(wrong: tuple[str, ...]) -> None:
 def test_cards_that_lead_nowhere_are_warned_of(
     home: Path, tmp_path: Path, url: str, expected: str
 ) -> None:
-    found = CliRunner().invoke(
-        print_,
-        ["stations", "Kiosk 1", "--event", "Club", "--server", url, "-o",
-         str(tmp_path / "cards.pdf")],
-        standalone_mode=False,
-    )  # fmt: skip
+    found = run("stations", "Kiosk 1", "--event", "E", "-o", tmp_path / "cards.pdf", at=url)
     assert found.return_value == 0
     assert ("Caution" in found.stderr) == bool(expected)
     assert expected in found.stderr

@@ -6,7 +6,8 @@ import sys
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, NamedTuple
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -152,11 +153,10 @@ def test_the_journal_is_proved_and_its_head_shown(home: Path) -> None:
     line = record_lines.journal_line(str(home))
     assert (line.state, journal.head().spoken in line.text) == (State.WELL, True)
     data = Path(journal.path).read_bytes()
-    Path(journal.path).write_bytes(data.replace(b"event opened", b"event opxned"))
-    assert record_lines.journal_line(str(home)).state == State.LOOK
-    Path(journal.path).write_bytes(data[:700])
-    line = record_lines.journal_line(str(home))
-    assert (line.state, bool(line.remedy)) == (State.LOOK, True)
+    for damaged in (data.replace(b"event opened", b"event opxned"), data[:700]):
+        Path(journal.path).write_bytes(damaged)
+        line = record_lines.journal_line(str(home))
+        assert (line.state, bool(line.remedy)) == (State.LOOK, True)
 
 
 def test_a_lost_entry_of_the_station_is_found(home: Path) -> None:
@@ -170,19 +170,10 @@ def test_a_lost_entry_of_the_station_is_found(home: Path) -> None:
     assert record_lines.memory_line(str(home), "Kiosk 1").state == State.LOOK
 
 
-class Serving(NamedTuple):
-    """A server of an event."""
-
-    event: str
-
-    def held(self) -> Held:
-        return Held(self.event, {})
-
-
 def test_the_server_must_be_of_the_event_that_is_open_here() -> None:
-    assert event_line(Serving("Open"), None).state == State.WELL
-    assert event_line(Serving("Open"), "Open").state == State.WELL
-    other = event_line(Serving("Open"), "Club night")
+    server = SimpleNamespace(held=lambda: Held("Open", {}))
+    assert event_line(server, None).state == event_line(server, "Open").state == State.WELL
+    other = event_line(server, "Club night")
     assert (other.state, bool(other.remedy)) == (State.LOOK, True)
     assert "Club night" in other.text
     assert "Open" in other.text
