@@ -2,19 +2,11 @@
 
 from collections.abc import Callable
 from time import monotonic
-from typing import NamedTuple
 
 from judge_server.refusals import Refused
 
 minute = 60.0  # seconds
 most_known = 10_000  # who asked last; whoever was forgotten begins anew
-
-
-class Left(NamedTuple):
-    """How many requests somebody may still send at once, as it was at a time."""
-
-    requests: float
-    at: float  # seconds
 
 
 class Rate:
@@ -39,15 +31,14 @@ class Rate:
         self.a_minute = a_minute
         self.who = who
         self.clock = clock
-        self.left: dict[str, Left] = {}
+        self.left: dict[str, tuple[float, float]] = {}  # requests, as it was at a time
 
     def take(self, client: str) -> None:
         """Count one request; `Refused` with status 429 if it is one too many."""
         now = self.clock()
-        before = self.left.pop(client, Left(self.a_minute, now))
-        earned = (now - before.at) * self.a_minute / minute
-        left = min(before.requests + earned, self.a_minute)
-        self.left[client] = Left(left - 1 if left >= 1 else left, now)
+        left, at = self.left.pop(client, (self.a_minute, now))
+        left = min(left + (now - at) * self.a_minute / minute, self.a_minute)
+        self.left[client] = (left - 1 if left >= 1 else left, now)
         if len(self.left) > most_known:
             del self.left[next(iter(self.left))]
         if left < 1:

@@ -35,19 +35,16 @@ class Visit:
             while not (page := step()).prompt:
                 shown, step = after(shown, page), self.dialogue.__next__
         except StopIteration as end:
-            self.page = Page(self.said(end.value))
+            outcome = end.value
+            if isinstance(outcome, Given):  # the board shows no verdict in large letters
+                outcome = "\n".join((self.shift.summary(outcome.entry), *outcome.remarks))
+            self.page = Page(outcome)
         except Abandoned:
             self.page = Page(_("Nothing was changed."))
         except (Misread, JudgeError) as error:
             self.page = Page(str(error))
         else:
             self.page = page._replace(text="\n".join(after(shown, page)))
-
-    def said(self, outcome: Outcome) -> str:
-        """Return what a task ends with. The board shows no verdict in large letters."""
-        if isinstance(outcome, Given):
-            return "\n".join((self.shift.summary(outcome.entry), *outcome.remarks))
-        return outcome
 
 
 class BoardTasks:
