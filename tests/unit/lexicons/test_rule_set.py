@@ -92,6 +92,7 @@ def test_an_item_comes_with_its_citation_or_has_neither() -> None:
         ("opinion", "second", None, ""),
     ]:
         assert (rules.says(section, key), rules.cites(section, key)) == (said, cited), key
+    assert dict(rules.items())["withdrawal.unless"] == ["lost-tile-found"]  # as JSON has it
 
 
 def test_all_items_come_in_the_order_of_the_closed_list() -> None:

@@ -8,6 +8,7 @@ def test_the_longest_tile_that_leads_to_the_end_comes_first() -> None:
         (["L", "LL"], "LLL", ("LL", "L")),
         (["A", "BC", "BCA"], "BCA", ("BCA",)),
         (["A", "AB", "BC"], "ABC", ("A", "BC")),
+        (["A", "AB", "BC"], "ABCABBC", ("A", "BC", "AB", "BC")),
         (["A", "AB", "ABC", "CA"], "ABCA", ("ABC", "A")),
         (["A", "AB", "BC"], "CAB", ()),
         (["", "A"], "AA", ("A", "A")),
