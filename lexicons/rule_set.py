@@ -1,46 +1,16 @@
 """A rulebook as data: its chain of lexicons, its wording and its procedure."""
 
-import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from lexicons import rule_keys, schema, storage
-from lexicons.edition import data_folder
-from lexicons.errors import shown
+from lexicons import rule_keys, schema
 from lexicons.fingerprint import Fingerprint
 from lexicons.language import Language, _, remembering
 from lexicons.rule_checks import check_all
-
-folder = os.path.join(data_folder, "rules")
-
-
-def inherited(contents: dict[str, Any], faults: schema.Faults) -> dict[str, Any]:
-    """Return the contents of a file with what it takes over by `like`.
-
-    Its head and its stages are its own. Of the sections it may have none: they are the rulebook's.
-    """
-    if "like" not in contents:
-        return contents
-    name = contents["like"]
-    path = os.path.join(folder, f"{name}.toml")
-    if schema.identifier(name) or not storage.is_there(path):
-        found = shown(name) if isinstance(name, str) else "another value"
-        faults.add("like", f"expected the id of a shipped rule set, found {found}")
-        return contents
-    for section in [each for each in contents if each in rule_keys.sections]:
-        faults.add(section, f"a file that is like {name} has the sections of {name}")
-    contents = {key: value for key, value in contents.items() if key not in rule_keys.sections}
-    taken = schema.parse(storage.read(path, "The rule set", "Install the program again."), path)
-    own = contents.get("language", {})
-    if not isinstance(own, dict) or not all(isinstance(texts, dict) for texts in own.values()):
-        return {**taken, **contents}
-    languages = taken.get("language", {})
-    merged = {code: {**languages.get(code, {}), **own.get(code, {})} for code in languages | own}
-    return {**taken, **contents, **({"language": merged} if merged else {})}
-
+from lexicons.rule_origin import inherited
 
 silence: Mapping[str, Any] = MappingProxyType({})
 free_list = "scowl80"  # comes with the program

@@ -10,7 +10,6 @@ import pytest
 from judge_cli.paper.canvas import Canvas, sizes
 from judge_cli.paper.card import Step, card_of, consequence
 from judge_cli.paper.key_labels import Keys, draw_labels
-from judge_cli.paper.options import sizes
 from judge_cli.paper.rules_sheet import pages_of
 from judge_cli.rules import described
 from judge_procedure import moments, names, sentences
