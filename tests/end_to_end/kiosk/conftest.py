@@ -370,6 +370,12 @@ class Room:
                 return int(child)
         return 0
 
+    def kill(self) -> None:
+        """The power fails."""
+        for process in (self.process.pid, self.child):
+            os.kill(process, signal.SIGKILL)
+        self.process.wait()
+
     @property
     def windows(self) -> list[str]:
         """The kiosk's windows, as the window manager knows them."""
