@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shlex
 import shutil
 import sqlite3
 import stat
@@ -24,6 +25,7 @@ from tests import asking
 from tests.asking import ruled
 from tests.clocks import SetClock
 from tests.drafts import draft
+from tests.end_to_end.conftest import Do
 from tests.journals import begin_journal
 from tests.zygote import Zygote
 
@@ -129,17 +131,17 @@ def test_every_filter_shows_what_it_names(judge: Judge) -> None:
         ("--round 9", []),
         ("--table A5", [3, 5]),
         ("--table a5", [3, 5]),
-        ("--station|desk 2", [5, 6, 7, 8]),
-        ("--station|DESK 2", [5, 6, 7, 8]),
+        ("--station 'desk 2'", [5, 6, 7, 8]),
+        ("--station 'DESK 2'", [5, 6, 7, 8]),
         ("--verdict acceptable", [3, 5, 8]),
         ("--verdict unacceptable", [4, 6]),
         ("--kind ruling", [3, 4, 5, 6]),
-        ("--kind|ruling by hand", [8]),
-        ("--kind|event opened", [1]),
+        ("--kind 'ruling by hand'", [8]),
+        ("--kind 'event opened'", [1]),
         ("--since 10:02", [4, 5, 6, 7, 8]),
         ("--until 10:02", [1, 2, 3, 4]),
         ("--since 2026-11-20T10:02 --until 2026-11-20T10:03", [4, 5]),
-        ("--since|2026-11-20 10:02:30", [5, 6, 7, 8]),
+        ("--since '2026-11-20 10:02:30'", [5, 6, 7, 8]),
         ("--since 2026-11-20T12:02+02:00", [4, 5, 6, 7, 8]),
         ("--since 2026-11-20T10:02Z", [4, 5, 6, 7, 8]),
         ("--since 2026-11-21", []),
@@ -148,13 +150,8 @@ def test_every_filter_shows_what_it_names(judge: Judge) -> None:
         ("--table A5 --round 2 --verdict acceptable", [5]),
         ("--table A5 --round 2 --verdict unacceptable", []),
     ):
-        args = filters.split("|") if "|" in filters else filters.split()
-        ended = judge("journal", "show", *args)
+        ended = judge("journal", "show", *shlex.split(filters))
         assert (ended.status, numbers(ended.out)) == (0, expected), ended
-
-
-@pytest.mark.usefixtures("path")
-def test_a_time_is_meant_in_the_time_zone_of_this_place(judge: Judge) -> None:
     ended = judge("journal", "show", "--since", "12:02", "--until", "12:03", TZ="XXX-2")
     assert numbers(ended.out) == [4, 5]
     assert "2026-11-20 12:02:00" in ended.out
@@ -162,64 +159,49 @@ def test_a_time_is_meant_in_the_time_zone_of_this_place(judge: Judge) -> None:
 
 @pytest.mark.usefixtures("path")
 def test_an_entry_is_one_line_and_steers_no_terminal(judge: Judge) -> None:
-    ended = judge("journal", "show")
-    lines = ended.out.splitlines()
-    assert lines[2].split("  ") == [
-        "",
-        "",
-        "3",
-        "2026-11-20 10:01:00, round 1, table A5, desk 1",
-        "ruling ACCEPTABLE: ZANT BLORP",
-    ]
+    out = judge("journal", "show").out
+    third = "    3  2026-11-20 10:01:00, round 1, table A5, desk 1  ruling ACCEPTABLE: ZANT BLORP"
+    lines = out.splitlines()
+    assert lines[2] == third
     assert lines[6].endswith(r"void; on entry 4; note \x1b[2Jask\nagain")
     assert lines[7].endswith("ruling by hand ACCEPTABLE: QXV; source book; reason lexical")
-    assert "\x1b" not in ended.out
+    assert "\x1b" not in out
 
 
 @pytest.mark.usefixtures("path")
-def test_a_filter_that_is_none_gives_no_answer(
-    judge: Judge, subtests: pytest.Subtests, assert_no_answer: Callable[..., None]
-) -> None:
-    for args in (
-        ("--since", "noon"),
-        ("--until", "25:00"),
-        ("--since", "10"),
-        ("--kind", "rulings"),
-        ("--verdict", "ACCEPTABLE"),
-        ("--round", "one"),
-        ("--word", "QXV"),
-    ):
-        with subtests.test(args=args):
-            assert_no_answer(judge("journal", "show", *args), args[0])
+def test_a_filter_that_is_none_gives_no_answer(session: Do) -> None:
+    session("""
+        journal show --since noon :: 2 :: --since
+        journal show --until 25:00 :: 2 :: --until
+        journal show --since 10 :: 2 :: --since
+        journal show --kind rulings :: 2 :: --kind
+        journal show --verdict ACCEPTABLE :: 2 :: --verdict
+        journal show --round one :: 2 :: --round
+        journal show --word QXV :: 2 :: --word
+    """)
 
 
 # -- what is common to all ------------------------------------------------------------------------
 
 
-def test_where_no_event_was_begun_there_is_no_answer_and_nothing_is_made(
-    judge: Judge, subtests: pytest.Subtests, assert_no_answer: Callable[..., None], home: Path
+def test_without_a_journal_there_is_no_answer_and_nothing_is_made(
+    session: Do, home: Path, here: Path
 ) -> None:
     for verb in commands:
-        with subtests.test(verb=verb):
-            assert_no_answer(judge("journal", verb), "Begin an event")
-            assert not (home / "journal").exists()
-
-
-def test_a_file_that_cannot_be_looked_at_gives_no_answer(
-    judge: Judge, subtests: pytest.Subtests, assert_no_answer: Callable[..., None], tmp_path: Path
-) -> None:
-    for name in ("nothing.journal", "nothing.jsonl", "folder.journal"):
-        for verb in (*commands, "merge"):
-            with subtests.test(name=name, verb=verb):
-                (tmp_path / "folder.journal").mkdir(exist_ok=True)
-                assert_no_answer(judge("journal", verb, tmp_path / name), name)
+        session(f"journal {verb} :: 2 :: Begin an event")
+    session("journal close --yes :: 2 :: No event is open")
+    assert not (home / "journal").exists()
+    (here / "folder.journal").mkdir()
+    for verb in (*commands, "merge"):
+        for name in ("nothing.journal", "nothing.jsonl", "folder.journal"):
+            session(f"journal {verb} {name} :: 2 :: {name}")
 
 
 def test_looking_at_a_journal_leaves_all_files_as_they_were(
     judge: Judge, files_in: Callable[[Path], dict[str, bytes]], home: Path, path: Path
 ) -> None:
+    before = files_in(home)
     for verb in commands:
-        before = files_in(home)
         assert judge("journal", verb, path).status in {0, 1}, verb
         assert files_in(home) == before, verb
 
@@ -229,8 +211,7 @@ def test_an_answer_that_standard_output_does_not_take_is_none(
 ) -> None:
     for verb in (*commands, "merge"):
         left = redirected(">/dev/full", "journal", verb, path)
-        assert left.status == 2, verb
-        assert "could not be written" in left.err, verb
+        assert (left.status, "could not be written" in left.err) == (2, True), verb
 
 
 def test_an_archived_journal_is_read_where_nothing_can_be_written(path: Path) -> None:
@@ -260,160 +241,104 @@ def test_an_archived_journal_is_read_where_nothing_can_be_written(path: Path) ->
 
 
 def test_a_sound_record_tells_its_entries_its_head_and_what_a_chain_cannot_show(
-    judge: Judge, path: Path
-) -> None:
-    ended = judge("journal", "verify")
-    assert ended.status == 0
-    assert ended.out == f"{path}: sound: 8 entries, head {head(path)}\n"
-    assert "its last entry does not close the event" in ended.err
-    assert "cannot show by itself that its end was cut off" in ended.err
-
-
-def test_a_closed_event_is_told_as_such(judge: Judge, path: Path) -> None:
-    close(path)
-    assert "its last entry closes the event" in judge("journal", "verify", path).err
-
-
-def test_a_head_that_was_written_down_is_found_however_it_is_typed(
-    judge: Judge, path: Path
-) -> None:
-    for written in ("{}", " {} ", "{spaces}", "{capitals}"):
-        told = head(path)
-        forms = {"spaces": told.replace("-", " "), "capitals": told.upper()}
-        ended = judge("journal", "verify", "--head", written.format(told, **forms))
-        assert ended.status == 0, written
-        assert "is in the record." in ended.err, written
-        assert "cannot show by itself" not in ended.err, written
-
-
-def test_an_early_head_stays_good_and_the_entries_after_it_are_told(
-    judge: Judge, path: Path
+    session: Do, path: Path
 ) -> None:
     early = head(path)
+    session(f"""
+        journal verify :: 0 :: = {path}: sound: 8 entries, head {early}
+        journal verify :: 0 :: its last entry does not close the event
+        journal verify :: 0 :: cannot show by itself that its end was cut off
+    """)
+    for written in (early, f" {early} ", early.replace("-", " "), early.upper()):
+        session(f"journal verify --head '{written}' :: 0 :: in the record. :: ~ cannot show by")
     close(path)
-    ended = judge("journal", "verify", "--head", early)
-    assert ended.status == 0
-    assert "only the chain proves the 1 after it" in ended.err
+    session(f"""
+        journal verify {path} :: 0 :: its last entry closes the event
+        journal verify --head {early} :: 0 :: only the chain proves the 1 after it
+    """)
 
 
-@pytest.mark.parametrize("where", ["beyond", "within"])
-def test_a_head_that_is_not_in_the_record_is_a_finding(
-    judge: Judge, path: Path, where: str
+def test_a_head_that_is_not_in_the_record_is_a_finding_and_what_is_no_head_no_answer(
+    session: Do, path: Path
 ) -> None:
-    told = "70-0123-4567-89ab" if where == "beyond" else "7-0123-4567-89ab"
-    ended = judge("journal", "verify", "--head", told)
-    assert ended.status == 1
-    assert f"{path}: the head {told} is not in it\n" in ended.out
-    assert ("cut off" if where == "beyond" else "computed again") in ended.err
+    missing = f"{path}: the head {{0}} is not in it".format
+    session(f"""
+        journal verify --head 70-0123-4567-89ab :: 1 :: {missing("70-0123-4567-89ab")} :: cut off
+        journal verify --head 7-0123-4567-89ab :: 1 :: {missing("7-0123-4567-89ab")} :: again
+        journal verify --head '' :: 2 :: expected a head
+        journal verify --head 8 :: 2 :: expected a head
+        journal verify --head 8-0123 :: 2 :: expected a head
+        journal verify --head 0-0123-4567-89ab :: 2 :: expected a head
+        journal verify --head 8-0123-4567-89xy :: 2 :: expected a head
+    """)
 
 
-@pytest.mark.usefixtures("path")
-def test_what_cannot_be_a_head_gives_no_answer(
-    judge: Judge, subtests: pytest.Subtests, assert_no_answer: Callable[..., None]
-) -> None:
-    for written in ("", "8", "8-0123", "0-0123-4567-89ab", "8-0123-4567-89xy"):
-        with subtests.test(written=written):
-            assert_no_answer(judge("journal", "verify", "--head", written), "expected a head")
-
-
-def test_a_tail_that_was_cut_off_is_found_by_the_head_alone(judge: Judge, path: Path) -> None:
+def test_a_tail_that_was_cut_off_is_found_by_the_head_alone(session: Do, path: Path) -> None:
     told = head(path)
-    with closing(sqlite3.connect(path)) as database, database:
-        database.execute("DELETE FROM entry WHERE number > 6")
-    assert judge("journal", "verify").status == 0
-    assert judge("journal", "verify", "--head", told).status == 1
+    tamper(path, "DELETE FROM entry WHERE number > 6")
+    session(f"journal verify :: 0\njournal verify --head {told} :: 1")
+
+
+def test_an_altered_record_is_unsound_and_the_entry_is_named(session: Do, path: Path) -> None:
+    tamper(path)
+    session(f"""
+        journal verify :: 1 :: = {path}: unsound: entry 3 is not as it was sealed
+        journal export :: 1 :: Not sound: entry 3 is not as it was sealed
+        journal rejudge :: 2 :: entry 3 is not as it was sealed
+        journal report :: 1 :: NOT SOUND: entry 3
+        journal report -o report.html :: 1
+    """)
+    page = (path.parents[2] / "here" / "report.html").read_text("utf-8")
+    assert "NOT SOUND: entry 3" in page
 
 
 def test_what_an_officer_alters_as_the_page_on_approval_says_is_found(
-    judge: Judge, path: Path
+    session: Do, path: Path
 ) -> None:
-    page = (Path(__file__).parents[2] / "docs" / "approval.md").read_text(encoding="utf-8")
+    page = (checkout / "docs" / "approval.md").read_text(encoding="utf-8")
     [statement] = re.findall(r'current\.journal "(UPDATE [^"]*)"', page)
     tamper(path, statement)
-    assert "is not as it was sealed" in judge("journal", "verify").out
+    session("journal verify :: 1 :: is not as it was sealed")
 
 
-def test_an_altered_record_is_unsound_and_the_entry_is_named(judge: Judge, path: Path) -> None:
-    tamper(path)
-    ended = judge("journal", "verify")
-    assert ended.status == 1
-    assert ended.out == f"{path}: unsound: entry 3 is not as it was sealed\n"
-
-
-@pytest.mark.parametrize(
-    ("content", "told"),
-    [
+def test_what_is_no_journal_at_all_is_unsound(session: Do, here: Path, path: Path) -> None:
+    halved = path.read_bytes()[: path.stat().st_size // 2]
+    for content, told in (
         (b"QI\nZA\n", "not an export of a journal"),
         (b"\0\1\2", "not an export of a journal"),
         (b"SQLite format 3\0" + bytes(100), "damaged"),
-    ],
-)
-def test_what_is_no_journal_at_all_is_unsound(
-    judge: Judge, tmp_path: Path, content: bytes, told: str
-) -> None:
-    file = tmp_path / "list.txt"
-    file.write_bytes(content)
-    ended = judge("journal", "verify", file)
-    assert (ended.status, ended.out) == (1, f"{file}: unsound\n")
-    assert told in ended.err
-    assert "--head" not in ended.err
-
-
-def test_a_journal_that_was_cut_in_half_is_unsound(judge: Judge, path: Path) -> None:
-    data = path.read_bytes()
-    path.write_bytes(data[: len(data) // 2])
-    ended = judge("journal", "verify")
-    assert (ended.status, ended.out) == (1, f"{path}: unsound\n")
-
-
-def test_a_journal_of_a_newer_release_cannot_be_looked_at(
-    judge: Judge, assert_no_answer: Callable[..., None], path: Path
-) -> None:
-    with closing(sqlite3.connect(path)) as database:
-        database.execute("PRAGMA user_version = 99")
-    assert_no_answer(judge("journal", "verify"), "newer release")
+        (halved, "damaged"),
+    ):
+        (here / "list.txt").write_bytes(content)
+        session(f"journal verify list.txt :: 1 :: = list.txt: unsound\n"
+                f"journal verify list.txt :: 1 :: {told} :: ~ --head")  # fmt: skip
+    tamper(path, "PRAGMA user_version = 99")
+    session("journal verify :: 2 :: newer release")
 
 
 # -- close ----------------------------------------------------------------------------------------
 
 
-def test_an_event_is_closed_and_its_end_is_no_longer_missing(judge: Judge, path: Path) -> None:
+def test_an_event_is_closed_and_the_next_session_begins_a_new_one(
+    judge: Judge, session: Do, home: Path, path: Path
+) -> None:
+    before = path.read_bytes()
+    assert judge("journal", "close", stdin="yes\n").status == 2  # no terminal: --yes is missing
+    assert path.read_bytes() == before
     ended = judge("journal", "close", "--yes")
-    assert (ended.status, ended.out) == (
-        0,
-        f"{path}: closed: 9 entries, final number {head(path)}\n",
-    )
+    told = f"{path}: closed: 9 entries, final number {head(path)}\n"
+    assert (ended.status, ended.out) == (0, told)
     assert "Not ended: the session of desk 1, opened 2026-11-20 10:00:00." in ended.err
-    verified = judge("journal", "verify", "--head", head(path))
-    assert (verified.status, "its last entry closes the event." in verified.err) == (0, True)
-    again = judge("journal", "close", "--yes")
-    assert (again.status, again.out) == (2, "")
-    assert "No event is open" in again.err
-
-
-@pytest.mark.usefixtures("path")
-def test_after_the_end_the_next_session_begins_a_new_event(judge: Judge, home: Path) -> None:
-    judge("journal", "close", "--yes")
+    session(f"""
+        journal verify --head {head(path)} :: 0 :: its last entry closes the event.
+        journal close --yes :: 2 :: No event is open
+        journal rejudge :: 0 :: ~ director alone
+        journal report :: 0 :: ~ director alone
+    """)
     assert judge("desk", "--event", "Final", stdin="5\nzant\n\n\n/end\n").status == 0
     assert Journal(str(home / "journal" / "current.journal")).event == "Final"
     [kept] = (home / "journal" / "archive").iterdir()
-    assert judge("journal", "verify", kept).status == 0
-
-
-def test_without_a_terminal_an_event_is_closed_only_by_yes(
-    judge: Judge, path: Path, assert_no_answer: Callable[..., None]
-) -> None:
-    before = path.read_bytes()
-    assert_no_answer(judge("journal", "close", stdin="yes\n"), "--yes")
-    assert path.read_bytes() == before
-
-
-@pytest.mark.usefixtures("club")
-def test_where_no_event_is_open_nothing_is_closed(
-    judge: Judge, home: Path, assert_no_answer: Callable[..., None]
-) -> None:
-    assert_no_answer(judge("journal", "close", "--yes"), "No event is open")
-    assert not (home / "journal").exists()
+    session(f"journal verify '{kept}' :: 0")
 
 
 @pytest.mark.parametrize(("typed", "status"), [(b"yes\n", 0), (b"\n", 2), (b"y\n", 2)])
@@ -440,72 +365,39 @@ def test_at_a_terminal_yes_closes_and_anything_else_does_not(
 # -- export ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("args", "name"),
-    [
-        ((), "out.jsonl"),
-        ((), "out"),
-        (("--format", "jsonl"), "out.csv"),
-    ],
-)
 def test_an_export_is_written_whole_for_its_owner_alone_and_can_be_verified(
-    judge: Judge, path: Path, tmp_path: Path, args: tuple[str, ...], name: str
+    judge: Judge, session: Do, path: Path, here: Path
 ) -> None:
-    target = tmp_path / name
-    ended = judge("journal", "export", *args, "-o", target)
-    assert (ended.status, ended.out) == (0, "")
-    assert stat.S_IMODE(target.stat().st_mode) == 0o600
-    text = target.read_text(encoding="utf-8")
-    assert text[:64].isalnum()
-    verified = judge("journal", "verify", target, "--head", head(path))
-    assert verified.status == 0
-    assert verified.out == f"{target}: sound: 8 entries, head {head(path)}\n"
-
-
-def test_an_export_to_standard_output_is_the_same(judge: Judge, path: Path, tmp_path: Path) -> None:
-    target = tmp_path / "out.jsonl"
-    assert judge("journal", "export", path, "-o", target).status == 0
-    assert judge("journal", "export").out == target.read_bytes().decode()
-    again = tmp_path / "again.jsonl"
-    assert judge("journal", "export", target, "-o", again).status == 0
-    assert judge("journal", "verify", again, "--head", head(path)).status == 0
+    for name, form in (("out.jsonl", ""), ("out", ""), ("out.csv", "--format jsonl")):
+        session(f"""
+            journal export {form} -o {name} :: 0 :: = nothing
+            journal verify {name} --head {head(path)} :: 0 :: {name}: sound: 8 entries, head
+            journal export {name} -o again.jsonl :: 0
+        """)
+        assert stat.S_IMODE((here / name).stat().st_mode) == 0o600
+        assert (here / name).read_bytes()[:64].isalnum()
+        assert (here / name).read_bytes() == (here / "again.jsonl").read_bytes()
+    assert judge("journal", "export").out == (here / "out").read_text("utf-8")
 
 
 def test_csv_is_written_for_spreadsheets_and_is_no_record(
-    judge: Judge, assert_no_answer: Callable[..., None], path: Path, tmp_path: Path
+    judge: Judge, session: Do, path: Path, here: Path
 ) -> None:
-    target = tmp_path / "out.csv"
-    assert judge("journal", "export", path, "-o", target).status == 0
-    data = target.read_bytes().decode()
+    session(f"""
+        journal export {path} -o out.csv :: 0
+        journal report out.csv :: 2 :: is not an export of a journal
+    """)
+    data = (here / "out.csv").read_bytes().decode()
     assert data.startswith("number,version,time,kind")
     assert judge("journal", "export", "--format", "csv").out == data
-    assert_no_answer(judge("journal", "report", target), "is not an export of a journal")
 
 
-def test_a_record_that_is_not_sound_is_exported_as_it_stands_and_told(
-    judge: Judge, path: Path
-) -> None:
-    tamper(path)
-    ended = judge("journal", "export")
-    assert ended.status == 1
-    assert len(ended.out.splitlines()) == 8
-    assert "Not sound: entry 3 is not as it was sealed" in ended.err
-
-
-@pytest.mark.parametrize("verb", ["export", "merge", "report"])
-def test_a_journal_is_never_replaced_by_what_is_written(
-    judge: Judge, assert_no_answer: Callable[..., None], path: Path, verb: str
-) -> None:
+def test_a_journal_is_never_replaced_by_what_is_written(session: Do, path: Path) -> None:
     before = path.read_bytes()
-    ended = judge("journal", verb, path, "-o", path)
-    assert_no_answer(ended, "is not replaced")
+    for verb in ("export", "merge", "report"):
+        session(f"journal {verb} {path} -o {path} :: 2 :: is not replaced")
+    session(f"journal export {path} -o /dev/full/x :: 2 :: /dev/full/x")
     assert path.read_bytes() == before
-
-
-def test_an_export_that_cannot_be_written_gives_no_answer(
-    judge: Judge, assert_no_answer: Callable[..., None], path: Path
-) -> None:
-    assert_no_answer(judge("journal", "export", path, "-o", "/dev/full/x"), "/dev/full/x")
 
 
 # -- merge ----------------------------------------------------------------------------------------
@@ -516,45 +408,38 @@ def second(path: Path, tmp_path: Path) -> Path:
     """The journal of another station of the same event."""
     other = tmp_path / "hall.journal"
     journal = begin_journal(str(other), "Harbour Open", "2026-11-20T10:00:30.000Z", "hall")
-    judge = Library().adjudicator("club")
-    session = Session(
-        judge,
-        journal,
-        station="hall",
-        clock=SetClock(lambda: "2026-11-20T10:02:30.000Z", near=lambda _: False),
-    )
+    clock = SetClock(lambda: "2026-11-20T10:02:30.000Z", near=lambda _: False)
+    session = Session(Library().adjudicator("club"), journal, station="hall", clock=clock)
     ruled(session, "WUGGLE", round=1, table="B1")
     return other
 
 
 def test_two_stations_become_one_timeline_that_the_other_commands_take(
-    judge: Judge, path: Path, second: Path, tmp_path: Path
+    judge: Judge, session: Do, path: Path, second: Path, here: Path
 ) -> None:
-    target = tmp_path / "both.jsonl"
-    ended = judge("journal", "merge", path, second, "-o", target)
-    assert (ended.status, ended.out) == (0, "")
-    assert stat.S_IMODE(target.stat().st_mode) == 0o600
-    heading = json.loads(target.read_text(encoding="utf-8").splitlines()[0])
+    session(f"journal merge {path} {second} -o both.jsonl :: 0 :: = nothing")
+    text = (here / "both.jsonl").read_text(encoding="utf-8")
+    assert stat.S_IMODE((here / "both.jsonl").stat().st_mode) == 0o600
+    heading = json.loads(text.splitlines()[0])
     assert [each["head"] for each in heading["journals"]] == [head(path), head(second)]
-    verified = judge("journal", "verify", target, "--head", head(path), "--head", head(second))
-    assert verified.status == 0
-    assert len(verified.out.splitlines()) == 2
-    shown = judge("journal", "show", target, "--round", "1", "--kind", "ruling")
-    assert [line.split()[0] for line in shown.out.splitlines()] == [
-        "current.journal",
-        "current.journal",
-        "hall.journal",
-    ]
-    assert judge("journal", "rejudge", target).status == 0
-    assert "2 journals, merged." in judge("journal", "report", "--text", target).out
-
-
-def test_a_merged_timeline_can_be_piped(judge: Judge, path: Path, second: Path) -> None:
-    merged = judge("journal", "merge", path, second)
-    assert merged.status == 0
-    report = judge("journal", "report", "--text", "-", stdin=merged.out)
+    heads = ("--head", head(path), "--head", head(second))
+    verified = judge("journal", "verify", "both.jsonl", *heads)
+    assert (verified.status, len(verified.out.splitlines())) == (0, 2)
+    shown = judge("journal", "show", "both.jsonl", "--round", "1", "--kind", "ruling").out
+    firsts = [line.split()[0] for line in shown.splitlines()]
+    assert firsts == ["current.journal", "current.journal", "hall.journal"]
+    session("""
+        journal rejudge both.jsonl :: 0
+        journal report --text both.jsonl :: 0 :: 2 journals, merged.
+        journal merge :: 2 :: Try `judge journal merge --help`
+    """)
+    merged = judge("journal", "merge", path, second).out
+    report = judge("journal", "report", "--text", "-", stdin=merged)
     assert "Report on Harbour Open" in report.out
-    assert judge("journal", "export", "-", stdin=merged.out).status == 2
+    assert judge("journal", "export", "-", stdin=merged).status == 2
+    tamper(path)
+    session(f"journal merge {second} {path} :: 1 :: = nothing\n"
+            f"journal merge {second} {path} :: 1 :: current.journal: entry 3 is not")  # fmt: skip
 
 
 def test_a_copy_is_told_and_taken_once(judge: Judge, path: Path, tmp_path: Path) -> None:
@@ -565,96 +450,50 @@ def test_a_copy_is_told_and_taken_once(judge: Judge, path: Path, tmp_path: Path)
     assert len(ended.out.splitlines()) == 1 + 8
 
 
-def test_a_journal_that_is_not_sound_is_not_merged(judge: Judge, path: Path, second: Path) -> None:
-    tamper(path)
-    ended = judge("journal", "merge", second, path)
-    assert (ended.status, ended.out) == (1, "")
-    assert "current.journal: entry 3 is not as it was sealed" in ended.err
-
-
-def test_merge_wants_a_file(judge: Judge, assert_no_answer: Callable[..., None]) -> None:
-    assert_no_answer(judge("journal", "merge"), "Try `judge journal merge --help`")
-
-
 # -- rejudge --------------------------------------------------------------------------------------
 
 
 @pytest.fixture
-def lexicon(compiled: Callable[..., bytes], tmp_path: Path) -> Path:
+def lexicon(compiled: Callable[..., bytes], here: Path) -> str:
     """A corrected lexicon that is not installed."""
-    file = tmp_path / "corrected.lexicon"
-    file.write_bytes(compiled(corrected))
-    return file
+    (here / "corrected.lexicon").write_bytes(compiled(corrected))
+    return "corrected.lexicon"
 
 
-@pytest.mark.usefixtures("path")
-def test_nothing_differs_under_the_same_lexicon(judge: Judge) -> None:
-    ended = judge("journal", "rejudge")
-    assert ended.status == 0
-    assert "0 of 4 rulings by a machine would differ.\n1 ruling by hand was left out." in ended.out
-
-
-@pytest.mark.usefixtures("path")
-def test_what_differs_is_told_in_both_directions(judge: Judge, lexicon: Path) -> None:
-    ended = judge("journal", "rejudge", "--lexicon", lexicon)
+@pytest.mark.usefixtures("path", "lexicon")
+def test_what_differs_under_another_lexicon_is_told_in_both_directions(
+    judge: Judge, session: Do, here: Path
+) -> None:
+    one_by_hand = "1 ruling by hand was left out."
+    session(f"""
+        journal rejudge :: 0 :: 0 of 4 rulings by a machine would differ.
+        journal rejudge :: 0 :: {one_by_hand}
+        journal rejudge --lexicon corrected.lexicon -o sheet.html :: 1 :: Written: :: = nothing
+    """)
+    ended = judge("journal", "rejudge", "--lexicon", "corrected.lexicon")
     assert ended.status == 1
     assert "2 of 4 rulings by a machine would differ" in ended.out
     assert re.search(r"(?m)^ +2 +A5 +10:03 +5  UNACCEPTABLE +case [12] +_+  WUGGLE$", ended.out)
     assert "was ACCEPTABLE, would be UNACCEPTABLE" in ended.out
     assert "was UNACCEPTABLE, would be ACCEPTABLE" in ended.out
     assert "for the director alone, and not during a round" in ended.err
+    assert "WUGGLE" in (here / "sheet.html").read_text("utf-8")
+    assert (here / "sheet.html").stat().st_mode & 0o077 == 0
 
 
-@pytest.mark.usefixtures("path")
-def test_the_sheet_is_written_as_a_page_into_a_file_of_its_owner(
-    judge: Judge, lexicon: Path, tmp_path: Path
-) -> None:
-    target = tmp_path / "sheet.html"
-    args = ("journal", "rejudge", "--lexicon", lexicon, "-o", target)
-    ended = judge(*args)
-    assert (ended.status, ended.out) == (1, "")
-    assert "Written: " in ended.err
-    assert "WUGGLE" in target.read_text("utf-8")
-    assert target.stat().st_mode & 0o077 == 0
-
-
-def test_the_reminder_ends_with_the_event(judge: Judge, path: Path) -> None:
-    close(path)
-    for verb in ("rejudge", "report"):
-        assert "director alone" not in judge("journal", verb).err
-
-
-def test_a_record_that_is_not_sound_is_not_judged_anew(
-    judge: Judge, assert_no_answer: Callable[..., None], path: Path
-) -> None:
-    tamper(path)
-    assert_no_answer(judge("journal", "rejudge"), "entry 3 is not as it was sealed")
-
-
-@pytest.mark.usefixtures("path")
-@pytest.mark.parametrize(
-    "args",
-    [
-        ("--rules", "nothing"),
-        ("--rules", "nsa-2004"),
-        ("--rules", "other", "--lexicon", "{lexicon}"),
-        ("--lexicon", "nothing.lexicon"),
-        ("--lexicon", "{lexicon}", "--lexicon", "{lexicon}"),
-    ],
-    ids=" ".join,
-)
+@pytest.mark.usefixtures("path", "lexicon")
 def test_where_not_all_can_be_judged_anew_there_is_no_answer(
-    judge: Judge,
-    install: Callable[..., Path],
-    add_rules: Callable[..., Path],
-    lexicon: Path,
-    args: tuple[str, ...],
+    session: Do, install: Callable[..., Path], add_rules: Callable[..., Path]
 ) -> None:
     install(["ZANT"], "another")
     add_rules('[[stage]]\nlexicon = "another"\n', "other")
-    ended = judge("journal", "rejudge", *(each.format(lexicon=lexicon) for each in args))
-    assert ended.status == 2
-    assert ended.out == ""
+    session("""
+        journal rejudge --rules nothing :: 2
+        journal rejudge --rules nsa-2004 :: 2
+        journal rejudge --rules other --lexicon corrected.lexicon :: 2
+        journal rejudge --lexicon nothing.lexicon :: 2
+        journal rejudge --lexicon corrected.lexicon --lexicon corrected.lexicon :: 2
+    """)
 
 
 # -- whole plays ----------------------------------------------------------------------------------
@@ -662,75 +501,52 @@ def test_where_not_all_can_be_judged_anew_there_is_no_answer(
 
 @pytest.mark.parametrize("number", ["3", "4"])
 def test_a_void_of_any_ruling_on_a_play_voids_the_whole_play(
-    judge: Judge, lexicon: Path, number: str
+    judge: Judge, lexicon: str, number: str
 ) -> None:
     slip, review, void = "5\nvoxel\n\n\n", "/review\nCD\n\n\n", f"/void {number}\nyes\nDR\n\n"
     desk = ("desk", "--station", "desk 1", "--event", "Final", "--by", "AB")
-    assert judge(*desk, stdin=f"{slip}{review}{void}/list\n{slip}/end\n").status == 0
-    report = judge("journal", "report", "--text", "--with-words").out
-    assert re.search(r"^Challenges ruled on +2$", report, re.MULTILINE)
-    assert re.search(r"^of these: void +1$", report, re.MULTILINE)
-    assert report.count("void by entry 5") == 2
-    found = judge("journal", "rejudge", "--lexicon", lexicon).out
-    assert "3 of 3 rulings by a machine would differ" in found
-    assert "1 of them" in found
-    assert "2 do not stand" in found
-    assert len(re.findall("_____  VOXEL", found)) == 1
-
-
-def test_after_a_void_the_list_of_the_desk_shows_the_play_as_void(judge: Judge) -> None:
-    lines = "5\nvoxel\n\n\n/review\nCD\n\n\n/void 3\nyes\nDR\n\n/list\n6\nzant\n\n\n/list\n/end\n"
-    ended = judge("desk", "--station", "desk 1", "--event", "Final", "--by", "AB", stdin=lines)
+    lines = f"{slip}{review}{void}/list\n6\nzant\n\n\n/list\n/end\n"
+    ended = judge(*desk, stdin=lines)
+    assert ended.status == 0
     listed = [line for line in ended.out.splitlines() if re.match(r"\s*entry \d+ \(", line)]
-    assert [("entry 3" in line, "void" in line) for line in listed] == [
-        (True, False), (False, False),  # the rulings on the play, before the void
+    assert [(f"entry {number}" in line, "void" in line) for line in listed][:2] == [
+        (number == "3", False), (number == "4", False),  # the rulings on the play, before the void
+    ]  # fmt: skip
+    assert [("entry 3" in line, "void" in line) for line in listed][2:] == [
         (False, True), (True, True),
         (False, False), (False, True), (True, True),
     ]  # fmt: skip
+    assert judge(*desk, stdin=f"{slip}/end\n").status == 0
+    report = judge("journal", "report", "--text", "--with-words").out
+    assert re.search(r"^Challenges ruled on +3$", report, re.MULTILINE)
+    assert re.search(r"^of these: void +1$", report, re.MULTILINE)
+    assert report.count("void by entry 5") == 2
+    found = judge("journal", "rejudge", "--lexicon", lexicon).out
+    assert "3 of 4 rulings by a machine would differ" in found
+    assert "1 of them" in found
+    assert "2 do not stand" in found
+    assert len(re.findall("_____  VOXEL", found)) == 1
 
 
 # -- report ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.usefixtures("path")
-@pytest.mark.parametrize("args", [(), ("--with-words",)])
-def test_a_report_is_text_at_the_terminal_and_a_page_in_a_file(
-    judge: Judge, tmp_path: Path, args: tuple[str, ...]
-) -> None:
-    target = tmp_path / "report.html"
-    shown = judge("journal", "report", *args)
-    assert shown.status == 0
-    assert shown.out.startswith("Report on")
-    text = target.with_suffix(".txt")
-    assert judge("journal", "report", *args, "-o", text).status == 0
-    assert text.read_text(encoding="utf-8") == shown.out
-    assert judge("journal", "report", *args, "-o", target).status == 0
-    page = target.read_text(encoding="utf-8")
-    assert page.startswith("<!DOCTYPE html>")
-    for report in (shown.out, page):
-        assert ("WUGGLE" in report) == ("--with-words" in args)
-    private = stat.S_IMODE(target.stat().st_mode) == 0o600
-    assert private == ("--with-words" in args)
-
-
-def test_a_report_on_a_record_that_is_not_sound_says_so(judge: Judge, path: Path) -> None:
-    tamper(path)
-    page = path.with_name("report.html")
-    for args in ((), ("-o", page)):
-        ended = judge("journal", "report", *args)
-        assert ended.status == 1
-        shown = page.read_text("utf-8") if args else ended.out
-        assert "NOT SOUND: entry 3" in shown
-
-
-def test_the_page_has_a_bar_for_each_round_and_each_hour(
-    judge: Judge, path: Path, tmp_path: Path
-) -> None:
-    target = tmp_path / "report.html"
-    assert judge("journal", "report", path, "-o", target).status == 0
-    page = target.read_text("utf-8")
-    for title in ("Challenges by round", "Challenges by hour"):
-        table = page.partition(f"<h2>{title}</h2>")[2].partition("</table>")[0]
-        rows = table.split("<tr>")[2:]
-        assert rows
-        assert all(row.count('<svg class="bar"') == 1 for row in rows)
+def test_a_report_is_text_at_the_terminal_and_a_page_in_a_file(judge: Judge, here: Path) -> None:
+    for words in ([], ["--with-words"]):
+        shown = judge("journal", "report", *words).out
+        assert shown.startswith("Report on")
+        for name in ("report.txt", "report.html"):
+            assert judge("journal", "report", *words, "-o", name).status == 0
+        assert (here / "report.txt").read_text(encoding="utf-8") == shown
+        page = (here / "report.html").read_text(encoding="utf-8")
+        assert page.startswith("<!DOCTYPE html>")
+        assert ("WUGGLE" in shown, "WUGGLE" in page) == (bool(words), bool(words))
+        private = stat.S_IMODE((here / "report.html").stat().st_mode) == 0o600
+        assert private == bool(words)
+        (here / "report.html").unlink()
+        for title in ("Challenges by round", "Challenges by hour"):
+            table = page.partition(f"<h2>{title}</h2>")[2].partition("</table>")[0]
+            bars = [row.count('<svg class="bar"') for row in table.split("<tr>")[2:]]
+            assert bars
+            assert set(bars) == {1}
