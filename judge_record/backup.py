@@ -69,9 +69,8 @@ def back_up(journal: Journal, folder: str, *, apart: bool = False) -> str:
 
     Copies of one event have one name: a later one replaces an earlier one, whole. That of a damaged
     journal has another name, and replaces no sound one. One that is kept `apart` has its head in
-    its name. The folder is not made: without the stick,
-    it would be on this machine's own disk. Raises `CannotJudge` if there is no folder, or no whole
-    copy.
+    its name. The folder is not made: without the stick, it would be on this machine's own disk.
+    Raises `CannotJudge` if there is no folder, or no whole copy.
     """
     if not os.path.isdir(folder):
         raise CannotJudge(_("There is no folder {folder}. Is the stick in?", folder=folder))

@@ -104,7 +104,7 @@ def _item_in(keys: tuple[str, ...], item: Any) -> Any:
 def kept(draft: Draft) -> Draft:
     r"""Return a draft as the journal keeps it; `CannotJudge` if it cannot be kept.
 
-    An empty text becomes no text: CSV cannot part the two.
+    An empty text becomes no text: CSV cannot show the difference.
 
     >>> kept(Draft(time="t", kind=Kind.VOID, station="", session="s", note="")).note is None
     True

@@ -183,7 +183,7 @@ class StationMemory:
     # -- sessions ----------------------------------------------------------------------------
 
     def changes(self, now: Remembered) -> tuple[str, ...]:
-        """Return what differs from the last session: keys of `warnings`, for an opening entry."""
+        """Return which of `warned` differ from the last session, for an opening entry."""
         before = self.last
         if not before.number:
             return ()

@@ -104,10 +104,9 @@ class Opening:
         *,
         policy: ProbingPolicy,
         setup: str | None = None,
-        of: type[Session] = Session,
     ) -> Session:
         """Return a session that is not open yet; `setup` is the code of the settings."""
-        return of(
+        return Session(
             judge,
             journal,
             station=self.memory.station,
@@ -147,7 +146,7 @@ def marker() -> str | None:
 
 
 def state_folder(platform: str, environment: Mapping[str, str]) -> str:
-    """Return the state_folder of a user's state, as the platform wants it.
+    """Return the folder in which this program keeps the state of an account.
 
     XDG Base Directory Specification; elsewhere the system's own.
     """

@@ -96,7 +96,7 @@ class Session(Logbook):
         self.files = ((program_name, digest()), *([(venue_name, venue.digest)] if venue else []))
         self.venue = venue
         self.runs_on: RunsOn = {"program": program, "machine": machine, "setup": setup}
-        self.changed: tuple[str, ...] = ()  # keys of `memory.warnings`, for the first page
+        self.changed: tuple[str, ...] = ()  # of `memory.warned`, for the first page
 
     # -- the session -------------------------------------------------------------------------
 
@@ -168,8 +168,8 @@ class Session(Logbook):
     def answered(self, asked: Question) -> Answer:
         """Decide on a challenge, within a change, and record what follows.
 
-        Of a ruling and another venue file that is taken into use at one moment, either comes first
-        in the record, and the other follows it.
+        If another venue file is taken into use at the same moment, the record shows which of the
+        two came first.
         """
         self.check_files()
         view = View(

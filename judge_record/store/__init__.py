@@ -96,7 +96,7 @@ class Store(Protocol):
         """Return at most so many entries from the end, the last one first."""
 
     def near(self, words: Iterable[str], recently: Recently) -> dict[str | None, list[Entry]]:
-        """Return what `recent.near` finds in all recent entries, the last one first, by chain.
+        """Return what `plays.near` finds in all recent entries, the last one first, by chain.
 
         None is this chain. The others are those that are looked at with it, by opening seals.
         """

@@ -100,7 +100,7 @@ class ChainReader:
         return self.found("ORDER BY number DESC LIMIT ?", most)
 
     def near(self, words: Iterable[str], recently: Recently) -> dict[str | None, list[Entry]]:
-        """Return what `recent.near` finds in all recent entries of this chain.
+        """Return what `plays.near` finds in all recent entries of this chain.
 
         The table leaves out rulings that hold none of these words: few lines are parsed.
         """
