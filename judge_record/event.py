@@ -153,7 +153,7 @@ def close_event(
 ) -> Head:
     """Record that an event is over, and return its head. Its journal stays where it is.
 
-    `before` makes the entry before the last one. Nobody adds an entry from its call on.
+    `before` makes the entry before the last one. While it runs, nobody else can add an entry.
 
     Raises `CannotJudge` if it is closed already, or another event has begun in its place.
     """
