@@ -27,7 +27,6 @@ from tests.proofs.roots import Machine, bare, checkout, inside, place
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
-cases = 0
 python = "/usr/bin/python3"
 most_megabytes = 140
 most_slower = 1.2  # times the checkout's first paint
@@ -46,8 +45,7 @@ verdict_most = 5
 """
 
 
-def prove(seed: int, cases: int) -> Iterator[str]:
-    """Yield the figures of each step."""
+def prove_bundle(seed: int, cases: int = 0) -> Iterator[str]:
     if os.geteuid() or not os.path.exists(python) or not supply("bare-machine", "test"):
         raise NotHere("it needs root, debootstrap, an X server, and Debian's own Python.")
     work = Path(tempfile.mkdtemp(prefix="bundle-", dir="/var/tmp"))

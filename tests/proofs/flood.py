@@ -23,12 +23,11 @@ from uuid import uuid4
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_server import tokens
 from judge_server.start import descriptors
-from tests.proofs.registry import NotHere
-from tests.proofs.serving import Server, checkout, event, host
+from tests.proofs.registry import NotHere, checkout
+from tests.proofs.serving import Server, event, host
 from tests.proofs.telephones import director, played, prepared
 
 module = "tests.proofs.flood"
-cases = 0
 attackers = [f"192.0.2.{number}" for number in range(1, 6)]
 held = 250  # connections of each
 renewed = 0.1  # seconds after the end of one
@@ -38,8 +37,7 @@ slowest = 1.0  # seconds, for an answer
 half = {False: b"POST / HTTP/1.1\r\nHost: hall\r\nX-A: ", True: b"\x16\x03\x01"}
 
 
-def prove(seed: int, cases: int) -> Iterator[str]:
-    """Flood a server, and yield how fast it answers meanwhile."""
+def prove_flood(seed: int, cases: int = 0) -> Iterator[str]:
     if not shutil.which("unshare") or not shutil.which("ip"):
         raise NotHere("it needs Linux, unshare and ip (apt install iproute2).")
     command = ["unshare", "--net", "--map-root-user", sys.executable, "-m", module]

@@ -21,8 +21,6 @@ from typing import NamedTuple
 
 from tests.proofs.trial import active, endless, function_of, killed, results, unit_tests
 
-cases = 0  # all of them; `--cases` tries a sample
-
 checkout = Path(__file__).resolve().parents[2]
 listed = Path(__file__).with_name("equivalent_mutants.toml")
 
@@ -93,12 +91,9 @@ class Mutant(NamedTuple):
     becomes: str
 
 
-def prove(seed: int, cases: int) -> Iterator[str]:
-    """Try every change, or as many as `cases` says; yield how many the tests noticed.
-
-    The folder keeps the results until the checkout changes: after an interruption, the same
-    command goes on.
-    """
+def prove_mutants(
+    seed: int, cases: int = 0
+) -> Iterator[str]:  # all of them; `--cases` tries a sample
     reasons = equivalent()
     place = kept()
     yield f"each result becomes a line of {place}/results.txt"

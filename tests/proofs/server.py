@@ -20,13 +20,12 @@ from hypothesis import strategies as st
 
 from judge_cli.process import CommandProcess
 from judge_record.event import open_event
-from tests.proofs.killing import home_of
+from tests.proofs.homes import club
 
 if TYPE_CHECKING:
     from schemathesis import Case
     from starlette.testclient import TestClient
 
-cases = 10_000
 enough = 100  # cases of which some lead to rulings
 
 T = TypeVar("T")
@@ -63,8 +62,7 @@ method = mostly(st.just("POST"), st.sampled_from(["GET", "PUT", "HEAD", "OPTIONS
 authorization = mostly(st.none(), header)
 
 
-def prove(seed: int, cases: int) -> Iterator[str]:
-    """Send so many requests, and yield which statuses they got."""
+def prove_server(seed: int, cases: int = 10_000) -> Iterator[str]:
     with served() as (client, document):
         statuses: Counter[int] = Counter()
         ruled: set[int] = set()
@@ -174,7 +172,7 @@ def served() -> Iterator[tuple["TestClient", dict[str, Any]]]:
 
     before = os.environ.get("JUDGE_HOME")
     with tempfile.TemporaryDirectory() as folder:
-        home = str(home_of(Path(folder), "home"))
+        home = str(club(Path(folder, "home")))
         os.environ["JUDGE_HOME"] = home
         try:
             given = tokens.add(tokens.usual_path(home), "proof", reads=True)

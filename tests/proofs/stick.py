@@ -22,7 +22,6 @@ from tests.end_to_end.kiosk.conftest import until
 from tests.proofs.registry import NotHere
 from tests.proofs.roots import checkout
 
-cases = 0
 python = "/usr/bin/python3"
 acceptable, unacceptable, paper = (0x00, 0x38, 0x6E), (0xFF, 0xB0, 0x00), (0xFF, 0xFF, 0xFF)
 wait = 900  # seconds for a start
@@ -39,8 +38,7 @@ verdict_most = 60
 """
 
 
-def prove(seed: int, cases: int) -> Iterator[str]:
-    """Yield the figures of each step."""
+def prove_stick(seed: int, cases: int = 0) -> Iterator[str]:
     tools = supply("bundle", "stick", "stick-proof")
     if os.geteuid() or not os.path.exists(python) or not tools:
         raise NotHere("it needs root, Debian's own Python, QEMU, and the tools for an image.")

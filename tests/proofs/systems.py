@@ -19,8 +19,6 @@ from launch.packages import supply
 from tests.proofs.registry import NotHere
 from tests.proofs.roots import Machine, System, bare, copy_checkout, debian_12, place
 
-cases = 0
-
 of_ubuntu = Path("/usr/share/keyrings/ubuntu-archive-keyring.gpg")
 systems = {
     "Debian 12": debian_12,
@@ -61,8 +59,7 @@ for _ in range(100):
 """
 
 
-def prove(seed: int, cases: int) -> Iterator[str]:
-    """Yield what was found in each system."""
+def prove_systems(seed: int, cases: int = 0) -> Iterator[str]:
     if os.geteuid() or not supply("bare-machine"):
         raise NotHere("it needs root and debootstrap (apt install debootstrap).")
     work = Path(tempfile.mkdtemp(prefix="systems-", dir="/var/tmp"))

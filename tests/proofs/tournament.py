@@ -29,7 +29,6 @@ from tests import in_process
 from tests.proofs.counting import Count, Play, Ruled
 from tests.proofs.house import Desk, House, houses, in_memory
 
-cases = 1500
 first_day = datetime(2026, 11, 20, 9, tzinfo=UTC)
 tables = 60
 late = 36  # the minute in which the last third of a round begins
@@ -434,8 +433,7 @@ class Tournament:
 # -- the comparison ------------------------------------------------------------------------------
 
 
-def prove(seed: int, cases: int) -> Iterator[str]:
-    """Play a tournament with so many challenges; yield what was counted on both sides."""
+def prove_tournament(seed: int, cases: int = 1500) -> Iterator[str]:
     there = in_memory if os.path.isdir(in_memory) else None
     with tempfile.TemporaryDirectory(dir=there) as name:
         folder = Path(name)

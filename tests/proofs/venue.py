@@ -44,7 +44,6 @@ from lexicons.lists.compiler import compile_list
 from lexicons.lists.word_list import WordList
 from lexicons.words.lexicon import Lexicon
 
-cases = 1000  # damaged files; a tenth as many kills, three tenths as many challenges a station
 least_kills = 6
 last_calls = 12  # of an act: half of the kills come among them
 stations = 6
@@ -56,8 +55,11 @@ phonies = ("QXV", "ZANTED", "BLORQ")
 rule_set = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "club"\n'
 
 
-def prove(seed: int, cases: int) -> Iterator[str]:
-    """Yield what the six stations judged, who was found, and what happened to the bad files."""
+def prove_venue(
+    seed: int, cases: int = 1000
+) -> Iterator[
+    str
+]:  # damaged files; a tenth as many kills, three tenths as many challenges a station
     chosen = random.Random(seed)
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
