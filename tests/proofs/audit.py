@@ -132,7 +132,6 @@ def own_rules(chance: random.Random) -> RuleSet:
 
 
 def row(tiles: list[str], longest: int, chance: random.Random) -> str:
-    """Return a row of some tiles, which may be read as others."""
     return "".join(chance.choices(tiles, k=chance.randint(2, max(2, longest))))
 
 
@@ -144,7 +143,6 @@ def words_of(pool: list[str], alphabet: Alphabet, chance: random.Random) -> list
 
 
 def as_file(words: list[str], chance: random.Random) -> str:
-    """Return the text of a list, as people may keep it."""
     shuffled = chance.sample(words, len(words))
     end = chance.choice(["\n", "\r\n", " \n\n"])
     return chance.choice(["", "\ufeff"]) + "".join(f"{each}{end}" for each in shuffled)

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from launch.packages import supply
-from tests.proofs.registry import NotHere
-from tests.proofs.roots import Machine, bare, checkout, copy_checkout, place
+from tests.proofs.registry import NotHere, checkout, copy_checkout
+from tests.proofs.roots import Machine, bare, place
 
 
 def prove_bare_machine(seed: int, cases: int = 0) -> Iterator[str]:

@@ -16,8 +16,8 @@ from typing import Any
 from lexicons import Library
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.word_list import WordList
+from tests.proofs.registry import checkout
 
-checkout = Path(__file__).resolve().parents[2]
 wait = 900
 
 words = (

@@ -49,7 +49,6 @@ def prove_flood(seed: int, cases: int = 0) -> Iterator[str]:
 
 
 def figures() -> Iterator[str]:
-    """Yield the times of a flood of each kind, in this network."""
     askers = [f"192.0.2.{number}" for number in range(101, 110)]
     for command in ("link set lo up", *(f"addr add {each} dev lo" for each in attackers + askers)):
         subprocess.run(["ip", *command.split()], check=True)
@@ -128,7 +127,6 @@ class Asker:
         self.connection = self.connected()
 
     def connected(self) -> http.client.HTTPConnection:
-        """Return a new connection."""
         given = {"timeout": 10, "source_address": (self.address, 0)}
         if not self.server.certificate:
             return http.client.HTTPConnection(host, self.server.port, **given)  # type: ignore[arg-type]
@@ -136,7 +134,6 @@ class Asker:
         return http.client.HTTPSConnection(host, self.server.port, context=context, **given)  # type: ignore[arg-type]
 
     def ask(self, method: str, path: str, **form: str) -> str:
-        """Return the reply."""
         headers = {**self.headers, "Idempotency-Key": str(uuid4())}
         body = urlencode(form) if form else json.dumps({"words": ["ZANT"]})
         kind = "x-www-form-urlencoded" if form else "json"
@@ -152,13 +149,11 @@ class Asker:
         return text
 
     def open_round(self) -> None:
-        """Be the director, who opens a round."""
         self.ask("POST", "/board/pin", pin=director)
         [secret, *_] = re.findall(r'name="secret" value="(\w+)"', self.ask("GET", "/board"))
         self.ask("POST", "/board/open-round", secret=secret, round=str(played))
 
     def pair(self) -> None:
-        """Be a telephone that is paired."""
         card = Card(Use.TABLE, "7", played)
         path = event_secret(str(self.server.home), event).path(card)
         self.ask("POST", path, key="agree")
@@ -170,7 +165,6 @@ class Asker:
         return self
 
     def work(self, until: float) -> None:
-        """Ask until a moment."""
         while time.monotonic() < until:
             began = time.monotonic()
             try:
@@ -183,7 +177,6 @@ class Asker:
 
     @property
     def figures(self) -> str:
-        """The times, in milliseconds."""
         middle, most = sorted(self.times)[len(self.times) // 2], max(self.times)
         rest = sorted(self.before)[len(self.before) // 2]
         return (
@@ -193,7 +186,6 @@ class Asker:
 
 
 def all_of(askers: list[Asker], span: float) -> None:
-    """Let all ask for so many seconds."""
     until = time.monotonic() + span
     threads = [Thread(target=each.work, args=[until]) for each in askers]
     for thread in threads:

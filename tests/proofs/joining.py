@@ -99,7 +99,6 @@ class AtWork:
                 station.opening.release()
 
     def judge(self, worker: Worker) -> None:
-        """Judge one challenge, and keep what was shown."""
         began = time.monotonic()
         ruling = worker.work(Judging(Task(), self.random.choice(plays)[0]))
         if isinstance(ruling, RecordedRuling):

@@ -7,6 +7,7 @@ raises an AssertionError where it fails.
 
 import ast
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -102,6 +103,20 @@ def proofs() -> dict[str, Proof]:
                 says = ast.get_docstring(node) or ast.get_docstring(module) or ""
                 found.append(Proof(name, says.splitlines()[0], cases, path.stem))
     return {each.name: each for each in sorted(found)}
+
+
+def own_files() -> list[Path]:
+    """Return the files of the checkout that are the project's own, as paths within it."""
+    listing = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    done = subprocess.run(listing, cwd=checkout, capture_output=True, check=True)
+    names = sorted(filter(None, done.stdout.decode().split("\0")))
+    return [Path(name) for name in names if (checkout / name).is_file()]
+
+
+def copy_checkout(place: Path) -> None:
+    for path in own_files():
+        (place / path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(checkout / path, place / path)
 
 
 def tested(name: str, *arguments: str) -> Iterator[str]:

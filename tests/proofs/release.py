@@ -5,13 +5,13 @@ It needs root, Debian's own Python, the network, and a checkout without changes.
 
 import os
 import shutil
-import subprocess
 import tempfile
 from collections.abc import Iterator
 
 from launch.packages import supply
 from tests.proofs.registry import NotHere
-from tests.proofs.series import checkout, commit
+from tests.proofs.roots import run_here
+from tests.proofs.series import commit
 
 python = "/usr/bin/python3"
 
@@ -23,10 +23,7 @@ def prove_release(seed: int, cases: int = 0) -> Iterator[str]:
         raise NotHere("the checkout has changes that are in no commit.")
     work = tempfile.mkdtemp(prefix="release-proof-", dir="/var/tmp")
     try:
-        done = subprocess.run(
-            [python, "run.py", "release", "--twice", "-o", os.path.join(work, "made")],
-            cwd=checkout, capture_output=True, text=True, check=False,
-        )  # fmt: skip
+        done = run_here(python, "run.py", "release", "--twice", "-o", f"{work}/made")
         yield from done.stdout.splitlines()
         assert done.returncode == 0, done.stderr
     finally:

@@ -36,7 +36,6 @@ def prove_rules(
 def proved(
     name: str, place: Place, deeds: Mapping[str, Deed], seed: int, cases: int, most: int
 ) -> Iterator[str]:
-    """Yield the figures of one place."""
     answers = compare(place, cases, seed)
     told = ", ".join(f"{number:,} {how}" for how, number in sorted(answers.items()))
     yield f"{name}: {cases:,} histories of {steps} steps: {told}"

@@ -50,7 +50,6 @@ class Run(NamedTuple):
 
     @property
     def cells(self) -> Iterator[str]:
-        """The row of the page."""
         yield f"`{self.name}`"
         yield self.result
         yield f"{self.cases} by seed {self.seed}" if self.cases else ""
@@ -158,7 +157,6 @@ def write_page() -> int:
 
 
 def text_of(of: str, found: dict[str, Run]) -> str:
-    """The page."""
     machines = sorted({run.machine for run in found.values()})
     rows = [found[name].cells for name in proofs() if name in found]
     lines = [head.format(of), *(f"- Machine: {each}" for each in machines)]

@@ -124,7 +124,6 @@ def by_document(
 
 
 def content_of(sent: dict[str, Any]) -> bytes | None:
-    """The body of a request that schemathesis made."""
     if sent.get("json") is not None:
         return json.dumps(sent["json"]).encode()
     data = sent.get("data")
@@ -132,8 +131,6 @@ def content_of(sent: dict[str, Any]) -> bytes | None:
 
 
 def by_chance(client: "TestClient", chance: int, cases: int, noted: Any) -> None:
-    """Send requests of any bytes."""
-
     @seed(chance)
     @quick(cases)
     @given(method, path, body, key, authorization)
@@ -151,7 +148,6 @@ def by_chance(client: "TestClient", chance: int, cases: int, noted: Any) -> None
 
 
 def quick(cases: int) -> settings:
-    """The settings of hypothesis for so many cases of one seed."""
     return settings(
         max_examples=max(cases, 1), deadline=None, database=None, phases=[Phase.generate],
         suppress_health_check=list(HealthCheck), derandomize=False,

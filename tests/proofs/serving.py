@@ -163,7 +163,6 @@ class Program(Thread):
         raise AssertionError(f"no verdict in {longest_wait} seconds")
 
     def ask(self, key: str) -> Answer:
-        """Ask once."""
         headers = {"Authorization": f"Bearer {self.token}", "Idempotency-Key": key}
         body = json.dumps({"words": self.asked[key]})
         with closing(self.connect()) as connection:
@@ -281,7 +280,6 @@ def prove_server_kills(seed: int, cases: int = 100) -> Iterator[str]:
 
 
 def only_journal(home: Path) -> Journal:
-    """Return the journal of a machine."""
     journal = open_event(str(home / "journal"))
     assert journal
     return journal

@@ -16,8 +16,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from launch.packages import supply
-from tests.proofs.registry import NotHere
-from tests.proofs.roots import Machine, System, bare, copy_checkout, debian_12, place
+from tests.proofs.registry import NotHere, copy_checkout
+from tests.proofs.roots import Machine, System, bare, debian_12, place
 
 of_ubuntu = Path("/usr/share/keyrings/ubuntu-archive-keyring.gpg")
 systems = {
@@ -79,7 +79,6 @@ def prove_systems(seed: int, cases: int = 0) -> Iterator[str]:
 
 
 def built(work: Path) -> Path:
-    """Build the wheel from a copy of this checkout."""
     copy_checkout(work / "source")
     build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(work)]
     done = subprocess.run(

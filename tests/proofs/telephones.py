@@ -210,7 +210,6 @@ class Board:
         self.html = ""
 
     async def open(self) -> None:
-        """Type the PIN, and open a round."""
         reply = await self.client.post("/board/pin", data={"pin": director})
         assert reply.status_code == 303, reply.text
         await self.look()
@@ -284,7 +283,6 @@ class Telephone:
         return self.page
 
     async def look(self) -> Page:
-        """Ask for the page."""
         shown = self.page.data("turn")
         path = f"/screen?turn={shown}" if shown else "/screen"
         return self.drawn(await self.ask("look", "GET", path))

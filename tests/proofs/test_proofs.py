@@ -12,9 +12,9 @@ import pytest
 from judge_record.event import begin_event
 from tests.proofs import series, tournament
 from tests.proofs.__main__ import main
-from tests.proofs.counting import Count, Play, Ruled
 from tests.proofs.killing import Killed, checked
 from tests.proofs.registry import NotHere, Proof, checkout, proofs
+from tests.proofs.tournament import Count, Play, Ruled
 
 sample, seed = 20, 20  # cases of each
 fewer = {
@@ -83,7 +83,7 @@ def test_a_play_that_the_report_lacks_fails_the_proof() -> None:
     sheet = "0 of 0 rulings by a machine would differ.\n0 rulings by hand were left out.\n"
     assert list(tournament.compared(script, [], sound, sheet))  # type: ignore[arg-type]
     play = Play("2026-11-20", 1, "5")
-    play.rulings.append(Ruled(0, 3, ("ZANT",), "acceptable"))
+    play.rulings.append(Ruled(3, ("ZANT",), "acceptable"))
     script.count.plays.append(play)
     with pytest.raises(AssertionError):
         list(tournament.compared(script, [], sound, sheet))  # type: ignore[arg-type]

@@ -29,7 +29,6 @@ begun = "2026-11-20T10:00:00.000Z"
 
 
 def record(journal: Journal, note: str) -> Entry:
-    """Record a ruling with a note."""
     return journal.record(Draft(
         time="2026-11-20T10:30:00.000Z", kind=Kind.RULING, station="desk 1", session="s", round=3,
         table="A5", rules="club", rules_fingerprint="ab" * 32, alphabet_fingerprint="ab" * 32,
