@@ -24,7 +24,7 @@ import pip
 import pytest
 
 from judge_cli import commands
-from tests.proofs import registry
+from tests.proofs.registry import proofs
 from tests.sampling import sampled
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -443,7 +443,7 @@ def test_help_and_the_list_of_proofs_install_nothing(fresh: Path) -> None:
         if option != "prove":
             listed = done.stdout.partition("The judge's commands: ")[2].partition(".")[0]
             assert listed.replace(",", " ").split() == list(commands.names)
-    assert [line.split()[0] for line in done.stdout.splitlines()] == registry.names()
+    assert [line.split()[0] for line in done.stdout.splitlines()] == list(proofs())
 
 
 @makes_its_own

@@ -12,12 +12,10 @@ from hypothesis.stateful import run_state_machine_as_test
 from judge_gui.model import pin
 from tests.attacker import Attacker, figures_of
 
-cases = 1500  # attackers
 steps = 40  # of each
 
 
-def prove(seed: int, cases: int) -> Iterator[str]:
-    """Let attackers come to two kiosks in different worlds, and yield what they came to."""
+def prove_attacker(seed: int, cases: int = 1500) -> Iterator[str]:  # attackers
 
     class Seeded(Attacker):
         figures: ClassVar[Counter[str]] = Counter()

@@ -24,7 +24,6 @@ from lexicons.words.lexicon import Lexicon
 from tests.damaged_exports import damaged, fault_of, sealed
 from tests.page_script import Ask, page_judge
 
-cases = 1_000_000
 most_in_one, damages = 500, 20  # challenges and damaged copies of an export
 library = Library("nowhere")
 strange = "\u00a0\ufeff-'1 9É\u0301ŀ·[]\u00df\u0131\u017f\u0410\U0001d400"
@@ -57,8 +56,7 @@ class Case(NamedTuple):
     pool: list[str]
 
 
-def prove(seed: int, cases: int) -> Iterator[str]:
-    """Yield how many challenges the page judged, and what it found in damaged copies."""
+def prove_audit(seed: int, cases: int = 1_000_000) -> Iterator[str]:
     chance = random.Random(seed)
     found = Counter[str]()
     kinds = cycle([*library.rule_ids(), *alphabets, *["own"] * 6])
@@ -134,7 +132,6 @@ def own_rules(chance: random.Random) -> RuleSet:
 
 
 def row(tiles: list[str], longest: int, chance: random.Random) -> str:
-    """Return a row of some tiles, which may be read as others."""
     return "".join(chance.choices(tiles, k=chance.randint(2, max(2, longest))))
 
 
@@ -146,7 +143,6 @@ def words_of(pool: list[str], alphabet: Alphabet, chance: random.Random) -> list
 
 
 def as_file(words: list[str], chance: random.Random) -> str:
-    """Return the text of a list, as people may keep it."""
     shuffled = chance.sample(words, len(words))
     end = chance.choice(["\n", "\r\n", " \n\n"])
     return chance.choice(["", "\ufeff"]) + "".join(f"{each}{end}" for each in shuffled)

@@ -10,14 +10,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from launch.packages import supply
-from tests.proofs.registry import NotHere
-from tests.proofs.roots import Machine, bare, checkout, copy_checkout, place
-
-cases = 0
+from tests.proofs.registry import NotHere, checkout, copy_checkout
+from tests.proofs.roots import Machine, bare, place
 
 
-def prove(seed: int, cases: int) -> Iterator[str]:
-    """Yield the figures of each step."""
+def prove_bare_machine(seed: int, cases: int = 0) -> Iterator[str]:
     if os.geteuid() or not supply("bare-machine"):
         raise NotHere("it needs root and debootstrap (apt install debootstrap).")
     with bare(Path(tempfile.mkdtemp(prefix="bare-machine-", dir="/var/tmp")), "python3") as machine:

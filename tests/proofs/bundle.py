@@ -21,13 +21,12 @@ from judge_gui.model import pin
 from launch.bundle import Trial, size
 from launch.packages import supply
 from tests.end_to_end.kiosk.conftest import Display, until
-from tests.proofs.registry import NotHere
-from tests.proofs.roots import Machine, bare, checkout, inside, place
+from tests.proofs.registry import NotHere, checkout
+from tests.proofs.roots import Machine, bare, inside, place, run_here
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
-cases = 0
 python = "/usr/bin/python3"
 most_megabytes = 140
 most_slower = 1.2  # times the checkout's first paint
@@ -46,8 +45,7 @@ verdict_most = 5
 """
 
 
-def prove(seed: int, cases: int) -> Iterator[str]:
-    """Yield the figures of each step."""
+def prove_bundle(seed: int, cases: int = 0) -> Iterator[str]:
     if os.geteuid() or not os.path.exists(python) or not supply("bare-machine", "test"):
         raise NotHere("it needs root, debootstrap, an X server, and Debian's own Python.")
     work = Path(tempfile.mkdtemp(prefix="bundle-", dir="/var/tmp"))
@@ -73,19 +71,11 @@ def prove(seed: int, cases: int) -> Iterator[str]:
 def built(target: Path) -> str:
     """Build the bundle, and return how large it is."""
     started = time.monotonic()
-    done = command(python, "run.py", "bundle", "-o", str(target))
+    done = run_here(python, "run.py", "bundle", "-o", str(target))
     assert done.returncode == 0, done.stderr
     megabytes = size(str(target)) / 1e6
     assert megabytes <= most_megabytes, f"{megabytes:.1f} MB"
     return f"built in {time.monotonic() - started:.0f} s: {megabytes:.1f} MB"
-
-
-def command(*words: str) -> subprocess.CompletedProcess[str]:
-    """Run a command in the checkout, without what the proof's own environment sets."""
-    settings = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
-    return subprocess.run(
-        words, cwd=checkout, env=settings, capture_output=True, text=True, check=False
-    )
 
 
 def compared(first: Path, second: Path) -> str:
@@ -111,7 +101,9 @@ def without_part(work: Path) -> str:
     shutil.copytree(environment, maimed, symlinks=True)
     for path in maimed.rglob("QtWidgets.abi3.so"):
         path.unlink()
-    done = command(str(maimed / "bin" / "python"), "-m", "launch.bundle", "-o", str(work / "never"))
+    done = run_here(
+        str(maimed / "bin" / "python"), "-m", "launch.bundle", "-o", str(work / "never")
+    )
     assert done.returncode == 2, done
     assert "the bundle would lack PySide6.QtWidgets" in done.stderr, done.stderr
     assert not (work / "never").exists()
@@ -121,7 +113,7 @@ def without_part(work: Path) -> str:
 
 def first_paint(bundle: Path) -> Iterator[str]:
     """Start the kiosk of the checkout and that of the bundle in turn, on a screen in memory."""
-    prepared = command(python, "run.py", "prepare")
+    prepared = run_here(python, "run.py", "prepare")
     assert prepared.returncode == 0, prepared.stderr
     with tempfile.TemporaryDirectory() as home:
         settings = {"PATH": os.environ["PATH"], "JUDGE_HOME": home, "QT_QPA_PLATFORM": "offscreen"}
@@ -249,7 +241,6 @@ class Room:
         assert until(still, 60), "the screen changes all the time"
 
     def ground(self) -> str:
-        """The colour of the screen's lower left corner."""
         return self.display.look().pixelColor(1, 598).name()
 
     def press(self, *keys: str) -> None:
@@ -272,11 +263,9 @@ class Room:
         assert until(lambda: self.ground() == colour, 20), f"{self.ground()} in place of {colour}"
 
     def processes(self) -> list[int]:
-        """The kiosk's processes, with the oldest first."""
         return sorted(inside(self.machine.root))
 
     def kill_child(self) -> None:
-        """Kill the process with the window."""
         before = self.display.look()
         os.kill(self.processes()[-1], signal.SIGKILL)
         self.changed(before)

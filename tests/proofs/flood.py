@@ -23,12 +23,11 @@ from uuid import uuid4
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_server import tokens
 from judge_server.start import descriptors
-from tests.proofs.registry import NotHere
-from tests.proofs.serving import Server, checkout, event, host
+from tests.proofs.registry import NotHere, checkout
+from tests.proofs.serving import Server, event, host
 from tests.proofs.telephones import director, played, prepared
 
 module = "tests.proofs.flood"
-cases = 0
 attackers = [f"192.0.2.{number}" for number in range(1, 6)]
 held = 250  # connections of each
 renewed = 0.1  # seconds after the end of one
@@ -38,8 +37,7 @@ slowest = 1.0  # seconds, for an answer
 half = {False: b"POST / HTTP/1.1\r\nHost: hall\r\nX-A: ", True: b"\x16\x03\x01"}
 
 
-def prove(seed: int, cases: int) -> Iterator[str]:
-    """Flood a server, and yield how fast it answers meanwhile."""
+def prove_flood(seed: int, cases: int = 0) -> Iterator[str]:
     if not shutil.which("unshare") or not shutil.which("ip"):
         raise NotHere("it needs Linux, unshare and ip (apt install iproute2).")
     command = ["unshare", "--net", "--map-root-user", sys.executable, "-m", module]
@@ -51,7 +49,6 @@ def prove(seed: int, cases: int) -> Iterator[str]:
 
 
 def figures() -> Iterator[str]:
-    """Yield the times of a flood of each kind, in this network."""
     askers = [f"192.0.2.{number}" for number in range(101, 110)]
     for command in ("link set lo up", *(f"addr add {each} dev lo" for each in attackers + askers)):
         subprocess.run(["ip", *command.split()], check=True)
@@ -130,7 +127,6 @@ class Asker:
         self.connection = self.connected()
 
     def connected(self) -> http.client.HTTPConnection:
-        """Return a new connection."""
         given = {"timeout": 10, "source_address": (self.address, 0)}
         if not self.server.certificate:
             return http.client.HTTPConnection(host, self.server.port, **given)  # type: ignore[arg-type]
@@ -138,7 +134,6 @@ class Asker:
         return http.client.HTTPSConnection(host, self.server.port, context=context, **given)  # type: ignore[arg-type]
 
     def ask(self, method: str, path: str, **form: str) -> str:
-        """Return the reply."""
         headers = {**self.headers, "Idempotency-Key": str(uuid4())}
         body = urlencode(form) if form else json.dumps({"words": ["ZANT"]})
         kind = "x-www-form-urlencoded" if form else "json"
@@ -154,13 +149,11 @@ class Asker:
         return text
 
     def open_round(self) -> None:
-        """Be the director, who opens a round."""
         self.ask("POST", "/board/pin", pin=director)
         [secret, *_] = re.findall(r'name="secret" value="(\w+)"', self.ask("GET", "/board"))
         self.ask("POST", "/board/open-round", secret=secret, round=str(played))
 
     def pair(self) -> None:
-        """Be a telephone that is paired."""
         card = Card(Use.TABLE, "7", played)
         path = event_secret(str(self.server.home), event).path(card)
         self.ask("POST", path, key="agree")
@@ -172,7 +165,6 @@ class Asker:
         return self
 
     def work(self, until: float) -> None:
-        """Ask until a moment."""
         while time.monotonic() < until:
             began = time.monotonic()
             try:
@@ -185,7 +177,6 @@ class Asker:
 
     @property
     def figures(self) -> str:
-        """The times, in milliseconds."""
         middle, most = sorted(self.times)[len(self.times) // 2], max(self.times)
         rest = sorted(self.before)[len(self.before) // 2]
         return (
@@ -195,7 +186,6 @@ class Asker:
 
 
 def all_of(askers: list[Asker], span: float) -> None:
-    """Let all ask for so many seconds."""
     until = time.monotonic() + span
     threads = [Thread(target=each.work, args=[until]) for each in askers]
     for thread in threads:

@@ -5,11 +5,8 @@ from itertools import product
 
 from tests.paths import dimensions, explore, terms_of
 
-cases = 0
 
-
-def prove(seed: int, cases: int) -> Iterator[str]:
-    """Yield how many stations there are; and of screens, events on each, and what these change."""
+def prove_flow(seed: int, cases: int = 0) -> Iterator[str]:
     stations = [*product(*dimensions)]
     found = [explore(terms_of(*each)) for each in stations]
     shown = {place.screen for paths in found for place in paths.places}

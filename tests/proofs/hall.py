@@ -1,22 +1,31 @@
-"""60 telephones at once, the board open, stations that join: each verdict is recorded once."""
+"""A hall of telephones, the board open: each verdict is recorded once, also through kills."""
 
 import asyncio
 import random
 import tempfile
+import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import exp
 from pathlib import Path
 
-from tests.proofs.board import Board
-from tests.proofs.challenges import Challenge, challenges
+from tests.proofs.joining import at_work, held_once, names
 from tests.proofs.serving import Server
-from tests.proofs.stations import AtWork, held_once, joining
-from tests.proofs.telephone import Telephone
-from tests.proofs.telephones import director, pair, played, prepared, rulings, telephones_of
+from tests.proofs.telephones import (
+    Away,
+    Board,
+    Challenge,
+    Page,
+    Telephone,
+    challenges,
+    checking,
+    opened,
+    prepared,
+    refusal,
+    rulings,
+)
 
-cases = 1500  # challenges
 most_boards = 60
-stations = ("Kiosk 1", "Kiosk 2", "Desk 1")
 between = 2.0  # seconds at most between two challenges of a station
 pauses = 5.0  # seconds at most between two challenges of a board
 slowest = 4.0  # seconds: after them, a page says that the server is away
@@ -25,67 +34,46 @@ pause = 1.0  # seconds from JUDGE to every verdict, of which no reply is late
 least_chance = 1e-4  # of times that differ as much by lot
 
 
-def prove(seed: int, cases: int) -> Iterator[str]:
-    """Judge so many challenges at all boards at once, and compare what was shown and recorded."""
+def prove_hall(seed: int, cases: int = 1500) -> Iterator[str]:
+    """60 telephones at once, the board open, stations that join: each verdict is recorded once."""
     chance = random.Random(seed)
     boards = min(cases, most_boards)
     with tempfile.TemporaryDirectory() as folder:
         server = Server(prepared(Path(folder, "server"), cases=cases), "--rules", "hall")
-        asked = dealt(challenges(chance, server.home), chance, cases, boards)
-        at_work = [
-            AtWork(joining(Path(folder), name, server), name, server.url, seed + number, between)
-            for number, name in enumerate(stations[: 1 + boards // 10])
-        ]
-        server.start()
-        try:
-            for each in at_work:
-                each.thread.start()
+        found = challenges(chance, server.home)
+        dealt = [next(found) for _ in range(cases)]
+        asked = [dealt[board::boards] for board in range(boards)]
+        for hand in asked:
+            chance.shuffle(hand)
+        joined = names[: 1 + boards // 10]
+        with at_work(server, Path(folder), joined, seed, between) as stations:
             telephones, board = asyncio.run(played_out(server, asked, seed))
-            for each in at_work:
+            for each in stations:
                 each.end()
-        finally:
-            for each in at_work:
-                each.ended.set()
-            server.end()
         yield compared(server.home, asked, telephones)
-        entries = held_once(server.home, at_work)
-    yield f"{entries} entries of {len(at_work)} stations, each held once"
+        entries = held_once(server.home, stations)
+    yield f"{entries} entries of {len(stations)} stations, each held once"
     yield from figures(telephones, board)
     yield alike(asked, telephones)
-
-
-def dealt(
-    found: Iterator[Challenge], chance: random.Random, cases: int, boards: int
-) -> list[list[Challenge]]:
-    """Return the challenges of each board."""
-    hands: list[list[Challenge]] = [[] for _ in range(boards)]
-    for number in range(cases):
-        hands[number % boards].append(next(found))
-    for hand in hands:
-        chance.shuffle(hand)
-    return hands
 
 
 async def played_out(
     server: Server, asked: Sequence[Sequence[Challenge]], seed: int
 ) -> tuple[list[Telephone], Board]:
     """Judge at all boards, with the director's board open."""
-    async with Board(server) as board, telephones_of(server, len(asked), seed) as telephones:
-        await board.open(director, played)
-        await pair(server, telephones)
+
+    async def judged(telephone: Telephone, hand: Sequence[Challenge]) -> None:
+        for number, challenge in enumerate(hand):
+            if number:
+                await telephone.rest(telephone.chance.uniform(0, pauses))
+            await telephone.challenge(challenge.words)
+
+    async with opened(server, len(asked), seed) as (board, telephones):
         watching = asyncio.create_task(board.watch())
         await asyncio.gather(*map(judged, telephones, asked))
         watching.cancel()
         await board.look()
     return telephones, board
-
-
-async def judged(telephone: Telephone, hand: Sequence[Challenge]) -> None:
-    """Have the challenges of one board judged, with pauses between them."""
-    for number, challenge in enumerate(hand):
-        if number:
-            await telephone.rest(telephone.chance.uniform(0, pauses))
-        await telephone.challenge(challenge.words)
 
 
 def compared(
@@ -107,16 +95,15 @@ def compared(
 def figures(telephones: Sequence[Telephone], board: Board) -> Iterator[str]:
     """Yield the times of all requests. The slowest 1 in 100 must come before a page gives up."""
     kinds = ("pair", "document", "key", "look", "judge")
-    times = {
-        kind: sorted(time for each in telephones for time in each.times[kind]) for kind in kinds
-    }
-    times["board"] = sorted(board.times)
+    times = {kind: [time for each in telephones for time in each.times[kind]] for kind in kinds}
+    times["board"] = board.times
     yield f"{sum(each.refused for each in telephones)} first pages said: try again"
-    times["verdict after its pause"] = sorted(
+    times["verdict after its pause"] = [
         each.seconds - pause for telephone in telephones for each in telephone.shown
-    )
+    ]
     too_late = 0
-    for kind, found in times.items():
+    for kind, unsorted in times.items():
+        found = sorted(unsorted)
         middle, late, last = (
             1000 * found[min(len(found) * part // 100, len(found) - 1)] for part in (50, 99, 100)
         )
@@ -149,3 +136,156 @@ def alike(asked: Sequence[Sequence[Challenge]], telephones: Sequence[Telephone])
     assert found > least_chance, f"the times depend on the place of the invented word: {found:.2g}"
     counts = ", ".join(str(len(ranks[place])) for place in sorted(ranks))
     return f"times by place ({counts}): differences as large come by lot with p = {found:.2f}"
+
+
+# -- the server is killed in mid-load --------------------------------------------------------------
+
+few_boards = 12
+shortest, longest = 0.9, 1.6  # seconds to the kill from the first hold on JUDGE, which lasts one
+judging = 0.2  # seconds between JUDGE and the verdict: most of them come between two kills
+look_again = 0.3  # seconds at most between two looks for the server
+longest_away = 60.0  # seconds
+interrupted = ("A challenge was interrupted", "Your challenge was not judged")
+
+
+def prove_hall_kills(seed: int, cases: int = 100) -> Iterator[str]:
+    """The server of a hall is killed in mid-load: telephones go on, verdicts are recorded once."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(prepared(Path(folder, "server"), judging, cases), "--rules", "hall")
+        server.start()
+        began = time.monotonic()
+        try:
+            players = asyncio.run(killed(server, random.Random(seed), seed, cases))
+        finally:
+            server.kill()
+        spent = time.monotonic() - began
+        yield f"{cases} kills at {len(players)} boards, {spent / cases:.1f} s each"
+        yield from compared_after_kills(server.home, players)
+
+
+class Player:
+    """Whoever has challenges judged at one telephone, and keeps what came of each."""
+
+    def __init__(self, telephone: Telephone, hand: Iterator[Challenge]) -> None:
+        self.telephone = telephone
+        self.telephone.finger = 0
+        self.hand = hand
+        self.asked: list[Challenge] = []
+        self.pages: Counter[str] = Counter()  # after a kill, by their titles
+        self.named: dict[int, Challenge] = {}  # by the ruling that a page after a kill named
+        self.not_judged: list[Challenge] = []  # of which a page after a kill said so
+        self.ways: dict[tuple[str, ...], str] = {}  # the last pages of each challenge, by its words
+        self.ends = False
+
+    async def play(self) -> None:
+        """Challenge until a verdict after the last kill. After each kill, wait for the server."""
+        for challenge in self.hand:
+            self.asked.append(challenge)
+            try:
+                await self.telephone.challenge(challenge.words)
+            except Away as away:
+                await self.back(challenge)
+                self.ways[challenge.words] = f"{away}, then {self.telephone.last}"
+            else:
+                if self.ends:
+                    return
+
+    async def back(self, challenge: Challenge) -> None:
+        """Wait for the server, look at the page that it shows, and go back to the first page."""
+        old, began = self.telephone.page, time.monotonic()
+        while True:
+            assert time.monotonic() - began < longest_away, "the telephone is not paired any more"
+            await asyncio.sleep(self.telephone.chance.uniform(0, look_again))
+            try:
+                await self.telephone.look()
+                await self.press_old(old)
+                while self.telephone.page.title in (*interrupted, refusal):
+                    self.check(challenge)
+                    await self.telephone.rest(checking)
+                    await self.telephone.press("enter")
+                told = challenge in self.not_judged or challenge in self.named.values()
+                assert told or not old.data("held"), f"forgotten: {self.telephone.last}"
+            except Away:
+                continue
+            return
+
+    async def press_old(self, old: Page) -> None:
+        """Press keys of a page from before the kill: they must do nothing."""
+        page = self.telephone.page
+        if page.data("turn") == old.data("turn"):
+            return  # the server was killed between two requests: this page is its new one
+        after = await self.telephone.press("enter", "character:1", turn=old.data("turn") or "")
+        assert after.data("turn") == page.data("turn"), "a key of an old page did something"
+
+    def check(self, challenge: Challenge) -> None:
+        """Look at a page after a kill: it shows no word and no verdict."""
+        page = self.telephone.page
+        assert not any(map(page.shows, challenge.words)), f"{challenge}: {self.telephone.last}"
+        assert "ACCEPTABLE" not in page.text, page.text
+        self.pages[page.title] += 1
+        if page.title == interrupted[0]:
+            assert page.entry, page.text
+            self.named[page.entry] = challenge
+        elif page.title == interrupted[1]:
+            self.not_judged.append(challenge)
+
+
+async def killed(server: Server, chance: random.Random, seed: int, cases: int) -> list[Player]:
+    """Let telephones challenge while the server is killed; return their players."""
+    async with opened(server, min(cases + 1, few_boards), seed) as (_, telephones):
+        hand = challenges(chance, server.home)
+        players = [Player(each, hand) for each in telephones]
+        tasks = [asyncio.create_task(each.play()) for each in players]
+        for _ in range(cases):
+            await one_holds(telephones, tasks)
+            await asyncio.sleep(chance.uniform(shortest, longest))
+            await asyncio.to_thread(server.kill)
+            await asyncio.to_thread(server.start)
+        for each in players:
+            each.ends = True
+        await asyncio.gather(*tasks)
+    return players
+
+
+async def one_holds(telephones: Sequence[Telephone], tasks: Sequence[asyncio.Task[None]]) -> None:
+    """Wait until somebody holds JUDGE. Raise the error of a player who gave up."""
+    before = sum(len(each.times["hold"]) for each in telephones)
+    while sum(len(each.times["hold"]) for each in telephones) == before:
+        await asyncio.sleep(0.01)
+        for task in tasks:
+            if task.done():
+                task.result()
+
+
+def compared_after_kills(home: Path, players: Sequence[Player]) -> Iterator[str]:
+    """Compare what each telephone showed with the record, and yield how much it is."""
+    recorded = rulings(home)
+    for player in players:
+        kept = recorded.pop(player.telephone.table, [])
+        asked = {each.words: each.title.lower() for each in player.asked}
+        held = {entry.number: entry.words for entry in kept}
+        assert len(set(held.values())) == len(held), "a challenge is recorded twice"
+        for entry in kept:
+            assert entry.verdict == asked.get(entry.words), "nobody asked what is recorded"
+        shown = {each.entry: each.words for each in player.telephone.shown}
+        assert len(shown) == len(player.telephone.shown), "a ruling was shown twice"
+        named = {number: each.words for number, each in player.named.items()}
+        for number, words in held.items() ^ {**shown, **named}.items():
+            way = player.ways.get(words, "no kill")
+            raise AssertionError(f"entry {number} was not shown, or is not recorded: {way}")
+        wiped = {each.words for each in player.not_judged}
+        assert wiped.isdisjoint(held.values()), "a page said of a recorded ruling: not judged"
+        for each in player.telephone.shown:
+            assert each.title.lower() == asked[each.words], "another verdict was shown"
+    assert recorded == {}, "something is recorded that nobody asked"
+    verdicts = sum(len(each.telephone.shown) for each in players)
+    after_kills = sum(len(each.named) for each in players)
+    not_judged = sum(len(each.not_judged) for each in players)
+    assert verdicts or after_kills, "nothing was judged"
+    yield f"{verdicts} verdicts shown, each recorded once"
+    yield (
+        f"{after_kills} rulings named by a page after a kill,"
+        f" {not_judged} challenges wiped as not judged"
+    )
+    pages = sum((each.pages for each in players), Counter[str]())
+    yield "; ".join(f"{title}: {number}" for title, number in sorted(pages.items()))

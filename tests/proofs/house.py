@@ -10,8 +10,6 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import cache
 from multiprocessing.connection import Connection
@@ -24,9 +22,8 @@ from judge_gui.model.screens import Judging, Starting, Task
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from lexicons import Library
-from tests.proofs.registry import NotHere
+from tests.proofs.registry import NotHere, checkout
 
-checkout = Path(__file__).parents[2]
 in_memory = "/dev/shm"  # noqa: S108  # faster homes: the proofs of a hall are not about disks
 resting = "Table (Enter: none):"  # the prompt before each slip
 processes = multiprocessing.get_context("forkserver" if os.name == "posix" else "spawn")
@@ -62,13 +59,10 @@ def tidy(process: int) -> None:
 class Desk:
     """A desk of one day: the command `judge desk`, fed line by line."""
 
-    def __init__(
-        self, home: Path, name: str, event: str, time: Path, faked: dict[str, str]
-    ) -> None:
-        self.time = time
+    def __init__(self, home: Path, name: str, event: str, time: Path) -> None:
         self.round: int | None = None
         surroundings = {
-            **os.environ, **faked, "FAKETIME_TIMESTAMP_FILE": str(time),
+            **os.environ, **faked(), "FAKETIME_TIMESTAMP_FILE": str(time),
             "JUDGE_HOME": str(home), "PYTHONPATH": str(checkout),
         }  # fmt: skip
         command = ["desk", "--station", name, "--event", event, "--by", "AB"]
@@ -90,7 +84,6 @@ class Desk:
         self.process.stdin.flush()
 
     def shown(self) -> str:
-        """What is shown until the prompt for the next slip."""
         assert self.process.stdout
         text = ""
         for line in self.process.stdout:
@@ -122,11 +115,9 @@ class HandClock(SystemClock):
     time = "2026-11-20T09:00:00.000Z"
 
     def now(self) -> str:
-        """The time that was set."""
         return self.time
 
     def recently(self, recorded: str) -> bool:
-        """Whether a time is near the one that was set."""
         then, now = map(datetime.fromisoformat, (recorded, self.time))
         return abs(now - then) <= while_play_lasts
 
@@ -185,7 +176,7 @@ class House:
         self.desk: Desk | None = None
         self.kiosks: Kiosks | None = None
         self.heads: list[str] = []
-        self.faked = faked()
+        faked()
 
     def at(self, when: datetime) -> None:
         """Set the clock of the desk."""
@@ -197,7 +188,7 @@ class House:
         """Start what is not running; `ready` waits for it."""
         self.at(when)
         if self.desk_name:
-            self.desk = Desk(self.home, self.desk_name, self.event, self.time, self.faked)
+            self.desk = Desk(self.home, self.desk_name, self.event, self.time)
         if self.kiosks is None:
             self.kiosks = Kiosks(self.home, self.kiosk_names, self.event)
 
@@ -218,27 +209,9 @@ class House:
             self.desk = None
 
     def cut(self) -> str:
-        """Cut the power; what the desk had shown."""
-        assert self.desk
-        assert self.kiosks
-        shown = self.desk.kill()
-        self.kiosks.kill()
-        self.kiosks = None
-        return shown
-
-    def leave(self) -> None:
-        """End all processes."""
-        if self.desk:
-            self.desk.kill()
+        """Cut the power; return what the desk had shown."""
+        shown = self.desk.kill() if self.desk else ""
         if self.kiosks:
             self.kiosks.kill()
-
-
-@contextmanager
-def houses(*several: House) -> Iterator[tuple[House, ...]]:
-    """Leave no process behind."""
-    try:
-        yield several
-    finally:
-        for house in several:
-            house.leave()
+        self.desk = self.kiosks = None
+        return shown

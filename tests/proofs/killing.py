@@ -10,9 +10,11 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
@@ -25,15 +27,56 @@ from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_record.journal import Journal
 from lexicons import Library, Missing
-from lexicons.lists.compiler import compile_list
-from lexicons.lists.word_list import WordList
+from tests.proofs.homes import club, plays
+from tests.proofs.writers import writers_killed
 
 event = "Harbour Open"
 slips = 60  # of each station: more than it can judge before it is killed
 of_one_journal = 12  # kills, since each journal is read after every kill
 fsync = "fsync,fdatasync"
 delay = 8000  # microseconds, of each fsync on a slow disk
-plays = ((("ZANT", "BLORP"), "acceptable"), (("ZANT", "QXV"), "unacceptable"))
+troubles = ("plain", "held", "fsync")
+
+Shown = list[tuple[str, str, int]]  # table, verdict and number of the entry
+
+
+def prove_kills(seed: int, cases: int = 400) -> Iterator[str]:
+    """No ruling is lost or half there, and none is shown unrecorded, when its process is killed.
+
+    Half of the kills are of processes that only write, half of desks and kiosks: with a journal of
+    their own or a common one, on a disk as it is, with a lock that another program holds, and on a
+    slow disk.
+    """
+    yield from writers_killed(seed, cases // 2)
+    yield from stations_killed(seed, cases // 2)
+
+
+def stations_killed(seed: int, cases: int) -> Iterator[str]:
+    """Kill so many desks and kiosks; yield how many rulings were shown and recorded."""
+    commands.command("desk")  # the forks need not import it
+    found, counts = Counter[str](), Counter[tuple[str, str]]()
+    rounds = -(-cases * 3 // 8)  # of each half: four stations are killed in three rounds
+    with tempfile.TemporaryDirectory() as folder:
+        for half in (0, 1):
+            chance = random.Random(f"{seed} {half}")
+            for number in range(rounds):
+                if number % of_one_journal == 0:
+                    place = Path(folder, f"{half} {number}")
+                    shared, desk, kiosk = (club(place / name) for name in ("both", "one", "other"))
+                    homes = ({"desk": shared, "kiosk": shared}, {"desk": desk}, {"kiosk": kiosk})
+                trouble = troubles[(number // 3 + half) % len(troubles)]
+                for station in killed(chance, homes[number % 3], number + 1, trouble):
+                    counts[trouble, station.kind] += 1
+                    shown, recorded = checked(station)
+                    found.update(shown=shown, recorded=recorded)
+    assert counts.total() >= cases - 1
+    assert found["shown"]
+    for name in troubles:
+        desks, kiosks = counts[name, "desk"], counts[name, "kiosk"]
+        lacking = " (no strace: as plain)" if name == "fsync" and not shutil.which("strace") else ""
+        yield f"{name}: {desks} desks and {kiosks} kiosks killed{lacking}"
+    figures = f"{found['shown']} rulings shown, {found['recorded']} recorded"
+    yield f"{figures}: none was shown that is not recorded"
 
 
 class Killed(NamedTuple):
@@ -42,26 +85,7 @@ class Killed(NamedTuple):
     kind: str
     home: Path
     given: list[str]  # the tables of its slips
-    shown: list[tuple[str, str, int]]  # table, verdict and number of the entry
-
-
-def home_of(folder: Path, name: str) -> Path:
-    """A home that judges by two words."""
-    home = folder / name
-    (home / "rules").mkdir(parents=True)
-    (home / "lexicons").mkdir()
-    alphabet = Library().alphabet("english")
-    data = compile_list(WordList(["BLORP", "ZANT"], alphabet), "invented", lengths=range(2, 16),
-                        as_is=True)[1]  # fmt: skip
-    (home / "lexicons" / "invented.lexicon").write_bytes(data)
-    stage = '[[stage]]\nlexicon = "invented"\n'
-    head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n'
-    (home / "rules" / "club.toml").write_text(head + stage, encoding="utf-8")
-    (home / "default.toml").write_text('rules = "club"\n', encoding="utf-8")
-    return home
-
-
-# -- stations ------------------------------------------------------------------------------------
+    shown: Shown
 
 
 def be_a_desk(home: Path, given: list[str]) -> None:
@@ -91,12 +115,12 @@ def be_a_kiosk(home: Path, given: list[str]) -> None:
 
 
 def words_of(table: str) -> tuple[tuple[str, ...], str]:
-    """The words that are challenged at a table, and the verdict on them."""
+    """Return the words that are challenged at a table, and the verdict on them."""
     return plays[int(table) % 2]
 
 
-def shown_by(kind: str, text: str) -> list[tuple[str, str, int]]:
-    """What a station had shown completely."""
+def shown_by(kind: str, text: str) -> Shown:
+    """Return what a station had shown completely."""
     if kind == "desk":
         found = re.findall(r"(?m)^VERDICT: (\w+)\n\nTable (\d+)\. Entry (\d+)\b.*\n", text)
         return [(table, verdict.lower(), int(number)) for verdict, table, number in found]
@@ -105,7 +129,7 @@ def shown_by(kind: str, text: str) -> list[tuple[str, str, int]]:
 
 
 def begun(kind: str, home: Path, given: list[str]) -> tuple[int, int]:
-    """Fork a station; its number, and where it can be read."""
+    """Fork a station; return its number, and where it can be read."""
     read, write = os.pipe()
     child = os.fork()
     if not child:
@@ -118,48 +142,29 @@ def begun(kind: str, home: Path, given: list[str]) -> tuple[int, int]:
     return child, read
 
 
-# -- accidents -----------------------------------------------------------------------------------
+def hold(home: Path, until: ExitStack) -> None:
+    """Hold the journal locked, as a slow program does."""
+    path = quote(str(home / "journal" / "current.journal"))
+    with suppress(sqlite3.OperationalError):  # it is not there yet, or busy: that will do
+        other = sqlite3.connect(f"file:{path}?mode=rw", uri=True, timeout=2)
+        until.enter_context(closing(other))
+        other.execute("BEGIN EXCLUSIVE")
 
 
-@contextmanager
-def held(homes: list[Path], *, really: bool) -> Iterator[None]:
-    """Hold the journals locked meanwhile, as a slow program does."""
-    if not really:
-        yield
-        return
-    path = homes[0] / "journal" / "current.journal"
-    with ExitStack() as stack:
-        with suppress(sqlite3.OperationalError):  # it is not there yet, or busy: that will do
-            other = sqlite3.connect(f"file:{quote(str(path))}?mode=rw", uri=True, timeout=2)
-            stack.enter_context(closing(other))
-            other.execute("BEGIN EXCLUSIVE")
-        yield
-
-
-@contextmanager
-def slow_disk(children: list[int], *, really: bool) -> Iterator[None]:
-    """Delay every fsync of the stations, until they are killed."""
-    strace = shutil.which("strace") if really else None
-    tracers = [
-        subprocess.Popen(
+def slow_disk(child: int, until: ExitStack) -> None:
+    """Delay every fsync of a station, until it is killed."""
+    if strace := shutil.which("strace"):
+        until.enter_context(subprocess.Popen(
             [strace, "-qq", "-o", os.devnull, "-e", f"trace={fsync}",
              "-e", f"inject={fsync}:delay_enter={delay}", "-p", str(child)],
             stderr=subprocess.DEVNULL,
-        )
-        for child in children
-        if strace
-    ]  # fmt: skip
-    try:
-        yield
-    finally:
-        for tracer in tracers:
-            tracer.wait()
+        ))  # fmt: skip
 
 
 def killed(
     chance: random.Random, homes: dict[str, Path], number: int, trouble: str
-) -> list[Killed]:
-    """Let these stations judge, and kill them at one moment; what they had shown."""
+) -> Iterator[Killed]:
+    """Let these stations judge, and kill them at one moment; yield what they had shown."""
     given = {
         kind: [str(1000 * number + 100 * place + at) for at in range(1, slips + 1)]
         for place, kind in enumerate(homes, 1)
@@ -167,66 +172,46 @@ def killed(
     running = {kind: begun(kind, home, given[kind]) for kind, home in homes.items()}
     texts = dict.fromkeys(homes, b"")
     children = [child for child, _ in running.values()]
-    with slow_disk(children, really=trouble == "fsync"), ExitStack() as stack:
+    with ExitStack() as ends:
+        if trouble == "fsync":
+            for child in children:
+                slow_disk(child, ends)
         try:
             for kind, (_, ear) in running.items():
                 if chance.random() < 0.85:  # else it may be killed while it opens
                     select.select([ear], [], [], 30)
                     texts[kind] += os.read(ear, 4096)
             time.sleep(chance.uniform(0, 0.2))
-            stack.enter_context(held(list(homes.values()), really=trouble == "held"))
+            if trouble == "held":
+                hold(next(iter(homes.values())), ends)
             time.sleep(chance.uniform(0, 0.03))
         finally:
             for child in children:
                 os.kill(child, signal.SIGKILL)
             for child in children:
                 os.waitpid(child, 0)
-    stations = []
     for kind, (_, ear) in running.items():
         with open(ear, "rb") as rest:
             text = (texts[kind] + rest.read()).decode(errors="replace")  # cut anywhere
-        stations.append(Killed(kind, homes[kind], given[kind], shown_by(kind, text)))
-    return stations
+        yield Killed(kind, homes[kind], given[kind], shown_by(kind, text))
 
 
 def checked(station: Killed) -> tuple[int, int]:
-    """Compare what a station had shown with its journal; how many were shown, and recorded."""
-    path = station.home / "journal" / "current.journal"
+    """Compare what a station had shown with its journal; return how many it showed, and recorded.
+
+    It may have recorded one more.
+    """
     try:
-        journal = Journal(str(path))
+        journal = Journal(str(station.home / "journal" / "current.journal"))
     except Missing:  # it was killed before the event began
         assert not station.shown, station.shown
         return 0, 0
     assert journal.verify() == "", journal.verify()
-    entries = list(journal.entries())
-    own = [entry for entry in entries if entry.table in set(station.given)]
+    own = [entry for entry in journal.entries() if entry.table in set(station.given)]
     recorded = [(str(e.table), str(e.verdict), e.number) for e in own]
-    assert [e.kind for e in own] == ["ruling"] * len(own), own
+    assert {e.kind for e in own} <= {"ruling"}, own
     assert station.shown == recorded[: len(station.shown)], (station.shown, recorded)
     assert len(recorded) - len(station.shown) in {0, 1}, (station.shown, recorded)
-    assert [table for table, *_ in recorded] == station.given[: len(recorded)]
-    assert [verdict for _, verdict, _ in recorded] == [words_of(t)[1] for t, *_ in recorded]
+    expected = [(table, words_of(table)[1]) for table in station.given[: len(recorded)]]
+    assert [(table, verdict) for table, verdict, _ in recorded] == expected
     return len(station.shown), len(recorded)
-
-
-troubles = ("", "held", "fsync")
-
-
-def main() -> None:
-    """Kill stations so many times, and print what each had shown and recorded."""
-    folder, first, kills, seed = Path(sys.argv[1]), *map(int, sys.argv[2:5])
-    commands.command("desk")  # the forks need not import it
-    chance = random.Random(f"{seed} {first}")
-    homes: dict[str, dict[str, Path]] = {}
-    for number in range(kills):
-        if number % of_one_journal == 0:
-            shared, desk, kiosk = (home_of(folder, f"{first} {number} {n}") for n in range(3))
-            homes = {
-                "shared": {"desk": shared, "kiosk": shared},
-                "desk": {"desk": desk},
-                "kiosk": {"kiosk": kiosk},
-            }
-        where = ("shared", "desk", "kiosk")[number % 3]
-        trouble = troubles[(number // 3 + first) % len(troubles)]
-        for station in killed(chance, homes[where], number + 1, trouble):
-            print(where, trouble or "plain", station.kind, *checked(station), flush=True)

@@ -19,11 +19,9 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from tests.proofs.registry import checkout, copy_checkout, own_files
 from tests.proofs.trial import active, endless, function_of, killed, results, unit_tests
 
-cases = 0  # all of them; `--cases` tries a sample
-
-checkout = Path(__file__).resolve().parents[2]
 listed = Path(__file__).with_name("equivalent_mutants.toml")
 
 #: What decides a verdict, what decides on a challenge, and what proves a record.
@@ -39,7 +37,6 @@ core = (
     "lexicons/words/chain.py",
     "lexicons/words/container.py",
     "lexicons/words/lexicon.py",
-    "judge_record/decision.py",
     "judge_record/decision.py",
     "judge_record/entry.py",
     "judge_record/cases.py",
@@ -93,12 +90,9 @@ class Mutant(NamedTuple):
     becomes: str
 
 
-def prove(seed: int, cases: int) -> Iterator[str]:
-    """Try every change, or as many as `cases` says; yield how many the tests noticed.
-
-    The folder keeps the results until the checkout changes: after an interruption, the same
-    command goes on.
-    """
+def prove_mutants(
+    seed: int, cases: int = 0
+) -> Iterator[str]:  # all of them; `--cases` tries a sample
     reasons = equivalent()
     place = kept()
     yield f"each result becomes a line of {place}/results.txt"
@@ -167,27 +161,12 @@ def equivalent() -> dict[Mutant, str]:
     }
 
 
-def own_files() -> list[Path]:
-    """Return the files of the checkout that are the project's own, as paths within it."""
-    listing = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    done = subprocess.run(listing, cwd=checkout, capture_output=True, check=True)
-    names = sorted(filter(None, done.stdout.decode().split("\0")))
-    return [Path(name) for name in names if (checkout / name).exists()]
-
-
 def state() -> str:
     """Return a name for what the own files hold, under this Python and these libraries."""
     digest = sha256(sys.prefix.encode())
     for path in own_files():
         digest.update(f"{path}\0".encode() + (checkout / path).read_bytes())
     return digest.hexdigest()[:16]
-
-
-def copy_checkout(place: Path) -> None:
-    """Copy the own files of the checkout."""
-    for path in own_files():
-        (place / path).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy2(checkout / path, place / path)
 
 
 def with_methods(source: str) -> str:
@@ -212,7 +191,6 @@ def with_methods(source: str) -> str:
 
 
 def write_settings(place: Path) -> None:
-    """Write the tool's settings, which are for this proof alone."""
     others = [
         p.name for p in place.iterdir() if p.name not in {"tests", "lexicons", "judge_record"}
     ]
@@ -234,23 +212,15 @@ def ran(place: Path, *arguments: str) -> str:
 
     The output goes to a pipe: some tests limit the size of the files that can be written.
     """
+    # The copy finds its own modules, and tests keep no results.
+    own = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     done = subprocess.run(
-        [sys.executable, "-m", *arguments],
-        cwd=place,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        env=surroundings(),
-        check=False,
-    )
+        [sys.executable, "-m", *arguments], cwd=place, env={**own, active: ""},
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
+    )  # fmt: skip
     output = done.stdout.decode("utf-8", "replace")
     assert done.returncode == 0, output[-2000:]
     return output
-
-
-def surroundings() -> dict[str, str]:
-    """Return settings under which the copy finds its own modules, and tests keep no results."""
-    own = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    return {**own, active: ""}
 
 
 def shown(place: Path, name: str) -> Mutant:

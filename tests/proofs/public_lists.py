@@ -23,10 +23,8 @@ from time import monotonic
 from unicodedata import combining, normalize
 
 from lexicons.words.lexicon import Lexicon
-from tests.proofs.registry import NotHere
+from tests.proofs.registry import NotHere, checkout
 
-cases = 1000
-checkout = Path(__file__).parents[2]
 folder = Path(os.environ.get("JUDGE_PUBLIC_LISTS", "/usr/share/dict"))
 latin = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 #: By file: the alphabet, the tiles of more than one letter, the letters, the folded accents.
@@ -47,8 +45,7 @@ ligatures = {"Œ": "OE", "Æ": "AE"}
 several = {"french": ligatures, "german": ligatures | {"ß": "SS", "ẞ": "SS"}}
 
 
-def prove(seed: int, cases: int) -> Iterator[str]:
-    """Take every list through the year, and yield the figures of each."""
+def prove_public_lists(seed: int, cases: int = 1000) -> Iterator[str]:
     chance = random.Random(seed)
     found = [name for name in lists if (folder / name).exists()]
     if not found:
@@ -59,7 +56,6 @@ def prove(seed: int, cases: int) -> Iterator[str]:
 
 
 def one(name: str, place: Path, chance: random.Random, cases: int) -> str:
-    """Take one list through the year."""
     alphabet, digraphs, letters, _ = lists[name]
     tile = re.compile("|".join([*map(re.escape, digraphs.split()), f"[{letters}]"]))
     lines = (folder / name).read_text("utf-8").split("\n")
@@ -140,7 +136,6 @@ def bare(letter: str) -> str:
 
 
 def fingerprint(words: set[str]) -> str:
-    """Return the digest of words, one a line."""
     return sha256("".join(f"{word}\n" for word in sorted(words)).encode()).hexdigest()
 
 

@@ -15,9 +15,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.proofs.registry import NotHere
+from tests.proofs.registry import NotHere, checkout
 
-checkout = Path(__file__).resolve().parents[2]
 place = "/root/tilejudge"
 wait = 3600  # seconds: the tests run there too
 
@@ -89,11 +88,9 @@ class Machine:
         )
 
     def packages(self) -> set[str]:
-        """The packages that are installed there."""
         return set(self.run("dpkg-query --show --showformat '${Package}\\n'").stdout.split())
 
     def megabytes(self, path: str = "/") -> int:
-        """How much a folder there holds."""
         found = self.run(f"du --summarize --block-size=1M --one-file-system --exclude=/proc {path}")
         return int(found.stdout.split()[0])
 
@@ -193,13 +190,9 @@ def copy_settings(machine: Machine, but: tuple[str, ...]) -> None:
             shutil.copyfile(source, target)
 
 
-def copy_checkout(target: Path) -> None:
-    """Copy the files of this checkout, as git knows them."""
-    listed = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-        cwd=checkout, capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    for name in filter(None, listed.stdout.split("\0")):
-        if (checkout / name).is_file():
-            (target / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(checkout / name, target / name)
+def run_here(*command: str, **more: str) -> subprocess.CompletedProcess[str]:
+    """Run a command in the checkout, without what the proof's own environment sets."""
+    settings = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    return subprocess.run(
+        command, cwd=checkout, env=settings | more, capture_output=True, text=True, check=False
+    )

@@ -11,11 +11,12 @@ from tests.interleavings import Deed, at_servers, deeds, walk
 from tests.places import Place, in_chains, in_files, in_servers
 from tests.proofs.registry import NotHere
 
-cases = 1000  # histories in a file; a tenth as many in each kind of database; pairs of deeds, too
 
-
-def prove(seed: int, cases: int) -> Iterator[str]:
-    """Go through histories, and let each of two stations act within the change of the other."""
+def prove_rules(
+    seed: int, cases: int = 1000
+) -> Iterator[
+    str
+]:  # histories in a file; a tenth as many in each kind of database; pairs of deeds, too
     from tests import postgres
 
     if not postgres.folders:
@@ -35,7 +36,6 @@ def prove(seed: int, cases: int) -> Iterator[str]:
 def proved(
     name: str, place: Place, deeds: Mapping[str, Deed], seed: int, cases: int, most: int
 ) -> Iterator[str]:
-    """Yield the figures of one place."""
     answers = compare(place, cases, seed)
     told = ", ".join(f"{number:,} {how}" for how, number in sorted(answers.items()))
     yield f"{name}: {cases:,} histories of {steps} steps: {told}"

@@ -13,21 +13,27 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from pathlib import Path
 from time import monotonic
-from typing import Literal, NamedTuple, get_args
+from typing import NamedTuple
 
-from tests.proofs.registry import names
+from tests.proofs import registry
+from tests.proofs.registry import NotHere, Proof, proofs
 
-checkout = Path(__file__).resolve().parents[2]
-kept = checkout / "dist" / "proofs"
+checkout = registry.checkout
 page = "docs/proofs.md"
-
-Result = Literal["passed", "failed", "not run"]
-
+statuses = {"passed": 0, "failed": 1, "not run": 2}  # by the result
 most_figures = 4  # lines of a proof that the page shows: its last ones
 wide = 160  # characters of such a line
 folders = re.compile(r"(?<![^\s(])/(?:[^\s/]+/)+")  # of one machine: the page names none
+
+head = """# Proofs
+
+`python3 run.py prove page` wrote this page from the records of the runs. Each proof
+ran whole, on an unchanged checkout of one commit. To run them all again:
+`python3 run.py prove all`. What each of them tries: `python3 run.py prove`.
+
+- Commit: `{}`"""
+titles = ("Proof", "Result", "Cases", "Began (UTC)", "Minutes", "The last that it said")
 
 
 class Run(NamedTuple):
@@ -39,28 +45,25 @@ class Run(NamedTuple):
     began: str  # UTC
     seconds: float
     machine: str
-    result: Result
+    result: str
     figures: list[str]
 
     @property
     def cells(self) -> Iterator[str]:
-        """The row of the page."""
         yield f"`{self.name}`"
         yield self.result
         yield f"{self.cases} by seed {self.seed}" if self.cases else ""
         yield self.began.replace("T", " ")
         yield f"{self.seconds / 60:.1f}"
         figures = (folders.sub("", line) for line in self.figures[-most_figures:])
-        lines = (line.strip().replace("|", "/") for line in figures)
-        yield "<br>".join(line[:wide] for line in lines)
+        yield "<br>".join(line.strip().replace("|", "/")[:wide] for line in figures)
 
 
 def git(*arguments: str) -> str:
     """What git says; empty where it fails or is missing."""
+    command = ["git", "-C", str(checkout), *arguments]
     try:
-        done = subprocess.run(
-            ["git", "-C", str(checkout), *arguments], capture_output=True, text=True, check=False
-        )
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
     except OSError:
         return ""
     return done.stdout.strip() if done.returncode == 0 else ""
@@ -71,50 +74,47 @@ def commit() -> str:
     return "" if git("status", "--porcelain") else git("rev-parse", "HEAD")
 
 
-def machine() -> str:
-    """What a proof runs on."""
-    return (
-        f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors,"
-        f" {platform.python_implementation()} {platform.python_version()}"
-    )
+def run(proof: Proof, seed: int, cases: int | None) -> int:
+    """Run a proof with so many cases, or with all, and print what it finds; return its status.
 
-
-class Record:
-    """A run that is under way."""
-
-    def __init__(self, name: str, seed: int, cases: int) -> None:
-        """Begin a run at the commit of this moment."""
-        self.name, self.seed, self.cases = name, seed, cases
-        self.commit = commit()
-        self.began = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M")
-        self.started = monotonic()
-        self.figures: list[str] = []
-
-    @property
-    def seconds(self) -> float:
-        """How long the run has taken."""
-        return monotonic() - self.started
-
-    def end(self, result: Result) -> None:
-        """Write the record, unless the checkout is not that of one commit from the first to now."""
-        if not self.commit or self.commit != commit():
-            return
-        run = Run(
-            self.name, self.seed, self.cases, self.began, round(self.seconds, 1), machine(),
-            result, self.figures,
-        )  # fmt: skip
-        place = kept / self.commit
+    A whole run leaves a record, unless the checkout is not that of one commit from first to last.
+    """
+    tried = proof.cases if cases is None else cases
+    print(f"{proof.name}: seed {seed}, {tried} cases" if tried else proof.name, flush=True)
+    at, began, started = commit(), datetime.now(UTC).strftime("%Y-%m-%dT%H:%M"), monotonic()
+    figures: list[str] = []
+    result = "passed"
+    try:
+        for line in proof.prove(seed, tried):
+            print(line, flush=True)
+            figures.append(line)
+    except NotHere as reason:
+        figures.append(str(reason))
+        result = "not run"
+        print(f"Not run: {reason}", flush=True)
+    except AssertionError as error:
+        result = "failed"
+        print(f"Failed: {error}", flush=True)
+    seconds = monotonic() - started
+    if result == "passed":
+        print(f"Passed in {seconds:.1f} s", flush=True)
+    if tried == proof.cases and at and at == commit():
+        machine = (
+            f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors,"
+            f" {platform.python_implementation()} {platform.python_version()}"
+        )
+        record = Run(proof.name, seed, tried, began, round(seconds, 1), machine, result, figures)
+        place = checkout / "dist" / "proofs" / at
         place.mkdir(parents=True, exist_ok=True)
-        text = json.dumps(run._asdict(), ensure_ascii=False, indent=1)
-        (place / f"{self.name}.json").write_text(text + "\n", "utf-8")
+        text = json.dumps(record._asdict(), ensure_ascii=False, indent=1)
+        (place / f"{proof.name}.json").write_text(text + "\n", "utf-8")
+    return statuses[result]
 
 
 def runs(of: str) -> dict[str, Run]:
     """The records of a commit by the names of the proofs."""
-    found = (
-        Run(**json.loads(path.read_text("utf-8"))) for path in sorted((kept / of).glob("*.json"))
-    )
-    return {run.name: run for run in found}
+    paths = sorted((checkout / "dist" / "proofs" / of).glob("*.json"))
+    return {path.stem: Run(**json.loads(path.read_text("utf-8"))) for path in paths}
 
 
 def run_all(seed: int) -> int:
@@ -126,7 +126,7 @@ def run_all(seed: int) -> int:
     if not at:
         print("The checkout has changes that are in no commit. Commit or undo them first.")
         return 2
-    for name in names():
+    for name in proofs():
         if (done := runs(at).get(name)) and done.result == "passed":
             print(f"{name}: passed already", flush=True)
             continue
@@ -139,13 +139,9 @@ def run_all(seed: int) -> int:
 
 def summary(of: str, found: dict[str, Run]) -> str:
     """How many proofs passed at a commit, and which did not."""
-    passed = [name for name in names() if name in found and found[name].result == "passed"]
-    others = [
-        f"{name} {found[name].result if name in found else 'not run'}"
-        for name in names()
-        if name not in passed
-    ]
-    told = f"{of[:7]}: {len(passed)} of {len(names())} passed"
+    results = {name: found[name].result if name in found else "not run" for name in proofs()}
+    others = [f"{name} {result}" for name, result in results.items() if result != "passed"]
+    told = f"{of[:7]}: {len(results) - len(others)} of {len(results)} passed"
     return ", ".join([told, *others])
 
 
@@ -161,29 +157,9 @@ def write_page() -> int:
 
 
 def text_of(of: str, found: dict[str, Run]) -> str:
-    """The page."""
     machines = sorted({run.machine for run in found.values()})
-    rows = [found[name].cells for name in names() if name in found]
-    titles = ("Proof", "Result", "Cases", "Began (UTC)", "Minutes", "The last that it said")
-    table = [titles, ["---"] * len(titles), *rows]
-    return "\n".join(
-        [
-            "# Proofs",
-            "",
-            "`python3 run.py prove page` wrote this page from the records of the runs. Each proof",
-            "ran whole, on an unchanged checkout of one commit. To run them all again:",
-            "`python3 run.py prove all`. What each of them tries: `python3 run.py prove`.",
-            "",
-            f"- Commit: `{of}`",
-            *(f"- Machine: {each}" for each in machines),
-            f"- {summary(of, found).partition(': ')[2]}",
-            "",
-            *("| " + " | ".join(row) + " |" for row in table),
-            "",
-        ]
-    )
-
-
-#: What `prove` can be asked for beside one proof.
-Whole = Literal["all", "page"]
-whole = get_args(Whole)
+    rows = [found[name].cells for name in proofs() if name in found]
+    lines = [head.format(of), *(f"- Machine: {each}" for each in machines)]
+    lines += [f"- {summary(of, found).partition(': ')[2]}", ""]
+    lines += ["| " + " | ".join(row) + " |" for row in (titles, ["---"] * len(titles), *rows)]
+    return "\n".join([*lines, ""])

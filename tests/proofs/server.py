@@ -20,13 +20,12 @@ from hypothesis import strategies as st
 
 from judge_cli.process import CommandProcess
 from judge_record.event import open_event
-from tests.proofs.killing import home_of
+from tests.proofs.homes import club
 
 if TYPE_CHECKING:
     from schemathesis import Case
     from starlette.testclient import TestClient
 
-cases = 10_000
 enough = 100  # cases of which some lead to rulings
 
 T = TypeVar("T")
@@ -63,8 +62,7 @@ method = mostly(st.just("POST"), st.sampled_from(["GET", "PUT", "HEAD", "OPTIONS
 authorization = mostly(st.none(), header)
 
 
-def prove(seed: int, cases: int) -> Iterator[str]:
-    """Send so many requests, and yield which statuses they got."""
+def prove_server(seed: int, cases: int = 10_000) -> Iterator[str]:
     with served() as (client, document):
         statuses: Counter[int] = Counter()
         ruled: set[int] = set()
@@ -126,7 +124,6 @@ def by_document(
 
 
 def content_of(sent: dict[str, Any]) -> bytes | None:
-    """The body of a request that schemathesis made."""
     if sent.get("json") is not None:
         return json.dumps(sent["json"]).encode()
     data = sent.get("data")
@@ -134,8 +131,6 @@ def content_of(sent: dict[str, Any]) -> bytes | None:
 
 
 def by_chance(client: "TestClient", chance: int, cases: int, noted: Any) -> None:
-    """Send requests of any bytes."""
-
     @seed(chance)
     @quick(cases)
     @given(method, path, body, key, authorization)
@@ -153,7 +148,6 @@ def by_chance(client: "TestClient", chance: int, cases: int, noted: Any) -> None
 
 
 def quick(cases: int) -> settings:
-    """The settings of hypothesis for so many cases of one seed."""
     return settings(
         max_examples=max(cases, 1), deadline=None, database=None, phases=[Phase.generate],
         suppress_health_check=list(HealthCheck), derandomize=False,
@@ -174,7 +168,7 @@ def served() -> Iterator[tuple["TestClient", dict[str, Any]]]:
 
     before = os.environ.get("JUDGE_HOME")
     with tempfile.TemporaryDirectory() as folder:
-        home = str(home_of(Path(folder), "home"))
+        home = str(club(Path(folder, "home")))
         os.environ["JUDGE_HOME"] = home
         try:
             given = tokens.add(tokens.usual_path(home), "proof", reads=True)

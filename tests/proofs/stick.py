@@ -20,9 +20,8 @@ from judge_procedure.tasks import About, all_tasks
 from launch.packages import supply
 from tests.end_to_end.kiosk.conftest import until
 from tests.proofs.registry import NotHere
-from tests.proofs.roots import checkout
+from tests.proofs.roots import run_here
 
-cases = 0
 python = "/usr/bin/python3"
 acceptable, unacceptable, paper = (0x00, 0x38, 0x6E), (0xFF, 0xB0, 0x00), (0xFF, 0xFF, 0xFF)
 wait = 900  # seconds for a start
@@ -39,8 +38,7 @@ verdict_most = 60
 """
 
 
-def prove(seed: int, cases: int) -> Iterator[str]:
-    """Yield the figures of each step."""
+def prove_stick(seed: int, cases: int = 0) -> Iterator[str]:
     tools = supply("bundle", "stick", "stick-proof")
     if os.geteuid() or not os.path.exists(python) or not tools:
         raise NotHere("it needs root, Debian's own Python, QEMU, and the tools for an image.")
@@ -90,11 +88,7 @@ def made(image: Path, work: Path) -> str:
 
 
 def run(*command: str, **more: str) -> str:
-    """Run a command in the checkout."""
-    settings = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
-    done = subprocess.run(
-        command, cwd=checkout, env=settings | more, capture_output=True, text=True, check=False
-    )
+    done = run_here(*command, **more)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -154,7 +148,6 @@ class PC:
         self.monitor.connect(str(place))
 
     def say(self, command: str) -> None:
-        """Give QEMU a command."""
         self.monitor.sendall(f"{command}\n".encode())
         time.sleep(0.5)
 
@@ -184,7 +177,6 @@ class PC:
         return f"{name}: the first page, {time.monotonic() - switched_on - 20:.0f} s after power on"
 
     def key(self, *keys: str) -> None:
-        """Press keys, with a pause."""
         for key in keys:
             self.say(f"sendkey {key}")
             time.sleep(1)
@@ -197,7 +189,6 @@ class PC:
             assert until(partial(self.differs_from, before), 60), f"{key}: no answer"
 
     def differs_from(self, before: bytes) -> bool:
-        """Whether the screen shows something else than before."""
         return self.look() != before
 
     def judge(self, *words: str, colour: tuple[int, ...]) -> None:

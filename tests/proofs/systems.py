@@ -16,10 +16,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from launch.packages import supply
-from tests.proofs.registry import NotHere
-from tests.proofs.roots import Machine, System, bare, copy_checkout, debian_12, place
-
-cases = 0
+from tests.proofs.registry import NotHere, copy_checkout
+from tests.proofs.roots import Machine, System, bare, debian_12, place
 
 of_ubuntu = Path("/usr/share/keyrings/ubuntu-archive-keyring.gpg")
 systems = {
@@ -61,8 +59,7 @@ for _ in range(100):
 """
 
 
-def prove(seed: int, cases: int) -> Iterator[str]:
-    """Yield what was found in each system."""
+def prove_systems(seed: int, cases: int = 0) -> Iterator[str]:
     if os.geteuid() or not supply("bare-machine"):
         raise NotHere("it needs root and debootstrap (apt install debootstrap).")
     work = Path(tempfile.mkdtemp(prefix="systems-", dir="/var/tmp"))
@@ -82,7 +79,6 @@ def prove(seed: int, cases: int) -> Iterator[str]:
 
 
 def built(work: Path) -> Path:
-    """Build the wheel from a copy of this checkout."""
     copy_checkout(work / "source")
     build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(work)]
     done = subprocess.run(

@@ -1,21 +1,46 @@
-"""A hall of telephones: the home of its server, its boards, and what its record must hold."""
+"""A hall of telephones by the requests of their pages' scripts: keys out, pages in."""
 
 import asyncio
-from collections import defaultdict
-from collections.abc import AsyncIterator, Sequence
+import random
+import re
+import ssl
+import time
+from collections import defaultdict, deque
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from html import unescape
+from itertools import cycle, product
 from pathlib import Path
+from typing import NamedTuple
+
+import httpx
 
 from judge_gui.model import pin
-from judge_procedure.pairing import Card, Use, event_secret
+from judge_procedure.pairing import Card, EventSecret, Use, event_secret
 from judge_record.entry import Entry, Kind
-from judge_record.event import open_event
-from tests.proofs.challenges import least_whole, put_list
-from tests.proofs.serving import Server, event
-from tests.proofs.telephone import Telephone
+from lexicons import Library
+from lexicons.words.lexicon import Lexicon
+from tests.proofs.homes import lexicon_of
+from tests.proofs.serving import Server, event, only_journal
 
 director = "2468"  # the PIN
 played = 1  # the round
+
+# As in judge_server/web/static/kiosk.js, in seconds.
+often = 3.0  # between two looks at a page on which nothing happens
+hold = 1.05  # of JUDGE
+
+board_again = 10.0  # seconds, as the page of the board has it
+board_patience = 20.0  # seconds for an answer
+patience = 60.0  # seconds for an answer: on a busy machine, a proof is late, and says so
+
+# As in the profile, and a little more, in seconds.
+checking = 1.05  # before JUDGE counts
+cleared = 0.55  # before a key clears a verdict
+verdicts = ("ACCEPTABLE", "UNACCEPTABLE")
+refusal, counting = "CANNOT JUDGE", "How many words are challenged?"
+most_tries = 20  # of a person who is told to try again
+slowest_finger = 0.2  # seconds between two keys
 
 rules = """
 id = "hall"
@@ -45,6 +70,11 @@ verdict_least = 0.5
 judging = {judging}
 """
 
+# -- the home of its server ------------------------------------------------------------------------
+
+free, small = "scowl80", "small"  # the free list; a list for samples, read in no time
+least_whole = 10  # cases from which on it is no sample
+
 
 def prepared(home: Path, judging: float = 1.0, cases: int = least_whole) -> Path:
     """Return the home of a server with a rule set that allows telephones, and a PIN.
@@ -52,43 +82,313 @@ def prepared(home: Path, judging: float = 1.0, cases: int = least_whole) -> Path
     `judging` is the number of seconds between JUDGE and every verdict. For few cases, its list is
     a small one.
     """
-    (home / "rules").mkdir(parents=True)
-    (home / "rules" / "hall.toml").write_text(
-        rules.format(edition=put_list(home, cases)), encoding="ascii"
-    )
-    (home / "profiles").mkdir()
+    for folder in ("rules", "profiles", "lexicons"):
+        (home / folder).mkdir(parents=True)
+    edition = free if cases >= least_whole else small
+    if edition == small:
+        words = map("".join, product("BDGK", "AEIOU", "LMNR", "AEIOU", "STV"))
+        (home / "lexicons" / f"{small}.lexicon").write_bytes(lexicon_of(words, small))
+    (home / "rules" / "hall.toml").write_text(rules.format(edition=edition), encoding="ascii")
     settings = profile.format(pin=pin.hashed(director), judging=judging)
     (home / "profiles" / "kiosk.toml").write_text(settings, encoding="ascii")
     return home
 
 
-@asynccontextmanager
-async def telephones_of(server: Server, boards: int, seed: int) -> AsyncIterator[list[Telephone]]:
-    """Yield telephones, each with the card of a table of its own."""
-    found = [
-        Telephone(server, Card(Use.TABLE, str(table), played), seed + table)
-        for table in range(1, boards + 1)
-    ]
-    try:
-        yield found
-    finally:
-        for each in found:
-            await each.client.aclose()
-
-
 def rulings(home: Path) -> dict[str, list[Entry]]:
     """Return the rulings of the server's own record by their table. The record must be sound."""
-    journal = open_event(str(home / "journal"))
-    assert journal
-    fault = journal.verify()
-    assert fault == "", fault
+    journal = only_journal(home)
+    assert journal.verify() == "", journal.verify()
     found = defaultdict(list)
     for entry in journal.of_kinds(Kind.RULING):
         found[entry.table or ""].append(entry)
     return found
 
 
-async def pair(server: Server, telephones: Sequence[Telephone]) -> None:
-    """Pair all telephones at once, as at the beginning of a round."""
-    secret = event_secret(str(server.home), event)
-    await asyncio.gather(*(each.pair(secret) for each in telephones))
+# -- challenges ------------------------------------------------------------------------------------
+
+count = 3  # words of a challenge
+length = 5  # letters of each word: all challenges take as many keys
+on_pages = ("SETUP",)  # a page that holds no word of a challenge may say this
+hard_letters = "BCDFGHJKPQVWXZ"  # no word of the list has these alone
+
+
+class Challenge(NamedTuple):
+    """Words, and the place of the invented one: 1 to 3; 0 if all are in the list."""
+
+    words: tuple[str, ...]
+    place: int
+
+    @property
+    def title(self) -> str:
+        """The heading of its verdict."""
+        return "UNACCEPTABLE" if self.place else "ACCEPTABLE"
+
+
+def challenges(chance: random.Random, home: Path) -> Iterator[Challenge]:
+    """Yield challenges as long as the list of a hall has words. No two share a word.
+
+    They have an invented word in each place in turn.
+    """
+    library = Library(str(home))
+    lexicon = Lexicon.read(library.lexicon_path(library.rules("hall").stages[0].lexicon))
+    listed = [each for each in lexicon.words() if len(each) == length and each not in on_pages]
+    chance.shuffle(listed)
+    invented: set[str] = set()
+    for place, *words in zip(cycle(range(count + 1)), *[iter(listed)] * count, strict=False):
+        if place:
+            word = ""
+            while not word or word in invented:
+                word = "".join(chance.choices(hard_letters, k=length))
+            invented.add(word)
+            words[place - 1] = word
+        yield Challenge(tuple(words), place)
+
+
+# -- pages -----------------------------------------------------------------------------------------
+
+
+class Page(NamedTuple):
+    """A page of a device, as its script reads it."""
+
+    html: str
+
+    def data(self, name: str) -> str | None:
+        """Return what the page holds for the script; None if it has no attribute of this name."""
+        found = re.search(rf'<div id="screen"[^>]*? data-{name}(?:="([^"]*)")?[ >]', self.html)
+        return unescape(found[1] or "") if found else None
+
+    @property
+    def title(self) -> str:
+        found = re.search(r"<h1[^>]*>(.*?)</h1>", self.html)
+        return unescape(found[1]) if found else ""
+
+    @property
+    def entry(self) -> int:
+        """The number of the entry that the page shows; 0 if it shows none."""
+        found = re.search(r'<p class="number"><strong>Entry (\d+)</strong>', self.html)
+        return int(found[1]) if found else 0
+
+    @property
+    def text(self) -> str:
+        return unescape(re.sub(r"(?s)<[^>]*>|\s+", " ", self.html))
+
+    @property
+    def refresh(self) -> float:
+        """Seconds until the script asks again."""
+        return min(int(self.data("refresh") or often * 1000) / 1000, often)
+
+    def shows(self, word: str) -> bool:
+        """Return whether a word is on the page, as letters or as a row of tiles."""
+        return bool(re.search(rf"\b({word}|{' '.join(word)})\b", self.text))
+
+
+class Shown(NamedTuple):
+    """A verdict that a device showed, and the seconds from JUDGE until it did."""
+
+    entry: int
+    title: str
+    words: tuple[str, ...]
+    seconds: float
+
+
+class Away(AssertionError):
+    """The server did not answer as the script expects it: a proof without kills fails."""
+
+
+def client(server: Server, patience: float) -> httpx.AsyncClient:
+    """Return a browser that trusts a server's certificate."""
+    trusting = ssl.create_default_context(cafile=server.certificate)
+    return httpx.AsyncClient(base_url=server.url, verify=trusting, timeout=patience)
+
+
+class Board:
+    """The director's board in a browser. `times` are those of its pages, in seconds."""
+
+    def __init__(self, server: Server) -> None:
+        self.client = client(server, board_patience)
+        self.times: list[float] = []
+        self.html = ""
+
+    async def open(self) -> None:
+        reply = await self.client.post("/board/pin", data={"pin": director})
+        assert reply.status_code == 303, reply.text
+        await self.look()
+        [secret, *_] = re.findall(r'name="secret" value="(\w+)"', self.html)
+        fields = {"secret": secret, "round": str(played)}
+        reply = await self.client.post("/board/open-round", data=fields)
+        assert reply.status_code == 303, reply.text
+
+    async def look(self) -> None:
+        began = time.perf_counter()
+        try:
+            reply = await self.client.get("/board")
+        except httpx.HTTPError as error:
+            raise Away(f"{type(error).__name__} at the board") from None
+        assert reply.status_code == 200, reply.text
+        self.times.append(time.perf_counter() - began)
+        self.html = reply.text
+
+    async def watch(self) -> None:
+        """Look again and again."""
+        while True:
+            await asyncio.sleep(board_again)
+            await self.look()
+
+
+class Telephone:
+    """The browser of one table. Its times are kept by the kind of the request, in seconds."""
+
+    def __init__(self, server: Server, card: Card, seed: int) -> None:
+        """Take the card by which the telephone is paired."""
+        self.card = card
+        self.finger = slowest_finger
+        self.chance = random.Random(seed)
+        self.client = client(server, patience)
+        self.times: dict[str, list[float]] = defaultdict(list)
+        self.page = Page("")
+        self.trail: deque[str] = deque(maxlen=12)  # the last pages, for a message
+        self.shown: list[Shown] = []
+        self.refused = 0  # pages that said before a challenge that there is no verdict now
+
+    # -- requests ----------------------------------------------------------------------------
+
+    async def ask(self, kind: str, method: str, path: str, **sent: object) -> httpx.Response:
+        """Return a reply, and keep its time. Raise `Away` if there is no reply."""
+        began = time.perf_counter()
+        try:
+            reply = await self.client.request(method, path, **sent)  # type: ignore[arg-type]
+        except httpx.HTTPError as error:
+            raise Away(f"{type(error).__name__} at {path}, table {self.table}") from None
+        self.times[kind].append(time.perf_counter() - began)
+        return reply
+
+    @property
+    def table(self) -> str:
+        return self.card.place
+
+    async def pair(self, secret: EventSecret) -> None:
+        """Pair, as two players who scan the card do."""
+        path = secret.path(self.card)
+        asked = await self.ask("pair", "GET", path)
+        assert asked.status_code == 200, asked.text
+        paired = await self.ask("pair", "POST", path, data={"key": "agree"})
+        assert paired.status_code == 303, paired.text
+        await self.front()
+
+    async def front(self) -> Page:
+        """Open the page as a document, and let its script ask once."""
+        reply = await self.ask("document", "GET", "/")
+        assert reply.status_code == 200, reply.text
+        self.page = Page(reply.text)
+        return self.page
+
+    async def look(self) -> Page:
+        shown = self.page.data("turn")
+        path = f"/screen?turn={shown}" if shown else "/screen"
+        return self.drawn(await self.ask("look", "GET", path))
+
+    async def press(self, *keys: str, kind: str = "key", turn: str = "") -> Page:
+        """Press keys on the page, or on an earlier one of another turn."""
+        fields = {
+            "turn": turn or self.page.data("turn"),
+            "secret": self.page.data("secret"),
+            "key": list(keys),
+        }
+        return self.drawn(await self.ask(kind, "POST", "/screen", data=fields))
+
+    def drawn(self, reply: httpx.Response) -> Page:
+        """Return the page of a reply."""
+        if reply.status_code != 200:
+            raise Away(f"{reply.status_code} at table {self.table}")
+        self.page = Page(reply.text)
+        self.trail.append(f"{time.monotonic():.1f} {self.page.title}")
+        return self.page
+
+    @property
+    def last(self) -> str:
+        """The last pages with their times in seconds, and the text of the page."""
+        return f"table {self.table}: {'; '.join(self.trail)}: {self.page.text}"
+
+    async def rest(self, seconds: float) -> None:
+        """Let time pass: the script looks again and again."""
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > self.page.refresh:
+            await asyncio.sleep(self.page.refresh)
+            await self.look()
+        await asyncio.sleep(left)
+
+    # -- a challenge -------------------------------------------------------------------------
+
+    async def challenge(self, words: tuple[str, ...]) -> Shown:
+        """Have words judged, and return what was shown. The page after it is the first one."""
+        await self.type(words)
+        await self.rest(checking)
+        await self.press(self.page.data("held") or "", kind="hold")
+        if self.page.data("confirming") is None:
+            raise Away(self.last)
+        await asyncio.sleep(hold)
+        return await self.judge(words)
+
+    async def type(self, words: tuple[str, ...]) -> None:
+        """Type words, up to where they are compared."""
+        await self.begin()
+        for key in typed(words):
+            await asyncio.sleep(self.chance.uniform(0, self.finger))
+            await self.press(key)
+        if not self.page.data("held"):
+            raise Away(self.last)
+        assert all(map(self.page.shows, words)), self.last
+
+    async def begin(self) -> None:
+        """Go to the page that asks for the number of words. On CANNOT JUDGE, try again."""
+        for _ in range(most_tries):
+            await self.press("enter")
+            if self.page.title == counting:
+                return
+            self.refused += self.page.title == refusal
+            await self.rest(checking)
+        raise AssertionError(self.last)
+
+    async def judge(self, words: tuple[str, ...]) -> Shown:
+        """Confirm JUDGE, wait for the verdict, and clear it."""
+        began = time.perf_counter()
+        await self.press("enter", kind="judge")
+        while self.page.title not in verdicts:
+            if self.page.title == refusal or self.page.data("refresh") is None:
+                raise Away(self.last)  # the server may have been started again
+            await asyncio.sleep(self.page.refresh)
+            await self.look()
+        shown = Shown(self.page.entry, self.page.title, words, time.perf_counter() - began)
+        self.shown.append(shown)
+        assert not any(map(self.page.shows, words)), self.last
+        await self.rest(self.chance.uniform(cleared, 2 * cleared))
+        await self.press("enter")
+        return shown
+
+
+def typed(words: tuple[str, ...]) -> Iterator[str]:
+    """Yield the keys of a challenge, from the number of its words on."""
+    yield f"character:{len(words)}"
+    for word in words:
+        yield from (f"character:{letter}" for letter in word)
+        yield "enter"
+
+
+@asynccontextmanager
+async def opened(
+    server: Server, boards: int, seed: int
+) -> AsyncIterator[tuple[Board, list[Telephone]]]:
+    """Open a round on the director's board, and pair a telephone at each table, all at once."""
+    found = [
+        Telephone(server, Card(Use.TABLE, str(table), played), seed + table)
+        for table in range(1, boards + 1)
+    ]
+    board = Board(server)
+    try:
+        await board.open()
+        secret = event_secret(str(server.home), event)
+        await asyncio.gather(*(each.pair(secret) for each in found))
+        yield board, found
+    finally:
+        for each in (board, *found):
+            await each.client.aclose()

@@ -14,7 +14,9 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple
@@ -22,25 +24,17 @@ from typing import NamedTuple
 from judge_cli import no_answer
 from judge_record.journal import Journal
 from judge_record.overlaps import overlaps
-from lexicons import Library
-from lexicons.lists.compiler import compile_list
-from lexicons.lists.word_list import WordList
 from tests import in_process
-from tests.proofs.counting import Count, Play, Ruled
-from tests.proofs.house import Desk, House, houses, in_memory
+from tests.proofs import homes
+from tests.proofs.house import Desk, House, in_memory
 
-cases = 1500
 first_day = datetime(2026, 11, 20, 9, tzinfo=UTC)
 tables = 60
 late = 36  # the minute in which the last third of a round begins
 over = 54  # the minute in which a round is over
 event = "Harbour Open"
 
-rule_set = """id = "club"
-title = "Our club"
-alphabet = "english"
-[[stage]]
-lexicon = "invented"
+rule_set = f"""{homes.top}{homes.stage}
 [opinion]
 second = "either-player"
 third = "any-case"
@@ -51,11 +45,25 @@ retyping = "players"
 allowed = true
 """
 
-#: What happens to some challenges; the others are ruled on, and that is all.
-acts = (
-    "review", "third", "correction", "by hand", "void", "void, ruled again", "void, by hand",
-    "waive", "waive, review", "check", "differing", "withdrawn", "part", "left", "across",
-)  # fmt: skip
+#: What happens to some challenges, and what the people do then, minute by minute. The others are
+#: ruled on, and that is all.
+acts = {
+    "review": "review:CD",
+    "third": "review:CD review:DR",
+    "correction": "correct",
+    "by hand": "by_hand",
+    "void": "void",
+    "void, ruled again": "void again",
+    "void, by hand": "void by_hand",
+    "waive": "waive",
+    "waive, review": "waive review:CD",
+    "check": "",
+    "differing": "",
+    "withdrawn": "",
+    "part": "part:AB",
+    "left": "part:",
+    "across": "across",
+}
 
 
 class Shape(NamedTuple):
@@ -70,6 +78,9 @@ class Shape(NamedTuple):
 #: A sample is shorter, because each start of a desk takes a third of a second.
 sample = Shape(days=2, rounds=3, fixed=(1, 0), cut=(1, 1))
 least_whole = 100  # challenges from which on it is a whole tournament
+
+
+Spelt = tuple[str, ...]
 
 
 class Words:
@@ -91,16 +102,94 @@ class Words:
         self.left = iter(every)
 
     def some(self, least: int = 1) -> tuple[str, ...]:
-        """Words of one play."""
         return tuple(next(self.left) for _ in range(self.chance.randint(max(least, 1), 4)))
 
 
-def compiled(words: frozenset[str]) -> bytes:
-    """A lexicon file of these words."""
-    alphabet = Library().alphabet("english")
-    spelt = sorted(word for each in words if (word := alphabet.spell(each)))
-    listed = WordList(spelt, alphabet)
-    return compile_list(listed, "invented", lengths=range(2, 16), as_is=True)[1]
+# -- the script's own count: what happened, without the program's code for plays ------------------
+
+
+class Ruled(NamedTuple):
+    """One ruling, as the people in the hall saw it."""
+
+    number: int
+    words: tuple[str, ...]
+    verdict: str
+    by_machine: bool = True
+
+
+@dataclass
+class Play:
+    """A challenged play: its rulings, and what was decided about it."""
+
+    day: str
+    round: int
+    table: str
+    place: int = 0  # the number of the house
+    rulings: list[Ruled] = field(default_factory=list)
+    counts_from: int = 0  # the place of the first ruling after the last void
+    waived: bool = False
+    checks: list[str] = field(default_factory=list)
+
+    @property
+    def standing(self) -> Ruled | None:
+        return self.rulings[-1] if len(self.rulings) > self.counts_from else None
+
+    def void(self) -> None:
+        """No ruling so far counts, and no waiver."""
+        self.counts_from, self.waived = len(self.rulings), False
+
+    @property
+    def outcome(self) -> str:
+        return self.standing.verdict if self.standing else "void"
+
+
+class Count:
+    """All plays, and how often else something happened."""
+
+    def __init__(self) -> None:
+        self.plays: list[Play] = []
+        self.seen: Counter[str] = Counter()
+
+    def at_a_glance(self) -> dict[str, int]:
+        """What the report must show at a glance."""
+        outcomes = Counter(play.outcome for play in self.plays)
+        return {
+            "Challenges ruled on": len(self.plays),
+            "of these: acceptable": outcomes["acceptable"],
+            "of these: unacceptable": outcomes["unacceptable"],
+            "of these: void": outcomes["void"],
+            "Reviews": self.seen["review"],
+            "of these: with another verdict": self.seen["overturned"],
+            "Corrections of mistyped words": self.seen["correction"],
+            "Double-checks after the game": self.seen["check"],
+            "of these: unlike the ruling that stands": sum(
+                check != play.standing.verdict
+                for play in self.plays
+                if play.standing
+                for check in play.checks
+            ),
+            "Rulings by hand": self.seen["by hand"],
+            "Challenges withdrawn": self.seen["withdrawn"],
+            "Consequences waived": self.seen["waived"],
+            "Refusals to judge": 0,
+            "Not judged: for the director": self.seen["left"],
+            "Slip and board differed": self.seen["differing"],
+            "Probing noticed": self.seen["part"],
+        }
+
+    def by_round(self) -> dict[tuple[str, int], Counter[str]]:
+        rounds: dict[tuple[str, int], Counter[str]] = {}
+        for play in self.plays:
+            rounds.setdefault((play.day, play.round), Counter())[play.outcome] += 1
+        return rounds
+
+    def rulings(self) -> Iterator[tuple[Play, Ruled]]:
+        for play in self.plays:
+            for ruled in play.rulings:
+                yield play, ruled
+
+
+# -- the script ------------------------------------------------------------------------------------
 
 
 class Tournament:
@@ -112,11 +201,14 @@ class Tournament:
         self.chance = random.Random(seed)
         self.words = Words(self.chance, cases)
         self.count = Count()
-        self.several = tuple(self.house(folder, *each) for each in (
-            ("one", "desk 1", ("kiosk 1", "kiosk 3")),
-            ("two", "desk 2", ("kiosk 2",)),
-            ("three", "", ("kiosk 4",)),
-        ))  # fmt: skip
+        self.several = tuple(
+            House(homes.club(folder / name, self.words.wrong, rule_set), desk, kiosks, event)
+            for name, desk, kiosks in (
+                ("one", "desk 1", ("kiosk 1", "kiosk 3")),
+                ("two", "desk 2", ("kiosk 2",)),
+                ("three", "", ("kiosk 4",)),
+            )
+        )
         self.listed = self.words.wrong
         self.overlaps: set[tuple[int, int]] = set()
         self.order = count()
@@ -129,35 +221,20 @@ class Tournament:
             day, round_ = divmod(case % (days * rounds), rounds)
             act = "cut" if case == cut_day * rounds + cut_round else every[case % len(every)]
             low, high = (late, over - 4) if case // (days * rounds) % 2 else (1, late)
-            self.plan(day, round_, self.chance.uniform(low, high), act)
-
-    def house(self, folder: Path, name: str, desk: str, kiosks: tuple[str, ...]) -> House:
-        """A home that judges by the rules of the club."""
-        home = folder / name
-        (home / "rules").mkdir(parents=True)
-        (home / "lexicons").mkdir()
-        (home / "rules" / "club.toml").write_text(rule_set, encoding="utf-8")
-        (home / "default.toml").write_text('rules = "club"\n', encoding="utf-8")
-        return House(home, desk, kiosks, event)
+            when = first_day + timedelta(
+                days=day, hours=round_, minutes=self.chance.uniform(low, high)
+            )
+            self.at(when, partial(self.challenge, round_ + 1, act))
 
     def install(self, words: frozenset[str]) -> None:
-        """Put a list into every home."""
-        data = compiled(words)
+        data = homes.lexicon_of(words)
         for house in self.several:
             (house.home / "lexicons" / "invented.lexicon").write_bytes(data)
         self.listed = words
 
     # -- time ------------------------------------------------------------------------------------
 
-    def plan(self, day: int, round_: int, minute: float, act: str) -> None:
-        """Put a challenge on the agenda."""
-        begins = first_day + timedelta(days=day, hours=round_)
-        self.at(
-            begins + timedelta(minutes=minute), lambda now: self.challenge(now, round_ + 1, act)
-        )
-
     def at(self, when: datetime, happens: Callable[[datetime], None]) -> None:
-        """Put something on the agenda."""
         heapq.heappush(self.agenda, (when, next(self.order), happens))
 
     def play(self) -> None:
@@ -187,20 +264,18 @@ class Tournament:
             happens(when)
 
     def start(self, when: datetime) -> None:
-        """Start the stations."""
         for house in self.several:
             house.start(when)
         for house in self.several:
             house.ready(when)
 
     def end(self, when: datetime) -> None:
-        """End the sessions of all stations."""
         for house in self.several:
             house.end(when)
 
     # -- what happens ----------------------------------------------------------------------------
 
-    def challenge(self, now: datetime, round_: int, act: str) -> None:
+    def challenge(self, round_: int, act: str, now: datetime) -> None:
         """Let a play be challenged somewhere, and what follows happen to it."""
         alone = act in {"differing", "withdrawn", "part", "left", "across", "cut"}
         at_desk = alone or self.chance.random() < 1 / 3
@@ -209,133 +284,93 @@ class Tournament:
             place = 1
         table = str(self.chance.randrange(place * 24 + 1, min(place * 24 + 24, tables) + 1))
         words = self.words.some(2 if act in {"part", "left", "across"} else 1)
+        play = Play(f"{now:%Y-%m-%d}", round_, table, place)
         if act == "differing":
-            self.desk(place, now)(table, " ".join(words), "d")
+            self.desk(play, now)(table, " ".join(words), "d")
             self.count.seen["differing"] += 1
         elif act == "withdrawn":
-            assert "Withdrawn." in self.desk(place, now)(table, " ".join(words), "w", "1")
+            assert "Withdrawn." in self.desk(play, now)(table, " ".join(words), "w", "1")
             self.count.seen["withdrawn"] += 1
         elif act == "cut":
-            self.power_cut(now, round_, place, table, words)
+            self.power_cut(play, words, now)
         else:
             typed = (f"{words[0][:-1]}X", *words[1:]) if act == "correction" else words
-            play = self.new_play(now, round_, table)
-            if at_desk:
-                self.judged(play, place, self.slip(place, now, round_, table, typed), typed)
-            else:
-                self.at_kiosk(play, place, now, round_, table, typed)
-            self.follow(now, act, play, place, words)
+            (self.slip if at_desk else self.at_kiosk)(play, typed, now)
+            self.follow(act, play, words, now)
 
-    def follow(
-        self, now: datetime, act: str, play: Play, place: int, words: tuple[str, ...]
-    ) -> None:
+    def follow(self, act: str, play: Play, words: Spelt, now: datetime) -> None:
         """Put on the agenda what an act leads to."""
         soon = [now + timedelta(minutes=self.chance.uniform(minute, minute + 0.9))
                 for minute in (0.5, 1.5, 2.5)]  # fmt: skip
-        number = play.rulings[0].number
-        steps: dict[str, list[Callable[[datetime], None]]] = {
-            "review": [lambda t: self.review(t, play, place, "review", "CD")],
-            "third": [
-                lambda t: self.review(t, play, place, "review", "CD"),
-                lambda t: self.review(t, play, place, "review", "DR"),
-            ],
-            "correction": [lambda t: self.correct(t, play, place, words)],
-            "by hand": [lambda t: self.by_hand(t, play, place)],
-            "void": [lambda t: self.void(t, play, place)],
-            "void, ruled again": [
-                lambda t: self.void(t, play, place), lambda t: self.again(t, play, place, words),
-            ],
-            "void, by hand": [
-                lambda t: self.void(t, play, place), lambda t: self.by_hand(t, play, place),
-            ],
-            "waive": [lambda t: self.waive(t, play, place, number)],
-            "waive, review": [
-                lambda t: self.waive(t, play, place, number),
-                lambda t: self.review(t, play, place, "review", "CD"),
-            ],
-            "part": [lambda t: self.part(t, play, place, words[:1], "AB")],
-            "left": [lambda t: self.part(t, play, place, words[:1], "")],
-            "across": [lambda t: self.across(t, play, place, words[:1])],
-        }  # fmt: skip
-        for when, step in zip(soon, steps.get(act, []), strict=False):
-            self.at(when, step)
+        for when, step in zip(soon, acts.get(act, "").split(), strict=False):
+            name, *by = step.split(":")
+            self.at(when, partial(getattr(self, name), play, words, *by))
         if act == "check":
             ends = now.replace(minute=58, second=0, microsecond=0)
-            self.at(ends, lambda t: self.check(t, play, place))
+            self.at(ends, partial(self.check, play))
 
     def look_back(self, now: datetime) -> None:
         """Once the right list is there, check some rulings again that were wrong."""
         wrong = [
-            (play, ruled)
+            play
             for play, ruled in self.count.rulings()
-            if play.standing is ruled and ruled.house < 2 and ruled.by_machine
+            if play.standing is ruled and play.place < 2 and ruled.by_machine
             and ruled.verdict != self.verdict(ruled.words)
         ]  # fmt: skip
-        for play, ruled in wrong[:3]:
-            self.at(now, lambda t, play=play, at=ruled.house: self.check(t, play, at))  # type: ignore[misc]
+        for play in wrong[:3]:
+            self.at(now, partial(self.check, play))
 
     # -- at the stations -------------------------------------------------------------------------
 
-    def desk(self, place: int, now: datetime, round_: int | None = None) -> Desk:
-        """The desk of a house, at a time, and in a round if that is given."""
-        self.several[place].at(now)
-        desk = self.several[place].desk
+    def desk(self, play: Play, now: datetime, *, in_round: bool = False) -> Desk:
+        """The desk of a play's house, at a time, and in its round if that is asked for."""
+        self.several[play.place].at(now)
+        desk = self.several[play.place].desk
         assert desk
-        if round_ not in (None, desk.round):
-            desk(f"/round {round_}")
-            desk.round = round_
+        if in_round and play.round != desk.round:
+            desk(f"/round {play.round}")
+            desk.round = play.round
         return desk
 
-    def new_play(self, now: datetime, round_: int, table: str) -> Play:
-        """A play that is challenged now."""
-        return Play(f"{now:%Y-%m-%d}", round_, table)
-
-    def verdict(self, words: tuple[str, ...]) -> str:
+    def verdict(self, words: Spelt) -> str:
         """The verdict by the list that is installed."""
         return "acceptable" if self.listed.issuperset(words) else "unacceptable"
 
-    def slip(
-        self, place: int, now: datetime, round_: int, table: str, words: tuple[str, ...], *more: str
-    ) -> str:
-        """What a desk shows of a slip."""
-        return self.desk(place, now, round_)(table, " ".join(words), "", *more, "")
+    def slip(self, play: Play, words: Spelt, now: datetime, *more: str) -> str:
+        """Have a slip judged at a desk, and return what it shows."""
+        desk = self.desk(play, now, in_round=True)
+        shown = desk(play.table, " ".join(words), "", *more, "")
+        self.judged(play, shown, words)
+        return shown
 
-    def judged(
-        self, play: Play, place: int, shown: str, words: tuple[str, ...], *, machine: bool = True
-    ) -> None:
+    def judged(self, play: Play, shown: str, words: Spelt, *, machine: bool = True) -> None:
         """Take down a ruling that a desk shows."""
         verdict = re.search(r"(?m)^VERDICT: (\w+)$", shown)
         number = re.search(r"\bEntry (\d+)", shown)
         assert verdict, shown
         assert number, shown
-        ruled = Ruled(place, int(number[1]), words, verdict[1].lower(), by_machine=machine)
-        self.take_down(play, ruled)
+        self.take_down(play, Ruled(int(number[1]), words, verdict[1].lower(), by_machine=machine))
 
     def take_down(self, play: Play, ruled: Ruled) -> None:
-        """Add a ruling to a play."""
         if ruled.by_machine:
             assert ruled.verdict == self.verdict(ruled.words), ruled
         if not play.rulings:
             self.count.plays.append(play)
         play.rulings.append(ruled)
 
-    def at_kiosk(
-        self, play: Play, place: int, now: datetime, round_: int, table: str, words: tuple[str, ...]
-    ) -> None:
+    def at_kiosk(self, play: Play, words: Spelt, now: datetime) -> None:
         """Have a challenge judged at a kiosk."""
-        kiosks = self.several[place].kiosks
+        kiosks = self.several[play.place].kiosks
         assert kiosks
         name = self.chance.choice(kiosks.names)
-        verdict, number = kiosks("judge", now, name, round_, table, words)
-        self.take_down(play, Ruled(place, number, words, verdict))
+        verdict, number = kiosks("judge", now, name, play.round, play.table, words)
+        self.take_down(play, Ruled(number, words, verdict))
 
-    def power_cut(
-        self, now: datetime, round_: int, place: int, table: str, words: tuple[str, ...]
-    ) -> None:
+    def power_cut(self, play: Play, words: Spelt, now: datetime) -> None:
         """Cut the power of a house while it judges; start it again, and give in the slip again."""
-        house = self.several[place]
-        desk = self.desk(place, now, round_)
-        desk.type(table, " ".join(words), "")
+        house = self.several[play.place]
+        desk = self.desk(play, now, in_round=True)
+        desk.type(play.table, " ".join(words), "")
         shown = ""
         while "Compare every word" not in shown:  # it is about to judge
             assert desk.process.stdout
@@ -348,102 +383,98 @@ class Tournament:
         house.start(now)
         house.ready(now)
         self.restarts += 1
-        play = self.new_play(now, round_, table)
-        if recorded:
-            self.take_down(play, Ruled(place, latest.number, words, str(latest.verdict)))
-            again = self.slip(place, now, round_, table, words, "CD", "")
-            assert "The same words were judged" in again
-            self.count.seen["review"] += 1
-            self.judged(play, place, again, words)
-        else:
-            self.judged(play, place, self.slip(place, now, round_, table, words), words)
+        if not recorded:
+            self.slip(play, words, now)
+            return
+        self.take_down(play, Ruled(latest.number, words, str(latest.verdict)))
+        assert "The same words were judged" in self.slip(play, words, now, "CD", "")
+        self.count.seen["review"] += 1
 
     # -- what people decide ----------------------------------------------------------------------
 
-    def review(self, now: datetime, play: Play, place: int, which: str, by: str) -> None:
+    def review(self, play: Play, _: Spelt, by: str, now: datetime) -> None:
         """Have a further opinion given."""
-        first = play.rulings[0]
-        before = play.rulings[-1].verdict
-        shown = self.desk(place, now)(f"/{which} {first.number}", by, "", "")
-        self.judged(play, place, shown, first.words)
+        first, before = play.rulings[0], play.rulings[-1].verdict
+        shown = self.desk(play, now)(f"/review {first.number}", by, "", "")
+        self.judged(play, shown, first.words)
         self.count.seen["review"] += 1
         self.count.seen["overturned"] += play.rulings[-1].verdict != before
 
-    def correct(self, now: datetime, play: Play, place: int, words: tuple[str, ...]) -> None:
+    def correct(self, play: Play, words: Spelt, now: datetime) -> None:
         """Have mistyped words typed again."""
-        number = play.rulings[0].number
-        shown = self.desk(place, now)(f"/correct {number}", " ".join(words), "", "CD", "")
-        self.judged(play, place, shown, words)
+        lines = (f"/correct {play.rulings[0].number}", " ".join(words), "", "CD", "")
+        self.judged(play, self.desk(play, now)(*lines), words)
         self.count.seen["correction"] += 1
 
-    def by_hand(self, now: datetime, play: Play, place: int) -> None:
+    def by_hand(self, play: Play, _: Spelt, now: datetime) -> None:
         """Enter what the book says; the book is right."""
         first = play.rulings[0]
         choice = "1" if self.words.right.issuperset(first.words) else "2"
         lines = (f"/hand {first.number}", "1", "1", choice, "EF", "", "")
-        self.judged(play, place, self.desk(place, now)(*lines), first.words, machine=False)
+        self.judged(play, self.desk(play, now)(*lines), first.words, machine=False)
         self.count.seen["by hand"] += 1
 
-    def void(self, now: datetime, play: Play, place: int) -> None:
-        """Void a play."""
+    def void(self, play: Play, _: Spelt, now: datetime) -> None:
         number = play.rulings[-1].number
-        assert "Void: " in self.desk(place, now)(f"/void {number}", "yes", "DR", "the wrong board")
+        assert "Void: " in self.desk(play, now)(f"/void {number}", "yes", "DR", "the wrong board")
         play.void()
 
-    def again(self, now: datetime, play: Play, place: int, words: tuple[str, ...]) -> None:
+    def again(self, play: Play, words: Spelt, now: datetime) -> None:
         """Have the words of a void play judged as a new slip."""
-        new = self.new_play(now, play.round, play.table)
-        self.judged(new, place, self.slip(place, now, play.round, play.table, words), words)
+        self.slip(Play(f"{now:%Y-%m-%d}", play.round, play.table, play.place), words, now)
 
-    def waive(self, now: datetime, play: Play, place: int, number: int) -> None:
-        """Waive the consequence of a ruling."""
-        shown = self.desk(place, now)(f"/waive {number}", "yes", "DR", "")
+    def waive(self, play: Play, _: Spelt, now: datetime) -> None:
+        shown = self.desk(play, now)(f"/waive {play.rulings[0].number}", "yes", "DR", "")
         assert "Consequence waived" in shown, shown
         play.waived = True
         self.count.seen["waived"] += 1
 
-    def check(self, now: datetime, play: Play, place: int) -> None:
+    def check(self, play: Play, now: datetime) -> None:
         """Have a ruling checked after the game."""
         assert play.standing
-        shown = self.desk(place, now)(f"/check {play.standing.number}", "", "")
+        shown = self.desk(play, now)(f"/check {play.standing.number}", "", "")
         verdict = self.verdict(play.standing.words)
         assert f"VERDICT: {verdict.upper()}" in shown, shown
         play.checks.append(verdict)
         self.count.seen["check"] += 1
 
-    def part(self, now: datetime, play: Play, place: int, words: tuple[str, ...], by: str) -> None:
+    def part(self, play: Play, words: Spelt, by: str, now: datetime) -> None:
         """Have a part of a challenge challenged at the same table: a person is asked first."""
-        lines = (play.table, " ".join(words), "", by, *([""] if by else []))
-        shown = self.desk(place, now, play.round)(*lines)
+        lines = (play.table, words[0], "", by, *([""] if by else []))
+        shown = self.desk(play, now, in_round=True)(*lines)
         assert "LOOK AT THE BOARD FIRST" in shown, shown
         self.count.seen["part"] += 1
         if by:
-            self.judged(self.new_play(now, play.round, play.table), place, shown, words)
+            new = Play(f"{now:%Y-%m-%d}", play.round, play.table, play.place)
+            self.judged(new, shown, words[:1])
         else:
             assert "VERDICT" not in shown
             self.count.seen["left"] += 1
 
-    def across(self, now: datetime, play: Play, place: int, words: tuple[str, ...]) -> None:
+    def across(self, play: Play, words: Spelt, now: datetime) -> None:
         """Have a word of a challenge challenged at another table: players see no difference."""
         table = str(int(play.table) + tables)  # 7B would be another name of table 7
-        new = self.new_play(now, play.round, table)
-        self.judged(new, place, self.slip(place, now, play.round, table, words), words)
-        self.overlaps.add((place, new.rulings[0].number))
+        new = Play(f"{now:%Y-%m-%d}", play.round, table, play.place)
+        self.slip(new, words[:1], now)
+        self.overlaps.add((play.place, new.rulings[0].number))
 
 
 # -- the comparison ------------------------------------------------------------------------------
 
 
-def prove(seed: int, cases: int) -> Iterator[str]:
-    """Play a tournament with so many challenges; yield what was counted on both sides."""
+def prove_tournament(seed: int, cases: int = 1500) -> Iterator[str]:
     there = in_memory if os.path.isdir(in_memory) else None
     with tempfile.TemporaryDirectory(dir=there) as name:
         folder = Path(name)
         script = Tournament(folder, seed, cases)
-        with houses(*script.several):
+        try:
             script.play()
+        finally:  # leave no process behind
+            for house in script.several:
+                house.cut()
         files = [folder / f"{house.home.name}.journal" for house in script.several]
-        closed(script.several, files)
+        for house, file in zip(script.several, files, strict=True):
+            shutil.copy(house.home / "journal" / "current.journal", file)
         merged = folder / "merged.jsonl"
         judge(script, "merge", *files, "-o", merged)
         report = judge(script, "report", "--text", merged)
@@ -492,7 +523,7 @@ def rejudged(script: Tournament, sheet: str) -> Iterator[str]:
         for play, ruled in by_machine
         if (ruled.verdict == "acceptable") != script.words.right.issuperset(ruled.words)
     ]
-    stand = {(r.house, r.number, p.waived) for p, r in differ if p.standing is r}
+    stand = {(p.place, r.number, p.waived) for p, r in differ if p.standing is r}
     by_hand = script.count.seen["by hand"]
     yes = sum(ruled.verdict == "unacceptable" for _, ruled in differ)
     said = " ".join(sheet.split())
@@ -510,19 +541,9 @@ def rejudged(script: Tournament, sheet: str) -> Iterator[str]:
 
 
 def glance(report: str) -> "dict[str, int]":
-    """The figures at a glance of a report."""
     lines = report.partition("At a glance")[2].partition("\n\n")[0].splitlines()
     pairs = (re.fullmatch(r"(.+?) {2,}(\d+)", line) for line in lines)
     return {pair[1]: int(pair[2]) for pair in pairs if pair}
-
-
-# -- commands ------------------------------------------------------------------------------------
-
-
-def closed(several: tuple[House, ...], files: list[Path]) -> None:
-    """Take the journals of all houses."""
-    for house, file in zip(several, files, strict=True):
-        shutil.copy(house.home / "journal" / "current.journal", file)
 
 
 def judge(script: Tournament, *args: str | Path) -> str:

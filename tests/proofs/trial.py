@@ -34,7 +34,6 @@ most_memory = 3 * 2**30  # bytes, for a mutant that gathers without end
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option that names the folder."""
     parser.addoption("--trial", metavar="FOLDER", type=Path, help="try the mutants of this plan")
 
 

@@ -20,8 +20,11 @@ import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import cycle
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from judge_cli.clock import SystemClock
 from judge_cli.venue import collection, collection_report, shared, sticks
@@ -39,29 +42,32 @@ from judge_procedure.venue.packing import pack
 from judge_record.entry import judged
 from judge_record.entry_fields import Person, Role
 from judge_record.journal import Journal
-from lexicons import CannotJudge, JudgeError, Library, Missing, pointer, program
-from lexicons.lists.compiler import compile_list
-from lexicons.lists.word_list import WordList
+from lexicons import CannotJudge, JudgeError, Library, Missing, Verdict, pointer, program
 from lexicons.words.lexicon import Lexicon
+from tests.proofs import homes
+from tests.proofs.registry import checkout
 
-cases = 1000  # damaged files; a tenth as many kills, three tenths as many challenges a station
 least_kills = 6
 last_calls = 12  # of an act: half of the kills come among them
 stations = 6
 least_whole, least_stations = 20, 3  # fewer cases are a sample, with fewer stations
-checkout = Path(__file__).resolve().parents[2]
 first_words = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE", "SKREEL")
 added_word = "TRONDING"  # in the corrected list
 phonies = ("QXV", "ZANTED", "BLORQ")
-rule_set = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "club"\n'
+all_words = (*first_words, added_word)
+rule_set = homes.top + homes.stage
+lexicon_file = "lexicons/invented.lexicon"
 
 
-def prove(seed: int, cases: int) -> Iterator[str]:
-    """Yield what the six stations judged, who was found, and what happened to the bad files."""
+def prove_venue(
+    seed: int, cases: int = 1000
+) -> Iterator[
+    str
+]:  # damaged files; a tenth as many kills, three tenths as many challenges a station
     chosen = random.Random(seed)
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
-        old, new = made(folder, 1, first_words), made(folder, 2, (*first_words, added_word), 8)
+        old, new = made(folder, 1, first_words), made(folder, 2, all_words, 8)
         yield from six_stations(folder, old, new, chosen, cases)
         yield from found_by_codes(folder, new)
         yield from damaged(folder, old, new, chosen, cases)
@@ -71,27 +77,14 @@ def prove(seed: int, cases: int) -> Iterator[str]:
 # -- venue files -----------------------------------------------------------------------------------
 
 
-def lexicon_of(words: tuple[str, ...]) -> bytes:
-    """A lexicon of these words."""
-    listed = WordList(sorted(words), Library().alphabet("english"))
-    return compile_list(listed, "club", lengths=range(2, 16), as_is=True)[1]
-
-
 def made(folder: Path, number: int, words: tuple[str, ...], rounds: int = 9) -> str:
     """Pack a venue file in an office of its own; return its path."""
-    office = folder / f"office {number}"
-    for name, data in {
-        "rules/club.toml": rule_set.encode(),
-        "lexicons/club.lexicon": lexicon_of(words),
-        "default.toml": b'rules = "club"\n',
-    }.items():
-        (office / name).parent.mkdir(parents=True, exist_ok=True)
-        (office / name).write_bytes(data)
+    library = Library(homes.club(folder / f"office {number}", words))
     profile = f'event = "Harbour Open"\nrounds = {rounds}\n'.encode()
-    packed = pack(Library(office), profile, settings_of, number=number)
+    first, again = (pack(library, profile, settings_of, number=number).packed() for _ in range(2))
+    assert first == again
     path = folder / f"{number}.venue"
-    path.write_bytes(packed.packed())
-    assert pack(Library(office), profile, settings_of, number=number).packed() == packed.packed()
+    path.write_bytes(first)
     return str(path)
 
 
@@ -104,15 +97,15 @@ def six_stations(
     """Let six stations judge at once; replace the list in the middle; collect their journals."""
     count = stations if cases >= least_whole else least_stations
     challenges = max(cases * 3 // 10, 4)
-    homes = {f"Kiosk {number}": folder / f"home {number}" for number in range(1, count + 1)}
-    for name, home in homes.items():
+    places = {f"Kiosk {number}": folder / f"home {number}" for number in range(1, count + 1)}
+    for name, home in places.items():
         install(str(home), old, settings_of, station=name)
     running = {
-        name: Running(home, chosen.randrange(2**32), challenges) for name, home in homes.items()
+        name: Running(home, chosen.randrange(2**32), challenges) for name, home in places.items()
     }
     before = {name: one.hear() for name, one in running.items()}
     assert len({told["codes"] for told in before.values()}) == 1
-    for home in homes.values():
+    for home in places.values():
         assert stage(str(home), new, settings_of).staged
     *taking, left_behind = running
     after: dict[str, Any] = {}
@@ -125,13 +118,13 @@ def six_stations(
     assert {after[name]["codes"] for name in taking} == {expected_codes(new)}
     assert after[left_behind]["codes"] == expected_codes(old) != expected_codes(new)
 
-    places = tuple(str(home) for home in homes.values())
-    used = {each.used.station: (each.used.number, each.waits) for each in stations_in(places)}
+    paths = tuple(map(str, places.values()))
+    used = {each.used.station: (each.used.number, each.waits) for each in stations_in(paths)}
     assert {name for name, (number, _) in used.items() if number == 2} == set(taking)
     assert used[left_behind][1] is not None
 
-    now = datetime.now(UTC)
-    report = collection.collect(sticks.bring(places), collection.Asked(), now)
+    brought = sticks.bring(paths)
+    report = collection.collect(brought, collection.Asked(), datetime.now(UTC))
     assert {finding.kind for finding in report.findings} <= {"files", "shared", "old"}
     late = [named_late(f.text) for f in report.findings if f.kind == "old"]
     by_old = after[left_behind]["rulings"]
@@ -139,8 +132,8 @@ def six_stations(
     table = collection_report.stations_by_day(report)
     at = table.header.index("Rulings")
     rulings = {row[1]: int(row[at]) for row in table.rows}
-    assert rulings == dict.fromkeys(homes, challenges)
-    for name, home in homes.items():
+    assert rulings == dict.fromkeys(places, challenges)
+    for name, home in places.items():
         journal = Journal(str(home / "journal" / "current.journal"))
         assert journal.verify() == ""
         entries = list(journal.entries())
@@ -183,16 +176,14 @@ class Running:
         self.back = os.fdopen(theirs[0])
 
     def hear(self) -> dict[str, Any]:
-        """What it did since."""
+        """Return what it did since."""
         return dict(json.loads(self.back.readline()))
 
     def say(self, text: str) -> None:
-        """Send it on."""
         self.out.write(f"{text}\n")
         self.out.flush()
 
     def end(self) -> None:
-        """Wait for its end."""
         self.out.close()
         self.back.close()
         assert os.waitpid(self.process, 0)[1] == 0
@@ -206,7 +197,7 @@ def work(home: Path, chosen: random.Random, challenges: int, come: int, go: int)
     def half(count: int, known: tuple[str, ...]) -> None:
         rulings = {}
         for _ in range(count):
-            words = tuple(chosen.choices((*first_words, added_word, *phonies), k=2))
+            words = tuple(chosen.choices((*all_words, *phonies), k=2))
             event = worker.work(Judging(Task(), words))
             right = "acceptable" if set(words) <= set(known) else "unacceptable"
             assert event.verdict == right, (words, event)  # type: ignore[union-attr]
@@ -224,13 +215,11 @@ def work(home: Path, chosen: random.Random, challenges: int, come: int, go: int)
             listed = getattr(menu.answer(""), "text", "")
             menu.answer(listed.rsplit("\n", 1)[-1].split()[0])  # the last task: use the new file
             menu.answer("yes")
-    known = (*first_words, added_word) if taken else first_words
-    half(challenges - challenges // 2, known)
+    half(challenges - challenges // 2, all_words if taken else first_words)
     station.end()
 
 
 def station_of(home: Path) -> Station:
-    """The station of a home, open."""
     library = Library(home)
     station = Station(Profile.of_machine(library), library, SystemClock(), program="1")
     station.open()
@@ -251,22 +240,21 @@ def expected_codes(path: str) -> str:
 
 # -- stations that differ --------------------------------------------------------------------------
 
-SHOW = "import sys; from pathlib import Path; from tests.proofs import venue; venue.show(sys.argv)"
-
-
-def show(arguments: list[str]) -> None:
-    """Print the codes that the station of a home shows by this program."""
-    print(shown_codes(station_of(Path(arguments[1]))))
+SHOW = """
+import sys
+from pathlib import Path
+from tests.proofs.venue import shown_codes, station_of
+print(shown_codes(station_of(Path(sys.argv[1]))))
+"""
 
 
 def found_by_codes(folder: Path, path: str) -> Iterator[str]:
     """Find a station with another lexicon, another profile, another program by its codes."""
     right = expected_codes(path)
-    words = (*first_words, added_word)
-    one_bit = tuple("ZANU" if word == "ZANT" else word for word in words)  # T and U: one bit
+    one_bit = tuple("ZANU" if word == "ZANT" else word for word in all_words)  # T and U: one bit
     seconds = b"rounds = 8\n[times]\nidle = 61\n"
     for part, data, same in (
-        ("lexicons/club.lexicon", lexicon_of(one_bit), (False, True)),
+        (lexicon_file, homes.lexicon_of(one_bit), (False, True)),
         ("profiles/kiosk.toml", seconds, (True, False)),
     ):
         home = folder / "altered" / part
@@ -300,7 +288,6 @@ def found_by_codes(folder: Path, path: str) -> Iterator[str]:
 
 
 def opens(home: Path) -> bool:
-    """Whether the station of a home begins to judge."""
     try:
         station_of(home).end()
     except CannotJudge:
@@ -312,8 +299,8 @@ def other_file(folder: Path, path: str, part: str, data: bytes) -> str:
     """The path of the same venue file but for one part and the number."""
     sound = VenueFile.open(path)
     holds = dict(sound.holds)
-    if part.endswith(".lexicon"):
-        holds["lexicon club"] = Lexicon(data, "club").manifest.fingerprint
+    if part == lexicon_file:
+        holds["lexicon invented"] = Lexicon(data, "invented").manifest.fingerprint
     target = folder / "other.venue"
     parts = {**sound.parts, part: data}
     target.write_bytes(replace(sound, number=3, parts=parts, holds=holds).packed())
@@ -343,22 +330,15 @@ def damaged(folder: Path, old: str, new: str, chosen: random.Random, cases: int)
         data = doctored(new, chosen) if number % 4 == 0 else harmed(whole, chosen)
         assert data != whole
         bad.write_bytes(data)
-        home, ways = (used, [install, stage]) if number % 2 else (empty, [install])
-        for way in ways:
-            refused(way, home, str(bad))  # type: ignore[arg-type]
+        home = str(used if number % 2 else empty)
+        with pytest.raises(JudgeError):
+            install(home, str(bad), settings_of, roll_back=True, station="Kiosk 1")
+        if number % 2:
+            with pytest.raises(JudgeError):
+                stage(home, str(bad), settings_of, roll_back=True)
         assert snapshot(used) == kept
         assert snapshot(empty) == {}
     yield f"{cases} damaged venue files: all refused, nothing installed in part"
-
-
-def refused(way: Callable[..., object], home: Path, path: str) -> None:
-    """Assert that a file is neither installed nor staged."""
-    more = {"station": "Kiosk 1"} if way is install else {}
-    try:
-        way(str(home), path, settings_of, roll_back=True, **more)
-    except JudgeError:
-        return
-    raise AssertionError("a damaged file was taken")
 
 
 def snapshot(home: Path) -> dict[str, bytes]:
@@ -388,10 +368,10 @@ def harmed(whole: bytes, chosen: random.Random) -> bytes:
 def doctored(path: str, chosen: random.Random) -> bytes:
     """A venue file with a part that is wrong, under a digest that is right."""
     sound = VenueFile.open(path)
-    lexicon = bytearray(sound.parts["lexicons/club.lexicon"])
+    lexicon = bytearray(sound.parts[lexicon_file])
     lexicon[chosen.randrange(len(lexicon))] ^= 1 << chosen.randrange(8)
     parts: dict[str, bytes] = {
-        "lexicons/club.lexicon": chosen.choice([bytes(lexicon), lexicon_of(("ZANU",)), b""]),
+        lexicon_file: chosen.choice([bytes(lexicon), homes.lexicon_of(["ZANU"]), b""]),
         "rules/club.toml": rule_set.replace("club", chosen.choice(["cub", "klub"])).encode(),
         "profiles/kiosk.toml": chosen.choice([b"rounds = 0\n", b"[", b'rules = "open"\n']),
         "default.toml": b'rules = "open"\n',
@@ -411,31 +391,31 @@ def doctored(path: str, chosen: random.Random) -> bytes:
 
 def killed(folder: Path, old: str, new: str, chosen: random.Random, kills: int) -> Iterator[str]:
     """Kill installations and replacements at so many moments: the old files or the new remain."""
-    versions = {None: None, 1: first_words, 2: (*first_words, added_word)}
+    acts: dict[str, tuple[int | None, int, Callable[[str], object]]] = {  # files before and after
+        "first": (None, 1, lambda h: install(h, old, settings_of, station="Kiosk 1")),
+        "install": (1, 2, lambda h: install(h, new, settings_of)),
+        "stage": (1, 1, lambda h: stage(h, new, settings_of)),
+        "confirm": (1, 2, confirmed),
+    }
     counted: dict[str, int] = {}  # calls of each act that have to do with files
     seen: dict[str, list[bool]] = {}
-    for kill in range(kills):
-        home = folder / f"killed {kill}"
-        name, before, act = (
-            ("first", None, lambda h: install(h, old, settings_of, station="Kiosk 1")),
-            ("install", 1, lambda h: install(h, new, settings_of)),
-            ("stage", 1, lambda h: stage(h, new, settings_of)),
-            ("confirm", 1, confirmed),
-        )[kill % 4]
-        after = {"first": 1, "stage": 1}.get(name, 2)
-        for place in (home, folder / f"counted {name}"):
-            if before and not (place.exists()):
+    for kill, (name, (before, after, act)) in zip(range(kills), cycle(acts.items()), strict=False):
+        home, other = folder / f"killed {kill}", folder / f"counted {name}"
+        for place in (home, other):
+            if before and not place.exists():
                 install(str(place), old, settings_of, station="Kiosk 1")
                 if name == "confirm":
                     stage(str(place), new, settings_of)
         if name not in counted:
-            counted[name] = moments_of(act, folder / f"counted {name}")
+            status, counted[name] = in_child(act, other, 0)
+            assert status == 0
         end = counted[name]
         first = chosen.choice((1, max(1, end - last_calls)))
-        killed_at(act, home, chosen.randint(first, end))
+        status, _ = in_child(act, home, chosen.randint(first, end))
+        assert status in {0, -signal.SIGKILL}, status
         found = used_in(home)
         assert found in {before, after}, (name, found)
-        assert versions[found] is None or judges_by(home, versions[found] or ())
+        assert found is None or judges_by(home, all_words if found == 2 else first_words)
         seen.setdefault(name, []).append(found == after)
         if name != "confirm" or found == before:
             act(str(home))
@@ -446,7 +426,6 @@ def killed(folder: Path, old: str, new: str, chosen: random.Random, kills: int) 
 
 
 def confirmed(home: str) -> None:
-    """Confirm the file that waits, as a station does."""
     waits = waiting(home)
     assert waits
     with confirm(home, waits):
@@ -481,19 +460,6 @@ def in_child(act: Callable[[str], object], home: Path, at: int) -> tuple[int, in
     return os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), calls
 
 
-def moments_of(act: Callable[[str], object], home: Path) -> int:
-    """How many calls to the system an act makes that have to do with files."""
-    status, calls = in_child(act, home, 0)
-    assert status == 0
-    return calls
-
-
-def killed_at(act: Callable[[str], object], home: Path, at: int) -> None:
-    """Kill an act before one of its calls."""
-    status, _ = in_child(act, home, at)
-    assert status in {0, -signal.SIGKILL}, status
-
-
 def used_in(home: Path) -> int | None:
     """The number of the venue file that a home uses, all of whose parts are of that file."""
     used = pointer.read(str(home))
@@ -504,14 +470,11 @@ def used_in(home: Path) -> int | None:
 
 
 def judges_by(home: Path, words: tuple[str, ...]) -> bool:
-    """Whether a home's judge accepts just these words."""
     library = Library(home)
     try:
         judge = library.adjudicator(library.default_rules(), proved=True)
     except (CannotJudge, Missing):
         return False
-    verdicts = {
-        word: judge.rule(judge.board.challenge(word)).verdict.value == "acceptable"
-        for word in (*first_words, added_word)
-    }
-    return verdicts == {word: word in words for word in verdicts}
+    verdicts = {word: judge.rule(judge.board.challenge(word)).verdict for word in all_words}
+    accepted = {word for word, verdict in verdicts.items() if verdict is Verdict.ACCEPTABLE}
+    return accepted == set(words)

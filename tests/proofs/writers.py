@@ -1,50 +1,354 @@
-"""Four processes that write at once lose nothing and make one chain."""
+"""Processes that write to journals while they, or a database server, are killed or stopped."""
 
+import os
+import random
+import select
+import signal
 import tempfile
-from collections.abc import Iterator
-from pathlib import Path
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from itertools import count, cycle, islice
+from threading import Timer
+from typing import TYPE_CHECKING, NoReturn
 
+from judge_record.entry import Draft, Entry, Kind
 from judge_record.journal import Journal
-from tests.proofs.writing import RECORD, begun, ended, started
+from judge_record.store import Unconfirmed, database, sqlite_file
+from lexicons import CannotJudge, Verdict
+from tests.journals import begin_journal
+from tests.proofs import homes
 
-cases = 1250  # entries of each
-writers = 4
+if TYPE_CHECKING:
+    from tests.postgres import Server
 
-#: The writers are forked: starting four interpreters takes longer than what a sample records.
-WRITERS = f"""{RECORD}
-import os, sys
-from judge_record.store import sqlite_file
-from judge_record.journal import Journal
+of_one_journal = 10  # kills: each journal is verified after every kill, and should stay short
+of_each_chain = (2, 1)  # writers
+begun = "2026-11-20T10:00:00.000Z"
 
-# SQLite is not fair to those who wait: on a slow disk one may wait for long.
-sqlite_file.patience = 120
 
-def write(path, name, cases):
-    journal = Journal(path)
-    for number in range(cases):
-        record(journal, f"{{name}} {{number}}")
+def record(journal: Journal, note: str) -> Entry:
+    return journal.record(Draft(
+        time="2026-11-20T10:30:00.000Z", kind=Kind.RULING, station="desk 1", session="s", round=3,
+        table="A5", rules="club", rules_fingerprint="ab" * 32, alphabet_fingerprint="ab" * 32,
+        lexicons=(("invented", "ab" * 32),), words=("ZANT", "QXV"), verdict=Verdict.UNACCEPTABLE,
+        source="machine", note=note,
+    ))  # fmt: skip
 
-for name in range({writers}):
-    if not os.fork():
+
+class Writer:
+    """A process that adds to a chain until it is killed or refused, or has added enough.
+
+    It is forked: starting an interpreter takes longer than its life.
+    """
+
+    def __init__(self, url: str, name: str, most: int | None = None) -> None:
+        self.name = name
+        self.heard, say = os.pipe()
+        self.process = os.fork()
+        if self.process:
+            os.close(say)
+            return
         try:
-            write(sys.argv[1], name, int(sys.argv[2]))
-            os._exit(0)
+            journal = Journal(url)
+            for number in islice(count(), most):
+                entry = record(journal, f"{name} {number}")
+                os.write(say, f"{entry.number} {entry.seal}\n".encode())
+        except Unconfirmed as error:
+            os.write(say, f"{error.entry.number} {error.entry.seal} ?\n".encode())
+        except CannotJudge:
+            os.write(say, b"refused\n")
+        except BaseException as error:
+            os.write(say, f"{error!r}\n".encode())
         finally:
-            os._exit(1)
-assert [os.wait()[1] for _ in range({writers})] == [0] * {writers}
-"""
+            os._exit(0)  # nothing of the parent is closed here
+
+    def end(self) -> None:
+        os.waitpid(self.process, 0)
+
+    def kill(self) -> None:
+        os.kill(self.process, signal.SIGKILL)
+        self.end()
+
+    def compared(self, entries: list[Entry]) -> Counter[str]:
+        """Compare what the writer heard with its chain, and count the entries."""
+        with os.fdopen(self.heard) as heard:
+            told = [line.split() for line in heard if line.endswith("\n")]
+        lines = [line for line in told if line != ["refused"]]
+        assert all(line[0].isdigit() for line in lines), lines
+        answered = [(int(line[0]), line[1]) for line in lines if len(line) == 2]
+        doubtful = [(int(line[0]), line[1]) for line in lines if len(line) == 3]
+        there = [(entry.number, entry.seal) for entry in entries]
+        own = [entry.note for entry in entries if str(entry.note).startswith(f"{self.name} ")]
+        assert own == [f"{self.name} {number}" for number in range(len(own))]
+        assert all(there.count(each) == 1 for each in answered), "one was lost, or is there twice"
+        assert len(own) - len(answered) in {0, 1}  # the last one may be there without an answer
+        return Counter(
+            acknowledged=len(answered), kept=len(own), unconfirmed=len(doubtful),
+            found=sum(each in there for each in doubtful),
+        )  # fmt: skip
 
 
-def prove(seed: int, cases: int) -> Iterator[str]:
-    """Let each of the four record so many entries, and yield what the journal holds."""
+Strike = Callable[[list[Writer]], object]
+
+
+def struck(
+    chains: dict[str, int], name: object, chance: random.Random, longest: float, strike: Strike,
+    *, waits: float = 0.75,
+) -> Counter[str]:  # fmt: skip
+    """Let so many writers write to each chain, strike, and compare what they heard with it.
+
+    The strike comes some seconds after the first entry, at most; or after the begin, now and then.
+    """
+    of = {
+        url: [Writer(url, f"{name}.{chain}.{place}") for place in range(number)]
+        for chain, (url, number) in enumerate(chains.items())
+    }
+    writers = [each for several in of.values() for each in several]
+    if chance.random() < waits:
+        select.select([writers[0].heard], [], [])
+    time.sleep(chance.uniform(0, longest))
+    strike(writers)
+    found = Counter[str]()
+    for url, several in of.items():
+        journal = Journal(url)
+        assert journal.verify() == "", journal.verify()
+        entries = list(journal.entries())
+        for writer in several:
+            found += writer.compared(entries)
+        record(journal, "goes on")
+    return found
+
+
+def kill_all(writers: list[Writer]) -> None:
+    for each in writers:
+        each.kill()
+
+
+def lose(server: "Server", writers: list[Writer]) -> None:
+    """Kill the server, and wait until its writers have heard of it."""
+    server.kill()
+    for each in writers:
+        each.end()
+
+
+def told(found: Counter[str]) -> Iterator[str]:
+    assert found["acknowledged"]
+    kept = f"{found['acknowledged']} entries acknowledged, {found['kept']} kept"
+    yield f"{kept}, 0 lost, 0 twice, each chain sound"
+    yield f"{found['unconfirmed']} commits without an answer: {found['found']} of them were kept"
+
+
+def writers_killed(seed: int, cases: int) -> Iterator[str]:
+    """Kill so many writers, each the only one of a file; yield what they heard and what is kept."""
+    found, chance = Counter[str](), random.Random(seed)
     with tempfile.TemporaryDirectory() as folder:
-        path = begun(Path(folder), "event")
-        ended(started(WRITERS, path, cases))
-        journal = Journal(str(path))
+        for number in range(cases):
+            path = f"{folder}/{number // of_one_journal}.journal"
+            if number % of_one_journal == 0:
+                begin_journal(path, "Open", begun, "desk 1")
+            found += struck({path: 1}, number, chance, 0.08, kill_all)
+    assert found["acknowledged"]  # few, where the disk is slow
+    heard, kept = found["acknowledged"], found["kept"]
+    yield f"{cases} kills: {heard} entries acknowledged, {kept} kept, 0 lost"
+
+
+# -- proofs ----------------------------------------------------------------------------------------
+
+
+def prove_writers(seed: int, cases: int = 1250) -> Iterator[str]:
+    """Four processes that write at once lose nothing and make one chain."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = f"{folder}/event.journal"
+        journal = begin_journal(path, "Open", begun, "desk 1")
+        # SQLite is not fair to those who wait: on a slow disk one may wait for long.
+        usual, sqlite_file.patience = sqlite_file.patience, 120
+        writers = [Writer(path, str(name), cases) for name in range(4)]
+        sqlite_file.patience = usual
+        found = Counter[str]()
+        for each in writers:
+            each.end()
+        entries = list(journal.entries())
         assert journal.verify() == ""
-        notes = [entry.note for entry in journal.entries()][1:]
-    for name in range(writers):
-        own = [note for note in notes if str(note).startswith(f"{name} ")]
-        assert own == [f"{name} {number}" for number in range(cases)]
-    assert len(notes) == writers * cases
-    yield f"{len(notes)} entries by {writers} writers, one sound chain"
+        for each in writers:
+            found += each.compared(entries)
+    assert found["acknowledged"] == found["kept"] == len(entries) - 1 == 4 * cases
+    yield f"{found['kept']} entries by 4 writers, one sound chain"
+
+
+def prove_stores(seed: int, cases: int = 100) -> Iterator[str]:
+    """No entry in PostgreSQL is lost or doubled when its writers or its server are killed."""
+    chance, found, victims = random.Random(seed), Counter[str](), Counter[str]()
+    with homes.database() as server:
+        journals = server.of_its_own("records")
+
+        def lost(writers: list[Writer]) -> None:
+            lose(server, writers)
+            server.start()
+
+        strikes: dict[str, Strike] = {"writers": kill_all, "server": lost}
+        for number, (victim, strike) in enumerate(islice(cycle(strikes.items()), cases)):
+            if number % of_one_journal == 0:
+                fresh = [begin_journal(journals, "Open", begun, "desk") for _ in of_each_chain]
+                urls = [f"{journals}#{journal.opening_seal}" for journal in fresh]
+            chains = dict(zip(urls, of_each_chain, strict=True))
+            found += struck(chains, number, chance, 0.15, strike)
+            victims[victim] += 1
+    killed, lost_servers = victims["writers"], victims["server"]
+    yield f"{killed} times the writers were killed, {lost_servers} times the server"
+    yield from told(found)
+
+
+def prove_standby(seed: int, cases: int = 20) -> Iterator[str]:
+    """A standby that takes the place of a killed server has every entry that was answered."""
+    chance, found = random.Random(seed), Counter[str]()
+    with homes.database() as server, ExitStack() as removed:
+        journals = server.of_its_own("records")
+        begin = [begin_journal(journals, "Open", begun, "desk") for _ in of_each_chain]
+        seals = [journal.opening_seal for journal in begin]
+        for number in range(cases):
+            copy = server.with_standby()
+            removed.callback(copy.remove)
+            either = f"{server.url('records')},{copy.folder}&target_session_attrs=read-write"
+
+            def replaced(
+                writers: list[Writer], server: "Server" = server, copy: "Server" = copy
+            ) -> None:
+                lose(server, writers)
+                copy.promote()
+
+            chains = {f"{either}#{seal}": of for seal, of in zip(seals, of_each_chain, strict=True)}
+            found += struck(chains, number, chance, 0.3, replaced, waits=1)
+            server.remove()
+            server = copy  # noqa: PLW2901
+    yield f"{cases} servers killed, each replaced by its standby"
+    yield from told(found)
+
+
+# -- a server that hangs ---------------------------------------------------------------------------
+
+patience = 30  # seconds until a change of another server must be through
+away = 1.0  # second, for which the standby is away
+longest = 14.0  # seconds: two time-outs and the standby's second
+
+
+def prove_hung(seed: int, cases: int = 12) -> Iterator[str]:
+    """A server that hangs in any phase of a change holds others up for seconds, and loses nothing.
+
+    The seed changes nothing.
+    """
+    waits: dict[str, list[float]] = {phase: [] for phase in phases}
+    heard: dict[str, set[str]] = {phase: set() for phase in phases}
+    with homes.database() as server, ExitStack() as removed:
+        url = server.of_its_own("records")
+        standby = server.with_standby()
+        removed.callback(standby.remove)
+        chain = f"{url}#{begin_journal(url, 'Open', 't', 'desk').opening_seal}"
+        for number, phase in enumerate(islice(cycle(phases), cases)):
+            waited, what = hung(chain, phase, f"stopped {number}", standby)
+            waits[phase].append(waited)
+            heard[phase].add(what)
+    for phase in phases:
+        times, most = len(waits[phase]), max(waits[phase], default=0)
+        assert most <= longest, (phase, waits)
+        yield f"stopped {phase}: {times} times, another server waited {most:.1f} s at most"
+        yield f"when it went on, its entry was: {', '.join(sorted(heard[phase]))}"
+    yield "every entry that was acknowledged is in the chain once, and the chain is sound"
+
+
+def hung(chain: str, phase: str, name: str, standby: "Server") -> tuple[float, str]:
+    """Stop a server in a phase; return how long another one waited, and what the first heard."""
+    is_away = "standby" in phase
+    if is_away:
+        standby.signal(signal.SIGSTOP)
+    hear, say = os.pipe()
+    process = os.fork()
+    if not process:
+        stopping(chain, phase, name, say)
+    os.close(say)
+    os.waitpid(process, os.WUNTRACED)
+    other, began = Journal(chain), time.monotonic()
+    if is_away:
+        time.sleep(away)
+        standby.signal(signal.SIGCONT)
+    acknowledged = []
+    while not acknowledged:
+        try:
+            acknowledged.append(record(other, f"beside {name}"))
+        except CannotJudge:
+            assert time.monotonic() - began < patience, phase
+    waited = time.monotonic() - began
+    os.kill(process, signal.SIGCONT)
+    os.waitpid(process, 0)
+    with os.fdopen(hear) as told:
+        heard, _, entry = told.read().partition(" ")
+    found = {f"{each.number} {each.seal}": each.note for each in other.entries()}
+    notes = [*found.values()]
+    assert other.verify() == ""
+    assert all(found[f"{each.number} {each.seal}"] == each.note for each in acknowledged)
+    assert heard in {"acknowledged", "unconfirmed", "refused"}, heard
+    assert notes.count(name) <= (heard != "refused")
+    assert heard != "acknowledged" or found[entry] == name
+    return waited, heard
+
+
+def stopping(chain: str, phase: str, name: str, say: int) -> NoReturn:
+    """Record an entry, stop in a phase, and say what was heard; in a process of its own."""
+    try:
+        entry = phases[phase](Journal(chain), name)
+        heard = f"acknowledged {entry.number} {entry.seal}"
+    except Unconfirmed:
+        heard = "unconfirmed"
+    except CannotJudge:
+        heard = "refused"
+    except BaseException as error:
+        heard = repr(error)
+    os.write(say, heard.encode())
+    os._exit(0)
+
+
+def stop() -> None:
+    """Stop this process until somebody lets it go on."""
+    os.kill(os.getpid(), signal.SIGSTOP)
+
+
+def before(journal: Journal, name: str) -> Entry:
+    """Stop before a change, on a connection that is open."""
+    journal.head()
+    stop()
+    return record(journal, name)
+
+
+def under(journal: Journal, name: str) -> Entry:
+    with journal.together():
+        entry = record(journal, name)
+        stop()
+    return entry
+
+
+def within_commit(journal: Journal, name: str) -> Entry:
+    """Stop while the server waits for its standby."""
+    journal.head()
+    Timer(away / 2, stop).start()
+    return record(journal, name)
+
+
+def after(journal: Journal, name: str) -> Entry:
+    """Stop when the commit is done, and nobody has heard of it."""
+    commit = database.commit
+
+    def committed(*given: object) -> None:
+        commit(*given)  # type: ignore[arg-type]
+        stop()
+
+    database.commit = committed  # type: ignore[assignment]
+    return record(journal, name)
+
+
+phases: dict[str, Callable[[Journal, str], Entry]] = {
+    "before the lock": before,
+    "under the lock": under,
+    "in COMMIT, the standby away": within_commit,
+    "after COMMIT": after,
+}

@@ -146,4 +146,4 @@ def test_nothing_on_the_page_or_the_console_tells_which_word_failed(
 
 def test_a_browser_judges_as_the_program_does(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proof, "page_judge", in_chromium)
-    assert list(proof.prove(20, 100))
+    assert list(proof.prove_audit(20, 100))

@@ -1,0 +1,52 @@
+"""What proofs judge by: homes with lists of their own, and a database."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from lexicons import Library
+from lexicons.lists.compiler import compile_list
+from lexicons.lists.word_list import WordList
+from tests.proofs.registry import NotHere
+
+if TYPE_CHECKING:
+    from tests.postgres import Server
+
+top = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n'
+stage = '[[stage]]\nlexicon = "invented"\n'
+
+#: Challenges and their verdicts, in a home that judges by two words.
+plays = ((("ZANT", "BLORP"), "acceptable"), (("ZANT", "QXV"), "unacceptable"))
+
+
+def lexicon_of(words: Iterable[str], edition: str = "invented") -> bytes:
+    """Return a lexicon of these words."""
+    listed = WordList(sorted(words), Library().alphabet("english"))  # type: ignore[type-var]
+    return compile_list(listed, edition, lengths=range(2, 16), as_is=True)[1]
+
+
+def club(home: Path, words: Iterable[str] = ("BLORP", "ZANT"), rules: str = top + stage) -> Path:
+    """Make a home that judges by these words: by two words, unless others are given."""
+    for name, data in {
+        "rules/club.toml": rules.encode(),
+        "lexicons/invented.lexicon": lexicon_of(words),
+        "default.toml": b'rules = "club"\n',
+    }.items():
+        (home / name).parent.mkdir(parents=True, exist_ok=True)
+        (home / name).write_bytes(data)
+    return home
+
+
+@contextmanager
+def database() -> Iterator["Server"]:
+    """Start a PostgreSQL server, and remove it; `NotHere` where there is none."""
+    from tests import postgres
+
+    if not postgres.folders:
+        raise NotHere("PostgreSQL")
+    server = postgres.Server()
+    try:
+        yield server
+    finally:
+        server.remove()
