@@ -15,8 +15,7 @@ from judge_procedure.double_checks import double_check, who_checks
 from judge_procedure.opinions import next_opinion, opinions_in
 from judge_procedure.prompts import Dialogue, Misread, Takes, ask, choose, round_number
 from judge_procedure.shift import Abandoned, Outcome
-from judge_procedure.tables import normal
-from judge_procedure.timetable import round_asked, where_set
+from judge_procedure.tables import normal, round_asked, where_set
 from judge_record.entry import Entry, Kind
 from judge_record.entry_fields import Person, Role, Seat
 from judge_record.journal import Journal

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import click
 
 from judge_cli import output
-from judge_cli.event import lists
+from judge_cli.event import preparing
 from judge_cli.event.folder import Folder, pins_file
 from judge_cli.event.plan import Plan, named
 from judge_cli.kiosk import keep_pin, typed_pin
@@ -24,7 +24,7 @@ def can_ask() -> bool:
 
 def answered(plan: Plan) -> Plan:
     """Return the plan of a new event, with what a person answers; without one, what is usual."""
-    library = lists.library_here()
+    library = preparing.library_here()
     if not can_ask():
         kiosks = plan.kiosks or (() if plan.stations else named("1", "Kiosk"))
         return plan.changed(rules=plan.rules or library.default_rules(), kiosks=kiosks)
@@ -36,7 +36,7 @@ def answered(plan: Plan) -> Plan:
         usual = library.default_rules()
         asked["rules"] = click.prompt("The rules", type=choices, default=usual, err=True)
     plan = plan.changed(**asked)
-    for edition in () if plan.lists else lists.lacking(library, plan.rules):
+    for edition in () if plan.lists else preparing.lacking(library, plan.rules):
         path = click.prompt(f"The file of the list {edition}", err=True)
         asked["lists"] = (*asked.get("lists", ()), f"{edition}={path}")  # type: ignore[misc]
     if not plan.tables:

@@ -154,14 +154,13 @@ def watch(folder: str, station: str) -> int:
 @folder_argument
 def bring(folder: str) -> int:
     """Copy the record of this machine into FOLDER."""
-    from judge_cli.event import homes
-    from judge_cli.event.folder import Folder
+    from judge_cli.event.folder import Folder, homes_here
     from judge_cli.event.plan import Plan
     from judge_cli.event.records import bring as brought
 
     into = Folder(folder)
     plan = Plan.of_folder(into.path)
-    return 0 if brought(into, plan.name, [home for _station, home in homes.here(plan)]) else 2
+    return 0 if brought(into, plan.name, [home for _station, home in homes_here(plan)]) else 2
 
 
 @event.command()

@@ -14,19 +14,26 @@ import click
 from judge_cli import output
 from judge_cli.clock import SystemClock
 from judge_cli.document import Section, as_page
-from judge_cli.event import asking, homes
-from judge_cli.event.folder import Folder, lost_file, numbers_file, record_file, records_folder
+from judge_cli.event import asking
+from judge_cli.event.folder import (
+    Folder,
+    homes_here,
+    lost_file,
+    numbers_file,
+    record_file,
+    records_folder,
+    within_home,
+)
 from judge_cli.event.plan import Plan
 from judge_cli.event.records import bring, fetch
 from judge_cli.journal import lines
 from judge_cli.journal.closing import chains_to_close, closed, confirm
 from judge_cli.journal.provenance import verified_by
 from judge_cli.journal.together import Finding
-from judge_cli.journal.written_heads import ends
+from judge_cli.journal.verifying import ends
 from judge_cli.venue import paper, sticks
 from judge_cli.venue.collection import Asked as Collection
-from judge_cli.venue.collection import Collected, collect
-from judge_cli.venue.collection_report import report_on_collection
+from judge_cli.venue.collection import Collected, collect, findings_counted, report_on_collection
 from judge_cli.venue.paper import same_name
 from judge_procedure.prompts import is_yes
 from judge_record.backup import damaged_ending
@@ -37,7 +44,7 @@ from judge_record.journal import ending
 from judge_record.station_lock import ServerLock, StationLock
 from judge_record.timeline import Record
 from lexicons import CannotJudge, Library, printable, storage
-from lexicons.language import _, counted
+from lexicons.language import _
 
 
 class Asked(NamedTuple):
@@ -56,7 +63,7 @@ def finish(path: str, asked: Asked) -> int:
     """
     folder = Folder(path)
     plan = Plan.of_folder(folder.path)
-    machines = dict(homes.here(plan))
+    machines = dict(homes_here(plan))
     for station, home in machines.items():
         _refuse_at_work(station, home)
     if not bring(folder, plan.name, [*machines.values()]):
@@ -163,7 +170,7 @@ def close(plan: Plan, places: Sequence[str], *, yes: bool) -> None:
     if still_open and not yes:
         confirm(printable(plan.name))
     for home in still_open:
-        with homes.within(home):
+        with within_home(home):
             closed(chains_to_close(None, None))
     if still_open:
         output.say(_("The event {event} is closed.", event=printable(plan.name)))
@@ -280,11 +287,8 @@ def _write(folder: Folder, plan: Plan, asked: Asked) -> int:
                 file=file,
             )
         )
-    if number := len(found.findings):
-        output.say(counted("{number} finding to look at.", "{number} findings to look at.", number))
-        return 1
-    output.say(_("There are no findings."))
-    return 0
+    output.say(findings_counted(found))
+    return 1 if found.findings else 0
 
 
 def _to_sign(found: Collected, plan: Plan) -> Section:

@@ -11,13 +11,15 @@ from urllib.parse import urlsplit
 import click
 
 from judge_cli import output
-from judge_cli.event import homes
 from judge_cli.event.folder import (
     Folder,
+    home_of,
     of_server,
+    refuse_another_of_today,
     refuse_finished,
     server_folder,
     tokens_folder,
+    use_home,
     venue_file,
 )
 from judge_cli.event.plan import Plan, server_station
@@ -54,8 +56,8 @@ def start(path: str, name: str, *, child: bool) -> int:
     refuse_finished(folder, plan)
     station = _station_named(plan, name)
     if not child:  # a child, and what watches, inherit the JUDGE_HOME
-        homes.refuse_another_of_today(plan, station)
-        homes.use(homes.of_station(plan, station))
+        refuse_another_of_today(plan, station)
+        use_home(home_of(plan, station))
         _take_secrets(folder, station)
         waits = station in plan.kiosks and is_under_way(station)
         done = take(folder.at(venue_file), station, waits=waits)

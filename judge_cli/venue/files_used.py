@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from judge_cli import local_time
-from judge_cli.journal.entry_lines import short
-from judge_cli.venue.presence import Present
+from judge_cli.journal.records import short
+from judge_cli.venue.stations import Present
 from judge_record import venue_files
 from judge_record.entry import Entry, Kind, judged
 from judge_record.session import program_name

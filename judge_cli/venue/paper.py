@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from judge_cli.journal.written_heads import finding, holder, only_chained
+from judge_cli.journal.verifying import finding, holder, only_chained
 from judge_record.head import number_in
 from judge_record.timeline import Record
 from lexicons import printable, storage

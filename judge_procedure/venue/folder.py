@@ -5,7 +5,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from judge_procedure.venue import proof
+from judge_procedure.venue import packing
 from judge_procedure.venue.file import Reader, Settings, VenueFile, profile_path
 from judge_record.store import sqlite_file
 from lexicons import pointer, storage
@@ -46,7 +46,7 @@ def unpack(home: str, packed: VenueFile, read_profile: Reader, name: str) -> tup
     draft = os.path.join(venues, f"{packed.digest[:digits]}{draft_ending}")
     try:
         write(draft, packed)
-        settings = proof.prove(packed, draft, read_profile, name)
+        settings = packing.prove(packed, draft, read_profile, name)
         for folder in _candidates(packed):
             place = os.path.join(venues, folder)
             if not altered(place, packed):
