@@ -28,7 +28,6 @@ def _holders(ctx: click.Context, param: click.Parameter, value: Sequence[str]) -
 
 
 def _whole_path(named: str) -> str:
-    """Return `EDITION=FILE` or `FILE` with the whole path of the file."""
     edition, equals, path = named.rpartition("=")
     return f"{edition}{equals}{os.path.abspath(path)}"
 
@@ -181,7 +180,6 @@ def finish(
     something first, it says what, and ends with exit status 2: then type the same line again. Exit
     status 0 if the report has nothing to look at, 1 if it has.
     """
-    from judge_cli.event.finishing import Asked
     from judge_cli.event.finishing import finish as finished
 
-    return finished(folder, Asked(places, lost, agreed=agreed, close=yes))
+    return finished(folder, places, lost, agreed=agreed, close=yes)

@@ -4,7 +4,7 @@ import os
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stderr
+from contextlib import contextmanager, redirect_stderr, suppress
 from dataclasses import replace
 from io import StringIO
 from ipaddress import ip_address
@@ -39,7 +39,16 @@ from judge_procedure.venue import packing
 from judge_procedure.venue.file import VenueFile
 from judge_procedure.venue.installing import exchanged
 from judge_record.server import certificate_name, token_name
-from lexicons import CannotJudge, JudgeError, Library, Missing, RuleSet, public_editions, schema
+from lexicons import (
+    CannotJudge,
+    Fingerprint,
+    JudgeError,
+    Library,
+    Missing,
+    RuleSet,
+    public_editions,
+    schema,
+)
 from lexicons.speech import choose
 
 ending = ".lexicon"
@@ -53,16 +62,8 @@ def library_here() -> Library:
 def _with_lists(library: Library, rules_id: str, lists: tuple[str, ...]) -> str:
     """Install lists; return the id of the rule set that judges by them.
 
-    A list whose edition the rules do not name takes the place of the one that they name.
-
-    Args:
-        library: the files of this machine.
-        rules_id: the rule set.
-        lists: `EDITION=FILE`, or `FILE` whose name without its ending is the edition.
-
-    Raises:
-        JudgeError: if a list is missing or refused.
-
+    A list is `EDITION=FILE`, or `FILE` whose name without its ending is the edition. If the rules
+    do not name its edition, it takes the place of the one that they name.
     """
     rules = library.rules(rules_id)
     others = []
@@ -146,15 +147,9 @@ certificate_days = 90
 def prepare(folder: Folder, before: Plan, plan: Plan, *, urgent: bool = False) -> None:
     """Write everything for an event; say what is new and what changed.
 
-    Args:
-        folder: the folder of the event, where the PINs are already.
-        before: the plan that is in the folder.
-        plan: the plan from now on.
-        urgent: whether stations may take the new venue file during a round.
-
-    Raises:
-        JudgeError: if something is missing or refused. What was written before stays.
-
+    The PINs are in the folder already, and perhaps the plan from `before`. If it is `urgent`,
+    stations may take the new venue file during a round. Raises `JudgeError` if something is missing
+    or refused. What was written before stays.
     """
     library = library_here()
     choose(plan.language, library.files, os.environ)
@@ -173,7 +168,11 @@ def prepare(folder: Folder, before: Plan, plan: Plan, *, urgent: bool = False) -
     event = event_sheets.Event(
         name=plan.name,
         rules=rules.title,
-        codes=tuple((name.partition(" ")[2], code) for name, code in _lists_in(packed)),
+        codes=tuple(
+            (name.partition(" ")[2], Fingerprint(found).short)
+            for name, found in sorted(packed.holds.items())
+            if name.startswith("lexicon ")
+        ),
         file=f"{packed.number} {packed.digest.short}",
         equal=codes.short,
         server=server_station if plan.server else "",
@@ -193,7 +192,9 @@ def venue(
     pins = folder.read(pins_file) or b""
     profile = replace(plan, rules=rules.id).settings.encode() + b"\n" + pins
     packed = packing.pack(library, profile, shared.read_profile, urgent=urgent)
-    old = _kept(folder)
+    old = None
+    with suppress(JudgeError):
+        old = VenueFile.open(folder.at(venue_file))
     number = old.number if old else 0
     same = old and packing.content_digest(old) == packing.content_digest(packed)
     packed = replace(packed, number=number if same else number + 1)
@@ -206,21 +207,6 @@ def venue(
         for line in exchanged(old, packed, settings, shared.read_profile):
             output.say(line)
     return packed
-
-
-def _kept(folder: Folder) -> VenueFile | None:
-    """Return the venue file that is in the folder; None if there is no sound one."""
-    try:
-        return VenueFile.open(folder.at(venue_file))
-    except JudgeError:
-        return None
-
-
-def _lists_in(packed: VenueFile) -> Iterator[tuple[str, str]]:
-    """Yield the name and the code of each list in a venue file."""
-    for name, found in sorted(packed.holds.items()):
-        if name.startswith("lexicon "):
-            yield name, f"{found[:4]}-{found[4:8]}-{found[8:12]}"
 
 
 # -- secrets ---------------------------------------------------------------------------------------

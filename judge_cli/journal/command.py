@@ -101,13 +101,7 @@ def copy(source: str, target: str) -> int:
     made ready: a path, or postgresql://USER@HOST/DATABASE. The record is verified before and after.
     Nothing is ever replaced. Exit status 2 if nothing was copied.
     """
-    timeline = records.read(source)
-    if timeline.fault:
-        raise Unsound(
-            "The record is not sound, and is not copied.",
-            faults=[timeline.fault],
-            remedy="Take a copy that is sound.",
-        )
+    timeline = shared.sound(source, "copied")
     if len(timeline.records) > 1:
         raise CannotJudge("A merged timeline is not one journal.", remedy="Copy each journal.")
     [record] = timeline.records
@@ -232,13 +226,7 @@ def rejudge(
     """
     from judge_cli.journal import rejudging, remedies
 
-    timeline = records.read(file or records.current_path())
-    if timeline.fault:
-        raise Unsound(
-            "The record is not sound, and is not judged again.",
-            faults=[timeline.fault],
-            remedy="Take a copy that is sound.",
-        )
+    timeline = shared.sound(file, "judged again")
     shared.remind_director(timeline)
     judges = rejudging.Judges(Library(), rules_id, lexicons)
     with progress_bar.bar("Rejudging") as advance:

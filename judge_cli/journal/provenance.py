@@ -21,11 +21,6 @@ from lexicons.notation import moment
 Verified = Callable[[str, str], str]
 
 
-def not_asked(_edition: str, _fingerprint: str) -> str:
-    """Return "": of no lexicon is anything known beside the record."""
-    return ""
-
-
 def verified_by(library: Library) -> Verified:
     """Return what a library knows of lexicons: it compares their whole fingerprints."""
 

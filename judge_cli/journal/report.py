@@ -35,10 +35,8 @@ class Tally:
         self.withdrawn: Counter[str | None] = Counter()  # by reason
         self.rounds: dict[tuple[str, int], Counter[str]] = defaultdict(Counter)  # by day and round
         self.times: list[tuple[datetime, str]] = []  # of each challenge, with its outcome
-        self.refused = 0  # by a machine that could not judge
-        self.left_unjudged = 0  # by people
-        self.overturned = 0
-        self.doubted = 0
+        self.refused = self.left_unjudged = 0  # by a machine that could not judge; by people
+        self.overturned = self.doubted = 0
         for play in plays:
             self._add_play(play)
         for entry in entries:
@@ -114,7 +112,6 @@ def at_a_glance(tally: Tally) -> Section:
 
 
 def _share(counts: Mapping[str, int]) -> str:
-    """Return the share that was acceptable, in whole percent; "-" if no ruling counts."""
     ruled = counts["acceptable"] + counts["unacceptable"]
     return percentage(counts["acceptable"], ruled) if ruled else "-"
 
@@ -125,12 +122,10 @@ def by_round(tally: Tally) -> Section:
     without = tally.found.total() - sum(each.total() for each in counts.values())
     notes = [_("Recorded without a round: {count}.", count=without)] if without else []
     if len({day for day, _ in counts}) > 1:
-        labelled = {
-            _("{day}, round {number}", day=local_time.day_written(day), number=number): counts[
-                day, number
-            ]
-            for day, number in sorted(counts)
-        }
+        labelled = {}
+        for day, number in sorted(counts):
+            label = _("{day}, round {number}", day=local_time.day_written(day), number=number)
+            labelled[label] = counts[day, number]
         return _drawn(_("Challenges by day and round"), _("Day and round"), labelled, notes)
     labelled = {f"{number}": counts[day, number] for day, number in sorted(counts)}
     return _drawn(_("Challenges by round"), _("Round"), labelled, notes)
@@ -171,7 +166,7 @@ def report_on(
     *,
     with_words: bool = False,
     days: Collection[str] | None = None,
-    verified: provenance.Verified = provenance.not_asked,
+    verified: provenance.Verified = lambda *_: "",
     advance: Callable[[float], None] = unwatched,
 ) -> Report:
     """Return the report on a record.
@@ -218,12 +213,10 @@ def report_on(
 def _no_entry(timeline: Timeline, days: Collection[str]) -> CannotJudge:
     """Return the error for days without an entry."""
     found = sorted({day_of(entry) for _place, entry in timeline.in_order()})
-    asked, there = (
-        printable(", ".join(map(local_time.day_written, each))) for each in (sorted(days), found)
-    )
+    asked, there = (", ".join(map(local_time.day_written, each)) for each in (sorted(days), found))
     return CannotJudge(
-        _("The record has no entry of {days}.", days=asked),
-        remedy=_("There are: {days}.", days=there),
+        _("The record has no entry of {days}.", days=printable(asked)),
+        remedy=_("There are: {days}.", days=printable(there)),
     )
 
 
@@ -253,7 +246,6 @@ def _when(entries: Sequence[Entry]) -> str:
 
 
 def _soundness(timeline: Timeline) -> str:
-    """Return whether the record is sound, in a sentence."""
     if timeline.fault:
         return _(
             "The record is NOT SOUND: {fault}. Trust no figure here.",
@@ -263,7 +255,6 @@ def _soundness(timeline: Timeline) -> str:
 
 
 def _head(timeline: Timeline) -> str:
-    """Return the head of the record; of a merged one, the number of its journals."""
     several = len(timeline.records)
     if several > 1:
         return counted("{number} journal, merged.", "{number} journals, merged.", several)

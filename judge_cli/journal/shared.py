@@ -14,8 +14,8 @@ from judge_cli.journal import records
 from judge_cli.journal.records import day_of
 from judge_record.entry import Entry, Kind
 from judge_record.event_end import received
-from judge_record.timeline import Record, Timeline
-from lexicons import CannotJudge, printable, storage
+from judge_record.timeline import Timeline
+from lexicons import CannotJudge, Unsound, printable, storage
 from lexicons.language import _
 
 most = 999
@@ -41,8 +41,7 @@ def starts_in(path: str) -> list[Start]:
         time, _, played = line.partition("#")[0].strip().rpartition(" ")
         if not (time or played):
             continue
-        start = _started(time, played)
-        if start is None:
+        if (start := _started(time, played)) is None:
             raise CannotJudge(
                 f"{printable(path)} is not a table of rounds.",
                 faults=[f"line {number}: expected a day, a time and a round"],
@@ -81,10 +80,10 @@ def assigned(timeline: Timeline, starts: list[Start]) -> Timeline:
             return entry
         return replace(entry, round=starts[at - 1].round)
 
-    def rounded(record: Record) -> Record:
-        return record._replace(entries=tuple(map(with_round, record.entries)))
-
-    records = tuple(map(rounded, timeline.records))
+    records = tuple(
+        record._replace(entries=tuple(map(with_round, record.entries)))
+        for record in timeline.records
+    )
     entries = (entry for record in timeline.records for entry in record.entries)
     changed = sum(with_round(entry) is not entry for entry in entries)
     note = f"{changed} entries without a round were counted in the round of their time"
@@ -126,6 +125,18 @@ def read(file: str | None, rounds_file: str | None = None) -> Timeline:
     return assigned(timeline, starts) if starts else timeline
 
 
+def sound(file: str | None, done: str) -> Timeline:
+    """Return the record in a file, or the current one, of which nothing is `done` if unsound."""
+    timeline = records.read(file or records.current_path())
+    if timeline.fault:
+        raise Unsound(
+            f"The record is not sound, and is not {done}.",
+            faults=[timeline.fault],
+            remedy="Take a copy that is sound.",
+        )
+    return timeline
+
+
 def remind_director(timeline: Timeline) -> None:
     """Say on standard error, while an event is not closed, that this is for the director."""
     if not all(record.closed for record in timeline.records):
@@ -137,13 +148,12 @@ def name_left_out(timeline: Timeline) -> None:
     others, _damaged = received(os.path.dirname(records.current_path()), timeline.records[0].event)
     names = sorted({printable(each.journal.store.first().station) for each in others})
     if names:
-        output.say(
-            _(
-                "This report lacks the entries that {stations} handed on. Merge the journals, and"
-                " report on the merged file: judge journal merge",
-                stations=", ".join(names),
-            )
+        lacks = _(
+            "This report lacks the entries that {stations} handed on. Merge the journals, and"
+            " report on the merged file: judge journal merge",
+            stations=", ".join(names),
         )
+        output.say(lacks)
 
 
 def deliver_report(report: Report, target: str | None, *, text: bool, private: bool = True) -> None:

@@ -7,9 +7,8 @@
 3. Forks, stations with one name and clocks that disagree are named. No time is changed.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import combinations, takewhile
 from typing import NamedTuple
@@ -33,72 +32,43 @@ overlap = timedelta(minutes=10)
 pause = timedelta(hours=1)
 
 
-class Span(NamedTuple):
-    """From when until when something lasted."""
-
-    first: datetime
-    last: datetime
-
-    def including(self, time: datetime) -> "Span":
-        """Return a span that includes a time, too."""
-        return Span(min(self.first, time), max(self.last, time))
-
-
-@dataclass
 class Survey:
     """All that the times of one journal show, from one reading of its entries.
 
     An entry about an earlier one has no day and no round here: it may have been made much later.
+    Days are those of the calendar of this place. The next event may close the journal on a later
+    day: so only what a station recorded counts, or the opening if no station recorded anything.
     """
 
-    record: Record
-    unread: int = 0  # entries without a valid time
-    backwards: list[tuple[int, timedelta]] = field(default_factory=list)  # number, and by how much
-    whole: Span | None = None
-    rounds: dict[tuple[str, int], Span] = field(default_factory=dict)  # by day and round
-    days: set[str] = field(default_factory=set)  # on which a station recorded
-
-    @classmethod
-    def of(cls, record: Record) -> "Survey":
-        """Return what the times of a journal show.
-
-        Its days are those of the calendar of this place. The next event may close it on a later
-        day. So only what a station recorded counts, or the opening if no station recorded anything.
-        """
-        found, before = cls(record), None
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.times: list[datetime] = []  # of the entries with a valid time
+        self.backwards: list[tuple[int, timedelta]] = []  # number, and by how much
+        self.rounds: dict[tuple[str, int], list[datetime]] = defaultdict(list)  # by day and round
         for entry in record.entries:
-            if entry.session and not entry.refers_to:
-                found.days |= _days([entry])
-            time = local_time.read(entry.time)
-            if time is None:
-                found.unread += 1
+            if (time := local_time.read(entry.time)) is None:
                 continue
-            if before and time < before - innocent:
-                found.backwards.append((entry.number, before - time))
-            before = time
-            found.whole = _with(found.whole, time)
+            if self.times and time < self.times[-1] - innocent:
+                self.backwards.append((entry.number, self.times[-1] - time))
+            self.times.append(time)
             if entry.round is not None and not entry.refers_to:
                 key = local_time.local(entry.time, local_time.to_the_day), entry.round
-                found.rounds[key] = _with(found.rounds.get(key), time)
-        found.days = found.days or _days(record.entries[:1])
-        return found
+                self.rounds[key].append(time)
+        recorded = [entry for entry in record.entries if entry.session and not entry.refers_to]
+        self.days = _days(recorded) or _days(record.entries[:1])
 
     def doubts(self, now: datetime) -> Iterator[str]:
         """Yield where the times of this journal cannot be right; `now` is this machine's time."""
         name = self.record.name
-        if self.unread:
-            yield f"{name}: {self.unread} entries have no valid time"
+        if unread := self.record.length - len(self.times):
+            yield f"{name}: {unread} entries have no valid time"
         for number, span in self.backwards:
             yield (
                 f"{name}: at entry {number} the time runs backwards by"
                 f" {spoken(span)}: the clock was set, or several clocks wrote"
             )
-        if self.whole and (ahead := self.whole.last - now) > innocent:
+        if self.times and (ahead := max(self.times) - now) > innocent:
             yield f"{name}: its last time is {spoken(ahead)} ahead of this machine's clock"
-
-
-def _with(span: Span | None, time: datetime) -> Span:
-    return span.including(time) if span else Span(time, time)
 
 
 def _days(entries: Iterable[Entry]) -> set[str]:
@@ -107,7 +77,6 @@ def _days(entries: Iterable[Entry]) -> set[str]:
 
 
 def _on_one_day(surveys: Iterable[Survey]) -> list[tuple[Survey, Survey]]:
-    """Return the pairs of journals that share a day."""
     return [(one, other) for one, other in combinations(surveys, 2) if one.days & other.days]
 
 
@@ -120,10 +89,9 @@ def disagreements(surveys: list[Survey], now: datetime) -> Iterator[str]:
 
 
 def _two_clocks(one: Survey, other: Survey) -> Iterator[str]:
-    """Yield where the times of two journals visibly disagree."""
-    if one.whole is None or other.whole is None:
+    if not (one.times and other.times):
         return
-    gap = max(one.whole.first, other.whole.first) - min(one.whole.last, other.whole.last)
+    gap = max(min(one.times), min(other.times)) - min(max(one.times), max(other.times))
     if gap > pause:
         yield (
             f"{one.record.name} and {other.record.name}: {spoken(gap)} lie between the end of one"
@@ -140,14 +108,14 @@ def _two_clocks(one: Survey, other: Survey) -> Iterator[str]:
 
 
 def _too_early(early: Survey, late: Survey) -> Iterator[tuple[timedelta, int, int]]:
-    """Yield by how much each round of one journal outlasts the start of a later one of the other.
+    """Yield by how much each round of one journal outlasts a later one's start in the other.
 
     With the numbers of the two rounds, the earlier one first. Each day has rounds of its own.
     """
     for (day, before), ended in early.rounds.items():
         for (other, after), begun in late.rounds.items():
             if day == other and before < after:
-                yield ended.last - begun.first, before, after
+                yield max(ended) - min(begun), before, after
 
 
 def spoken(span: timedelta) -> str:
@@ -209,7 +177,7 @@ class Together(NamedTuple):
 def together(found: Iterable[Record], now: datetime) -> Together:
     """Return sound journals, each once; `now` is the time of this machine."""
     kept, copies = _distinct([record._replace(fork=None) for record in found])
-    surveys = list(map(Survey.of, kept))
+    surveys = list(map(Survey, kept))
     named = {
         "fork": _forks(kept),
         "namesake": _namesakes(surveys),
@@ -250,7 +218,6 @@ def _with_different_names(found: Sequence[Record]) -> list[Record]:
 
 
 def _apart(surveys: Sequence[Survey]) -> Iterator[str]:
-    """Yield that journals are not of one event, or not of one day."""
     if len(events := {survey.record.event for survey in surveys}) > 1:
         yield f"the journals name different events: {', '.join(sorted(events))}"
     if len(_on_one_day(surveys)) < len(list(combinations(surveys, 2))):
@@ -302,7 +269,6 @@ def _said_of_copy(copy: Record, kept: Record) -> str:
 
 
 def _forks(kept: Sequence[Record]) -> Iterator[str]:
-    """Yield what a person should know of each fork."""
     for record in kept:
         if not record.fork:
             continue

@@ -1,7 +1,7 @@
 """`judge journal verify`: prove the record, and look for heads that were written down."""
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 
 import click
@@ -77,7 +77,6 @@ def finding(head: str, records: Sequence[Record]) -> str:
 
 
 def _one_digit(head: str, entry: Head) -> str:
-    """Return which digit of a written head differs, if only one does; else an empty text."""
     written = digits_of(head).removeprefix(str(entry.number))
     pairs = list(enumerate(zip(written, entry.seal, strict=False), 1))
     wrong = [(place, *pair) for place, pair in pairs if pair[0] != pair[1]]
@@ -130,14 +129,6 @@ def _event_head_fault(entry: Entry, here: dict[str, Record]) -> str:
 standard_input = "-"
 
 
-def receipts(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
-    """Return receipts as they were typed; `BadParameter` for a text that is not a receipt."""
-    for text in value:
-        if text != standard_input and not receipt_in(text):
-            raise click.BadParameter("expected a receipt, such as K1 12 7F3A 91C2", ctx, param)
-    return value
-
-
 def read(typed: tuple[str, ...], path: str | None, records: Sequence[str]) -> list[str]:
     """Return all receipts that are asked about: those typed, and the lines of a file.
 
@@ -169,26 +160,30 @@ def fault_of(line: str, records: Iterable[Record]) -> str:
     return f"the slip {receipt} does not agree; the record has {there}"
 
 
-#: What the last entry shows, by whether the event is over.
-_ends = {
-    True: "its last entry closes the event.",
-    False: "its last entry does not close the event: the event goes on, or the end is missing.",
-}
+def _each(is_one: Callable[[str], object], expected: str) -> Callable[..., tuple[str, ...]]:
+    """Return what refuses an option by `BadParameter` unless each of its texts is as expected."""
+
+    def checked(
+        ctx: click.Context, param: click.Parameter, value: tuple[str, ...]
+    ) -> tuple[str, ...]:
+        if not all(map(is_one, value)):
+            raise click.BadParameter(f"expected {expected}", ctx, param)
+        return value
+
+    return checked
 
 
-def _heads(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
-    """Return heads as they were typed; `BadParameter` for a text that is not a head."""
-    for head in value:
-        if not number_in(head):
-            raise click.BadParameter("expected a head, such as 137-3fa2-8c11-09bd", ctx, param)
-    return value
+_heads = _each(number_in, "a head, such as 137-3fa2-8c11-09bd")
+_receipts = _each(
+    lambda text: text == standard_input or receipt_in(text), "a receipt, such as K1 12 7F3A 91C2"
+)
 
 
 @click.command()
 @click.argument("files", nargs=-1, metavar="[FILE]...")
 @click.option("--head", "written", multiple=True, callback=_heads, metavar="HEAD",
               help="A head that was written down, such as 137-3fa2-8c11-09bd.")  # fmt: skip
-@click.option("--slip", "receipts", multiple=True, callback=receipts, metavar="RECEIPT",
+@click.option("--slip", "receipts", multiple=True, callback=_receipts, metavar="RECEIPT",
               help="A receipt from a slip, such as 'K1 12 7F3A 91C2'; - is --slips -.")  # fmt: skip
 @click.option("--slips", "slip_file", metavar="FILE",
               help="A file of receipts, one a line; - is standard input.")  # fmt: skip
@@ -268,7 +263,13 @@ def _say_of(chain: Record, name: str) -> None:
     if chain.fault:
         output.write(f"{name}: unsound: {chain.fault}\n")
         return
-    output.say(f"{name}: {_ends[chain.closed]}")
-    for doubt in Survey.of(chain).doubts(datetime.now(UTC)):
+    if chain.closed:
+        output.say(f"{name}: its last entry closes the event.")
+    else:
+        output.say(
+            f"{name}: its last entry does not close the event: the event goes on, or the end is"
+            " missing."
+        )
+    for doubt in Survey(chain).doubts(datetime.now(UTC)):
         output.say(f"Note: {printable(doubt)}.")
     output.write(f"{name}: sound: {chain.length} entries, head {chain.head.spoken}\n")

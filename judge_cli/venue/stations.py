@@ -20,6 +20,9 @@ from lexicons import JudgeError, Missing, pointer, printable
 from lexicons.language import _
 from lexicons.pointer import Pointer
 
+#: The entries of a station on a day, by chain.
+Present = dict[tuple[str, str, str], list[Entry]]
+
 
 class Found(NamedTuple):
     """A station that was found."""
@@ -28,6 +31,7 @@ class Found(NamedTuple):
     waits: Pointer | None = None  # the one that waits
     fault: str = ""  # what is wrong with its files
     place: str = ""  # its JUDGE_HOME, or the journal
+    machine: str = ""  # as its journal names it
 
 
 def stations_in(folders: tuple[str, ...]) -> Iterator[Found]:
@@ -45,15 +49,15 @@ def stations_in(folders: tuple[str, ...]) -> Iterator[Found]:
             if pointer.current in names:
                 homes[os.path.realpath(here)] = _at_home(here)
     shown = list(homes.values())
-    kept = _last_files(sticks.bring(folders).records)
+    kept = _last_used(sticks.bring(folders).records)
     known: dict[str, set[str]] = {found.used.station: set() for found in shown}
     for each in kept:
-        if each.used.station in known and is_in(each.path, homes):
+        if each.used.station in known and is_in(each.place, homes):
             known[each.used.station].add(each.machine)
     for each in kept:
         machines = known.get(each.used.station)
         if machines is None or (machines and each.machine not in machines):
-            shown.append(Found(each.used, place=each.path))
+            shown.append(each)
     yield from sorted(shown, key=lambda found: (found.used.station, found.place))
 
 
@@ -80,39 +84,22 @@ def _at_home(home: str) -> Found:
     return Found(used or nothing, waits, fault, home)
 
 
-# -- what journals say ----------------------------------------------------------------------------
-
-
-class LastFiles(NamedTuple):
-    """What the last session of a station, on one machine, says about its venue file."""
-
-    time: str
-    machine: str
-    used: Pointer  # number 0 if the station uses no venue file
-    path: str  # of the journal
-
-
-def _last_files(records: Iterable[Record]) -> list[LastFiles]:
-    """Return the latest for each station and machine, by station."""
-    latest: dict[tuple[str, str], LastFiles] = {}
+def _last_used(records: Iterable[Record]) -> list[Found]:
+    """Return what the last session of each station, on each machine, says of its venue file."""
+    latest: dict[tuple[str, str], tuple[str, Found]] = {}
     for record in records:
-        for each in _in_record(record):
-            key = each.used.station, each.machine
-            if key not in latest or latest[key].time <= each.time:
-                latest[key] = each
-    return [latest[key] for key in sorted(latest)]
+        machines = {(e.station, e.session): e.machine or "" for e in record.entries if e.machine}
+        for use in uses(record.entries):
+            station, machine = use.entry.station, machines.get(use.session, "")
+            used = Pointer("kept", use.digest, use.number, "", urgent=False, station=station)
+            before = latest.get((station, machine))
+            if not before or before[0] <= use.entry.time:
+                found = Found(used, place=record.name, machine=machine)
+                latest[station, machine] = use.entry.time, found
+    return [latest[key][1] for key in sorted(latest)]
 
 
-def _in_record(record: Record) -> Iterator[LastFiles]:
-    """Yield what each start of a session, and each change of files, says."""
-    machines = {(e.station, e.session): e.machine or "" for e in record.entries if e.machine}
-    for use in uses(record.entries):
-        used = Pointer("kept", use.digest, use.number, "", urgent=False, station=use.entry.station)
-        yield LastFiles(use.entry.time, machines.get(use.session, ""), used, record.name)
-
-
-#: The entries of a station on a day, by chain.
-Present = dict[tuple[str, str, str], list[Entry]]
+# -- on which days ---------------------------------------------------------------------------------
 
 
 def presence(kept: Iterable[Record]) -> Present:
