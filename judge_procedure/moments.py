@@ -218,8 +218,8 @@ def on_doubts(rules: RuleSet, *, machine: bool) -> Iterator[Line]:
 
 def says_who_reviews(rules: RuleSet, *, machine: bool) -> bool:
     """Return whether the rulebook says who reviews a ruling, or that nobody does."""
-    granted = grants_opinion(rules, by_players=machine)
-    return granted or rules.says("finality", "computer") is not None
+    final = rules.says("finality", "computer")
+    return final is not None or grants_opinion(rules, by_players=machine)
 
 
 def decided(rules: RuleSet, *questions: Iterable[Line]) -> Iterator[Line]:
@@ -227,18 +227,15 @@ def decided(rules: RuleSet, *questions: Iterable[Line]) -> Iterator[Line]:
 
     A rule set of a club may have no rulebook: then nobody expects it to say everything.
     """
-    open_ones = tuple(chain.from_iterable(questions)) if rules.source else ()
-    if open_ones:
+    if open_ones := tuple(chain.from_iterable(questions)) if rules.source else ():
         yield from (*open_ones, who_decides(rules))
 
 
 def who_decides(rules: RuleSet) -> Line:
     """Return who decides where the rulebook is silent, or whose rules hold then."""
-    for decided in said(rules, ("procedure", "unregulated")):
-        return decided
-    if others := rules.heading("fallback"):
-        return Line(_("See {others}.", others=others))
-    return Line(_("Ask the director."))
+    others = rules.heading("fallback")
+    usual = Line(_("See {others}.", others=others) if others else _("Ask the director."))
+    return next(said(rules, ("procedure", "unregulated")), usual)
 
 
 # -- in chapters ---------------------------------------------------------------------------------

@@ -91,7 +91,6 @@ def call_row(call: Entry, clock: Clock) -> str:
 
 
 def _when_and_where(entry: Entry, clock: Clock, table: str | None) -> tuple[str, str, str]:
-    """Return the time, the round and the table of an entry, as far as they are known."""
     return (
         clock.local(entry.time),
         _("round {round}", round=entry.round) if entry.round else "",
@@ -113,16 +112,13 @@ def place(entry: Entry) -> str:
 
 def reason_named(reason: str | None) -> str:
     """Return why a person is called, in words."""
-    match reason:
-        case Reason.OVERLAP:
-            return _("shares words with a recent ruling at its table")
-        case Reason.MISTYPED:
-            return _("words were mistyped")
-        case Reason.CORRECTION:
-            return _("more than a correction of typing errors")
-        case Reason.INSISTED:
-            return _("a player insists on a human judge")
-    return ""
+    names = {
+        Reason.OVERLAP: _("shares words with a recent ruling at its table"),
+        Reason.MISTYPED: _("words were mistyped"),
+        Reason.CORRECTION: _("more than a correction of typing errors"),
+        Reason.INSISTED: _("a player insists on a human judge"),
+    }
+    return {str(each): name for each, name in names.items()}.get(str(reason), "")
 
 
 def _word_count(count: int) -> str:

@@ -52,7 +52,7 @@ def show(places: tuple[str, ...], everywhere: bool) -> int:
     stations found do not all use the newest file, or if two of them have one name.
     """
     if everywhere:
-        return _show_all(places)
+        return show_all(places)
     if len(places) > 1:
         raise click.UsageError("Name one file, or use --all with folders.")
     try:
@@ -102,7 +102,7 @@ def _shown(packed: VenueFile, settings: Settings, codes: Codes) -> Iterator[str]
     yield from ["  ____________________   [ ]      [ ]"] * lines_on_card
 
 
-def _show_all(folders: tuple[str, ...]) -> int:
+def show_all(folders: tuple[str, ...]) -> int:
     """Show which station uses which venue file. Return 1 if one is behind, or if none is found."""
     if not folders:
         raise click.UsageError("Name the folders: judge venue show --all /media/stick …")

@@ -45,12 +45,9 @@ def held(library: Library, rules_ids: Sequence[str]) -> dict[str, str]:
 def prove(packed: VenueFile, folder: str, read_profile: Reader, name: str) -> Settings:
     """Prove the parts of a venue file that were written to a folder. Return their settings.
 
-    `name` is what messages call the venue file.
-
-    Raises:
-        Unsound: if a part is damaged or missing, if there is one that no rule set needs, or if this
-            program ships another rule set, alphabet or lexicon than the one that packed the file.
-
+    `name` is what messages call the venue file. Raises `Unsound` if a part is damaged or missing,
+    if there is one that no rule set needs, or if this program ships another rule set, alphabet or
+    lexicon than the one that packed the file.
     """
     library = Library(folder)
     found = held(library, packed.rules)
@@ -66,7 +63,11 @@ def prove(packed: VenueFile, folder: str, read_profile: Reader, name: str) -> Se
             remedy="Nothing was changed. Bring this machine to the release that packed the file.",
         )
     settings = read_profile(packed.parts.get(profile_path, b""))
-    needed = {default_path, profile_path, *_translated(folder, settings.language)}
+    translated = _translations(folder, settings.language)
+    if translated is None:
+        fault = f"The translation for {shown(settings.language)} is damaged or missing."
+        raise Unsound(fault, remedy=copy_again)
+    needed = {default_path, profile_path, *translated}
     needed |= {path for path in packed.parts if _as_held(path) in found}
     strange = sorted(needed ^ set(packed.parts))
     wrong_rules = library.default_rules() != packed.rules[0]
@@ -92,23 +93,17 @@ def _as_held(path: str) -> str:
     return f"{kind} {os.path.splitext(name)[0]}"
 
 
-def _translated(folder: str, language: str) -> set[str]:
-    """Return the path of the translation into a language, if there is one among the parts.
+def _translations(folder: str, language: str) -> dict[str, str] | None:
+    """Return the paths of a folder's own translation into a language, by part.
 
-    Raises `CannotJudge` if no translation can be read.
+    None if there is no translation, not even a shipped one.
     """
-    if not language:
-        return set()
     locale = os.path.join(folder, "locale")
-    if translation(language, locale) is None:
-        raise Unsound(
-            f"The translation for {shown(language)} is damaged or missing.", remedy=copy_again
-        )
-    names = (os.path.relpath(path, folder) for path in catalogues(language, locale))
-    return {name.replace(os.sep, "/") for name in names if not part_path(name)}
-
-
-usual_title = "Venue"
+    if language and translation(language, locale) is None:
+        return None
+    paths = catalogues(language, locale) if language else ()
+    named = {os.path.relpath(path, folder).replace(os.sep, "/"): path for path in paths}
+    return {name: path for name, path in named.items() if not part_path(name)}
 
 
 def pack(
@@ -129,19 +124,29 @@ def pack(
     would refuse it too.
     """
     settings = read_profile(profile)
-    title = title or settings.event or usual_title
+    title = title or settings.event or "Venue"
     if expected := short_text(title):
         raise CannotJudge(
             f"{shown(title)} cannot be the name of a venue file.",
             faults=[f"expected {expected}"],
             remedy="Give it another name: --title TEXT",
         )
+    translated = _translations(library.files, settings.language)
+    if translated is None:
+        folder = os.path.join(library.files, "locale")
+        raise CannotJudge(
+            f"There is no translation for {shown(settings.language)}.",
+            remedy=f"Put it in {folder}, or take `language` out of the profile.",
+        )
     main = settings.rules or library.default_rules()
     rules = tuple(dict.fromkeys((main, *more_rules)))
     parts = {
         default_path: f'rules = "{main}"\n'.encode(),
         profile_path: settings.shared,
-        **_catalogue(library, settings.language),
+        **{
+            name: storage.read(path, "The translation", "Put it there again.")
+            for name, path in translated.items()
+        },
         **files(library, rules),
     }
     return VenueFile(
@@ -173,27 +178,6 @@ def files(library: Library, rules_ids: Sequence[str]) -> dict[str, bytes]:
         for edition in rules.editions:
             path = library.lexicon_path(edition)
             add(library.lexicon_shelf, "lexicons", edition, path)
-    return found
-
-
-def _catalogue(library: Library, language: str) -> dict[str, bytes]:
-    """Return this machine's own translation into a language, by its path.
-
-    It is empty if the shipped one is used. Raises `CannotJudge` if there is no translation.
-    """
-    if not language:
-        return {}
-    folder = os.path.join(library.files, "locale")
-    if translation(language, folder) is None:
-        raise CannotJudge(
-            f"There is no translation for {shown(language)}.",
-            remedy=f"Put it in {folder}, or take `language` out of the profile.",
-        )
-    found: dict[str, bytes] = {}
-    for path in catalogues(language, folder):
-        name = os.path.relpath(path, library.files).replace(os.sep, "/")
-        if not part_path(name):
-            found[name] = storage.read(path, "The translation", "Put it there again.")
     return found
 
 
