@@ -107,7 +107,7 @@ def kiosk(
     if venue and not child:
         done = take(venue, station, roll_back=roll_back)
         if done and done.staged:
-            from judge_cli.venue.installing import report
+            from judge_cli.venue.command import report
 
             report(done)
     from judge_gui.start import Options, start

@@ -97,3 +97,8 @@ def say(text: str) -> None:
 def is_watched() -> bool:
     """Return whether standard error is a terminal."""
     return sys.stderr is not None and sys.stderr.isatty()
+
+
+def can_ask() -> bool:
+    """Return whether a person is at this terminal."""
+    return bool(sys.stdin and sys.stdin.isatty() and is_watched())

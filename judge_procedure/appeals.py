@@ -60,14 +60,14 @@ class Appeals:
     def review(self, of: Entry) -> Dialogue[Outcome]:
         """Give the next opinion on a ruling: the second, or the third."""
         given, seen = yield from self.opinions(of)
-        return (yield from self.opinion(given, seen, self.next_opinion(given)))
+        return (yield from self.opinion(given, seen, next_opinion(self.rules, given)))
 
     def repeated(self, of: Entry) -> Dialogue[Outcome]:
         """Give the next opinion on a ruling, when its words come again from its table."""
         given, seen = yield from self.opinions(of)
         same = judged_before()
         try:
-            step = self.next_opinion(given)
+            step = next_opinion(self.rules, given)
         except Misread as fault:
             reason = together(same, fault.args[0])
         else:
@@ -96,10 +96,6 @@ class Appeals:
         """Return the number of the last entry: what is recorded later is not known here."""
         head = yield from self.shift.attempt(self.session.journal.head)
         return head.number
-
-    def next_opinion(self, given: list[Entry]) -> Step:
-        """Return who may give the next opinion; `Misread` if nobody may."""
-        return next_opinion(self.rules, given)
 
     def opinion(self, given: list[Entry], seen: int, step: Step) -> Dialogue[Outcome]:
         """Give the next opinion on a play; the step says who may, and how.
@@ -255,17 +251,18 @@ class Appeals:
         if of:
             words, seat = of.words, None
         else:
-            words, table = yield from self.another_play(ground)
+            table = yield from ask(self.shift.tables.read, self.shift.tables.prompt)
+            optional = ground == "placement"
+            prompt = _("Words (Enter: none): ") if optional else _("Words: ")
+
+            def read(line: str) -> tuple[str, ...]:
+                typed = separate(line)
+                return () if optional and not typed else self.shift.challenge(typed).words
+
+            words = yield from ask(read, prompt, takes=Takes.WORDS)
             seat = (table or Seat()).in_round(self.shift.round)
-        about = "\n".join(
-            line
-            for line in (
-                text,
-                _("On {ruling}.", ruling=self.shift.summary(of)) if of else "",
-                " ".join(words),
-            )
-            if line
-        )
+        ruling = _("On {ruling}.", ruling=self.shift.summary(of)) if of else ""
+        about = together(text, ruling, " ".join(words), between="\n")
         verdict = yield from self.verdict(about)
         directs = source == "director"
         prompt = _("Initials of the person who looked it up or ruled (Enter: back): ")
@@ -287,18 +284,6 @@ class Appeals:
         verdicts = [(v.value, self.rules.wording(v.value)) for v in Verdict]
         text = together(about, _("Which verdict?"), between="\n")
         return Verdict((yield from self.chosen(verdicts, text)))
-
-    def another_play(self, ground: str) -> Dialogue[tuple[tuple[str, ...], Seat | None]]:
-        """Ask for the words and the table of a play that no machine ruled on."""
-        at = yield from ask(self.shift.tables.read, self.shift.tables.prompt)
-        optional = ground == "placement"
-
-        def read(line: str) -> tuple[str, ...]:
-            typed = separate(line)
-            return () if optional and not typed else tuple(self.shift.challenge(typed).words)
-
-        prompt = _("Words (Enter: none): ") if optional else _("Words: ")
-        return (yield from ask(read, prompt, takes=Takes.WORDS)), at
 
     def chosen(self, options: list[tuple[str, str]], text: str) -> Dialogue[str]:
         """Ask for one of several options; `Abandoned` for no choice."""
@@ -392,7 +377,3 @@ class Appeals:
         if number:
             return number
         raise Abandoned
-
-    def row(self, of: Entry) -> str:
-        """Return a ruling in one line, without its words."""
-        return row(of, marks(self.session.journal.entries()), self.rules, self.session.clock)

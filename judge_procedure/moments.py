@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
+from typing import NamedTuple
 
 from judge_procedure import sentences
 from judge_procedure.names import addressed, calling, in_charge, party
 from judge_procedure.opinions import grants_opinion
 from judge_procedure.sentences import Line
-from lexicons.language import _, together
+from lexicons.errors import CannotJudge
+from lexicons.language import _, counted, together
 from lexicons.notation import named
 from lexicons.rule_set import RuleSet
 
@@ -216,8 +218,8 @@ def on_doubts(rules: RuleSet, *, machine: bool) -> Iterator[Line]:
 
 def says_who_reviews(rules: RuleSet, *, machine: bool) -> bool:
     """Return whether the rulebook says who reviews a ruling, or that nobody does."""
-    granted = grants_opinion(rules, by_players=machine)
-    return granted or rules.says("finality", "computer") is not None
+    final = rules.says("finality", "computer")
+    return final is not None or grants_opinion(rules, by_players=machine)
 
 
 def decided(rules: RuleSet, *questions: Iterable[Line]) -> Iterator[Line]:
@@ -225,18 +227,15 @@ def decided(rules: RuleSet, *questions: Iterable[Line]) -> Iterator[Line]:
 
     A rule set of a club may have no rulebook: then nobody expects it to say everything.
     """
-    open_ones = tuple(chain.from_iterable(questions)) if rules.source else ()
-    if open_ones:
+    if open_ones := tuple(chain.from_iterable(questions)) if rules.source else ():
         yield from (*open_ones, who_decides(rules))
 
 
 def who_decides(rules: RuleSet) -> Line:
     """Return who decides where the rulebook is silent, or whose rules hold then."""
-    for decided in said(rules, ("procedure", "unregulated")):
-        return decided
-    if others := rules.heading("fallback"):
-        return Line(_("See {others}.", others=others))
-    return Line(_("Ask the director."))
+    others = rules.heading("fallback")
+    usual = Line(_("See {others}.", others=others) if others else _("Ask the director."))
+    return next(said(rules, ("procedure", "unregulated")), usual)
 
 
 # -- in chapters ---------------------------------------------------------------------------------
@@ -277,4 +276,93 @@ def no_verdict(rules: RuleSet | None) -> tuple[Line, Line]:
             if slip
             else _("Another machine can judge the words.")
         ),
+    )
+
+
+class Points(NamedTuple):
+    """The points that a challenge of acceptable words costs.
+
+    They are added to the score of the player challenged, or deducted from the challenger's.
+    """
+
+    words: int
+    per_word: int = 0
+    flat: int = 0  # for the challenge, however many words it has
+    deducted: bool = False
+
+    @property
+    def total(self) -> int:
+        """The points for the whole challenge.
+
+        >>> Points(words=3, per_word=5).total, Points(words=3, flat=5).total
+        (15, 5)
+        """
+        return self.words * self.per_word + self.flat
+
+    @property
+    def sum(self) -> str:
+        """The sum in one sentence: how many points, and what they are counted by.
+
+        >>> Points(words=3, per_word=5).sum, Points(words=3, flat=5).sum
+        ('3 words x 5 = 15 points.', '5 points for the challenge.')
+        """
+        if self.flat:
+            return counted(
+                "{number} point for the challenge.", "{number} points for the challenge.", self.flat
+            )
+        return counted(
+            "{number} word = {total} points.",
+            "{number} words x {points} = {total} points.",
+            self.words,
+            points=self.per_word,
+            total=self.total,
+        )
+
+    def goes_to(self, rules: RuleSet) -> str:
+        """Return whose score they change, in one sentence."""
+        if self.deducted:
+            challenger = party(rules, "challenger")
+            return _("They are deducted from the score of the {player}.", player=challenger)
+        return _("They go to the {player}.", player=party(rules, "challenged"))
+
+
+def points_for(rules: RuleSet, verdict: str, words: int) -> Points | None:
+    """Return the points for so many challenged words, if the rulebook names any.
+
+    A ruling on placement has other consequences: they are for the director to say.
+
+    >>> from lexicons import Library
+    >>> points_for(Library().rules("nzasp-2022"), "acceptable", 3).total
+    15
+    """
+    per_word = rules.says("consequence", "points_per_word") or 0
+    flat = rules.says("consequence", "points_per_challenge") or 0
+    if verdict != "acceptable" or not (per_word or flat):
+        return None
+    deducted = rules.says("consequence", "points_are") == "deducted"
+    return Points(words, per_word, flat, deducted)
+
+
+way = "smart-device"  # of `procedure.ways` in a rule set
+
+
+def devices_are_allowed(rules: RuleSet) -> bool:
+    """Return whether players may judge on a telephone or tablet.
+
+    >>> from lexicons import Library
+    >>> [devices_are_allowed(Library().rules(each)) for each in ("nzasp-2022", "nsa-2004")]
+    [True, False]
+    """
+    return way in (rules.says("procedure", "ways") or ())
+
+
+def refuse_devices(rules: RuleSet) -> None:
+    """Raise `CannotJudge`, with what the rules say, unless players' devices may judge."""
+    if devices_are_allowed(rules):
+        return
+    lines = (sentences.line(rules, "procedure", key) for key in ("devices", "ways"))
+    raise CannotJudge(
+        _("Under these rules, no telephone or tablet of a player may judge."),
+        faults=[line.cited for line in lines if line],
+        remedy=_("Let the players judge at a kiosk, or ask the word judge."),
     )

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from judge_procedure import moments
-from judge_procedure.consequences import points_for
-from judge_procedure.entry_names import kind_named
+from judge_procedure.moments import points_for
 from judge_procedure.prompts import Misread, Page
+from judge_procedure.rows import kind_named
 from judge_record.entry import Entry, Kind
 from judge_record.event import Begun
 from judge_record.head import Head, receipt_of

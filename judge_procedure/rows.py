@@ -2,12 +2,65 @@
 
 from collections.abc import Mapping
 
-from judge_procedure.entry_names import kind_named, mark_named
 from judge_record.calls import Reason
 from judge_record.entry import Entry, Kind, judged
 from lexicons.clock import Clock
 from lexicons.language import _, counted
 from lexicons.rule_set import RuleSet
+
+
+def kind_named(kind: str) -> str:
+    """Return the name of a kind of entry; the code itself if it is unknown.
+
+    >>> kind_named(Kind.BY_HAND), kind_named("BLORP")
+    ('ruling by hand', 'BLORP')
+    """
+    names = {
+        Kind.EVENT_OPENED: _("event opened"),
+        Kind.EVENT_CLOSED: _("event closed"),
+        # Translators: a session of a station was opened.
+        Kind.OPENED: _("opened"),
+        # Translators: a session of a station was closed.
+        Kind.CLOSED: _("closed"),
+        Kind.RULING: _("ruling"),
+        Kind.REVIEW: _("review"),
+        Kind.CORRECTION: _("correction"),
+        Kind.BY_HAND: _("ruling by hand"),
+        Kind.WITHDRAWAL: _("withdrawal"),
+        Kind.WAIVED: _("consequence waived"),
+        # Translators: a ruling that does not count.
+        Kind.VOID: _("void"),
+        Kind.REFUSAL: _("refusal to judge"),
+        Kind.DISCREPANCY: _("discrepancy"),
+        Kind.PROBING: _("probing noticed"),
+        Kind.DOOR: _("director's door"),
+        Kind.DOUBLE_CHECK: _("double-check"),
+        Kind.TABLE_ADMITTED: _("table admitted"),
+        Kind.STAND_IN: _("stand-in"),
+        # Translators: a word judge or the director is called.
+        Kind.CALL: _("call"),
+        # Translators: a call is settled.
+        Kind.SETTLED: _("settled"),
+        # Translators: a challenge was interrupted.
+        Kind.INTERRUPTED: _("interrupted"),
+        Kind.ROUND_SET: _("round set"),
+    }
+    return {str(code): name for code, name in names.items()}.get(str(kind), str(kind))
+
+
+def mark_named(mark: str) -> str:
+    """Return the name of a mark of a ruling: `void` or `waived`."""
+    return {"void": _("void"), "waived": _("waived")}.get(mark, mark)
+
+
+def verdict_named(verdict: str) -> str:
+    """Return the name of a verdict in a report, whatever a rule set's own wording is.
+
+    >>> verdict_named("unacceptable")
+    'unacceptable'
+    """
+    return _("acceptable") if verdict == "acceptable" else _("unacceptable")
+
 
 listed = frozenset(
     {*judged, Kind.REFUSAL, Kind.WITHDRAWAL, Kind.DISCREPANCY, Kind.VOID, Kind.INTERRUPTED}
@@ -38,7 +91,6 @@ def call_row(call: Entry, clock: Clock) -> str:
 
 
 def _when_and_where(entry: Entry, clock: Clock, table: str | None) -> tuple[str, str, str]:
-    """Return the time, the round and the table of an entry, as far as they are known."""
     return (
         clock.local(entry.time),
         _("round {round}", round=entry.round) if entry.round else "",
@@ -60,16 +112,13 @@ def place(entry: Entry) -> str:
 
 def reason_named(reason: str | None) -> str:
     """Return why a person is called, in words."""
-    match reason:
-        case Reason.OVERLAP:
-            return _("shares words with a recent ruling at its table")
-        case Reason.MISTYPED:
-            return _("words were mistyped")
-        case Reason.CORRECTION:
-            return _("more than a correction of typing errors")
-        case Reason.INSISTED:
-            return _("a player insists on a human judge")
-    return ""
+    names = {
+        Reason.OVERLAP: _("shares words with a recent ruling at its table"),
+        Reason.MISTYPED: _("words were mistyped"),
+        Reason.CORRECTION: _("more than a correction of typing errors"),
+        Reason.INSISTED: _("a player insists on a human judge"),
+    }
+    return {str(each): name for each, name in names.items()}.get(str(reason), "")
 
 
 def _word_count(count: int) -> str:

@@ -16,8 +16,7 @@ from judge_procedure.prompts import (
     is_yes,
     plain,
 )
-from judge_procedure.tables import Tables
-from judge_procedure.timetable import Slot
+from judge_procedure.tables import Slot, Tables
 from judge_record.act import Act, DecidedMeanwhile, made
 from judge_record.entry import Entry
 from judge_record.entry_fields import Person, Role

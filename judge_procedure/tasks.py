@@ -14,13 +14,13 @@ from judge_procedure.calls import Calls
 from judge_procedure.double_checks import double_check, who_checks
 from judge_procedure.opinions import next_opinion, opinions_in
 from judge_procedure.prompts import Dialogue, Misread, Takes, ask, choose, round_number
+from judge_procedure.rows import row
 from judge_procedure.shift import Abandoned, Outcome
-from judge_procedure.tables import normal
-from judge_procedure.timetable import round_asked, where_set
+from judge_procedure.tables import normal, round_asked, where_set
 from judge_record.entry import Entry, Kind
 from judge_record.entry_fields import Person, Role, Seat
 from judge_record.journal import Journal
-from judge_record.plays import Play
+from judge_record.plays import Play, marks
 from lexicons.language import _, together
 from lexicons.rule_set import RuleSet
 
@@ -87,16 +87,10 @@ def director(rules: RuleSet) -> Role:
 
 
 def _who_types_again(rules: RuleSet) -> Role:
-    """Return the role that a correction needs: where players may type again, a word judge's."""
-    by_players = rules.says("procedure", "retyping") == "players"
-    return Role.WORD_JUDGE if by_players else Role.DIRECTOR
+    return Role.WORD_JUDGE if rules.says("procedure", "retyping") == "players" else Role.DIRECTOR
 
 
 # -- what is possible on a play ------------------------------------------------------------------
-
-
-def _counts(rules: RuleSet, play: Play) -> bool:
-    return bool(play.counted)
 
 
 def _on_words(rules: RuleSet, play: Play) -> bool:
@@ -104,12 +98,10 @@ def _on_words(rules: RuleSet, play: Play) -> bool:
 
 
 def _by_machine(rules: RuleSet, play: Play) -> bool:
-    """Return whether words were judged here that may have been mistyped."""
     return _on_words(rules, play) and opinions_in(play)[0].source == "machine"
 
 
 def _has_next_opinion(rules: RuleSet, play: Play) -> bool:
-    """Return whether the rules have another opinion on the words."""
     try:
         return _on_words(rules, play) and bool(next_opinion(rules, opinions_in(play)))
     except Misread:
@@ -153,15 +145,9 @@ def reasons_to_withdraw(rules: RuleSet) -> list[tuple[str, str]]:
     """Return the reasons for which a rulebook lets a challenge be withdrawn, with their wording."""
     wording = withdrawals()
     exceptions: tuple[str, ...] = rules.says("withdrawal", "unless") or ()
-    match rules.says("withdrawal", "allowed"):
-        case False:
-            known: tuple[str, ...] = exceptions
-        case True if exceptions:
-            known = tuple(r for r in wording if r not in {*exceptions, "allowed"})
-        case True:
-            known = ("allowed",)
-        case None:
-            known = ()
+    known = {False: exceptions, True: ("allowed",)}.get(rules.says("withdrawal", "allowed"), ())
+    if known == ("allowed",) and exceptions:
+        known = tuple(reason for reason in wording if reason not in {*exceptions, "allowed"})
     return [(reason, wording[reason]) for reason in known]
 
 
@@ -245,7 +231,7 @@ all_tasks: list[Task] = [
          _on_ruling(Appeals.waive), director,
          possible=lambda _, play: bool(play.counted) and play.waived is None),
     Task("void", ruling, lambda: _("A ruling does not count (void)"), _on_ruling(Appeals.void),
-         director, possible=_counts),
+         director, possible=lambda _, play: bool(play.counted)),
     Task("mend", ruling, lambda: _("A wrong table or round of a ruling"), _on_ruling(Appeals.mend),
          word_judge),
     Task("check", ruling, lambda: _("After the game: check the same words"),
@@ -338,7 +324,9 @@ def about_ruling(
     possible = yield from appeals.shift.attempt(
         lambda: tasks_on(appeals.session.journal, of, appeals.rules, offered)
     )
-    return (yield from choose_task(ruling, possible, appeals.row(of))), str(of.number)
+    session = appeals.session
+    text = row(of, marks(session.journal.entries()), appeals.rules, session.clock)
+    return (yield from choose_task(ruling, possible, text)), str(of.number)
 
 
 def commands(rules: RuleSet, person: Person) -> Iterator[str]:

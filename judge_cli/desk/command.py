@@ -15,7 +15,7 @@ from judge_cli.venue.shared import settings_of_machine
 from judge_procedure.pages import Pages, event_before, sessions_open
 from judge_procedure.prompts import plain_or
 from judge_procedure.shift import Shift
-from judge_procedure.timetable import proposed, timetable
+from judge_procedure.tables import proposed, timetable
 from judge_procedure.venue.folder import verified
 from judge_procedure.venue.installing import confirm, waiting
 from judge_record.event import Begun, open_event

@@ -7,7 +7,6 @@ from typing import TypeVar
 from judge_procedure import tasks
 from judge_procedure.appeals import Appeals
 from judge_procedure.calls import Calls
-from judge_procedure.entry_names import mark_named
 from judge_procedure.names import authority
 from judge_procedure.pages import joined
 from judge_procedure.prompts import (
@@ -19,6 +18,7 @@ from judge_procedure.prompts import (
     command,
     initials,
 )
+from judge_procedure.rows import mark_named
 from judge_procedure.shift import Abandoned, Given, Outcome, Shift, edit
 from judge_procedure.tasks import reasons_to_withdraw
 from judge_record.entry import Entry, Kind, judged

@@ -1,12 +1,11 @@
 """What `judge event prepare` asks at a terminal, if neither an option nor the plan answers it."""
 
-import sys
 from collections.abc import Sequence
 
 import click
 
 from judge_cli import output
-from judge_cli.event import lists
+from judge_cli.event import preparing
 from judge_cli.event.folder import Folder, pins_file
 from judge_cli.event.plan import Plan, named
 from judge_cli.kiosk import keep_pin, typed_pin
@@ -17,15 +16,10 @@ Holder = tuple[str, str]  # initials and role
 roles = ("director", "word judge")
 
 
-def can_ask() -> bool:
-    """Return whether a person is at this terminal."""
-    return bool(sys.stdin and sys.stdin.isatty() and output.is_watched())
-
-
 def answered(plan: Plan) -> Plan:
     """Return the plan of a new event, with what a person answers; without one, what is usual."""
-    library = lists.library_here()
-    if not can_ask():
+    library = preparing.library_here()
+    if not output.can_ask():
         kiosks = plan.kiosks or (() if plan.stations else named("1", "Kiosk"))
         return plan.changed(rules=plan.rules or library.default_rules(), kiosks=kiosks)
     asked: dict[str, object] = {}
@@ -36,7 +30,7 @@ def answered(plan: Plan) -> Plan:
         usual = library.default_rules()
         asked["rules"] = click.prompt("The rules", type=choices, default=usual, err=True)
     plan = plan.changed(**asked)
-    for edition in () if plan.lists else lists.lacking(library, plan.rules):
+    for edition in () if plan.lists else preparing.lacking(library, plan.rules):
         path = click.prompt(f"The file of the list {edition}", err=True)
         asked["lists"] = (*asked.get("lists", ()), f"{edition}={path}")  # type: ignore[misc]
     if not plan.tables:
@@ -50,14 +44,9 @@ def answered(plan: Plan) -> Plan:
 
 
 def people(folder: Folder, wanted: Sequence[Holder], file: str | None, *, new: bool) -> None:
-    """Keep the PINs of a file, and ask for those of further people who have none.
+    """Keep the PINs of a file (`-` is standard input), and ask for those of further people.
 
-    Args:
-        folder: the folder of the event.
-        wanted: who should have a PIN.
-        file: a file with initials, role and PIN on each line; `-` is standard input.
-        new: whether the event is new: then a director is asked for.
-
+    Only for a `new` event a director is asked for whom nobody named.
     """
     path = folder.at(pins_file)
     before = folder.read(pins_file)
@@ -65,7 +54,7 @@ def people(folder: Folder, wanted: Sequence[Holder], file: str | None, *, new: b
         for name, role, digits in _pins_in(file):
             keep_pin(digits, path, name, role)
     there = read_profile(folder.read(pins_file) or b"").people
-    if new and not there and not wanted and can_ask():
+    if new and not there and not wanted and output.can_ask():
         initials = click.prompt("The initials of the director (Enter for no PIN)", "", err=True)
         wanted = [(initials.strip().upper(), "director")] if initials.strip() else []
     for name, role in sorted(wanted, key=lambda holder: roles.index(holder[1])):
@@ -84,7 +73,7 @@ def _asked_pin(path: str, role: str, name: str) -> str:
         try:
             return typed_pin(path, role, f" of {name}")
         except click.UsageError as fault:
-            if not can_ask():
+            if not output.can_ask():
                 raise
             output.say(fault.message)
 

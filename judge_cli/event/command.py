@@ -28,7 +28,6 @@ def _holders(ctx: click.Context, param: click.Parameter, value: Sequence[str]) -
 
 
 def _whole_path(named: str) -> str:
-    """Return `EDITION=FILE` or `FILE` with the whole path of the file."""
     edition, equals, path = named.rpartition("=")
     return f"{edition}{equals}{os.path.abspath(path)}"
 
@@ -154,14 +153,13 @@ def watch(folder: str, station: str) -> int:
 @folder_argument
 def bring(folder: str) -> int:
     """Copy the record of this machine into FOLDER."""
-    from judge_cli.event import homes
-    from judge_cli.event.folder import Folder
+    from judge_cli.event.folder import Folder, homes_here
     from judge_cli.event.plan import Plan
     from judge_cli.event.records import bring as brought
 
     into = Folder(folder)
     plan = Plan.of_folder(into.path)
-    return 0 if brought(into, plan.name, [home for _station, home in homes.here(plan)]) else 2
+    return 0 if brought(into, plan.name, [home for _station, home in homes_here(plan)]) else 2
 
 
 @event.command()
@@ -182,7 +180,6 @@ def finish(
     something first, it says what, and ends with exit status 2: then type the same line again. Exit
     status 0 if the report has nothing to look at, 1 if it has.
     """
-    from judge_cli.event.finishing import Asked
     from judge_cli.event.finishing import finish as finished
 
-    return finished(folder, Asked(places, lost, agreed=agreed, close=yes))
+    return finished(folder, places, lost, agreed=agreed, close=yes)

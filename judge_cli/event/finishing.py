@@ -7,27 +7,32 @@ paper, then verifies everything and writes the report. Each step that is done st
 import os
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
-from typing import NamedTuple
 
 import click
 
 from judge_cli import output
 from judge_cli.clock import SystemClock
 from judge_cli.document import Section, as_page
-from judge_cli.event import asking, homes
-from judge_cli.event.folder import Folder, lost_file, numbers_file, record_file, records_folder
+from judge_cli.event.folder import (
+    Folder,
+    homes_here,
+    lost_file,
+    numbers_file,
+    record_file,
+    records_folder,
+    within_home,
+)
 from judge_cli.event.plan import Plan
 from judge_cli.event.records import bring, fetch
 from judge_cli.journal import lines
 from judge_cli.journal.closing import chains_to_close, closed, confirm
 from judge_cli.journal.provenance import verified_by
 from judge_cli.journal.together import Finding
-from judge_cli.journal.written_heads import ends
+from judge_cli.journal.verifying import ends
 from judge_cli.venue import paper, sticks
 from judge_cli.venue.collection import Asked as Collection
-from judge_cli.venue.collection import Collected, collect
-from judge_cli.venue.collection_report import report_on_collection
-from judge_cli.venue.paper import same_name
+from judge_cli.venue.collection import collect, findings_counted, report_on_collection
+from judge_cli.venue.paper import is_at, same_name
 from judge_procedure.prompts import is_yes
 from judge_record.backup import damaged_ending
 from judge_record.event import open_event
@@ -37,55 +42,42 @@ from judge_record.journal import ending
 from judge_record.station_lock import ServerLock, StationLock
 from judge_record.timeline import Record
 from lexicons import CannotJudge, Library, printable, storage
-from lexicons.language import _, counted
+from lexicons.language import _
 
 
-class Asked(NamedTuple):
-    """What was asked for."""
-
-    places: Sequence[str]  # further folders with records
-    without: Sequence[str]  # the stations whose records cannot be brought
-    agreed: bool  # whether the numbers on paper were compared with those shown
-    close: bool  # whether to close the event without a question
-
-
-def finish(path: str, asked: Asked) -> int:
+def finish(
+    path: str, places: Sequence[str], lost: Sequence[str], *, agreed: bool, close: bool
+) -> int:
     """Bring an event to its report. Return the exit status.
 
+    `places` are further folders with records, and what is `lost` cannot be brought. `agreed` says
+    that the numbers on paper were compared with those shown, `close` that nobody is to be asked.
     Raises `CannotJudge` where a person must do something first: the message says what.
     """
     folder = Folder(path)
     plan = Plan.of_folder(folder.path)
-    machines = dict(homes.here(plan))
+    machines = dict(homes_here(plan))
+    homes = [*machines.values()]
     for station, home in machines.items():
-        _refuse_at_work(station, home)
-    if not bring(folder, plan.name, [*machines.values()]):
+        if StationLock.any_is_held(home, ".lock") or not ServerLock(home).is_free:
+            raise CannotJudge(
+                _("{station} is at work on this machine.", station=printable(station)),
+                remedy=_("End its session. Then type the same line again."),
+            )
+    if not bring(folder, plan.name, homes):
         return 2
-    fetch(folder, plan.name, asked.places)
-    lost = without(folder, asked.without)
-    places = [place for place in [folder.at(records_folder)] if os.path.isdir(place)]
-    brought = sticks.bring(places)
+    fetch(folder, plan.name, places)
+    lost = _without(folder, lost)
+    brought = sticks.bring(filter(os.path.isdir, [folder.at(records_folder)]))
     _refuse_damaged(brought, lost, folder)
     _refuse_missing(plan, brought.records, lost, folder)
-    close(plan, [*machines.values()], yes=asked.close)
-    if not bring(folder, plan.name, [*machines.values()]):
-        return 2
-    return _write(folder, plan, asked)
-
-
-def _refuse_at_work(station: str, home: str) -> None:
-    """Raise `CannotJudge` if a station is at work on this machine."""
-    if StationLock.any_is_held(home, ".lock") or not ServerLock(home).is_free:
-        raise CannotJudge(
-            _("{station} is at work on this machine.", station=printable(station)),
-            remedy=_("End its session. Then type the same line again."),
-        )
+    _close(plan, homes, yes=close)
+    return _write(folder, plan, agreed=agreed) if bring(folder, plan.name, homes) else 2
 
 
 def _refuse_missing(
     plan: Plan, records: Sequence[Record], without: Sequence[str], folder: Folder
 ) -> None:
-    """Raise `CannotJudge` with the stations whose records are not here."""
     missing = {**{name: name for name in _missing_stations(plan, records)}, **_not_ended(records)}
     if missing := {name: missing[name] for name in missing if not _is_lost(name, without)}:
         raise CannotJudge(
@@ -98,10 +90,8 @@ def _refuse_missing(
         )  # fmt: skip
 
 
-def _missing_stations(plan: Plan, records: Iterable[Record]) -> list[str]:
-    """Return the stations of an event that none of these records names."""
-    there = {name for record in records for name in record.stations}
-    return [each for each in plan.stations if not any(same_name(each, name) for name in there)]
+def _missing_stations(plan: Plan, records: Sequence[Record]) -> list[str]:
+    return [each for each in plan.stations if not any(is_at(each, record) for record in records)]
 
 
 def _not_ended(records: Iterable[Record]) -> dict[str, str]:
@@ -124,7 +114,7 @@ def _not_ended(records: Iterable[Record]) -> dict[str, str]:
 # -- what is lost ----------------------------------------------------------------------------------
 
 
-def without(folder: Folder, named: Sequence[str]) -> list[str]:
+def _without(folder: Folder, named: Sequence[str]) -> list[str]:
     """Return what `finish` goes on without: what is named now, and what was named before."""
     before = (folder.read(lost_file) or b"").decode("utf-8", "replace").splitlines()
     lost = list(dict.fromkeys((*before, *named)))
@@ -157,13 +147,13 @@ def _refuse_damaged(brought: sticks.Brought, lost: Sequence[str], folder: Folder
             )
 
 
-def close(plan: Plan, places: Sequence[str], *, yes: bool) -> None:
+def _close(plan: Plan, places: Sequence[str], *, yes: bool) -> None:
     """Close the event in each JUDGE_HOME of this machine where it is open."""
     still_open = [home for home in places if open_event(os.path.join(home, "journal"))]
     if still_open and not yes:
         confirm(printable(plan.name))
     for home in still_open:
-        with homes.within(home):
+        with within_home(home):
             closed(chains_to_close(None, None))
     if still_open:
         output.say(_("The event {event} is closed.", event=printable(plan.name)))
@@ -173,13 +163,11 @@ def close(plan: Plan, places: Sequence[str], *, yes: bool) -> None:
 
 
 def _final(record: Record) -> Head:
-    """Return the head that a station showed at its end: that before the end of the event."""
     last = next(entry for entry in reversed(record.entries) if entry.kind not in ends)
     return Head(last.number, last.seal)
 
 
 def _in_order(plan: Plan, records: Iterable[Record]) -> list[Record]:
-    """Return records in the order of their stations on paper."""
     order = {name: number for number, name in enumerate(plan.stations)}
 
     def place(record: Record) -> int:
@@ -190,7 +178,7 @@ def _in_order(plan: Plan, records: Iterable[Record]) -> list[Record]:
 
 def on_paper(plan: Plan, record: Record) -> str:
     """Return the name by which a record is on paper: the server's holds its devices' names too."""
-    there = (each for each in plan.stations if any(same_name(each, o) for o in record.stations))
+    there = (each for each in plan.stations if is_at(each, record))
     return next(there, record.stations_named)
 
 
@@ -223,7 +211,7 @@ def _compare(folder: Folder, plan: Plan, records: Sequence[Record], *, agreed: b
 
 def _is_the_paper() -> bool:
     """Ask whether the paper has the numbers that are kept; `CannotJudge` if nobody can answer."""
-    if not asking.can_ask():
+    if not output.can_ask():
         raise CannotJudge(
             _("Compare these numbers with the paper."),
             remedy=_("If the paper has them, type the same line with --agreed."),
@@ -233,7 +221,7 @@ def _is_the_paper() -> bool:
 
 def _corrected(rows: dict[str, str], folder: Folder) -> dict[str, str]:
     """Ask which numbers on paper differ; return them by their stations, empty if not written."""
-    if not asking.can_ask():
+    if not output.can_ask():
         raise CannotJudge(
             _("Compare these numbers with the paper."),
             remedy=_("If all are equal, type the same line with --agreed. Else write the numbers of"
@@ -254,44 +242,36 @@ def _corrected(rows: dict[str, str], folder: Folder) -> dict[str, str]:
 # -- the report ------------------------------------------------------------------------------------
 
 
-def _write(folder: Folder, plan: Plan, asked: Asked) -> int:
+def _write(folder: Folder, plan: Plan, *, agreed: bool) -> int:
     """Write the report and the record. Return the exit status: 1 if there is something to see."""
     brought = sticks.bring([folder.at(records_folder)])
     now = datetime.now(UTC)
     first = collect(brought, Collection((plan.name,)), now)
-    _compare(folder, plan, _in_order(plan, first.timeline.records), agreed=asked.agreed)
+    _compare(folder, plan, _in_order(plan, first.timeline.records), agreed=agreed)
     numbers = paper.read(folder.at(numbers_file))
     found = collect(brought, Collection((plan.name,), paper=numbers), now)
-    lost = tuple(
+    records = found.timeline.records
+    lost = (
         Finding("missing", _("No record of {station} was brought.", station=printable(name)))
-        for name in _missing_stations(plan, found.timeline.records)
+        for name in _missing_stations(plan, records)
     )
     found = found._replace(findings=(*found.findings, *lost))
     report = report_on_collection(found, verified_by(Library()))
-    report = report._replace(sections=(*report.sections, _to_sign(found, plan)))
+    rows = [(on_paper(plan, each), _final(each).spoken) for each in _in_order(plan, records)]
+    signed = _(
+        "Signed: ______________________   on: ______________   for: {event}", event=plan.name
+    )
+    header = (_("Station"), _("Final number"))
+    to_sign = Section(_("Final numbers"), header, rows, (signed,))
+    report = report._replace(sections=(*report.sections, to_sign))
     folder.put("".join(lines.of_timeline(found.timeline)).encode(), record_file, private=True)
     folder.put(as_page(report).encode(), "report.html", private=True)
     output.say(_("The report is {path}. Print it and sign it.", path=folder.at("report.html")))
     if any(each.kind == "head" for each in found.findings):
-        file = folder.at(numbers_file)
-        output.say(
-            _(
-                "The numbers of the paper are in {file}: correct them if they are wrong there.",
-                file=file,
-            )
+        correct = _(
+            "The numbers of the paper are in {file}: correct them if they are wrong there.",
+            file=folder.at(numbers_file),
         )
-    if number := len(found.findings):
-        output.say(counted("{number} finding to look at.", "{number} findings to look at.", number))
-        return 1
-    output.say(_("There are no findings."))
-    return 0
-
-
-def _to_sign(found: Collected, plan: Plan) -> Section:
-    """Return the final numbers, and a line to sign."""
-    records = _in_order(plan, found.timeline.records)
-    rows = [(on_paper(plan, record), _final(record).spoken) for record in records]
-    signed = _(
-        "Signed: ______________________   on: ______________   for: {event}", event=plan.name
-    )
-    return Section(_("Final numbers"), (_("Station"), _("Final number")), rows, (signed,))
+        output.say(correct)
+    output.say(findings_counted(found))
+    return 1 if found.findings else 0

@@ -3,12 +3,17 @@
 import os
 import shlex
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
+from judge_cli.clock import SystemClock
 from judge_cli.event.plan import Plan
 from judge_cli.started import start
+from judge_record.event import open_event
+from judge_record.station_file import file_name
 from lexicons import CannotJudge, JudgeError, printable, storage
 from lexicons.language import _
+from lexicons.shelf import home_folder
 
 venue_file = "event.venue"
 profile_file = "profile.toml"
@@ -95,3 +100,66 @@ def command_line(*words: str) -> str:
     quoted = (f'"{word}"' if " " in word else shlex.quote(word) for word in words)
     program = "judge" if getattr(sys, "frozen", False) else start()
     return " ".join((program, *map(printable, quoted)))
+
+
+def _of_event(plan: Plan) -> str:
+    """Return the folder of an event on this machine."""
+    return os.path.join(home_folder(), "events", f"{storage.slug(plan.name)}-{plan.id}")
+
+
+def home_of(plan: Plan, station: str) -> str:
+    """Return the JUDGE_HOME of a station of an event on this machine."""
+    return os.path.join(_of_event(plan), file_name(station))
+
+
+def homes_here(plan: Plan) -> Iterator[tuple[str, str]]:
+    """Yield the stations of an event that worked on this machine, each with its JUDGE_HOME."""
+    for station in plan.stations:
+        home = home_of(plan, station)
+        if os.path.isdir(home):
+            yield station, home
+
+
+def refuse_another_of_today(plan: Plan, station: str) -> None:
+    """Raise `CannotJudge` if a station worked here today in another event of this name.
+
+    Somebody may have changed the id in `event.toml`, so that the station forgets what it judged.
+    """
+    clock, name = SystemClock(), storage.slug(plan.name)
+    for other in storage.listing(os.path.join(home_folder(), "events"), ""):
+        home = os.path.join(home_folder(), "events", other, file_name(station))
+        if other == f"{name}-{plan.id}" or other.rpartition("-")[0] != name:
+            continue
+        journal = open_event(os.path.join(home, "journal")) if os.path.isdir(home) else None
+        if journal and clock.day(journal.latest(1)[0].time) == clock.today():
+            raise CannotJudge(
+                _(
+                    "{station} worked here today in another event with the name {event}.",
+                    station=printable(station),
+                    event=printable(plan.name),
+                ),
+                faults=[home],
+                remedy=_(
+                    "Call the director: use the folder of that event again. A further event of"
+                    " one day needs a name of its own."
+                ),
+            )
+
+
+def use_home(home: str) -> None:
+    """Let this process, and those that it starts, work in a JUDGE_HOME."""
+    os.environ["JUDGE_HOME"] = home
+
+
+@contextmanager
+def within_home(home: str) -> Iterator[None]:
+    """Work in a JUDGE_HOME while the context lasts."""
+    before = os.environ.get("JUDGE_HOME")
+    use_home(home)
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["JUDGE_HOME"]
+        else:
+            use_home(before)

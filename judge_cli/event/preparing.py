@@ -2,13 +2,18 @@
 
 import os
 import subprocess
+import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stderr, suppress
 from dataclasses import replace
+from io import StringIO
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
+import click
+from click import Group
+
 from judge_cli import output
-from judge_cli.event import lists
 from judge_cli.event.folder import (
     Folder,
     command_line,
@@ -27,15 +32,114 @@ from judge_cli.paper.key_labels import Keys
 from judge_cli.paper.pairing_cards import Network, Venue, cards_of
 from judge_cli.paper.papers import Paper
 from judge_cli.venue import shared
-from judge_procedure import devices
+from judge_procedure import moments
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_procedure.tables import listed
 from judge_procedure.venue import packing
 from judge_procedure.venue.file import VenueFile
 from judge_procedure.venue.installing import exchanged
 from judge_record.server import certificate_name, token_name
-from lexicons import CannotJudge, JudgeError, Library, RuleSet
+from lexicons import (
+    CannotJudge,
+    Fingerprint,
+    JudgeError,
+    Library,
+    Missing,
+    RuleSet,
+    public_editions,
+    schema,
+)
 from lexicons.speech import choose
+
+ending = ".lexicon"
+
+
+def library_here() -> Library:
+    """Return the machine's own files, also if the machine is a station of the event."""
+    return Library(own=True)
+
+
+def _with_lists(library: Library, rules_id: str, lists: tuple[str, ...]) -> str:
+    """Install lists; return the id of the rule set that judges by them.
+
+    A list is `EDITION=FILE`, or `FILE` whose name without its ending is the edition. If the rules
+    do not name its edition, it takes the place of the one that they name.
+    """
+    rules = library.rules(rules_id)
+    others = []
+    for each in lists:
+        edition = _installed(library, rules, each)
+        if edition not in rules.editions:
+            others.append(edition)
+    return library.with_lexicons(rules_id, others) if others else rules_id
+
+
+def _installed(library: Library, rules: RuleSet, named: str) -> str:
+    """Install one list or lexicon file; return its edition."""
+    edition, equals, path = named.partition("=")
+    if not equals:
+        path, edition = named, os.path.splitext(os.path.basename(named))[0].lower()
+    if expected := schema.identifier(edition):
+        raise Missing(
+            f"{edition} cannot be the id of an edition.",
+            faults=[f"expected {expected}"],
+            remedy="Name the edition before the file: --list csw19=/media/stick/list.txt",
+        )
+    if not os.path.exists(path) and edition in library.editions():
+        return edition  # it was installed when the file was here
+    if path.endswith(ending):
+        manifest, _replaced = library.install(path)
+        output.say(f"Installed: {manifest.identity}.")
+        return manifest.edition
+    with tempfile.TemporaryDirectory() as folder:
+        target = os.path.join(folder, edition + ending)
+        lengths = None
+        if edition not in public_editions():  # a public edition says itself what it covers
+            lengths = range(rules.lengths[0], rules.longest_word + 1)
+        with without(folder):
+            build(path, edition, lengths, rules.base.alphabet, target)
+        manifest, _replaced = library.install(target)
+        output.say(f"The list: {manifest.identity}.")
+    return edition
+
+
+@contextmanager
+def without(name: str) -> Iterator[None]:
+    """Say what is said in the context, but for lines that name a temporary folder."""
+    said = StringIO()
+    try:
+        with redirect_stderr(said):
+            yield
+    finally:
+        if lines := [line for line in said.getvalue().splitlines() if name not in line]:
+            output.say("\n".join(lines))
+
+
+def build(path: str, edition: str, lengths: range | None, alphabet: str, target: str) -> None:
+    """Build a lexicon file as `judge lexicon build` does."""
+    context = click.get_current_context()
+    program = context.find_root().command  # the maintainers' commands are started, not imported
+    maintainers = program.get_command(context, "lexicon") if isinstance(program, Group) else None
+    if not isinstance(maintainers, Group):
+        raise Missing(
+            "This program does not build lists.",
+            remedy=f"Where the program `judge` is: judge lexicon build {path} --edition {edition}\n"
+            f"Then give the file that it writes: --list {edition}.lexicon",
+        )
+    known = "" if edition in public_editions() else alphabet
+    context.invoke(
+        maintainers.commands["build"],
+        sources=(path,), edition=edition, lengths=lengths, alphabet=known, target=target,
+    )  # fmt: skip
+
+
+def lacking(library: Library, rules_id: str) -> list[str]:
+    """Return the editions that a rule set asks and that are not installed."""
+    try:
+        return [e for e in library.rules(rules_id).editions if e not in library.editions()]
+    except JudgeError:
+        return []
+
 
 certificate_days = 90
 
@@ -43,21 +147,15 @@ certificate_days = 90
 def prepare(folder: Folder, before: Plan, plan: Plan, *, urgent: bool = False) -> None:
     """Write everything for an event; say what is new and what changed.
 
-    Args:
-        folder: the folder of the event, where the PINs are already.
-        before: the plan that is in the folder.
-        plan: the plan from now on.
-        urgent: whether stations may take the new venue file during a round.
-
-    Raises:
-        JudgeError: if something is missing or refused. What was written before stays.
-
+    The PINs are in the folder already, and perhaps the plan from `before`. If it is `urgent`,
+    stations may take the new venue file during a round. Raises `JudgeError` if something is missing
+    or refused. What was written before stays.
     """
-    library = lists.library_here()
+    library = library_here()
     choose(plan.language, library.files, os.environ)
-    rules = library.rules(lists.with_lists(library, plan.rules, plan.lists))
+    rules = library.rules(_with_lists(library, plan.rules, plan.lists))
     if plan.devices:
-        devices.refuse(rules)
+        moments.refuse_devices(rules)
     packed = venue(folder, library, plan, rules, urgent=urgent)
     if plan != before:
         folder.put(plan.text.encode(), file_name)
@@ -70,7 +168,11 @@ def prepare(folder: Folder, before: Plan, plan: Plan, *, urgent: bool = False) -
     event = event_sheets.Event(
         name=plan.name,
         rules=rules.title,
-        codes=tuple((name.partition(" ")[2], code) for name, code in _lists_in(packed)),
+        codes=tuple(
+            (name.partition(" ")[2], Fingerprint(found).short)
+            for name, found in sorted(packed.holds.items())
+            if name.startswith("lexicon ")
+        ),
         file=f"{packed.number} {packed.digest.short}",
         equal=codes.short,
         server=server_station if plan.server else "",
@@ -90,7 +192,9 @@ def venue(
     pins = folder.read(pins_file) or b""
     profile = replace(plan, rules=rules.id).settings.encode() + b"\n" + pins
     packed = packing.pack(library, profile, shared.read_profile, urgent=urgent)
-    old = _kept(folder)
+    old = None
+    with suppress(JudgeError):
+        old = VenueFile.open(folder.at(venue_file))
     number = old.number if old else 0
     same = old and packing.content_digest(old) == packing.content_digest(packed)
     packed = replace(packed, number=number if same else number + 1)
@@ -103,21 +207,6 @@ def venue(
         for line in exchanged(old, packed, settings, shared.read_profile):
             output.say(line)
     return packed
-
-
-def _kept(folder: Folder) -> VenueFile | None:
-    """Return the venue file that is in the folder; None if there is no sound one."""
-    try:
-        return VenueFile.open(folder.at(venue_file))
-    except JudgeError:
-        return None
-
-
-def _lists_in(packed: VenueFile) -> Iterator[tuple[str, str]]:
-    """Yield the name and the code of each list in a venue file."""
-    for name, found in sorted(packed.holds.items()):
-        if name.startswith("lexicon "):
-            yield name, f"{found[:4]}-{found[4:8]}-{found[8:12]}"
 
 
 # -- secrets ---------------------------------------------------------------------------------------

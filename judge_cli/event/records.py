@@ -3,7 +3,6 @@
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from functools import partial
 
 from judge_cli import output
 from judge_cli.event.folder import Folder, command_line, records_folder
@@ -25,20 +24,19 @@ def bring(folder: Folder, event: str, homes: Sequence[str]) -> bool:
             raise CannotJudge(
                 _("There is no folder {folder}. Is the stick in?", folder=folder.path)
             )
-        damaged = [path for path in map(partial(_keep, folder), found) if _is_damaged(path)]
+        kept = [_keep(folder, journal) for journal in found]
     except CannotJudge as error:
         line = command_line("event", "bring", folder.path)
         output.say(_("The record is not on the stick: {reason}", reason=error.what))
         output.say(_("Put the stick in, and type: {line}", line=line))
         return False
-    if damaged:
-        output.say(
-            _(
-                "The journal of this machine is damaged. Its copy is {path}. An earlier copy on the"
-                " stick stays as it was. Keep this machine for the director.",
-                path=damaged[0],
-            )
+    if damaged := [path for path in kept if path.endswith(damaged_ending)]:
+        text = _(
+            "The journal of this machine is damaged. Its copy is {path}. An earlier copy on the"
+            " stick stays as it was. Keep this machine for the director.",
+            path=damaged[0],
         )
+        output.say(text)
         return False
     if found:
         output.say(_("The record of this machine is in {path}", path=folder.at(records_folder)))
@@ -60,11 +58,6 @@ def _journals_of(place: str, event: str) -> Iterator[Journal]:
                         output.say(sticks.LeftOut(path, error.what).text)
 
 
-def _is_damaged(copy: str) -> bool:
-    """Return whether a copy has the name of that of a damaged journal."""
-    return copy.endswith(damaged_ending)
-
-
 def _keep(folder: Folder, journal: Journal) -> str:
     """Copy a journal onto the stick, unless a longer copy of it is there; return the copy's path.
 
@@ -82,7 +75,12 @@ def _keep(folder: Folder, journal: Journal) -> str:
             if _is_part(journal, other):
                 return other.path
             if not _is_part(other, journal):
-                _say_that_it_differs(other.path)
+                warning = _(
+                    "WARNING: {path} is another record of the same machine: somebody altered one of"
+                    " them. Both are kept. Show this to the director.",
+                    path=other.path,
+                )
+                output.say(warning)
                 return back_up(journal, place, apart=True)
     return back_up(journal, place)
 
@@ -92,17 +90,6 @@ def _is_part(journal: Journal, other: Journal) -> bool:
     head = journal.head()
     held = other.find(head.number)
     return held is not None and held.seal == head.seal
-
-
-def _say_that_it_differs(path: str) -> None:
-    """Say that the stick has another record of the same machine."""
-    output.say(
-        _(
-            "WARNING: {path} is another record of the same machine: somebody altered one of them."
-            " Both are kept. Show this to the director.",
-            path=path,
-        )
-    )
 
 
 def fetch(folder: Folder, event: str, places: Sequence[str]) -> None:

@@ -11,13 +11,15 @@ from urllib.parse import urlsplit
 import click
 
 from judge_cli import output
-from judge_cli.event import homes
 from judge_cli.event.folder import (
     Folder,
+    home_of,
     of_server,
+    refuse_another_of_today,
     refuse_finished,
     server_folder,
     tokens_folder,
+    use_home,
     venue_file,
 )
 from judge_cli.event.plan import Plan, server_station
@@ -40,22 +42,16 @@ look_every = 5.0  # seconds, for a newer venue file on the stick
 def start(path: str, name: str, *, child: bool) -> int:
     """Make this machine a station of an event, and run it until its session ends.
 
-    Args:
-        path: the folder of the event.
-        name: the station.
-        child: whether this process only shows a kiosk's window again.
-
-    Raises:
-        JudgeError: if the station cannot begin. Nothing is judged then.
-
+    A `child` only shows a kiosk's window again. Raises `JudgeError` if the station cannot begin:
+    nothing is judged then.
     """
     folder = Folder(path)
     plan = Plan.of_folder(folder.path)
     refuse_finished(folder, plan)
     station = _station_named(plan, name)
     if not child:  # a child, and what watches, inherit the JUDGE_HOME
-        homes.refuse_another_of_today(plan, station)
-        homes.use(homes.of_station(plan, station))
+        refuse_another_of_today(plan, station)
+        use_home(home_of(plan, station))
         _take_secrets(folder, station)
         waits = station in plan.kiosks and is_under_way(station)
         done = take(folder.at(venue_file), station, waits=waits)
@@ -66,8 +62,16 @@ def start(path: str, name: str, *, child: bool) -> int:
     with watching():
         status = _run(plan, station, child=child)
     if not child:
-        if station == server_station:
-            _say_final_number(station)
+        journal = open_event(os.path.join(home_folder(), "journal"))
+        if station == server_station and journal:  # kiosks and desks show theirs by themselves
+            number = journal.head().spoken
+            output.say(
+                _(
+                    "Write down the final number of {station}: {number}",
+                    station=station,
+                    number=number,
+                )
+            )
         bring(folder, plan.name, [home_folder()])
     return status
 
@@ -92,18 +96,6 @@ def _say_that_it_waits(plan: Plan, station: str, number: int) -> None:
         output.say(_("End its session, then type the same line again."))
 
 
-def _say_final_number(station: str) -> None:
-    """Say the final number of the server; kiosks and desks show theirs by themselves."""
-    if journal := open_event(os.path.join(home_folder(), "journal")):
-        output.say(
-            _(
-                "Write down the final number of {station}: {number}",
-                station=station,
-                number=journal.head().spoken,
-            )
-        )
-
-
 def _station_named(plan: Plan, name: str) -> str:
     """Return the station of the event that a person named; `Missing` if there is none."""
     known = {" ".join(each.casefold().split()): each for each in plan.stations}
@@ -117,7 +109,6 @@ def _station_named(plan: Plan, name: str) -> str:
 
 
 def _take_secrets(folder: Folder, station: str) -> None:
-    """Copy what a station needs to join the server, or the server to serve, into JUDGE_HOME."""
     home = home_folder()
     place_of = {os.path.join(server_folder, name): place for name, place in of_server.items()}
     if station != server_station:

@@ -81,7 +81,7 @@ def closed(chains: Sequence[Reached]) -> Ended:
 
 def chains_to_close(file: str | None, name: str | None) -> Sequence[Reached]:
     """Return the chains of the event that is to be closed; `CannotJudge` if it is closed."""
-    if file and _is_database(file):
+    if file and is_address(file) and not address_in(file).chain:  # all chains of a database
         return _chains_in_database(file, name)
     folder = os.path.dirname(records.current_path())
     journal = Journal(file) if file else open_event(folder)
@@ -136,40 +136,29 @@ def beside(url: str, event: str) -> Iterator[Reached]:
             output.say(_("{path} is damaged: its chain is left out.", path=printable(shown(path))))
 
 
-def _is_database(name: str) -> bool:
-    """Return whether a name stands for all chains of a database."""
-    return is_address(name) and not address_in(name).chain
-
-
 def _say_unfinished(chain: Reached) -> None:
     """Say which sessions of a chain did not end: the station may not have reported everything."""
     for opened in chain.unfinished:
         station, time = printable(opened.station), local_time.local(opened.time, moment())
-        if chain.ours:
-            output.say(
-                _(
-                    "Not ended: the session of {station}, opened {time}. It can record nothing"
-                    " more.",
-                    station=station,
-                    time=time,
-                )
+        text = _(
+            "Not ended: the session of {station}, opened {time}. It can record nothing more.",
+            station=station,
+            time=time,
+        )
+        if not chain.ours:
+            text = _(
+                "Not ended: the session of {station}, opened {time}. Its last entry here is of"
+                " {last}. Collect its journal: it may hold more.",
+                station=station,
+                time=time,
+                last=local_time.local(chain.last.time, moment()),
             )
-        else:
-            output.say(
-                _(
-                    "Not ended: the session of {station}, opened {time}. Its last entry here is of"
-                    " {last}. Collect its journal: it may hold more.",
-                    station=station,
-                    time=time,
-                    last=local_time.local(chain.last.time, moment()),
-                )
-            )
+        output.say(text)
 
 
 def _in_json(event: str, chains: Sequence[Reached], ended: Ended) -> dict[str, Any]:
     """Return the end of an event as JSON holds it: `head` is the hash over `chains`."""
-    reached = [each.head for each in chains]
-    heads = {each.chain: each.head for each in ended.heads or reached}
+    heads = {each.chain: each.head for each in ended.heads or [each.head for each in chains]}
     return {
         "event": event,
         "head": ended.over_chains,
@@ -192,7 +181,7 @@ def _in_json(event: str, chains: Sequence[Reached], ended: Ended) -> dict[str, A
 
 def confirm(event: str) -> None:
     """Ask whether the event is to be closed; raise if it is not, or if nobody can be asked."""
-    if not (sys.stdin and sys.stdin.isatty() and output.is_watched()):
+    if not output.can_ask():
         raise click.UsageError(
             _("The event {event} is open. To close it without a question: --yes", event=event)
         )

@@ -4,15 +4,143 @@ from datetime import UTC, datetime
 
 import click
 
-from judge_cli import output, progress_bar
+from judge_cli import local_time, output, progress_bar
 from judge_cli.journal import lines, records, shared, together
 from judge_cli.journal.audit import audit
 from judge_cli.journal.closing import close
-from judge_cli.journal.copying import copy, prepare
-from judge_cli.journal.showing import show
+from judge_cli.journal.records import day_of
 from judge_cli.journal.verifying import verify
 from judge_cli.options import language_option, rule_ids
+from judge_record.entry import Entry, Kind
+from judge_record.event import begin_with
+from judge_record.store import place
+from judge_record.store.address import is_address
+from judge_record.timeline import Timeline
 from lexicons import CannotJudge, Library, Unsound, printable
+
+
+@click.command()
+@shared.file_argument
+@shared.day_option
+@shared.rounds_option
+@click.option("--round", "round_", type=int, metavar="N", help="Only entries of this round.")
+@click.option("--table", metavar="T", help="Only entries of this table.")
+@click.option("--since", metavar="TIME", help="Only entries from then on.")
+@click.option("--until", metavar="TIME", help="Only entries up to then.")
+@click.option("--station", metavar="S", help="Only entries of this station.")
+@click.option("--verdict", type=click.Choice(["acceptable", "unacceptable"]))
+@click.option("--kind", type=click.Choice([kind.value for kind in Kind]), metavar="KIND",
+              help=f"One of: {', '.join(Kind)}.")  # fmt: skip
+def show(
+    file: str | None,
+    day: str | None,
+    rounds: str | None,
+    round_: int | None,
+    table: str | None,
+    since: str | None,
+    until: str | None,
+    station: str | None,
+    verdict: str | None,
+    kind: str | None,
+) -> int:
+    """Show entries, one a line.
+
+    Times are in the time zone of this machine. TIME is a day, a day and a time, or a time alone, of
+    the day of the last entry: 2026-11-20, 2026-11-20T10:30, 10:30. Exit status 1 if the record is
+    not sound.
+    """
+    timeline = shared.read(file, rounds)
+    asked = {"round": round_, "table": table, "station": station, "verdict": verdict, "kind": kind}
+    wanted = {name: _folded(value) for name, value in asked.items() if value is not None}
+    first = _bound("--since", since, timeline, ends=False)
+    last = _bound("--until", until, timeline, ends=True)
+    several = len(timeline.records) > 1
+    for at, entry in timeline.in_order():
+        if day not in {None, day_of(entry)} or not _within(entry, first, last):
+            continue
+        if all(_folded(getattr(entry, name)) == value for name, value in wanted.items()):
+            name = f"{printable(timeline.records[at].name)}  " if several else ""
+            output.write(f"{name}{records.line(entry)}\n")
+    output.finish()
+    return 1 if timeline.fault else 0
+
+
+def _folded(value: object) -> object:
+    """Return a value without capitals: table a5 and table A5 are one."""
+    return value.casefold() if isinstance(value, str) else value
+
+
+def _bound(option: str, typed: str | None, timeline: Timeline, *, ends: bool) -> datetime | None:
+    """Return the moment that was typed for an option; `BadParameter` if it is not a time."""
+    if typed is None:
+        return None
+    times = (local_time.read(e.time) for record in timeline.records for e in record.entries)
+    day = max((time for time in times if time), default=datetime.now(UTC))
+    if (found := local_time.asked(typed, ends=ends, day=day)) is None:
+        raise click.BadParameter(
+            "expected a time, such as 2026-11-20T10:30 or 10:30", param_hint=option
+        )
+    return found
+
+
+def _within(entry: Entry, first: datetime | None, last: datetime | None) -> bool:
+    """Return whether an entry is of this span; one without a time is outside of any."""
+    if first is None and last is None:
+        return True
+    time = local_time.read(entry.time)
+    return time is not None and (not first or first <= time) and (not last or time <= last)
+
+
+@click.command()
+@click.argument("source", metavar="FROM")
+@click.argument("target", metavar="TO")
+def copy(source: str, target: str) -> int:
+    """Copy a journal with every seal to a file or a database.
+
+    FROM is a journal or an export of one, TO a new file or a database that `judge journal prepare`
+    made ready: a path, or postgresql://USER@HOST/DATABASE. The record is verified before and after.
+    Nothing is ever replaced. Exit status 2 if nothing was copied.
+    """
+    timeline = shared.sound(source, "copied")
+    if len(timeline.records) > 1:
+        raise CannotJudge("A merged timeline is not one journal.", remedy="Copy each journal.")
+    [record] = timeline.records
+    made = begin_with(target, *record.entries)
+    if fault := made.verify(f"{record.head.number}-{record.head.seal}"):
+        raise Unsound(
+            f"The copy {printable(made.path)} is not sound.",
+            faults=[fault],
+            remedy="Do not use it. Look at the disk, then copy the journal to another place.",
+        )
+    output.answer(
+        f"{printable(made.path)}: copied: {len(record.entries)} entries, head {made.head().spoken}"
+    )
+    return 0
+
+
+@click.command()
+@click.argument("url", metavar="URL")
+def prepare(url: str) -> int:
+    """Make the table of journals in a PostgreSQL database, once.
+
+    The account of URL must be allowed to make a schema there. An account that records needs less:
+    the command says what to grant.
+    """
+    if not is_address(url):
+        raise CannotJudge(
+            "This is not the URL of a database.", remedy="Give postgresql://USER@HOST/DATABASE"
+        )
+    if place.prepare(url):
+        output.say(
+            "An account that records needs this and no more:\n"
+            "  GRANT USAGE ON SCHEMA tilejudge TO account;\n"
+            "  GRANT SELECT, INSERT ON tilejudge.entry TO account;\n"
+            "  GRANT SELECT ON tilejudge.layout TO account;"
+        )
+        output.answer("Prepared: the database can take journals.")
+    else:
+        output.answer("Nothing to do: the database was prepared before.")
+    return 0
 
 
 @click.group()
@@ -98,13 +226,7 @@ def rejudge(
     """
     from judge_cli.journal import rejudging, remedies
 
-    timeline = records.read(file or records.current_path())
-    if timeline.fault:
-        raise Unsound(
-            "The record is not sound, and is not judged again.",
-            faults=[timeline.fault],
-            remedy="Take a copy that is sound.",
-        )
+    timeline = shared.sound(file, "judged again")
     shared.remind_director(timeline)
     judges = rejudging.Judges(Library(), rules_id, lexicons)
     with progress_bar.bar("Rejudging") as advance:

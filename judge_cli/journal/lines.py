@@ -7,7 +7,6 @@ tabulator stand before it, and the first line names the journals. Lines end with
 import csv
 import json
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from io import StringIO
 from typing import Any, BinaryIO
 
@@ -159,42 +158,30 @@ def _placed(line: str, journals: int) -> tuple[int, Entry]:
 def _heading_in(line: bytes) -> dict[str, Any]:
     """Return the heading in the first line of a merged timeline; `Broken` if it is not one."""
     text = _text_of(line)
-    with _refused():
-        heading = json.loads(text)
-        _check_heading(heading)
-        if canonical(heading) != text:
-            raise Broken("the heading is not in the canonical form")
-        return dict(heading)
-
-
-@contextmanager
-def _refused() -> Iterator[None]:
-    """Make a `Broken` of whatever Python cannot read."""
     try:
-        yield
-        return
-    except RecursionError:
-        reason = "nested too deeply"
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
-        reason = str(error) if type(error) is Broken else "not a heading"
-    raise Broken(reason)
+        heading = json.loads(text)
+        fault = _fault_of(heading)
+        canonically = canonical(heading)
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        raise Broken("not a heading") from None
+    if fault or canonically != text:
+        raise Broken(fault or "the heading is not in the canonical form")
+    return dict(heading)
 
 
-def _check_heading(row: dict[str, Any]) -> None:
-    """Raise `Broken` if this is not the first line of a merged timeline."""
+def _fault_of(row: dict[str, Any]) -> str:
+    """Return what is wrong with the first line of a merged timeline, or ""."""
     if row.keys() != _heading_keys or row["merged"] != _version:
-        raise Broken("the heading is invalid, or of a newer release")
+        return "the heading is invalid, or of a newer release"
     if not row["journals"]:
-        raise Broken("the heading names no journals")
+        return "the heading names no journals"
     for place, journal in enumerate(row["journals"]):
         if not (isinstance(journal["file"], str) and isinstance(journal["seal"], str)):
-            raise Broken("the heading names no journals")
+            return "the heading names no journals"
         fork = [journal[key] for key in ("fork_of", "shared") if key in journal]
-        if fork and not (
-            [type(number) for number in fork] == [int, int]
-            and 1 <= fork[0] <= place
-            and fork[1] > 0
-        ):
-            raise Broken("the heading names a fork of no journal before it")
+        whole = [type(number) for number in fork] == [int, int]
+        if fork and not (whole and 1 <= fork[0] <= place and fork[1] > 0):
+            return "the heading names a fork of no journal before it"
     if not all(isinstance(each, str) for each in row["told"]):
-        raise Broken("the heading lists no findings")
+        return "the heading lists no findings"
+    return ""

@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from judge_cli import local_time
 from judge_cli.document import Section
-from judge_cli.journal.entry_lines import short
-from judge_cli.journal.records import is_of
-from judge_procedure.entry_names import kind_named, verdict_named
+from judge_cli.journal.records import is_of, short
+from judge_procedure.rows import kind_named, verdict_named
 from judge_record.entry import Entry, Kind, judged
 from judge_record.head import chain_code
 from judge_record.timeline import Timeline
@@ -20,11 +19,6 @@ from lexicons.notation import moment
 
 #: Returns why a lexicon of this edition and fingerprint is not verified; "" if nothing is known.
 Verified = Callable[[str, str], str]
-
-
-def not_asked(_edition: str, _fingerprint: str) -> str:
-    """Return "": of no lexicon is anything known beside the record."""
-    return ""
 
 
 def verified_by(library: Library) -> Verified:

@@ -13,7 +13,7 @@ from judge_record.entry import Entry
 from judge_record.journal import Journal, current, ending
 from judge_record.store.address import address_in, is_address
 from judge_record.timeline import Record, Timeline
-from lexicons import CannotJudge, Library, Missing, Unsound, printable, storage
+from lexicons import CannotJudge, Fingerprint, Library, Missing, Unsound, printable, storage
 
 sqlite = b"SQLite format 3\0"
 
@@ -120,3 +120,42 @@ def deliver(
         if before is not None:
             os.umask(before)
     output.say(f"Written: {printable(target)}")
+
+
+def short(fingerprint: str | None) -> str:
+    """Return a recorded fingerprint as people see it; "none" if none was recorded.
+
+    >>> short("6f4c23513c67" + "0" * 52), short(None)
+    ('6f4c-2351-3c67', 'none')
+    """
+    return Fingerprint(fingerprint).short if fingerprint else "none"
+
+
+def place(entry: Entry) -> str:
+    """Return when and where something happened, in the time of this place."""
+    parts = [
+        local_time.local(entry.time),
+        f"round {entry.round}" if entry.round is not None else "",
+        f"table {entry.table}" if entry.table is not None else "",
+        entry.station,
+    ]
+    return printable(", ".join(part for part in parts if part))
+
+
+def line(entry: Entry) -> str:
+    """Return an entry in one line; nothing in it is about a single word."""
+    what = entry.kind
+    if entry.verdict:
+        what += f" {entry.verdict.upper()}"
+    if entry.words:
+        what += f": {' '.join(entry.words)}"
+    more = {
+        "on entry": entry.refers_to,
+        "by": entry.by,
+        "source": None if entry.source == "machine" else entry.source,
+        "reason": entry.reason,
+        "note": entry.note,
+        "event": entry.event if entry.kind == "event opened" else None,
+    }
+    details = "".join(f"; {name} {value}" for name, value in more.items() if value is not None)
+    return f"{entry.number:>5}  {place(entry)}  {printable(what)}{printable(details)}"

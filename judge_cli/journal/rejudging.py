@@ -1,11 +1,11 @@
 """Rejudging: which recorded rulings would be others today, each on its whole challenge."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from judge_cli import progress_bar
-from judge_cli.journal.entry_lines import short
+from judge_cli.journal.records import short
 from judge_record.entry import Entry, Kind
 from judge_record.plays import Play
 from judge_record.timeline import Timeline
@@ -119,17 +119,18 @@ def rejudge(timeline: Timeline, judges: Judges, advance: Callable[[float], None]
         try:
             now = judge.rule(judge.board.challenge(*entry.words)).verdict
         except ChallengeRefused as refusal:
-            refused += [
+            faults = "; ".join(refusal.faults)
+            refused.append(
                 _(
                     "{journal}, entry {number}: {faults}",
                     journal=name,
                     number=entry.number,
-                    faults="; ".join(refusal.faults),
+                    faults=faults,
                 )
-            ]
+            )
             continue
         outcome.rulings += 1
-        changed = changes(entry, judge)
+        changed = list(changes(entry, judge))
         changed_since.update(dict.fromkeys(changed))
         if now.value != entry.verdict:
             played_by = judges.rules_of(entry)
@@ -155,44 +156,38 @@ def rejudge(timeline: Timeline, judges: Judges, advance: Callable[[float], None]
     return outcome
 
 
-def changes(entry: Entry, judge: Adjudicator) -> list[str]:
-    """Return what has changed in rules, alphabet and lexicons since an entry was recorded."""
-    found = []
-    if entry.rules != judge.rules.id:
-        found.append(_("rules: recorded {rules}, now {now}", rules=entry.rules, now=judge.rules.id))
-    elif entry.rules_fingerprint != judge.rules.fingerprint:
-        found.append(
-            _(
-                "rules {rules}: recorded {before}, now {fingerprint}",
-                rules=entry.rules,
-                before=short(entry.rules_fingerprint),
-                fingerprint=judge.rules.fingerprint.short,
-            )
+def changes(entry: Entry, judge: Adjudicator) -> Iterator[str]:
+    """Yield what has changed in rules, alphabet and lexicons since an entry was recorded."""
+    rules, alphabet = judge.rules, judge.board.alphabet
+    if entry.rules != rules.id:
+        yield _("rules: recorded {rules}, now {now}", rules=entry.rules, now=rules.id)
+    elif entry.rules_fingerprint != rules.fingerprint:
+        yield _(
+            "rules {rules}: recorded {before}, now {fingerprint}",
+            rules=entry.rules,
+            before=short(entry.rules_fingerprint),
+            fingerprint=rules.fingerprint.short,
         )
-    alphabet = judge.board.alphabet
     if entry.alphabet_fingerprint != alphabet.fingerprint:
-        found.append(
-            _(
-                "alphabet {alphabet}: recorded {before}, now {fingerprint}",
-                alphabet=alphabet.id,
-                before=short(entry.alphabet_fingerprint),
-                fingerprint=alphabet.fingerprint.short,
-            )
+        yield _(
+            "alphabet {alphabet}: recorded {before}, now {fingerprint}",
+            alphabet=alphabet.id,
+            before=short(entry.alphabet_fingerprint),
+            fingerprint=alphabet.fingerprint.short,
         )
     recorded = dict(entry.lexicons)
     for manifest in judge.lexicons:
         before = recorded.pop(manifest.edition, None)
         if before != manifest.fingerprint:
-            found.append(
-                _(
-                    "lexicon {edition}: recorded {before}, now {fingerprint}",
-                    edition=manifest.edition,
-                    before=short(before),
-                    fingerprint=manifest.fingerprint.short,
-                )
+            yield _(
+                "lexicon {edition}: recorded {before}, now {fingerprint}",
+                edition=manifest.edition,
+                before=short(before),
+                fingerprint=manifest.fingerprint.short,
             )
-    left = (
-        _("lexicon {edition}: recorded {before}, now not asked", edition=edition, before=short(f))
-        for edition, f in recorded.items()
-    )
-    return [*found, *left]
+    for edition, before in recorded.items():
+        yield _(
+            "lexicon {edition}: recorded {before}, now not asked",
+            edition=edition,
+            before=short(before),
+        )

@@ -1,80 +1,68 @@
 """Remedies: a sheet of the rulings that would be others today, and what the rules grant for them.
 
 It is made to walk from table to table with: one line a ruling that stands, and each remedy once.
-Like any report, it is written as a page or as a text.
+Like any report, it is written as a page or as a text. Rulings under one rule set, with one verdict,
+are a case: the rules say the same of all of them.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import inf
-from typing import NamedTuple
 
 from judge_cli import local_time
 from judge_cli.document import Report, Section
-from judge_cli.journal.cases import Case, cases_of, kind_of
 from judge_cli.journal.records import day_of
 from judge_cli.journal.rejudging import Finding, Rejudged
 from judge_cli.journal.report import report_on as report_on_event
-from judge_procedure.consequences import Points, points_for
-from judge_procedure.entry_names import verdict_named
+from judge_cli.rules import in_brackets
+from judge_procedure.moments import Points, points_for
+from judge_procedure.rows import verdict_named
 from judge_record.timeline import Timeline
-from lexicons import printable
+from lexicons import RuleSet, printable
 from lexicons.cautions import cautions
 from lexicons.language import _, counted
-from lexicons.notation import minute
+from lexicons.notation import minute, named
 
 
-def _unknown() -> str:
-    """Return what the journal cannot show, and the director must ask."""
-    return _(
-        "The journal does not hold the scores, nor which play was the last of its game, nor when"
-        " the director was informed, and who did it."
-    )
+def report_on(timeline: Timeline, outcome: Rejudged) -> Report:
+    """Return the whole outcome. It has the words, and is for the director alone."""
+    frame = report_on_event(timeline)
+    heading = _("{event}: judged again", event=frame.heading)
+    return frame._replace(title=heading, heading=heading, sections=tuple(sections(outcome)))
 
 
-def _signature() -> str:
-    """Return the line on which the director signs."""
-    return _("Director: {line}   Date and time: {line}", line="_" * 20)
-
-
-class Line(NamedTuple):
-    """One ruling of the sheet."""
-
-    finding: Finding
-    case: int | None  # None if its consequence was waived
-
-    @property
-    def day(self) -> str:
-        """The day of the tournament; of an entry that does not name it, that of this place."""
-        return day_of(self.finding.entry)
-
-    @property
-    def points(self) -> Points | None:
-        """The points that the ruling gave, if its rules give any."""
-        entry, rules = self.finding.entry, self.finding.played_by
-        return points_for(rules, entry.verdict or "", len(entry.words)) if rules else None
-
-
-class Sheet(NamedTuple):
-    """What differs and stands, by day, round and table, and what the rules grant for it."""
-
-    lines: tuple[Line, ...]
-    cases: tuple[Case, ...]
-
-
-def sheet_of(outcome: Rejudged) -> Sheet:
-    """Return the sheet of an outcome."""
+def sections(outcome: Rejudged) -> Iterator[Section]:
+    """Yield what differs, by what was judged again, each case, and the rulings that stand."""
     standing = sorted((each for each in outcome.findings if each.stands), key=_place)
-    cases = cases_of(standing)
-    numbers = (None if f.play.waived else cases[kind_of(f)].number for f in standing)
-    return Sheet(tuple(map(Line, standing, numbers)), tuple(cases.values()))
+    cases: dict[tuple[str, str], list[Finding]] = {}
+    for finding in standing:
+        if finding.play.waived is None:
+            cases.setdefault(_case_of(finding), []).append(finding)
+    yield Section(_("What differs"), notes=tuple(_counts(outcome)))
+    yield Section(_("Judged again by"), notes=tuple(_judged_by(outcome)))
+    for number, found in enumerate(cases.values(), 1):
+        yield Section(_heading(number, found[0]), notes=tuple(_sentences(found)))
+    if standing:
+        numbers = {case: number for number, case in enumerate(cases, 1)}
+        rows = [_row(each, numbers.get(_case_of(each))) for each in standing]
+        unknown = _(
+            "The journal does not hold the scores, nor which play was the last of its game, nor"
+            " when the director was informed, and who did it."
+        )
+        sign = _("Director: {line}   Date and time: {line}", line="_" * 20)
+        yield _sheet(rows, outcome.journals)._replace(notes=(unknown, sign))
+
+
+def _case_of(finding: Finding) -> tuple[str, str]:
+    """Return what the remedy for a ruling depends on: the rule set and the verdict."""
+    return finding.entry.rules or "", finding.entry.verdict or ""
 
 
 def _place(finding: Finding) -> tuple[str, float, list[tuple[int, str]], str]:
     """Return what a sheet is sorted by: the day, the round, the table and the time."""
     entry = finding.entry
     at = inf if entry.round is None else entry.round
-    return Line(finding, None).day, at, _in_order(entry.table or ""), entry.time
+    return day_of(entry), at, _in_order(entry.table or ""), entry.time
 
 
 def _in_order(name: str) -> list[tuple[int, str]]:
@@ -87,22 +75,7 @@ def _in_order(name: str) -> list[tuple[int, str]]:
     return [(int(part), "") if part.isdecimal() else (10**9, part) for part in parts]
 
 
-def report_on(timeline: Timeline, outcome: Rejudged) -> Report:
-    """Return the whole outcome. It has the words, and is for the director alone."""
-    frame = report_on_event(timeline)
-    heading = _("{event}: judged again", event=frame.heading)
-    return frame._replace(title=heading, heading=heading, sections=tuple(sections(outcome)))
-
-
-def sections(outcome: Rejudged) -> Iterator[Section]:
-    """Yield what differs, by what was judged again, each case, and the rulings that stand."""
-    sheet = sheet_of(outcome)
-    yield Section(_("What differs"), (), (), tuple(_counts(outcome)))
-    yield Section(_("Judged again by"), (), (), tuple(_judged_by(outcome)))
-    for case in sheet.cases:
-        yield Section(case.heading, (), (), tuple(case.sentences()))
-    if sheet.lines:
-        yield _section(sheet, outcome.journals)._replace(notes=(_unknown(), _signature()))
+# -- what differs ----------------------------------------------------------------------------------
 
 
 def _judged_by(outcome: Rejudged) -> Iterator[str]:
@@ -117,9 +90,8 @@ def _judged_by(outcome: Rejudged) -> Iterator[str]:
         for manifest in judge.lexicons:
             yield f"  {manifest.title} ({manifest.edition}, {manifest.fingerprint.short})"
         yield from map(str, cautions(judge.rules, judge.lexicons))
-    yield from (
-        _("Changed since: {change}", change=printable(change)) for change in outcome.changes
-    )
+    for change in outcome.changes:
+        yield _("Changed since: {change}", change=printable(change))
     if outcome.rulings and not outcome.changes:
         yield _("Nothing has changed since: the same rules, the same words.")
 
@@ -136,24 +108,20 @@ def _counts(outcome: Rejudged) -> Iterator[str]:
     if found:
         stand = sum(each.stands for each in found)
         against = sum(each.entry.verdict == "unacceptable" for each in found)
-        yield (
-            _(
-                "  {acceptable} would be acceptable, {unacceptable} unacceptable; {standing} of"
-                " them stand.",
-                acceptable=against,
-                unacceptable=len(found) - against,
-                standing=stand,
-            )
+        yield _(
+            "  {acceptable} would be acceptable, {unacceptable} unacceptable; {standing} of them"
+            " stand.",
+            acceptable=against,
+            unacceptable=len(found) - against,
+            standing=stand,
         )
         if stand < len(found):
-            yield (
-                counted(
-                    "  {number} does not stand: reviewed, corrected, overruled by hand or void. It"
-                    " is not listed.",
-                    "  {number} do not stand: reviewed, corrected, overruled by hand or void. They"
-                    " are not listed.",
-                    len(found) - stand,
-                )
+            yield counted(
+                "  {number} does not stand: reviewed, corrected, overruled by hand or void. It"
+                " is not listed.",
+                "  {number} do not stand: reviewed, corrected, overruled by hand or void. They"
+                " are not listed.",
+                len(found) - stand,
             )
     yield counted(
         "{number} ruling by hand was left out.",
@@ -162,39 +130,119 @@ def _counts(outcome: Rejudged) -> Iterator[str]:
     )
 
 
-def _section(sheet: Sheet, journals: int) -> Section:
+# -- cases -----------------------------------------------------------------------------------------
+
+
+def _heading(number: int, first: Finding) -> str:
+    """Return a case in one line."""
+    rules = first.played_by
+    return _(
+        "Case {number}: was {verdict}, would be {other}, by the rules of {title}",
+        number=number,
+        verdict=verdict_named(first.entry.verdict or "").upper(),
+        other=verdict_named(first.now.value).upper(),
+        title=rules.heading("title") if rules else printable(first.entry.rules or ""),
+    )
+
+
+def _sentences(found: Sequence[Finding]) -> Iterator[str]:
+    """Yield all that a director must know of a case."""
+    entry, rules = found[0].entry, found[0].played_by
+    if any(each.unchanged for each in found):
+        yield _("(!) Rules and lexicons have not changed since: the record or a machine is faulty.")
+    if rules is None:
+        yield _(
+            "The rule set {title} is not on this machine, so its remedy is not known.",
+            title=printable(entry.rules or ""),
+        )
+        return
+    if any(each.entry.rules_fingerprint != rules.fingerprint for each in found):
+        yield _("The rule set has changed since. This is what it says now.")
+    verdict = entry.verdict or ""
+    costs = points_for(rules, verdict, 1) or rules.says("consequence", "turn_lost")
+    yield _loss(rules, verdict, costs)
+    yield from _said(rules, "consequence", {verdict: _("It meant")})
+    if verdict == "acceptable":
+        keys = ("final_play_acceptable", "final_play")
+        yield from _said(rules, "consequence", dict.fromkeys(keys, _("If it was the final play")))
+    remedy = rules.says("wrong_ruling", "remedy")
+    yield from _granted(rules, remedy)
+    if rules.fallback and (remedy is None or (verdict == "acceptable" and costs is None)):
+        yield _("Where they are silent: {fallback}.", fallback=rules.fallback)
+
+
+def _loss(rules: RuleSet, verdict: str, costs: object) -> str:
+    """Return whom the wrong ruling cost something; `costs` is None if the rules do not say it."""
+    if verdict == "unacceptable":
+        if name := rules.says("party", "challenged"):
+            return _("Wronged: the player who made the play ({name}).", name=name)
+        return _("Wronged: the player who made the play.")
+    if costs:
+        if name := rules.says("party", "challenger"):
+            return _("Wronged: the player who challenged ({name}).", name=name)
+        return _("Wronged: the player who challenged.")
+    if costs is None:
+        return _("An unacceptable play stood. These rules do not say what the challenge cost.")
+    return _("An unacceptable play stood; by these rules the challenge cost nothing.")
+
+
+def _granted(rules: RuleSet, remedy: str | None) -> Iterator[str]:
+    """Yield what the rules grant, on which condition and until when; else what they say instead."""
+    title = rules.heading("title")
+    if remedy not in (None, "none"):
+        # Translators: what the rules grant after a wrong ruling.
+        names = {"text": _("Granted"), "condition": _("Condition")}
+        # Translators: the deadline of a remedy.
+        yield from _said(rules, "wrong_ruling", {**names, "deadline": _("Until")})
+        return
+    instead = list(_said(rules, "wrong_ruling", {"text": _("Rule")}))
+    if remedy == "none":
+        yield _("{title} grants nothing for a wrong ruling.", title=title)
+    elif instead:
+        yield _("{title} names no remedy for a wrong ruling.", title=title)
+    else:
+        yield _("{title} says nothing of wrong rulings.", title=title)
+    yield from instead
+
+
+def _said(rules: RuleSet, section: str, names: dict[str, str]) -> Iterator[str]:
+    """Yield what the rules say under these keys, each with its name and the number of the rule."""
+    for key, name in names.items():
+        if text := rules.says(section, key):
+            yield named(name, f"{text}{in_brackets(rules.cites(section, key))}")
+
+
+# -- the sheet -------------------------------------------------------------------------------------
+
+
+def _sheet(rows: Sequence[tuple[str, ...]], journals: int) -> Section:
     """Return one line a ruling, by day, round and table. Columns that say nothing are left out."""
     names = (
         _("Journal"), _("Day"), _("Round"), _("Table"), _("Time"), _("Entry"),
         _("Would be"), _("What follows"), _("Points given then"), _("Settled by"), _("Words"),
     )  # fmt: skip
-    rows = [row(line) for line in sheet.lines]
-    journal, day, points = 0, 1, 8
-    left_out = {journal} if journals == 1 else set()  # an entry's number is of one journal
-    if len({row[day] for row in rows}) == 1:
-        left_out.add(day)
-    if all(row[points] == "-" for row in rows):
-        left_out.add(points)
-    kept = [at for at in range(len(names)) if at not in left_out]
-    return Section(_("Rulings that stand, by round and table"), tuple(names[at] for at in kept),
-                   tuple(tuple(row[at] for at in kept) for row in rows))  # fmt: skip
+    columns = []
+    for at, (name, column) in enumerate(zip(names, zip(*rows, strict=True), strict=True)):
+        cells = set(column)  # the number of an entry is of one journal
+        says_nothing = {0: journals == 1, 1: len(cells) == 1, 8: cells == {"-"}}
+        if not says_nothing.get(at):
+            columns.append((name, *column))
+    header, *kept = zip(*columns, strict=True)
+    return Section(_("Rulings that stand, by round and table"), header, kept)
 
 
-def row(line: Line) -> tuple[str, ...]:
-    """Return the cells of a ruling."""
-    finding, entry = line.finding, line.finding.entry
-    given = "-"
-    if line.case is None:
+def _row(finding: Finding, case: int | None) -> tuple[str, ...]:
+    """Return the cells of a ruling of a case."""
+    entry, rules, given = finding.entry, finding.played_by, "-"
+    if finding.play.waived is not None:
         follows = _("waived in entry {number}", number=finding.play.waived)
     else:
-        follows = _("case {number}", number=line.case)
-        if finding.unchanged:
-            follows += " (!)"
-        if points := line.points:
+        follows = _("case {number}", number=case) + (" (!)" if finding.unchanged else "")
+        if points := points_for(rules, entry.verdict or "", len(entry.words)) if rules else None:
             given = _in_short(points)
     cells = (
         finding.journal,
-        local_time.day_written(line.day),
+        local_time.day_written(day_of(entry)),
         "-" if entry.round is None else str(entry.round),
         entry.table or "-",
         local_time.local(entry.time, minute()),

@@ -1,18 +1,164 @@
 """The report on an event: what is counted, who judged by what, and whether the record is sound."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
-from itertools import takewhile
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from datetime import datetime, timedelta
+from itertools import pairwise, takewhile
 
 from judge_cli import local_time, progress_bar
-from judge_cli.document import Report
-from judge_cli.journal import figures, provenance
+from judge_cli.document import Report, Section
+from judge_cli.journal import provenance
 from judge_cli.journal.records import day_of, is_of
 from judge_cli.progress_bar import unwatched
-from judge_record.entry import Entry
+from judge_record.calls import not_judged
+from judge_record.entry import Entry, Kind
+from judge_record.plays import Play
 from judge_record.timeline import Timeline
 from lexicons import CannotJudge, printable
 from lexicons.language import _, counted
-from lexicons.notation import day
+from lexicons.notation import day, percentage
+
+#: The outcomes of a challenge.
+_outcomes = ("acceptable", "unacceptable", "void")
+
+#: Hours without a challenge are shown where no more of them follow one another.
+_most_gap = timedelta(hours=3)
+
+
+class Tally:
+    """What is counted of the entries and plays of an event."""
+
+    def __init__(self, plays: Iterable[Play], entries: Iterable[Entry] = ()) -> None:
+        """Count these plays and entries."""
+        self.found: Counter[str] = Counter()  # challenges by outcome
+        self.kinds: Counter[str] = Counter()
+        self.withdrawn: Counter[str | None] = Counter()  # by reason
+        self.rounds: dict[tuple[str, int], Counter[str]] = defaultdict(Counter)  # by day and round
+        self.times: list[tuple[datetime, str]] = []  # of each challenge, with its outcome
+        self.refused = self.left_unjudged = 0  # by a machine that could not judge; by people
+        self.overturned = self.doubted = 0
+        for play in plays:
+            self._add_play(play)
+        for entry in entries:
+            self._add_entry(entry)
+
+    def _add_entry(self, entry: Entry) -> None:
+        # A refusal that is about an earlier entry was left unjudged by people, as possible probing
+        # or by the rules. One by a machine, or about no other entry, means that it could not judge.
+        if entry.kind != Kind.DOOR or not entry.request:  # a program opens no door
+            self.kinds[entry.kind] += 1
+        by_people = entry.refers_to is not None and entry.source != "machine"
+        if entry.kind == Kind.REFUSAL:
+            self.refused += not by_people
+            self.left_unjudged += by_people
+        self.left_unjudged += entry.kind == Kind.SETTLED and entry.note == not_judged
+        if entry.kind == Kind.WITHDRAWAL:
+            self.withdrawn[entry.reason] += 1
+
+    def _add_play(self, play: Play) -> None:
+        first, standing = play.first, play.standing
+        outcome = (standing.verdict or "") if standing else "void"
+        self.found[outcome] += 1
+        self.overturned += sum(
+            later.kind == Kind.REVIEW and later.verdict != earlier.verdict
+            for earlier, later in pairwise(play.rulings)
+        )
+        if standing:
+            self.doubted += sum(check.verdict != standing.verdict for check in play.checks)
+        if first.round is not None:
+            self.rounds[day_of(first), first.round][outcome] += 1
+        if (time := local_time.read(first.time)) is not None:
+            self.times.append((time, outcome))
+
+
+def at_a_glance(tally: Tally) -> Section:
+    """Return the whole event in a few numbers."""
+    found, kinds, reasons = tally.found, tally.kinds, tally.withdrawn
+    #: Of the reasons for a withdrawal, those that cannot hold a word.
+    withdrawn_for = {
+        "blank-misunderstood": _("of these: blank misunderstood"),
+        "lost-tile-found": _("of these: lost tile found"),
+    }
+    rows = (
+        (_("Challenges ruled on"), f"{found.total()}"),
+        (_("of these: acceptable"), f"{found['acceptable']}"),
+        (_("of these: unacceptable"), f"{found['unacceptable']}"),
+        (_("of these: void"), f"{found['void']}"),
+        (_("Share acceptable"), _share(found)),
+        (_("Reviews"), f"{kinds[Kind.REVIEW]}"),
+        (_("of these: with another verdict"), f"{tally.overturned}"),
+        (_("Corrections of mistyped words"), f"{kinds[Kind.CORRECTION]}"),
+        (_("Double-checks after the game"), f"{kinds[Kind.DOUBLE_CHECK]}"),
+        (_("of these: unlike the ruling that stands"), f"{tally.doubted}"),
+        (_("Rulings by hand"), f"{kinds[Kind.BY_HAND]}"),
+        (_("Challenges withdrawn"), f"{reasons.total()}"),
+        *((name, f"{reasons[why]}") for why, name in withdrawn_for.items() if reasons[why]),
+        (_("Consequences waived"), f"{kinds[Kind.WAIVED]}"),
+        (_("Refusals to judge"), f"{tally.refused}"),
+        (_("Not judged: for the director"), f"{tally.left_unjudged}"),
+        (_("Challenges interrupted"), f"{kinds[Kind.INTERRUPTED]}"),
+        (_("Calls of a person"), f"{kinds[Kind.CALL]}"),
+        (_("of these: settled"), f"{kinds[Kind.SETTLED]}"),
+        (_("Slip and board differed"), f"{kinds[Kind.DISCREPANCY]}"),
+        (_("Probing noticed"), f"{kinds[Kind.PROBING]}"),
+        (_("Director's door opened"), f"{kinds[Kind.DOOR]}"),
+    )
+    note = _(
+        "A challenge counts once, with the verdict that stands: the last one that is not void."
+        " What never happened is left out."
+    )
+    happened = [row for at, row in enumerate(rows) if at < len(_outcomes) or row[1] != "0"]
+    return Section(_("At a glance"), (_("What"), _("How many")), happened, (note,))
+
+
+def _share(counts: Mapping[str, int]) -> str:
+    ruled = counts["acceptable"] + counts["unacceptable"]
+    return percentage(counts["acceptable"], ruled) if ruled else "-"
+
+
+def by_round(tally: Tally) -> Section:
+    """Return challenges by round; by day and round if they are of several days."""
+    counts = tally.rounds
+    without = tally.found.total() - sum(each.total() for each in counts.values())
+    notes = [_("Recorded without a round: {count}.", count=without)] if without else []
+    if len({day for day, _ in counts}) > 1:
+        labelled = {}
+        for day, number in sorted(counts):
+            label = _("{day}, round {number}", day=local_time.day_written(day), number=number)
+            labelled[label] = counts[day, number]
+        return _drawn(_("Challenges by day and round"), _("Day and round"), labelled, notes)
+    labelled = {f"{number}": counts[day, number] for day, number in sorted(counts)}
+    return _drawn(_("Challenges by round"), _("Round"), labelled, notes)
+
+
+def _by_hour(tally: Tally) -> Section:
+    """Return challenges by the hour of their first ruling, in the time of this place."""
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    following = None
+    for time, outcome in sorted(tally.times):
+        while following and following <= time and time - following < _most_gap:
+            counts.setdefault(local_time.hour(following), Counter())
+            following += timedelta(hours=1)
+        counts[local_time.hour(time)][outcome] += 1
+        following = time + timedelta(hours=1)
+    without = tally.found.total() - len(tally.times)
+    notes = [_("Recorded without a valid time: {count}.", count=without)] if without else []
+    labelled = {local_time.hour_written(hour): found for hour, found in counts.items()}
+    # Translators: the heading of a column of hours, each the beginning of an hour.
+    return _drawn(_("Challenges by hour"), _("From"), labelled, notes)
+
+
+def _drawn(
+    title: str, first: str, labelled: dict[str, Counter[str]], notes: Iterable[str]
+) -> Section:
+    """Return outcomes by label, as a table that is drawn too."""
+    names = _("Acceptable"), _("Unacceptable"), _("Void")
+    header = (first, _("Challenges"), *names, _("Share acceptable"))
+    rows = [
+        (label, str(counts.total()), *(str(counts[each]) for each in _outcomes), _share(counts))
+        for label, counts in labelled.items()
+    ]
+    return Section(title, header, rows, tuple(notes), drawn=True)
 
 
 def report_on(
@@ -20,7 +166,7 @@ def report_on(
     *,
     with_words: bool = False,
     days: Collection[str] | None = None,
-    verified: provenance.Verified = provenance.not_asked,
+    verified: provenance.Verified = lambda *_: "",
     advance: Callable[[float], None] = unwatched,
 ) -> Report:
     """Return the report on a record.
@@ -41,11 +187,11 @@ def report_on(
     if not asked:
         raise _no_entry(timeline, days or ())
     plays = dict.fromkeys(timeline.plays().values())
-    tally = figures.Tally((play for play in plays if is_of(play.first, days)), asked)
+    tally = Tally((play for play in plays if is_of(play.first, days)), asked)
     sections = [
-        figures.at_a_glance(tally),
-        figures.by_round(tally),
-        figures.by_hour(tally),
+        at_a_glance(tally),
+        by_round(tally),
+        _by_hour(tally),
         used.stations(timeline),
         provenance.ruled_by(used.judges, verified),
         provenance.journals(timeline),
@@ -67,12 +213,10 @@ def report_on(
 def _no_entry(timeline: Timeline, days: Collection[str]) -> CannotJudge:
     """Return the error for days without an entry."""
     found = sorted({day_of(entry) for _place, entry in timeline.in_order()})
-    asked, there = (
-        printable(", ".join(map(local_time.day_written, each))) for each in (sorted(days), found)
-    )
+    asked, there = (", ".join(map(local_time.day_written, each)) for each in (sorted(days), found))
     return CannotJudge(
-        _("The record has no entry of {days}.", days=asked),
-        remedy=_("There are: {days}.", days=there),
+        _("The record has no entry of {days}.", days=printable(asked)),
+        remedy=_("There are: {days}.", days=printable(there)),
     )
 
 
@@ -102,7 +246,6 @@ def _when(entries: Sequence[Entry]) -> str:
 
 
 def _soundness(timeline: Timeline) -> str:
-    """Return whether the record is sound, in a sentence."""
     if timeline.fault:
         return _(
             "The record is NOT SOUND: {fault}. Trust no figure here.",
@@ -112,7 +255,6 @@ def _soundness(timeline: Timeline) -> str:
 
 
 def _head(timeline: Timeline) -> str:
-    """Return the head of the record; of a merged one, the number of its journals."""
     several = len(timeline.records)
     if several > 1:
         return counted("{number} journal, merged.", "{number} journals, merged.", several)

@@ -1,17 +1,94 @@
 """What the commands of the journal share: FILE, --output, and reading the record in FILE."""
 
 import os
-from datetime import date
+from bisect import bisect_right
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from typing import NamedTuple
 
 import click
 
-from judge_cli import output
+from judge_cli import local_time, output
 from judge_cli.document import Report, as_page, as_text
-from judge_cli.journal import records, rounds
+from judge_cli.journal import records
+from judge_cli.journal.records import day_of
+from judge_record.entry import Entry, Kind
 from judge_record.event_end import received
 from judge_record.timeline import Timeline
-from lexicons import printable
+from lexicons import CannotJudge, Unsound, printable, storage
 from lexicons.language import _
+
+most = 999
+
+
+class Start(NamedTuple):
+    """The time at which a round began."""
+
+    time: datetime
+    round: int
+
+
+def starts_in(path: str) -> list[Start]:
+    """Return the starts in a file, in order of time. A line holds a time and a round.
+
+    A time has a day, and is of this place unless it names a zone: `2026-11-20 09:00  1`. What
+    follows a `#` is a remark. `CannotJudge` with the number of the first line that cannot be read.
+    """
+    remedy = "Give a file with lines such as: 2026-11-20 09:00  1"
+    text = storage.read(path, "The table of rounds", remedy).decode("utf-8-sig", "replace")
+    starts = []
+    for number, line in enumerate(text.splitlines(), 1):
+        time, _, played = line.partition("#")[0].strip().rpartition(" ")
+        if not (time or played):
+            continue
+        if (start := _started(time, played)) is None:
+            raise CannotJudge(
+                f"{printable(path)} is not a table of rounds.",
+                faults=[f"line {number}: expected a day, a time and a round"],
+                remedy=remedy,
+            )
+        starts.append(start)
+    return sorted(starts)
+
+
+def _started(time: str, played: str) -> Start | None:
+    """Return the start that a line holds; None if it holds something else."""
+    whole = played.isascii() and played.isdigit() and 1 <= int(played[:9]) <= most
+    if not whole or "-" not in time or ":" not in time:
+        return None
+    moment = local_time.asked(time.strip(), ends=False, day=datetime.fromtimestamp(0, UTC))
+    return Start(moment, int(played)) if moment else None
+
+
+def assigned(timeline: Timeline, starts: list[Start]) -> Timeline:
+    """Return a record in which each entry without a round has that of its time.
+
+    It is the round that began last on the same day. An entry about an earlier one stays as it is,
+    unless it is the ruling on a call, and so does one that has a round: a late board keeps its own.
+    Figures alone are made of this: its seals do not fit any more.
+    """
+    times = [start.time for start in starts]
+
+    def with_round(entry: Entry) -> Entry:
+        time = local_time.read(entry.time)
+        is_about = entry.refers_to and entry.kind != Kind.RULING
+        if entry.round is not None or is_about or not time or not entry.session:
+            return entry
+        at = bisect_right(times, time)
+        day = local_time.local(starts[at - 1].time.isoformat(), local_time.to_the_day) if at else ""
+        if day != day_of(entry):
+            return entry
+        return replace(entry, round=starts[at - 1].round)
+
+    records = tuple(
+        record._replace(entries=tuple(map(with_round, record.entries)))
+        for record in timeline.records
+    )
+    entries = (entry for record in timeline.records for entry in record.entries)
+    changed = sum(with_round(entry) is not entry for entry in entries)
+    note = f"{changed} entries without a round were counted in the round of their time"
+    return Timeline(records, (*timeline.doubts, note))
+
 
 file_argument = click.argument("file", required=False, metavar="[FILE]")
 output_option = click.option(
@@ -41,11 +118,23 @@ day_option = click.option(
 
 def read(file: str | None, rounds_file: str | None = None) -> Timeline:
     """Return the record in a file, or the current one; report on standard error what is wrong."""
-    starts = rounds.read(rounds_file) if rounds_file else []
+    starts = starts_in(rounds_file) if rounds_file else []
     timeline = records.read(file or records.current_path())
     if timeline.fault:
         output.say(_("Not sound: {fault}.", fault=timeline.fault))
-    return rounds.assigned(timeline, starts) if starts else timeline
+    return assigned(timeline, starts) if starts else timeline
+
+
+def sound(file: str | None, done: str) -> Timeline:
+    """Return the record in a file, or the current one, of which nothing is `done` if unsound."""
+    timeline = records.read(file or records.current_path())
+    if timeline.fault:
+        raise Unsound(
+            f"The record is not sound, and is not {done}.",
+            faults=[timeline.fault],
+            remedy="Take a copy that is sound.",
+        )
+    return timeline
 
 
 def remind_director(timeline: Timeline) -> None:
@@ -59,13 +148,12 @@ def name_left_out(timeline: Timeline) -> None:
     others, _damaged = received(os.path.dirname(records.current_path()), timeline.records[0].event)
     names = sorted({printable(each.journal.store.first().station) for each in others})
     if names:
-        output.say(
-            _(
-                "This report lacks the entries that {stations} handed on. Merge the journals, and"
-                " report on the merged file: judge journal merge",
-                stations=", ".join(names),
-            )
+        lacks = _(
+            "This report lacks the entries that {stations} handed on. Merge the journals, and"
+            " report on the merged file: judge journal merge",
+            stations=", ".join(names),
         )
+        output.say(lacks)
 
 
 def deliver_report(report: Report, target: str | None, *, text: bool, private: bool = True) -> None:

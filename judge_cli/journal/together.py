@@ -7,18 +7,131 @@
 3. Forks, stations with one name and clocks that disagree are named. No time is changed.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import combinations, takewhile
 from typing import NamedTuple
 
-from judge_cli.journal import clocks, records
-from judge_cli.journal.clocks import Survey
+from judge_cli import local_time
+from judge_cli.journal import records
+from judge_cli.journal.records import day_of
+from judge_record.entry import Entry
 from judge_record.plays import of_plays
 from judge_record.timeline import Fork, Record, Timeline
 from lexicons import Unsound, printable
 from lexicons.language import _
+
+#: A station takes the time before it waits for its turn to write: so much disorder is innocent.
+innocent = timedelta(seconds=15)
+
+#: Tables finish a round, and begin the next, apart: rounds may overlap by so much.
+overlap = timedelta(minutes=10)
+
+#: On one day, one station may end and another begin after a pause of so much.
+pause = timedelta(hours=1)
+
+
+class Survey:
+    """All that the times of one journal show, from one reading of its entries.
+
+    An entry about an earlier one has no day and no round here: it may have been made much later.
+    Days are those of the calendar of this place. The next event may close the journal on a later
+    day: so only what a station recorded counts, or the opening if no station recorded anything.
+    """
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.times: list[datetime] = []  # of the entries with a valid time
+        self.backwards: list[tuple[int, timedelta]] = []  # number, and by how much
+        self.rounds: dict[tuple[str, int], list[datetime]] = defaultdict(list)  # by day and round
+        for entry in record.entries:
+            if (time := local_time.read(entry.time)) is None:
+                continue
+            if self.times and time < self.times[-1] - innocent:
+                self.backwards.append((entry.number, self.times[-1] - time))
+            self.times.append(time)
+            if entry.round is not None and not entry.refers_to:
+                key = local_time.local(entry.time, local_time.to_the_day), entry.round
+                self.rounds[key].append(time)
+        recorded = [entry for entry in record.entries if entry.session and not entry.refers_to]
+        self.days = _days(recorded) or _days(record.entries[:1])
+
+    def doubts(self, now: datetime) -> Iterator[str]:
+        """Yield where the times of this journal cannot be right; `now` is this machine's time."""
+        name = self.record.name
+        if unread := self.record.length - len(self.times):
+            yield f"{name}: {unread} entries have no valid time"
+        for number, span in self.backwards:
+            yield (
+                f"{name}: at entry {number} the time runs backwards by"
+                f" {spoken(span)}: the clock was set, or several clocks wrote"
+            )
+        if self.times and (ahead := max(self.times) - now) > innocent:
+            yield f"{name}: its last time is {spoken(ahead)} ahead of this machine's clock"
+
+
+def _days(entries: Iterable[Entry]) -> set[str]:
+    """Return the days of entries whose day is known."""
+    return {day_of(entry) for entry in entries if entry.day or local_time.read(entry.time)}
+
+
+def _on_one_day(surveys: Iterable[Survey]) -> list[tuple[Survey, Survey]]:
+    return [(one, other) for one, other in combinations(surveys, 2) if one.days & other.days]
+
+
+def disagreements(surveys: list[Survey], now: datetime) -> Iterator[str]:
+    """Yield where the times in journals cannot be right; `now` is this machine's time."""
+    for survey in surveys:
+        yield from survey.doubts(now)
+    for one, other in _on_one_day(surveys):
+        yield from _two_clocks(one, other)
+
+
+def _two_clocks(one: Survey, other: Survey) -> Iterator[str]:
+    if not (one.times and other.times):
+        return
+    gap = max(min(one.times), min(other.times)) - min(max(one.times), max(other.times))
+    if gap > pause:
+        yield (
+            f"{one.record.name} and {other.record.name}: {spoken(gap)} lie between the end of one"
+            " and the beginning of the other: a clock may be wrong"
+        )
+        return
+    for early, late in ((one, other), (other, one)):
+        worst = max(_too_early(early, late), default=None)
+        if worst and worst[0] > overlap:
+            yield (
+                f"{late.record.name} was in round {worst[2]} while {early.record.name} was still in"
+                f" round {worst[1]}, {spoken(worst[0])} later: their clocks may disagree"
+            )
+
+
+def _too_early(early: Survey, late: Survey) -> Iterator[tuple[timedelta, int, int]]:
+    """Yield by how much each round of one journal outlasts a later one's start in the other.
+
+    With the numbers of the two rounds, the earlier one first. Each day has rounds of its own.
+    """
+    for (day, before), ended in early.rounds.items():
+        for (other, after), begun in late.rounds.items():
+            if day == other and before < after:
+                yield max(ended) - min(begun), before, after
+
+
+def spoken(span: timedelta) -> str:
+    """Return a span of time as people say it.
+
+    >>> spoken(timedelta(hours=25, minutes=4)), spoken(timedelta(seconds=40))
+    ('1 d 1 h 4 min', '40 s')
+    """
+    minutes, seconds = divmod(int(span.total_seconds()), 60)
+    if not minutes:
+        return f"{seconds} s"
+    hours, minutes = divmod(minutes, 60)
+    days, hours = divmod(hours, 24)
+    parts = ((days, "d"), (hours, "h"), (minutes, "min"))
+    return " ".join(f"{count} {unit}" for count, unit in parts if count)
+
 
 #: The kinds of findings, in the order of a report, and what each means: docs/entries.md has them.
 finding_kinds = {
@@ -64,11 +177,11 @@ class Together(NamedTuple):
 def together(found: Iterable[Record], now: datetime) -> Together:
     """Return sound journals, each once; `now` is the time of this machine."""
     kept, copies = _distinct([record._replace(fork=None) for record in found])
-    surveys = list(map(Survey.of, kept))
+    surveys = list(map(Survey, kept))
     named = {
         "fork": _forks(kept),
         "namesake": _namesakes(surveys),
-        "clock": clocks.disagreements(surveys, now),
+        "clock": disagreements(surveys, now),
     }
     findings = [Finding(kind, text) for kind, texts in named.items() for text in texts]
     return Together(kept, surveys, findings, copies)
@@ -105,10 +218,9 @@ def _with_different_names(found: Sequence[Record]) -> list[Record]:
 
 
 def _apart(surveys: Sequence[Survey]) -> Iterator[str]:
-    """Yield that journals are not of one event, or not of one day."""
     if len(events := {survey.record.event for survey in surveys}) > 1:
         yield f"the journals name different events: {', '.join(sorted(events))}"
-    if len(clocks.on_one_day(surveys)) < len(list(combinations(surveys, 2))):
+    if len(_on_one_day(surveys)) < len(list(combinations(surveys, 2))):
         listed = (
             f"{', '.join(sorted(survey.days)) or 'no day'} ({survey.record.name})"
             for survey in surveys
@@ -157,7 +269,6 @@ def _said_of_copy(copy: Record, kept: Record) -> str:
 
 
 def _forks(kept: Sequence[Record]) -> Iterator[str]:
-    """Yield what a person should know of each fork."""
     for record in kept:
         if not record.fork:
             continue
@@ -182,7 +293,7 @@ def _namesakes(surveys: Sequence[Survey]) -> Iterator[str]:
     A journal that goes on from another one says so in its first entry, and is left out. Only a
     station with a session counts: another machine may have closed the journal.
     """
-    for one, other in ((one.record, other.record) for one, other in clocks.on_one_day(surveys)):
+    for one, other in ((one.record, other.record) for one, other in _on_one_day(surveys)):
         working = ({e.station for e in each.entries if e.session} for each in (one, other))
         both = sorted(set.intersection(*working))
         follows = {one.entries[0].refers_to_chain, other.entries[0].refers_to_chain}

@@ -1,40 +1,189 @@
 """`judge journal verify`: prove the record, and look for heads that were written down."""
 
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 
 import click
 
 from judge_cli import output
-from judge_cli.journal import records, slips, written_heads
-from judge_cli.journal.clocks import Survey
-from judge_cli.journal.written_heads import finding, holder
-from judge_record.head import number_in
+from judge_cli.journal import records
+from judge_cli.journal.together import Survey
+from judge_record.entry import Entry, Kind
+from judge_record.head import (
+    ChainHead,
+    Head,
+    digits_of,
+    event_head,
+    number_in,
+    receipt_in,
+    receipt_of,
+)
 from judge_record.journal import Journal
 from judge_record.store.place import OneConnection, journals_at, shown
 from judge_record.timeline import Record
-from lexicons import Unsound, printable
+from lexicons import Unsound, printable, storage
+from lexicons.language import _
 
-#: What the last entry shows, by whether the event is over.
-ends = {
-    True: "its last entry closes the event.",
-    False: "its last entry does not close the event: the event goes on, or the end is missing.",
-}
+#: What the end of an event adds after the last entry of its stations.
+ends = (Kind.EVENT_HEAD, Kind.EVENT_CLOSED)
 
 
-def _heads(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
-    """Return heads as they were typed; `BadParameter` for a text that is not a head."""
-    for head in value:
-        if not number_in(head):
-            raise click.BadParameter("expected a head, such as 137-3fa2-8c11-09bd", ctx, param)
-    return value
+def holder(head: str, records: Iterable[Record]) -> Record | None:
+    """Return the record in which the entry of a written head has that seal, if there is one."""
+    for record in records:
+        found = record.at(number_in(head))
+        if found and found.agrees_with(head):
+            return record
+    return None
+
+
+def only_chained(head: str, record: Record) -> bool:
+    """Return whether entries other than the end of the event follow the entry of a head."""
+    after = record.entries[number_in(head) :]
+    return any(entry.kind not in ends for entry in after)
+
+
+def finding(head: str, records: Sequence[Record]) -> str:
+    """Return what a written head shows of the record."""
+    number = number_in(head)
+    if record := holder(head, records):
+        if after := record.length - number:
+            return _(
+                "The number {head} is in the record; only the chain proves the {number} after it.",
+                head=head,
+                number=after,
+            )
+        return _("The number {head} is in the record.", head=head)
+    longest = max(record.length for record in records)
+    if longest < number:
+        return _(
+            "The number {head} is not in the record, which ends with entry {last}: its end was cut"
+            " off, or this is another journal.",
+            head=head,
+            last=longest,
+        )
+    found = filter(None, (record.at(number) for record in records))
+    return next(
+        filter(None, (_one_digit(head, entry) for entry in found)),
+        _(
+            "The number {head} is not in the record: entry {entry} has another seal. It was"
+            " copied wrongly, the chain was computed again, or this is another journal. First look"
+            " at the paper.",
+            head=head,
+            entry=number,
+        ),
+    )
+
+
+def _one_digit(head: str, entry: Head) -> str:
+    written = digits_of(head).removeprefix(str(entry.number))
+    pairs = list(enumerate(zip(written, entry.seal, strict=False), 1))
+    wrong = [(place, *pair) for place, pair in pairs if pair[0] != pair[1]]
+    if len(wrong) != 1:
+        return ""
+    [(place, digit, found)] = wrong
+    return _(
+        "The number {head} is not in the record: of the digits after its number, only digit {place}"
+        " differs. It is {digit}; the record has {found}. It was copied wrongly: look at the"
+        " paper.",
+        head=head,
+        place=place,
+        digit=digit,
+        found=found,
+    )
+
+
+def _event_head_findings(chains: Sequence[Record]) -> Iterator[tuple[str, str]]:
+    """Yield for each recorded head of an event what is wrong, or "", and a sentence about it.
+
+    A chain that is not among these is not looked for.
+    """
+    here = {chain.chain: chain for chain in chains}
+    for chain in chains:
+        for entry in (each for each in chain.entries if each.kind == Kind.EVENT_HEAD):
+            known = sum(opening in here for opening, _ in entry.heads)
+            place = f"{chain.name}, entry {entry.number}"
+            if wrong := _event_head_fault(entry, here):
+                yield f"{place}: {wrong}", ""
+            else:
+                which = "the chain" if known == 1 else f"{known} chains"
+                missing = len(entry.heads) - known
+                rest = f"; {missing} of its {len(entry.heads)} chains are not here"
+                agrees = f"{place}: the head of the event agrees with {which} here"
+                yield "", f"{agrees}{rest if missing else ''}. It is {entry.note}"
+
+
+def _event_head_fault(entry: Entry, here: dict[str, Record]) -> str:
+    heads = [ChainHead.of(pair) for pair in entry.heads]
+    found = [head for head in heads if head]
+    if len(found) < len(heads) or entry.note != event_head(found):
+        return "the head of the event is not that of its chains"
+    for opening, head in found:
+        chain = here.get(opening)
+        if chain and chain.at(head.number) != head:
+            return f"the chain {opening[:12]} does not have the head {head.spoken}"
+    return ""
+
+
+standard_input = "-"
+
+
+def read(typed: tuple[str, ...], path: str | None, records: Sequence[str]) -> list[str]:
+    """Return all receipts that are asked about: those typed, and the lines of a file.
+
+    `UsageError` if the receipts and the record are both on standard input.
+    """
+    lines = [text for text in typed if text != standard_input]
+    path = path or (standard_input if len(lines) < len(typed) else None)
+    if path is None:
+        return lines
+    if path == standard_input and standard_input in records:
+        raise click.UsageError("The record and the receipts cannot both be on standard input.")
+    if path == standard_input:
+        data = sys.stdin.buffer.read() if sys.stdin else b""
+    else:
+        data = storage.read(path, "The file of receipts", "Name another file.")
+    return lines + [line for line in data.decode(errors="replace").splitlines() if line.strip()]
+
+
+def fault_of(line: str, records: Iterable[Record]) -> str:
+    """Return why a receipt does not agree with the record; "" if a journal has its entry."""
+    receipt = receipt_in(line)
+    if receipt is None:
+        return f"not a receipt: {printable(line.strip())}"
+    entries = ((record.at(receipt.number), record) for record in records)
+    found = [receipt_of(entry, record.chain) for entry, record in entries if entry]
+    if receipt in found:
+        return ""
+    there = " and ".join(map(str, found)) or f"no entry {receipt.number}"
+    return f"the slip {receipt} does not agree; the record has {there}"
+
+
+def _each(is_one: Callable[[str], object], expected: str) -> Callable[..., tuple[str, ...]]:
+    """Return what refuses an option by `BadParameter` unless each of its texts is as expected."""
+
+    def checked(
+        ctx: click.Context, param: click.Parameter, value: tuple[str, ...]
+    ) -> tuple[str, ...]:
+        if not all(map(is_one, value)):
+            raise click.BadParameter(f"expected {expected}", ctx, param)
+        return value
+
+    return checked
+
+
+_heads = _each(number_in, "a head, such as 137-3fa2-8c11-09bd")
+_receipts = _each(
+    lambda text: text == standard_input or receipt_in(text), "a receipt, such as K1 12 7F3A 91C2"
+)
 
 
 @click.command()
 @click.argument("files", nargs=-1, metavar="[FILE]...")
 @click.option("--head", "written", multiple=True, callback=_heads, metavar="HEAD",
               help="A head that was written down, such as 137-3fa2-8c11-09bd.")  # fmt: skip
-@click.option("--slip", "receipts", multiple=True, callback=slips.receipts, metavar="RECEIPT",
+@click.option("--slip", "receipts", multiple=True, callback=_receipts, metavar="RECEIPT",
               help="A receipt from a slip, such as 'K1 12 7F3A 91C2'; - is --slips -.")  # fmt: skip
 @click.option("--slips", "slip_file", metavar="FILE",
               help="A file of receipts, one a line; - is standard input.")  # fmt: skip
@@ -50,7 +199,7 @@ def verify(
     record is sound, 1 if it is not, or if a head or a receipt is not in it, 2 if it cannot be read.
     """
     files = files or (records.current_path(),)
-    asked = slips.read(receipts, slip_file, files)
+    asked = read(receipts, slip_file, files)
     found = list(_verified(files))
     chains = [chain for chain in found if chain]
     for head in written if chains else ():
@@ -58,7 +207,7 @@ def verify(
     named = ", ".join(printable(shown(file)) for file in files)
     disagreements = 0
     sound = [each for each in chains if not each.fault]
-    for wrong_head, agrees in written_heads.event_head_findings(sound):
+    for wrong_head, agrees in _event_head_findings(sound):
         if wrong_head:
             disagreements += 1
             output.write(f"{printable(wrong_head)}\n")
@@ -67,7 +216,7 @@ def verify(
     missing = [head for head in written if not holder(head, chains)]
     for head in missing:
         output.write(f"{named}: the head {head} is not in it\n")
-    wrong = [fault for line in asked if (fault := slips.fault_of(line, chains))]
+    wrong = [fault for line in asked if (fault := fault_of(line, chains))]
     for fault in wrong:
         output.write(f"{named}: {fault}\n")
     if asked:
@@ -114,7 +263,13 @@ def _say_of(chain: Record, name: str) -> None:
     if chain.fault:
         output.write(f"{name}: unsound: {chain.fault}\n")
         return
-    output.say(f"{name}: {ends[chain.closed]}")
-    for doubt in Survey.of(chain).doubts(datetime.now(UTC)):
+    if chain.closed:
+        output.say(f"{name}: its last entry closes the event.")
+    else:
+        output.say(
+            f"{name}: its last entry does not close the event: the event goes on, or the end is"
+            " missing."
+        )
+    for doubt in Survey(chain).doubts(datetime.now(UTC)):
         output.say(f"Note: {printable(doubt)}.")
     output.write(f"{name}: sound: {chain.length} entries, head {chain.head.spoken}\n")

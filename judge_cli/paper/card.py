@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from judge_cli.paper.canvas import Area, Canvas, point
 from judge_cli.paper.flow import Paragraph, draw, height, largest_fitting
-from judge_procedure import duties, moments, names, sentences
+from judge_procedure import moments, names, sentences
 from judge_procedure.sentences import Line
 from lexicons import RuleSet
 from lexicons.language import _
@@ -71,11 +71,11 @@ def at_machine(rules: RuleSet) -> Iterator[Step]:
         lines = (*_coded(rules, "procedure", "self_adjudication"), *on_request)
         yield Step(_("A word judge types the words of the slip"), lines)
         return
-    presser = duties.presser(rules)
+    presser = names.presser(rules)
     judge = names.labelled(names.judge_label(rules), names.judge_key(rules))
-    yield Step(duties.typing(rules), (*moments.on_typing(rules), *on_request))
-    yield Step(duties.comparing(rules, presser))
-    yield Step(duties.pressing(rules, presser, judge), tuple(moments.presser_chosen(rules)))
+    yield Step(names.typing(rules), (*moments.on_typing(rules), *on_request))
+    yield Step(names.comparing(rules, presser))
+    yield Step(names.pressing(rules, presser, judge), tuple(moments.presser_chosen(rules)))
 
 
 def verdict(rules: RuleSet, verdict: str) -> Step:

@@ -16,7 +16,7 @@ from judge_cli.output import say
 from judge_cli.paper import pairing_cards, papers
 from judge_cli.paper.options import Asked, paper_options
 from judge_cli.paper.pairing_cards import Network, Venue
-from judge_procedure import devices
+from judge_procedure import moments
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_procedure.prompts import Misread, most_rounds, plain
 from judge_procedure.tables import listed
@@ -128,7 +128,7 @@ def _permitting(rules_id: str | None) -> RuleSet:
     """Return the rule set. Raise `CannotJudge` if it permits players no devices."""
     library = Library()
     rules = library.rules(rules_id or library.default_rules())
-    devices.refuse(rules)
+    moments.refuse_devices(rules)
     return rules
 
 

@@ -4,7 +4,7 @@ import os
 from datetime import datetime, timedelta
 
 from judge_cli import local_time
-from judge_cli.journal.clocks import innocent, spoken
+from judge_cli.journal.together import innocent, spoken
 from judge_cli.station.line import Line, look, unknown, well
 from judge_record.entry import Entry
 from judge_record.event import open_event

@@ -4,17 +4,27 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
+from judge_cli.document import Report, Section
+from judge_cli.journal import provenance
 from judge_cli.journal.records import day_of
-from judge_cli.journal.rounds import Start, assigned
-from judge_cli.journal.together import Finding, together
+from judge_cli.journal.report import report_on
+from judge_cli.journal.shared import Start, assigned
+from judge_cli.journal.together import Finding, finding_kinds, together
 from judge_cli.venue.files_used import FilesUsed, old_rulings
 from judge_cli.venue.paper import Paper, same_name, wrong_heads
-from judge_cli.venue.presence import Present, absences, days_between, played, presence
-from judge_cli.venue.stations import is_in
+from judge_cli.venue.stations import (
+    Present,
+    absences,
+    by_day,
+    days_between,
+    is_in,
+    played,
+    presence,
+)
 from judge_cli.venue.sticks import Brought, LeftOut
 from judge_record.entry import judged
 from judge_record.head import chain_code
-from judge_record.timeline import Record, SharedWord, Timeline
+from judge_record.timeline import Place, Record, SharedWord, Timeline
 from lexicons import Missing, printable
 from lexicons.language import _, counted
 
@@ -46,7 +56,11 @@ def collect(brought: Brought, asked: Asked, now: datetime) -> Collected:
 
     Raises `Missing` if there is no sound journal of the events that are asked for.
     """
-    chosen, others = _of_events(brought.records, asked.events)
+    chosen: list[Record] = []
+    others: list[Record] = []
+    for record in brought.records:
+        of_them = any(same_name(record.event, event) for event in asked.events)
+        (chosen if of_them or not asked.events else others).append(record)
     if not chosen:
         raise _nothing_found(brought)
     kept, _surveys, alike, copies = together(chosen, now)
@@ -58,9 +72,10 @@ def collect(brought: Brought, asked: Asked, now: datetime) -> Collected:
     days = _days_asked(sorted(played(present)), asked)
     mended = presence(timeline.with_mends().records)
     shared = tuple(timeline.shared_words(days, day_of))
+    silent, of_other_names = _silent(brought, chosen)
     found = [
         *(Finding("damaged", each.text) for each in brought.damaged),
-        *(Finding("missing", text) for text in _without_journal(brought, chosen)),
+        *(Finding("missing", text) for text in silent),
         *(Finding("event", text) for text in _others_of(others, days)),
         *(Finding("missing", text) for text in _missing(kept, brought.records)),
         *(Finding("missing", text) for text in absences(present, days)),
@@ -78,7 +93,7 @@ def collect(brought: Brought, asked: Asked, now: datetime) -> Collected:
         found.append(Finding("shared", text))
     notes = [
         *_left_out_note(others),
-        *_of_other_names(brought, chosen),
+        *of_other_names,
         *copies,
         *_still_open(kept),
         *files.expected(days),
@@ -86,44 +101,37 @@ def collect(brought: Brought, asked: Asked, now: datetime) -> Collected:
     return Collected(timeline, days, present, shared, tuple(found), tuple(notes), brought.damaged)
 
 
-def _without_journal(brought: Brought, chosen: list[Record]) -> Iterator[str]:
-    """Yield which folders hold no journal, and of which stations no journal is collected."""
-    for folder in brought.empty:
-        yield _("No journal was found in {folder}.", folder=printable(folder))
-    for station, home, journals in _silent(brought, chosen):
-        if not journals:
-            yield _(
-                "No journal of {station} was collected. Its JUDGE_HOME is {home}.",
-                station=printable(station),
-                home=printable(home),
-            )
+def _silent(brought: Brought, chosen: list[Record]) -> tuple[list[str], list[str]]:
+    """Return which folders hold no journal, and which stations no session, in sentences.
 
-
-def _of_other_names(brought: Brought, chosen: list[Record]) -> Iterator[str]:
-    """Yield which stations recorded nothing, although the journal of their machine is collected."""
-    for station, home, journals in _silent(brought, chosen):
-        if journals:
-            names = dict.fromkeys(name for record in journals for name in record.stations)
-            yield _(
-                "No session has the name of the station {station}. The journal in its JUDGE_HOME"
-                " {home} is of {stations}.",
-                station=printable(station),
-                home=printable(home),
-                stations=printable(", ".join(names)),
-            )
-
-
-def _silent(brought: Brought, chosen: list[Record]) -> Iterator[tuple[str, str, list[Record]]]:
-    """Yield each station without a session, its JUDGE_HOME, and the journals from there."""
+    The second list is of stations whose machine's journal is collected nevertheless.
+    """
+    without = [
+        _("No journal was found in {folder}.", folder=printable(folder)) for folder in brought.empty
+    ]
+    of_other_names = []
     there = [name for record in chosen for name in record.stations]
     there += [name for each in brought.damaged for name in each.stations]
     for station, home in brought.homes:
-        if not any(same_name(station, name) for name in there):
-            yield station, home, [record for record in chosen if is_in(record.name, [home])]
+        if any(same_name(station, name) for name in there):
+            continue
+        place = {"station": printable(station), "home": printable(home)}
+        if journals := [record for record in chosen if is_in(record.name, [home])]:
+            names = dict.fromkeys(name for record in journals for name in record.stations)
+            note = _(
+                "No session has the name of the station {station}. The journal in its JUDGE_HOME"
+                " {home} is of {stations}.",
+                **place,
+                stations=printable(", ".join(names)),
+            )
+            of_other_names.append(note)
+        else:
+            text = _("No journal of {station} was collected. Its JUDGE_HOME is {home}.", **place)
+            without.append(text)
+    return without, of_other_names
 
 
 def _others_of(others: list[Record], days: Iterable[str]) -> Iterator[str]:
-    """Yield which journals of other events have entries of these days."""
     for record in others:
         present = presence([record])
         if played(present).keys() & {*days}:
@@ -140,20 +148,7 @@ def _others_of(others: list[Record], days: Iterable[str]) -> Iterator[str]:
             )
 
 
-def _of_events(
-    found: Iterable[Record], events: tuple[str, ...]
-) -> tuple[list[Record], list[Record]]:
-    """Return the journals of these events, and those of others."""
-    chosen: list[Record] = []
-    others: list[Record] = []
-    for record in found:
-        of_them = not events or any(same_name(record.event, event) for event in events)
-        (chosen if of_them else others).append(record)
-    return chosen, others
-
-
 def _left_out_note(others: list[Record]) -> Iterator[str]:
-    """Yield a note on the journals of other events, if there are any."""
     if others:
         yield counted(
             "{number} journal of another event is left out: {events}.",
@@ -164,7 +159,6 @@ def _left_out_note(others: list[Record]) -> Iterator[str]:
 
 
 def _nothing_found(brought: Brought) -> Missing:
-    """Return the error where no journal can be collected."""
     events = sorted({record.event for record in brought.records})
     return Missing(
         "No sound journal was found that could be collected.",
@@ -186,7 +180,6 @@ def _days_asked(days: list[str], asked: Asked) -> tuple[str, ...]:
 
 
 def _missing(kept: Sequence[Record], found: Iterable[Record]) -> Iterator[str]:
-    """Yield each journal that another one names and that was not found."""
     chains = {record.chain for record in found}
     for record in kept:
         named = {e.refers_to_chain for e in record.entries if e.refers_to_chain}
@@ -199,10 +192,74 @@ def _missing(kept: Sequence[Record], found: Iterable[Record]) -> Iterator[str]:
 
 
 def _still_open(kept: Sequence[Record]) -> Iterator[str]:
-    """Yield which stations' journals do not end with the end of the event."""
     if names := [record.stations_named or record.name for record in kept if not record.closed]:
         yield _(
             "The journals of these stations do not hold the end of the event: {stations}. It was"
             " not closed there, or the end of the journal is missing.",
             stations=", ".join(names),
         )
+
+
+def report_on_collection(
+    collected: Collected, verified: provenance.Verified = lambda *_: ""
+) -> Report:
+    """Return the report. It has no word of any challenge."""
+    order = list(finding_kinds)
+    found = sorted(collected.findings, key=lambda each: order.index(each.kind))
+    looked = tuple(each.text for each in found) or (_("There are no findings."),)
+    usual = report_on(collected.timeline, days=collected.days, verified=verified)
+    sections = [
+        Section(_("To look at"), (), (), looked),
+        Section(_("Notes"), (), (), collected.notes),
+        stations_by_day(collected),
+        _shared_words(collected.shared),
+        *usual.sections,
+    ]
+    return usual._replace(
+        verified=_soundness(collected),
+        sound=not found,
+        sections=tuple(each for each in sections if each.rows or each.notes),
+    )
+
+
+def _soundness(collected: Collected) -> str:
+    """Return how many journals are sound, and how much is left out."""
+    sound = len(collected.timeline.records)
+    sentences = [counted("{number} journal is sound.", "{number} journals are sound.", sound)]
+    if left := len(collected.left_out):
+        sentences.append(
+            counted("{number} file or folder is left out.",
+                    "{number} files or folders are left out.", left)
+        )  # fmt: skip
+    return " ".join(sentences)
+
+
+def stations_by_day(collected: Collected) -> Section:
+    """Return what each station recorded on each day, and whose journals are left out."""
+    named = (printable(", ".join(each.stations)) for each in collected.left_out if each.stations)
+    notes = tuple(_("A journal of {stations} is left out.", stations=each) for each in named)
+    return by_day(collected.present, collected.days)._replace(notes=notes)
+
+
+def _shared_words(found: Iterable[SharedWord]) -> Section:
+    rows = tuple(
+        (shared.day, str(shared.round), ", ".join(map(_spoken, shared.places))) for shared in found
+    )
+    header = (_("Day"), _("Round"), _("Entries that share a word"))
+    return Section(_("Challenges that share words between stations"), header, rows)
+
+
+def _spoken(place: Place) -> str:
+    return _(
+        "{station} entry {number} ({journal})",
+        station=printable(place.station),
+        number=place.number,
+        journal=chain_code(place.chain),
+    )
+
+
+def findings_counted(collected: Collected) -> str:
+    """Return how many findings there are, in a sentence."""
+    if number := len(collected.findings):
+        return counted("{number} finding to look at.", "{number} findings to look at.", number)
+    return _("There are no findings.")

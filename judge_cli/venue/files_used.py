@@ -4,12 +4,12 @@ A newer venue file explains other rules and lexicons. The kind of a station expl
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from judge_cli import local_time
-from judge_cli.journal.entry_lines import short
-from judge_cli.venue.presence import Present
+from judge_cli.journal.records import short
+from judge_cli.venue.stations import Present
 from judge_record import venue_files
 from judge_record.entry import Entry, Kind, judged
 from judge_record.session import program_name
@@ -25,7 +25,6 @@ class _Use(NamedTuple):
 
 
 _Uses = Mapping[str, list[_Use]]  # by station, in order
-_Named = Callable[[Entry], str | None]  # what the start of a session says of one kind of file
 
 
 class FilesUsed:
@@ -49,14 +48,22 @@ class FilesUsed:
         A file that every station replaced in the course of the day is not a difference, nor is what
         `expected` yields.
         """
+        names = {
+            "rules": _("rule set"),
+            "alphabet": _("alphabet"),
+            "lexicons": _("lexicons"),
+            "program": _("program"),
+            "settings": _("settings"),
+            "venue": _("venue file"),
+        }
         for day in days:
-            for named, kind in _kinds_of_files:
-                found = self._on(day, named)
-                if not _is_alike(found) and not self._is_explained(day, named):
+            for kind, name in names.items():
+                found = self._on(day, kind)
+                if not _is_alike(found) and not self._is_explained(day, kind):
                     yield _(
                         "On {day}, stations differed in this: {kind}. {uses}.",
                         day=day,
-                        kind=kind(),
+                        kind=name,
                         uses=_listed(found),
                     )
 
@@ -64,8 +71,8 @@ class FilesUsed:
         """Yield a sentence for each day on which a newer venue file explains what was different."""
         for day in days:
             used = {self._number(start) for start in self._started(day)}
-            if len(used) > 1 and self._is_explained(day, _venue):
-                by_number = self._on(day, lambda start: str(self._number(start)))
+            if len(used) > 1 and self._is_explained(day, "venue"):
+                by_number = self._on(day, "number")
                 listing = (f"{name}: {_taken(own)}" for name, own in sorted(by_number.items()))
                 yield _(
                     "On {day}, venue file {number} took the place of an older one, as expected."
@@ -74,8 +81,8 @@ class FilesUsed:
                     number=max(used),
                     stations=printable("; ".join(listing)),
                 )
-            found = self._on(day, _settings)
-            if not _is_alike(found) and self._is_explained(day, _settings):
+            found = self._on(day, "settings")
+            if not _is_alike(found) and self._is_explained(day, "settings"):
                 alike = defaultdict(list)
                 for station, own in sorted(found.items()):
                     alike[own[-1].named].append(station)
@@ -87,8 +94,22 @@ class FilesUsed:
                 )
 
     def _number(self, start: Entry) -> int:
-        """Return the number of the venue file of a session; 0 if it is not known."""
         return self._numbers.get(venue_files.digest_of(start), 0)
+
+    def _named(self, start: Entry) -> dict[str, str | None]:
+        """Return what the start of a session records of each kind of file; None for nothing."""
+        lexicons = [f"{edition} {short(digits)}" for edition, digits in start.lexicons]
+        program = dict(start.files).get(program_name)
+        venue = venue_files.digest_of(start)
+        return {
+            "rules": f"{start.rules} {short(start.rules_fingerprint)}" if start.rules else None,
+            "alphabet": short(start.alphabet_fingerprint) if start.alphabet_fingerprint else None,
+            "lexicons": (" + ".join(lexicons) or "-") if start.rules else None,
+            "program": short(program) if program else None,
+            "settings": short(start.setup) if start.setup else None,
+            "venue": short(venue) if venue else "-",
+            "number": str(self._number(start)),
+        }
 
     def _at_work(self, day: str) -> Iterator[tuple[str, Entry, Entry]]:
         """Yield the station of each entry of a day, the entry, and the start of its session."""
@@ -101,15 +122,15 @@ class FilesUsed:
         """Return the starts of the sessions that recorded something on a day, each once."""
         return {start.seal: start for _station, _entry, start in self._at_work(day)}.values()
 
-    def _on(self, day: str, named: _Named) -> _Uses:
+    def _on(self, day: str, kind: str) -> _Uses:
         """Return what each station used on a day. One whose sessions do not say it is left out."""
         found = defaultdict(list)
         for station, entry, start in self._at_work(day):
-            if (name := named(start)) is not None:
+            if (name := self._named(start)[kind]) is not None:
                 found[station].append(_Use(entry.time, name))
         return {station: _without_repeats(uses) for station, uses in found.items()}
 
-    def _is_explained(self, day: str, named: _Named) -> bool:
+    def _is_explained(self, day: str, kind: str) -> bool:
         """Return whether venue files explain that sessions of a day differ in one kind of file.
 
         By one venue file, all sessions have the same rules, alphabet and lexicons, and each station
@@ -118,9 +139,9 @@ class FilesUsed:
         found = defaultdict(set)
         for start in self._started(day):
             number = self._number(start)
-            if not number or named is _program:
+            if not number or kind == "program":
                 return False
-            found[number, start.station if named is _settings else ""].add(named(start))
+            found[number, start.station if kind == "settings" else ""].add(self._named(start)[kind])
         return all(len(names) == 1 for names in found.values())
 
 
@@ -155,7 +176,6 @@ def _is_alike(uses: _Uses) -> bool:
 
 
 def _listed(uses: _Uses) -> str:
-    """Return which stations used what, as a list in one line."""
     stations = defaultdict(list)
     for station, own in sorted(uses.items()):
         stations[", ".join(use.named for use in own)].append(station)
@@ -173,47 +193,6 @@ def _taken(own: Iterable[_Use]) -> str:
         for use in more
     )
     return ", ".join((_("file {number}", number=first.named), *later))
-
-
-# -- what is compared ------------------------------------------------------------------------
-# Each returns what the start of a session records of one kind of file; None if it records nothing.
-
-
-def _rules(start: Entry) -> str | None:
-    return f"{start.rules} {short(start.rules_fingerprint)}" if start.rules else None
-
-
-def _alphabet(start: Entry) -> str | None:
-    return short(start.alphabet_fingerprint) if start.alphabet_fingerprint else None
-
-
-def _lexicons(start: Entry) -> str | None:
-    named = [f"{edition} {short(fingerprint)}" for edition, fingerprint in start.lexicons]
-    return (" + ".join(named) or "-") if start.rules else None
-
-
-def _program(start: Entry) -> str | None:
-    digest = dict(start.files).get(program_name)
-    return short(digest) if digest else None
-
-
-def _settings(start: Entry) -> str | None:
-    return short(start.setup) if start.setup else None
-
-
-def _venue(start: Entry) -> str:
-    digest = venue_files.digest_of(start)
-    return short(digest) if digest else "-"
-
-
-_kinds_of_files: tuple[tuple[_Named, Callable[[], str]], ...] = (
-    (_rules, lambda: _("rule set")),
-    (_alphabet, lambda: _("alphabet")),
-    (_lexicons, lambda: _("lexicons")),
-    (_program, lambda: _("program")),
-    (_settings, lambda: _("settings")),
-    (_venue, lambda: _("venue file")),
-)
 
 
 # -- rulings by an older venue file ----------------------------------------------------------

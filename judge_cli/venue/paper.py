@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from judge_cli.journal.written_heads import finding, holder, only_chained
+from judge_cli.journal.verifying import finding, holder, only_chained
 from judge_record.head import number_in
 from judge_record.timeline import Record
 from lexicons import printable, storage
@@ -50,8 +50,7 @@ def read(path: str) -> Paper:
         content = line.partition("#")[0].strip(between)
         if not content:
             continue
-        written = _written_in(content)
-        if written:
+        if written := _written_in(content):
             heads.append(written)
         else:
             unread.append(_not_read(number, path, content))
@@ -128,6 +127,11 @@ def same_name(one: str, other: str) -> bool:
     return one.casefold().split() == other.casefold().split()
 
 
+def is_at(station: str, record: Record) -> bool:
+    """Return whether a record is of a station."""
+    return any(same_name(station, name) for name in record.stations)
+
+
 # -- compared with the journals -------------------------------------------------------------------
 
 
@@ -139,7 +143,7 @@ def wrong_heads(kept: Sequence[Record], paper: Paper | None) -> Iterator[str]:
     names = [name for record in kept for name in record.stations]
     proved: dict[str, str] = {}  # the latest head of each journal
     for written in paper.heads:
-        own = [r for r in kept if _is_of(written.station, r)]
+        own = [r for r in kept if not written.station or is_at(written.station, r)]
         if record := holder(written.head, own):
             before = proved.get(record.name, "")
             proved[record.name] = max(before, written.head, key=number_in)
@@ -156,11 +160,6 @@ def wrong_heads(kept: Sequence[Record], paper: Paper | None) -> Iterator[str]:
                 name=record.name,
                 stations=record.stations_named,
             )
-
-
-def _is_of(station: str, record: Record) -> bool:
-    """Return whether a record is of a station; a number without a station can be of any."""
-    return not station or any(same_name(station, name) for name in record.stations)
 
 
 def _did_you_mean(station: str, names: Sequence[str]) -> str:
@@ -180,8 +179,9 @@ def _wrong_head(
     written: Written, own: list[Record], elsewhere: Record | None, names: Sequence[str]
 ) -> str:
     """Return why a head on paper does not agree with the journals of its station."""
-    perhaps = _did_you_mean(written.station, names)
     station, head = printable(written.station), printable(written.head)
+    if own and not elsewhere:
+        return f"{station}: {finding(head, own)}"
     if elsewhere:
         sentence = _(
             "The number {head} of {station} is that of another station: {name} ({stations}).",
@@ -190,12 +190,10 @@ def _wrong_head(
             name=elsewhere.name,
             stations=elsewhere.stations_named,
         )
-        return f"{sentence}{perhaps}"
-    if not own:
+    else:
         sentence = _(
             "{station} has a number on paper ({head}), and no journal was found.",
             station=station,
             head=head,
         )
-        return f"{sentence}{perhaps}"
-    return f"{station}: {finding(head, own)}"
+    return f"{sentence}{_did_you_mean(written.station, names)}"

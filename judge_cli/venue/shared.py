@@ -4,7 +4,7 @@ import os
 import tempfile
 
 from judge_cli.identity import say_cautions
-from judge_procedure.venue import folder, proof
+from judge_procedure.venue import folder, packing
 from judge_procedure.venue.file import Settings, VenueFile, copy_again, profile_path
 from lexicons import Library, storage
 from lexicons.codes import Codes, ruling, setup
@@ -29,16 +29,6 @@ def settings_of_machine(library: Library) -> Settings:
     return read_profile(data)
 
 
-def with_pins(people: tuple[str, ...]) -> str:
-    """Return who have a PIN, in one line."""
-    return f"PINs: {', '.join(people) or 'nobody has one'}"
-
-
-def say_cautions_of(library: Library) -> None:
-    """Write to standard error the cautions about the lexicons that a library judges by."""
-    say_cautions(library.adjudicator(library.default_rules()))
-
-
 def proved(packed: VenueFile, name: str) -> tuple[Settings, Codes]:
     """Return the settings of a venue file and the codes of its stations, after it was proved.
 
@@ -46,7 +36,7 @@ def proved(packed: VenueFile, name: str) -> tuple[Settings, Codes]:
     """
     with tempfile.TemporaryDirectory() as place:
         folder.write(place, packed)
-        settings = proof.prove(packed, place, read_profile, name)
+        settings = packing.prove(packed, place, read_profile, name)
         judge = Library(place).adjudicator(packed.rules[0])
         say_cautions(judge)
         locale = os.path.join(place, "locale")

@@ -28,11 +28,9 @@ class LeftOut(NamedTuple):
         path, reason = printable(self.path), printable(self.reason)
         if not self.stations:
             return _("{path} is left out: {reason}", path=path, reason=reason)
+        stations = printable(", ".join(self.stations))
         return _(
-            "{stations}: {path} is left out: {reason}",
-            stations=printable(", ".join(self.stations)),
-            path=path,
-            reason=reason,
+            "{stations}: {path} is left out: {reason}", stations=stations, path=path, reason=reason
         )
 
 
@@ -58,7 +56,11 @@ def bring(folders: Iterable[str]) -> Brought:
     read: set[str] = set()
     for folder in folders:
         paths = list(_journals_under(folder, damaged))
-        here = list(_homes_under(folder))
+        here = [
+            (station, place)
+            for place, _inner, names in os.walk(folder)
+            if pointer.current in names and (station := _station_of(place))
+        ]
         homes += here
         if os.path.isdir(folder) and not paths and not here:
             empty.append(folder)
@@ -72,13 +74,6 @@ def bring(folders: Iterable[str]) -> Brought:
                 else:
                     found.append(record)
     return Brought(tuple(found), tuple(damaged), tuple(empty), tuple(sorted(set(homes))))
-
-
-def _homes_under(folder: str) -> Iterator[tuple[str, str]]:
-    """Yield the station and the path of each JUDGE_HOME of a venue below a folder."""
-    for place, _inner, names in os.walk(folder):
-        if pointer.current in names and (station := _station_of(place)):
-            yield station, place
 
 
 def _station_of(home: str) -> str:

@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 
 from judge_gui.model import pin
 from judge_procedure.prompts import Misread, initials, most_rounds, plain_or
-from judge_procedure.tables import listed
-from judge_procedure.timetable import Timetable, example, timetable
+from judge_procedure.tables import Timetable, example, listed, timetable
 from judge_record.entry_fields import Person, Role
 from judge_record.question import ProbingPolicy
 from lexicons import Library, schema, storage

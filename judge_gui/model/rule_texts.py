@@ -7,7 +7,7 @@ from judge_gui.model.events import RecordedRuling, ShownRuling
 from judge_gui.model.screens import HandOff, Ready, Screen, VerdictShown
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure import moments
-from judge_procedure.consequences import points_for
+from judge_procedure.moments import points_for
 from judge_procedure.sentences import Line
 from judge_record.entry import Kind
 

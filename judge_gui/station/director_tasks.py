@@ -25,7 +25,7 @@ from judge_procedure.prompts import (
 )
 from judge_procedure.rows import listed, place, row
 from judge_procedure.shift import Abandoned, Given, Outcome, Shift, confirmed
-from judge_procedure.timetable import played_now
+from judge_procedure.tables import played_now
 from judge_record.entry import Entry, Kind, judged
 from judge_record.entry_fields import Seat
 from judge_record.event import Begun

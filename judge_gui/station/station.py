@@ -13,7 +13,7 @@ from judge_gui.model.setup import setup
 from judge_gui.model.station_terms import Notices, Place, StationTerms
 from judge_gui.station.session_end import close_session, own_journal, with_copy
 from judge_gui.station.underway import Underway
-from judge_procedure.timetable import proposed
+from judge_procedure.tables import proposed
 from judge_procedure.venue.folder import verified
 from judge_procedure.venue.installing import waiting
 from judge_record.day import Day

@@ -1,7 +1,7 @@
 """The sentences of the director's board."""
 
-from judge_procedure.entry_names import kind_named
 from judge_procedure.pairing import Card, Use
+from judge_procedure.rows import kind_named
 from judge_record.entry import Entry
 from lexicons import RuleSet
 from lexicons.language import _, counted

@@ -26,7 +26,7 @@ from judge_gui.wording.shared import (
     standing_in,
     with_rules_cap,
 )
-from judge_procedure import duties, moments
+from judge_procedure import moments, names
 from judge_procedure.names import addressed, calling, key_name, word_judge
 from judge_procedure.sentences import Line
 from judge_procedure.tables import one_range
@@ -150,7 +150,7 @@ def entering(screen: Entering, terms: StationTerms) -> Page:
     elif terms.staffed:
         title = _("Word judge: type the words of the slip")
     else:
-        title = duties.typing(terms.rules)
+        title = names.typing(terms.rules)
     last = screen.row == len(screen.words) - 1
     return Page(
         title,
@@ -261,11 +261,11 @@ def _checking(terms: StationTerms) -> str:
     """Return who compares the words, and with what. It comes before JUDGE is pressed."""
     if terms.staffed:
         return _("First compare every word with the slip.")
-    return duties.comparing(terms.rules, _presser_of(terms))
+    return names.comparing(terms.rules, _presser_of(terms))
 
 
 def _presser_of(terms: StationTerms) -> str:
-    return duties.presser(terms.rules, smart_device=terms.profile.smart_device)
+    return names.presser(terms.rules, smart_device=terms.profile.smart_device)
 
 
 def pressing(terms: StationTerms, second: str) -> str:
@@ -279,4 +279,4 @@ def pressing(terms: StationTerms, second: str) -> str:
         )
     if terms.staffed:
         return _("Word judge: press {judge}.", judge=judge)
-    return duties.pressing(terms.rules, _presser_of(terms), judge)
+    return names.pressing(terms.rules, _presser_of(terms), judge)

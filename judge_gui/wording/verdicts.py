@@ -10,8 +10,7 @@ from judge_gui.model.screens import CallingDirector, VerdictShown, needed_for
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.shared import Keys, at_table, authority_called, rules_on, with_rules_cap
 from judge_procedure import names
-from judge_procedure.consequences import points_for
-from judge_procedure.moments import after_placement, no_verdict
+from judge_procedure.moments import after_placement, no_verdict, points_for
 from judge_procedure.opinions import grants_opinion
 from judge_record.calls import Reason
 from judge_record.entry import Kind

@@ -4,8 +4,9 @@ import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import count
 
-from judge_procedure.venue import proof
+from judge_procedure.venue import packing
 from judge_procedure.venue.file import Reader, Settings, VenueFile, profile_path
 from judge_record.store import sqlite_file
 from lexicons import pointer, storage
@@ -46,8 +47,9 @@ def unpack(home: str, packed: VenueFile, read_profile: Reader, name: str) -> tup
     draft = os.path.join(venues, f"{packed.digest[:digits]}{draft_ending}")
     try:
         write(draft, packed)
-        settings = proof.prove(packed, draft, read_profile, name)
-        for folder in _candidates(packed):
+        settings = packing.prove(packed, draft, read_profile, name)
+        for number in count(1):  # another one, if others were altered
+            folder = f"{packed.digest[:digits]}{f'x{number}' if number > 1 else ''}"
             place = os.path.join(venues, folder)
             if not altered(place, packed):
                 return folder, settings
@@ -56,15 +58,7 @@ def unpack(home: str, packed: VenueFile, read_profile: Reader, name: str) -> tup
                 return folder, settings
     finally:
         shutil.rmtree(draft, ignore_errors=True)
-    raise AssertionError  # there is always another candidate
-
-
-def _candidates(packed: VenueFile) -> Iterator[str]:
-    """Yield names for the folder: by its digest, then with a number, if others were altered."""
-    number = 1
-    while True:
-        yield f"{packed.digest[:digits]}{f'x{number}' if number > 1 else ''}"
-        number += 1
+    raise AssertionError  # there is always another number
 
 
 def write(folder: str, packed: VenueFile) -> None:
@@ -75,7 +69,6 @@ def write(folder: str, packed: VenueFile) -> None:
 
 
 def _contents(packed: VenueFile) -> dict[str, bytes]:
-    """Return what is written to the folder of a venue file, by path."""
     return {**packed.parts, whole_file: packed.packed()}
 
 

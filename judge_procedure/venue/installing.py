@@ -42,17 +42,14 @@ def install(
         if at_work(home, station):
             return _staged_in(home, packed, read_profile, path, station, roll_back=roll_back)
         with StationLock(home, station):
-            place, settings, older = ready(
-                home, packed, read_profile, path, before, roll_back=roll_back
+            now, changes, people = _prepared(
+                home, packed, read_profile, path, before, station, roll_back=roll_back
             )
-            older = bool(older or (before and before.older and before.digest == packed.digest))
-            now = made(packed, place, station, older=older)
-            changes = tuple(_differences(home, before, packed, settings, read_profile))
             if before != now:
                 pointer.write(home, now)
                 changes = changes or ("The parts had been altered here. They are as packed again.",)
             drop_staged(home, now)
-    return Installed(now, changes, settings.people)
+    return Installed(now, changes, people)
 
 
 def stage(home: str, path: str, read_profile: Reader, *, roll_back: bool = False) -> Installed:
@@ -69,16 +66,15 @@ def stage(home: str, path: str, read_profile: Reader, *, roll_back: bool = False
 def _staged_in(
     home: str, packed: VenueFile, read_profile: Reader, path: str, station: str, *, roll_back: bool
 ) -> Installed:
-    """Stage a venue file while nobody else installs."""
     before = pointer.read(home)
-    place, settings, older = ready(home, packed, read_profile, path, before, roll_back=roll_back)
-    now = made(packed, place, station, older=older)
+    now, changes, people = _prepared(
+        home, packed, read_profile, path, before, station, roll_back=roll_back
+    )
     if before and before.digest == now.digest:
         drop_staged(home, now)
-        return Installed(before, (), settings.people)
-    changes = tuple(_differences(home, before, packed, settings, read_profile))
+        return Installed(before, (), people)
     pointer.write(home, now, pointer.staged)
-    return Installed(now, changes, settings.people, staged=True)
+    return Installed(now, changes, people, staged=True)
 
 
 @contextmanager
@@ -122,28 +118,23 @@ def waiting(home: str) -> Pointer | None:
     return None if found is None or (in_use and found.digest == in_use.digest) else found
 
 
-def made(packed: VenueFile, place: str, station: str, *, older: bool) -> Pointer:
-    """Return the pointer to a venue file in a folder."""
-    return Pointer(
-        place, str(packed.digest), packed.number, packed.title, packed.urgent, station, older
-    )
-
-
-def ready(
+def _prepared(
     home: str,
     packed: VenueFile,
     read_profile: Reader,
     path: str,
     before: Pointer | None,
+    station: str,
     *,
     roll_back: bool,
-) -> tuple[str, Settings, bool]:
-    """Unpack and prove a venue file. Return its folder, its settings, whether it is an older one.
+) -> tuple[Pointer, tuple[str, ...], tuple[str, ...]]:
+    """Unpack and prove a venue file. Return its pointer, what it changes, and who have a PIN.
 
-    Raises `CannotJudge` for an older one, unless `roll_back` permits it.
+    Raises `CannotJudge` for one that is older than the one in use, unless `roll_back` permits it.
     """
-    older = bool(before and before.digest != packed.digest and packed.number <= before.number)
-    if older and before and not roll_back:
+    same = before and before.digest == packed.digest
+    older = before and (before.older if same else packed.number <= before.number)
+    if before and older and not same and not roll_back:
         raise CannotJudge(
             f"{path} is not newer than the venue file in use.",
             faults=[f"expected a number above {before.number}, found {packed.number}"],
@@ -151,7 +142,10 @@ def ready(
             " mean to go back to it, add --roll-back: the journal will hold that.",
         )
     place, settings = folder.unpack(home, packed, read_profile, path)
-    return place, settings, older
+    changes = tuple(_differences(home, before, packed, settings, read_profile))
+    digest, title = str(packed.digest), packed.title
+    now = Pointer(place, digest, packed.number, title, packed.urgent, station, bool(older))
+    return now, changes, settings.people
 
 
 def drop_staged(home: str, now: Pointer) -> None:
@@ -226,10 +220,8 @@ def _differences(
     if before and before.digest == packed.digest:
         return
     old = folder.opened(home, before) if before else None
-    if before:
-        yield f"Number {packed.number} takes the place of number {before.number}: {packed.title}"
-    else:
-        yield f"Number {packed.number}: {packed.title}"
+    instead = f" takes the place of number {before.number}" if before else ""
+    yield f"Number {packed.number}{instead}: {packed.title}"
     yield from exchanged(old, packed, settings, read_profile)
 
 

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from judge_procedure.venue import proof
 from judge_procedure.venue.file import (
     Reader,
+    Settings,
     VenueFile,
+    copy_again,
     default_path,
     part_path,
     profile_path,
@@ -17,13 +18,92 @@ from judge_procedure.venue.file import (
 )
 from lexicons import storage
 from lexicons.digest import sha256
-from lexicons.errors import CannotJudge, JudgeError, shown
+from lexicons.errors import CannotJudge, JudgeError, Unsound, shown
 from lexicons.fingerprint import Fingerprint
 from lexicons.language import catalogues, translation
 from lexicons.library import Library
 from lexicons.shelf import Shelf
 
-usual_title = "Venue"
+
+def held(library: Library, rules_ids: Sequence[str]) -> dict[str, str]:
+    """Return the fingerprints of rule sets, alphabets and lexicons, each proved by its reader.
+
+    The lists of all words are made, and their fingerprints computed again. Raises `Missing` or
+    `Unsound`.
+    """
+    found: dict[str, str] = {}
+    for rules_id in rules_ids:
+        judge = library.adjudicator(rules_id, proved=True)
+        for rules in (judge.rules, judge.rules.base):
+            found[f"rules {rules.id}"] = rules.fingerprint
+            found[f"alphabet {rules.alphabet}"] = library.alphabet(rules.alphabet).fingerprint
+        for manifest in judge.lexicons:
+            found[f"lexicon {manifest.edition}"] = manifest.fingerprint
+    return found
+
+
+def prove(packed: VenueFile, folder: str, read_profile: Reader, name: str) -> Settings:
+    """Prove the parts of a venue file that were written to a folder. Return their settings.
+
+    `name` is what messages call the venue file. Raises `Unsound` if a part is damaged or missing,
+    if there is one that no rule set needs, or if this program ships another rule set, alphabet or
+    lexicon than the one that packed the file.
+    """
+    library = Library(folder)
+    found = held(library, packed.rules)
+    faults = [
+        f"{each}: expected {packed.holds.get(each)}, found {found.get(each)}"
+        for each in sorted({*packed.holds, *found})
+        if packed.holds.get(each) != found.get(each)
+    ]
+    if faults:
+        raise Unsound(
+            f"{name} was packed by another release of the program.",
+            faults=faults,
+            remedy="Nothing was changed. Bring this machine to the release that packed the file.",
+        )
+    settings = read_profile(packed.parts.get(profile_path, b""))
+    translated = _translations(folder, settings.language)
+    if translated is None:
+        fault = f"The translation for {shown(settings.language)} is damaged or missing."
+        raise Unsound(fault, remedy=copy_again)
+    needed = {default_path, profile_path, *translated}
+    needed |= {path for path in packed.parts if _as_held(path) in found}
+    strange = sorted(needed ^ set(packed.parts))
+    wrong_rules = library.default_rules() != packed.rules[0]
+    wrong_rules = wrong_rules or settings.rules not in {"", packed.rules[0]}
+    if strange or wrong_rules:
+        raise Unsound(
+            f"{name} does not hold what its stations need.",
+            faults=[f"not expected, or not found: {path}" for path in strange]
+            or [f"expected the rule set {packed.rules[0]}, found another in profile or default"],
+            remedy=copy_again,
+        )
+    return settings
+
+
+def _as_held(path: str) -> str:
+    """Return the name of a part in the list of fingerprints.
+
+    >>> _as_held("lexicons/csw19.lexicon")
+    'lexicon csw19'
+    """
+    folder, _, name = path.partition("/")
+    kind = {"rules": "rules", "alphabets": "alphabet", "lexicons": "lexicon"}.get(folder, "")
+    return f"{kind} {os.path.splitext(name)[0]}"
+
+
+def _translations(folder: str, language: str) -> dict[str, str] | None:
+    """Return the paths of a folder's own translation into a language, by part.
+
+    None if there is no translation, not even a shipped one.
+    """
+    locale = os.path.join(folder, "locale")
+    if language and translation(language, locale) is None:
+        return None
+    paths = catalogues(language, locale) if language else ()
+    named = {os.path.relpath(path, folder).replace(os.sep, "/"): path for path in paths}
+    return {name: path for name, path in named.items() if not part_path(name)}
 
 
 def pack(
@@ -44,19 +124,29 @@ def pack(
     would refuse it too.
     """
     settings = read_profile(profile)
-    title = title or settings.event or usual_title
+    title = title or settings.event or "Venue"
     if expected := short_text(title):
         raise CannotJudge(
             f"{shown(title)} cannot be the name of a venue file.",
             faults=[f"expected {expected}"],
             remedy="Give it another name: --title TEXT",
         )
+    translated = _translations(library.files, settings.language)
+    if translated is None:
+        folder = os.path.join(library.files, "locale")
+        raise CannotJudge(
+            f"There is no translation for {shown(settings.language)}.",
+            remedy=f"Put it in {folder}, or take `language` out of the profile.",
+        )
     main = settings.rules or library.default_rules()
     rules = tuple(dict.fromkeys((main, *more_rules)))
     parts = {
         default_path: f'rules = "{main}"\n'.encode(),
         profile_path: settings.shared,
-        **_catalogue(library, settings.language),
+        **{
+            name: storage.read(path, "The translation", "Put it there again.")
+            for name, path in translated.items()
+        },
         **files(library, rules),
     }
     return VenueFile(
@@ -65,7 +155,7 @@ def pack(
         title=title,
         urgent=urgent,
         rules=rules,
-        holds=proof.held(library, rules),
+        holds=held(library, rules),
         parts=parts,
     )
 
@@ -88,27 +178,6 @@ def files(library: Library, rules_ids: Sequence[str]) -> dict[str, bytes]:
         for edition in rules.editions:
             path = library.lexicon_path(edition)
             add(library.lexicon_shelf, "lexicons", edition, path)
-    return found
-
-
-def _catalogue(library: Library, language: str) -> dict[str, bytes]:
-    """Return this machine's own translation into a language, by its path.
-
-    It is empty if the shipped one is used. Raises `CannotJudge` if there is no translation.
-    """
-    if not language:
-        return {}
-    folder = os.path.join(library.files, "locale")
-    if translation(language, folder) is None:
-        raise CannotJudge(
-            f"There is no translation for {shown(language)}.",
-            remedy=f"Put it in {folder}, or take `language` out of the profile.",
-        )
-    found: dict[str, bytes] = {}
-    for path in catalogues(language, folder):
-        name = os.path.relpath(path, library.files).replace(os.sep, "/")
-        if not part_path(name):
-            found[name] = storage.read(path, "The translation", "Put it there again.")
     return found
 
 

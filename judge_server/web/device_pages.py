@@ -14,7 +14,7 @@ from starlette.routing import BaseRoute, Route
 from judge_gui.model.events import Key
 from judge_gui.model.profile import judge_keys
 from judge_gui.wording import devices as wording
-from judge_procedure.devices import are_allowed
+from judge_procedure.moments import devices_are_allowed
 from judge_procedure.pairing import Use
 from judge_record.store.address import is_loopback
 from judge_server.web import drawing
@@ -140,7 +140,7 @@ class DevicePages:
     def unpaired(self) -> Drawn:
         """Return the page of a device that is not paired."""
         rules = self.kiosks.rules
-        if are_allowed(rules):
+        if devices_are_allowed(rules):
             return self.asking(Ask(wording.unpaired(), typed=True))
         return self.asking(Ask(wording.forbidden(rules)))
 

@@ -12,7 +12,7 @@ from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Starting
 from judge_gui.model.station_terms import Place
 from judge_gui.station.judging import played
-from judge_procedure.devices import are_allowed
+from judge_procedure.moments import devices_are_allowed
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_record.day import Day
 from judge_record.entry import Entry, Kind
@@ -121,7 +121,7 @@ class Kiosks:
 
     def pairs(self, card: Card, secret: str) -> bool:
         """Return whether a card pairs a device now."""
-        allowed = card.use is Use.STATION or are_allowed(self.rules)
+        allowed = card.use is Use.STATION or devices_are_allowed(self.rules)
         return self.secret.pairs(card, secret, open_rounds=self.devices.rounds) and allowed
 
     def pair(self, card: Card) -> str:
@@ -270,7 +270,7 @@ class Kiosks:
             DeviceWorker(station)
             if device.at_table
             else BrowserWorker(
-                station, lambda: self.devices.rounds if are_allowed(self.rules) else ()
+                station, lambda: self.devices.rounds if devices_are_allowed(self.rules) else ()
             )
         )
         kiosk = Kiosk(worker, profile, self.milliseconds)
@@ -290,7 +290,7 @@ class Kiosks:
             return replace(
                 profile, smart_device=True, touch=True, prompts=("round", "table"), second_key=""
             )
-        if are_allowed(self.rules) and profile.probing is None:
+        if devices_are_allowed(self.rules) and profile.probing is None:
             return replace(profile, prompts=("round", "table"))  # as the devices beside it
         return profile
 
@@ -336,7 +336,7 @@ class Kiosks:
         if device.at_table:
             round = self._round_of(device)
             return self.after_round.time_left(round, round, self.devices.rounds)
-        if not are_allowed(self.rules):
+        if not devices_are_allowed(self.rules):
             return None
         challenged = self.round_challenged(device)
         return self.after_round.time_left(

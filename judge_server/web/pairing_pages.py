@@ -9,7 +9,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from judge_gui.wording import devices as wording
-from judge_procedure.devices import are_allowed
+from judge_procedure.moments import devices_are_allowed
 from judge_procedure.pairing import Card, Use, as_written
 from judge_server.web import drawing
 from judge_server.web.drawing import Ask
@@ -85,7 +85,7 @@ class PairingPages:
 
     def typing(self, request: Request) -> Response:
         """Ask for the letters of a card, on a paired device too: the next round has other ones."""
-        if not are_allowed(self.kiosks.rules):
+        if not devices_are_allowed(self.kiosks.rules):
             return self.refused(None)
         return self.reply(Ask(wording.typing_card(), typed=True))
 
@@ -109,7 +109,7 @@ class PairingPages:
         for card in _cards_typed(place, rounds):
             if secret and self.kiosks.secret.pairs(card, secret, open_rounds=rounds):
                 return RedirectResponse(self.kiosks.secret.path(card), leads_on)
-        if not are_allowed(self.kiosks.rules):
+        if not devices_are_allowed(self.kiosks.rules):
             return self.refused(None)
         return self.reply(Ask(wording.wrong_letters(), typed=True), 403)
 
@@ -117,7 +117,7 @@ class PairingPages:
         """Refuse a card: the rules forbid what it pairs, or it pairs nothing now."""
         rules = self.kiosks.rules
         at_table = card is None or card.use is not Use.STATION
-        if at_table and not are_allowed(rules):
+        if at_table and not devices_are_allowed(rules):
             return self.reply(Ask(wording.forbidden(rules)), 403)
         known = card and self.kiosks.secret.pairs(card, secret, open_rounds=[card.round or 0])
         page = wording.round_not_open(card) if card and known else wording.wrong_card()

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from judge_procedure.consequences import points_for
+from judge_procedure.moments import points_for
 from lexicons import Library
 
 checkout = Path(__file__).parents[2]

@@ -27,7 +27,7 @@ from typing import Any
 import pytest
 
 from judge_cli.clock import SystemClock
-from judge_cli.venue import collection, collection_report, shared, sticks
+from judge_cli.venue import collection, shared, sticks
 from judge_cli.venue.stations import stations_in
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Judging, PinAsked, Ready, Task
@@ -129,7 +129,7 @@ def six_stations(
     late = [named_late(f.text) for f in report.findings if f.kind == "old"]
     by_old = after[left_behind]["rulings"]
     assert sorted(late) == sorted((left_behind, number, taking[0]) for number in by_old)
-    table = collection_report.stations_by_day(report)
+    table = collection.stations_by_day(report)
     at = table.header.index("Rulings")
     rulings = {row[1]: int(row[at]) for row in table.rows}
     assert rulings == dict.fromkeys(places, challenges)

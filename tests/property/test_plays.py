@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge_cli.journal import remedies
-from judge_cli.journal.figures import Tally, at_a_glance
 from judge_cli.journal.rejudging import Judges, Rejudged, rejudge
-from judge_cli.journal.report import report_on
+from judge_cli.journal.report import Tally, at_a_glance, report_on
 from judge_procedure.opinions import opinions_on
 from judge_record.entry import Entry, Kind
 from judge_record.plays import plays_in, void_rulings

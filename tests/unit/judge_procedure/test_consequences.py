@@ -2,8 +2,7 @@
 
 import pytest
 
-from judge_procedure.consequences import Points, points_for
-from judge_procedure.moments import final_play
+from judge_procedure.moments import Points, final_play, points_for
 from lexicons import RuleSet
 
 head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "base"\n'

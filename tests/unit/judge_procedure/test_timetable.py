@@ -6,7 +6,7 @@ import pytest
 
 from judge_cli.clock import written
 from judge_procedure.prompts import Misread
-from judge_procedure.timetable import played_now, proposed, round_asked, slot, timetable
+from judge_procedure.tables import played_now, proposed, round_asked, slot, timetable
 from tests.clocks import SetClock
 
 day = timetable(

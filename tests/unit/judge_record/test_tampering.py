@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from judge_cli.journal import records, written_heads
+from judge_cli.journal import records, verifying
 from judge_cli.journal.lines import of_entries
 from judge_record.entry import Entry, Kind, canonical, no_seal
 from judge_record.entry_fields import by_name, number, text
@@ -345,14 +345,14 @@ def test_a_chain_that_was_computed_again_shows_only_against_a_head_that_was_writ
 ) -> None:
     before = records.read(str(path))
     head = before.records[0].head.spoken
-    assert written_heads.holder(head, before.records)
+    assert verifying.holder(head, before.records)
     rebuild(path, rebuilt[how](entries_of(path)))
     after = records.read(str(path))
     assert after.fault == ""
-    assert not written_heads.holder(head, after.records)
+    assert not verifying.holder(head, after.records)
     if how == "cut off":
         assert not after.records[0].closed
-        assert "ends with entry 5" in written_heads.finding(head, after.records)
+        assert "ends with entry 5" in verifying.finding(head, after.records)
 
 
 def test_a_head_that_was_written_down_earlier_is_found_in_what_the_record_became(
@@ -361,8 +361,8 @@ def test_a_head_that_was_written_down_earlier_is_found_in_what_the_record_became
     timeline = records.read(str(path))
     entry = timeline.records[0].entries[3]
     head = f"4 {entry.seal[:4].upper()} {entry.seal[4:8]} {entry.seal[8:12]}"
-    assert written_heads.holder(head, timeline.records)
-    assert "only the chain proves the 3 after it" in written_heads.finding(head, timeline.records)
+    assert verifying.holder(head, timeline.records)
+    assert "only the chain proves the 3 after it" in verifying.finding(head, timeline.records)
 
 
 # -- exports --------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_procedure.pages import Pages
 from judge_procedure.shift import Shift
-from judge_procedure.timetable import Slot
+from judge_procedure.tables import Slot
 from judge_record.event import begin_event
 from judge_record.journal import Journal
 from judge_record.question import ProbingPolicy

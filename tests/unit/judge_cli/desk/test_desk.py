@@ -12,7 +12,7 @@ import pytest
 from judge_cli.desk.terminal import fitted
 from judge_procedure import tasks
 from judge_procedure.prompts import Misread, initials, plain, round_number
-from judge_procedure.timetable import Slot
+from judge_procedure.tables import Slot
 from judge_record.event import begin_event
 from judge_record.journal import Journal
 from judge_record.store import sqlite_file

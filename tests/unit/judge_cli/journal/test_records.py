@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from judge_cli.journal import entry_lines, records
+from judge_cli.journal import records
 from judge_cli.journal.lines import of_entries
 from judge_record.entry import Kind
 from judge_record.journal import Journal
@@ -151,7 +151,7 @@ def test_a_line_shows_all_that_was_recorded_and_nothing_of_a_single_word(path: P
         note="n",
     )
     kept = Journal(str(path)).record(said)
-    assert entry_lines.line(kept) == (
+    assert records.line(kept) == (
         "    3  at noon, round 2, table A5, desk 1"
         "  correction UNACCEPTABLE: QI ZA; on entry 1; by AB; reason r; note n"
     )

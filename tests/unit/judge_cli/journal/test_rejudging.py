@@ -16,6 +16,7 @@ from judge_record.entry import Entry, Kind
 from judge_record.session import Session, identity
 from judge_record.timeline import Timeline
 from lexicons import CannotJudge, Library, Missing, Unsound, Verdict
+from lexicons.rule_keys import sections
 from tests import asking
 from tests.asking import ruled
 from tests.clocks import SetClock
@@ -536,8 +537,9 @@ def test_every_sentence_of_a_sheet_is_translated(walked: tuple[Timeline, Rejudge
         "QUEX",
         "ZANT",
     ]
-    known += [str(text) for case in remedies.sheet_of(outcome).cases for item in
-              (*case.cost(), *case.grants()) for text in (item.text, item.rule)]  # fmt: skip
+    for section in ("consequence", "wrong_ruling"):
+        for key in sections[section]:
+            known += [str(rules.says(section, key) or ""), rules.cites(section, key)]
     known += [m.title for judge in outcome.judges.values() for m in judge.lexicons]
     known += [m.edition for judge in outcome.judges.values() for m in judge.lexicons]
     shown = "\n".join([told(outcome), remedies.report_on(timeline, outcome).title])

@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from judge_cli.journal import records, rounds
-from judge_cli.journal.figures import Tally, by_round
-from judge_cli.journal.report import report_on
+from judge_cli.journal import records, shared
+from judge_cli.journal.report import Tally, by_round, report_on
 from judge_record.entry import Kind
 from judge_record.timeline import Timeline
 from lexicons import CannotJudge, Verdict
@@ -52,7 +51,7 @@ def test_an_entry_without_a_round_gets_that_of_its_time_and_a_late_board_keeps_i
     starts = (
         "# Friday\n2026-11-20 10:00  2\n2026-11-20T09:00 1 # late\n\n2026-11-21 09:00+00:00 1\n"
     )
-    changed = rounds.assigned(timeline, rounds.read(table(tmp_path, starts)))
+    changed = shared.assigned(timeline, shared.starts_in(table(tmp_path, starts)))
     [record] = changed.records
     assert [entry.round for entry in record.entries] == [None, None, 1, 1, 2, 2, 1, None]
     assert changed.doubts == ("4 entries without a round were counted in the round of their time",)
@@ -73,7 +72,7 @@ def test_an_entry_without_a_round_gets_that_of_its_time_and_a_late_board_keeps_i
 )
 def test_a_line_that_is_not_a_start_is_refused_with_its_number(tmp_path: Path, line: str) -> None:
     with pytest.raises(CannotJudge) as caught:
-        rounds.read(table(tmp_path, f"2026-11-20 08:00 1\n{line}\n"))
+        shared.starts_in(table(tmp_path, f"2026-11-20 08:00 1\n{line}\n"))
     assert "line 2: expected a day, a time and a round" in str(caught.value)
 
 

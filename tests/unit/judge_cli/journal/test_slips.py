@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from judge_cli.journal import records, slips
+from judge_cli.journal import records, verifying
 from judge_record.entry import Kind
 from judge_record.head import Receipt, receipt_in, receipt_of
 from lexicons import Verdict
@@ -43,10 +43,10 @@ def test_a_receipt_is_read_however_it_was_written_down(
         f" {text} ",
     ):
         assert receipt_in(written) == receipt, written
-        assert slips.fault_of(written, timeline.records) == ""
+        assert verifying.fault_of(written, timeline.records) == ""
     for odd in ("", "12", text[1:], f"{text}0", text.replace(text[0], "O"), f"{text}\n{text}"):
         assert receipt_in(odd) is None, odd
-        assert slips.fault_of(odd, timeline.records).startswith("not a receipt")
+        assert verifying.fault_of(odd, timeline.records).startswith("not a receipt")
 
 
 def test_another_digit_number_or_chain_does_not_agree(event: tuple[str, list[Receipt]]) -> None:
@@ -58,10 +58,10 @@ def test_another_digit_number_or_chain_does_not_agree(event: tuple[str, list[Rec
         receipt._replace(digits=other.digits),
         receipt._replace(chain=letter + receipt.chain[1]),
     ):
-        found = slips.fault_of(str(wrong), timeline.records)
+        found = verifying.fault_of(str(wrong), timeline.records)
         assert str(wrong) in found
         assert "the record has" in found
-    assert "no entry 99" in slips.fault_of(str(receipt._replace(number=99)), timeline.records)
+    assert "no entry 99" in verifying.fault_of(str(receipt._replace(number=99)), timeline.records)
 
 
 def test_verify_checks_slips_one_by_one_or_from_a_file(

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from judge_cli.journal import records, together
-from judge_cli.journal.figures import Tally, at_a_glance
 from judge_cli.journal.lines import of_entries, of_timeline
+from judge_cli.journal.report import Tally, at_a_glance
 from judge_record.entry import Draft, Kind
 from judge_record.timeline import Fork, Timeline
 from lexicons import Unsound, Verdict

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from judge_cli.venue.collect import collect
+from judge_cli.venue.command import collect
 from lexicons import JudgeError
 from tests.chains import chain, closed, ruling
 

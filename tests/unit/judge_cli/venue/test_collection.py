@@ -10,9 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge_cli.document import as_text
-from judge_cli.venue import collection_report, paper, sticks
-from judge_cli.venue.collection import Asked, Collected, collect
-from judge_cli.venue.collection_report import report_on_collection
+from judge_cli.venue import collection, paper, sticks
+from judge_cli.venue.collection import Asked, Collected, collect, report_on_collection
 from judge_record.entry import Draft, Kind
 from lexicons import Missing, pointer
 from lexicons.pointer import Pointer
@@ -43,7 +42,7 @@ def texts(found: Collected) -> str:
 
 def rulings_by_station(found: Collected) -> int:
     """How many rulings all stations have together, as the table says."""
-    table = collection_report.stations_by_day(found)
+    table = collection.stations_by_day(found)
     at = table.header.index("Rulings")
     return sum(int(row[at]) for row in table.rows)
 

@@ -46,7 +46,7 @@ from judge_gui.model.screens import (
 )
 from judge_gui.model.station_terms import Notices, Place, StationTerms
 from judge_gui.wording import page
-from judge_procedure.timetable import Slot
+from judge_procedure.tables import Slot
 from lexicons import RuleSet
 
 TermsOf = Callable[..., StationTerms]

@@ -6,7 +6,7 @@ import pytest
 
 from judge_gui.model import pin, profile
 from judge_gui.model.profile import Holder, Profile, Times
-from judge_procedure.timetable import Slot
+from judge_procedure.tables import Slot
 from judge_record.entry_fields import Person, Role
 from judge_record.question import ProbingPolicy
 from lexicons import Missing, Unsound

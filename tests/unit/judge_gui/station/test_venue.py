@@ -14,7 +14,7 @@ import pytest
 
 from judge_cli.clock import SystemClock, written
 from judge_cli.journal.lines import of_entries
-from judge_cli.venue.showing import show_all
+from judge_cli.venue.command import show_all
 from judge_cli.venue.stations import stations_in
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.events import DirectorPrompt, StationOpened

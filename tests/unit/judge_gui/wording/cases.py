@@ -41,8 +41,7 @@ from judge_gui.model.screens import (
 from judge_gui.model.station_terms import Notices, StationTerms
 from judge_gui.wording import page
 from judge_procedure.prompts import Takes
-from judge_procedure.tables import listed
-from judge_procedure.timetable import Slot
+from judge_procedure.tables import Slot, listed
 from judge_record.calls import Reason, let_be_judged, not_judged
 from judge_record.entry import Kind
 from judge_record.memory import warned

@@ -569,8 +569,8 @@ def test_what_cannot_be_kept_is_not_paired(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_the_shipped_rules_that_know_such_devices() -> None:
-    from judge_procedure.devices import are_allowed
+    from judge_procedure.moments import devices_are_allowed
 
     library = Library("nowhere")
-    known = [each for each in library.rule_ids() if are_allowed(library.rules(each))]
+    known = [each for each in library.rule_ids() if devices_are_allowed(library.rules(each))]
     assert known == ["london-2020", "nzasp-2022"]
