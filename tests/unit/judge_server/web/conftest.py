@@ -15,7 +15,7 @@ from judge_gui.station.station import Station
 from judge_procedure.pairing import Card, Use
 from judge_record.entry import Entry
 from judge_record.event import begin_event, open_event
-from judge_server.application import application
+from judge_server.guard import application
 from judge_server.web import pairing_pages
 from judge_server.web.browser import station_of
 from judge_server.web.kiosks import Kiosks

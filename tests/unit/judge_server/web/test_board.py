@@ -23,7 +23,7 @@ from judge_record.joined import Joined
 from judge_record.journal import Journal
 from judge_record.line import exported
 from judge_record.received import Received
-from judge_server.application import application
+from judge_server.guard import application
 from judge_server.web.board_door import Refused, always_recorded, lasting, most_barred
 from judge_server.web.browser import station_of
 from judge_server.web.devices import Devices

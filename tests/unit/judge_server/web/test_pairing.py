@@ -16,9 +16,8 @@ from judge_record.entry import Kind
 from judge_record.entry_fields import Person, Role
 from judge_record.question import ProbingPolicy
 from judge_server.web import pairing_pages
-from judge_server.web.after_round import AfterRound
 from judge_server.web.browser import worker_of
-from judge_server.web.devices import Devices
+from judge_server.web.devices import AfterRound, Devices
 from judge_server.web.tokens import Tokens
 from lexicons import CannotJudge, Library
 from tests.unit.judge_gui.conftest import Visit
