@@ -1,53 +1,51 @@
-"""The interface for programs: challenges, entries, heads and proofs, as JSON."""
+"""The interface for programs and stations: challenges, entries, heads and proofs, as JSON."""
 
 from dataclasses import dataclass
 from functools import cached_property, partial
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request as Http
 from starlette.responses import JSONResponse, Response
 
 from judge_record.act import Act, DecidedMeanwhile, made
-from judge_record.calls import Reason, let_be_judged, not_judged
+from judge_record.calls import Reason
 from judge_record.cases import Cases
 from judge_record.entry import Entry, Kind
+from judge_record.handing_on import Report
 from judge_record.joined import Joined
 from judge_record.logbook import Logbook
+from judge_record.received import NotReceived
 from judge_server import asked, openapi
-from judge_server.openapi import Endpoint, Parameter
-from judge_server.rate import Rate
+from judge_server.guard import Rate
+from judge_server.openapi import Endpoint, Json, parameter
 from judge_server.record import Record, largest, of_reply
 from judge_server.refusals import Refused
 from judge_server.rulings import Request, Rulings
-from judge_server.stations import Stations
 from judge_server.tokens import Client, Programs
-from lexicons import schema
 
 most_lines = 1000  # of a proof in one reply
-longest_name = 40  # characters, of who settles a call
+key_header = "Idempotency-Key"
 
-number = Parameter("number", "path", openapi.number, "The number of an entry.")
-key = Parameter(
-    "Idempotency-Key",
-    "header",
-    {"type": "string", "minLength": 8, "maxLength": 200},
+chain = parameter("chain", "path", openapi.fingerprint, "The seal of the chain's first entry.")
+number = parameter("number", "path", openapi.number, "The number of an entry.")
+key = parameter(
+    key_header, "header", {"type": "string", "minLength": 8, "maxLength": 200},
     "A new UUID for each challenge. If you send it again, you get the same ruling.",
-)
+)  # fmt: skip
+heads_key: Json = {
+    **key, "required": False,
+    "description": "A new UUID. If you send it again, you get the same heads.",
+}  # fmt: skip
 
-once = key._replace(says="A new UUID. If you send it again, you get the same heads.", optional=True)
-
-
-def _person(value: object) -> str:
-    """Return an empty text if the value is initials or a name, else what was expected."""
-    fits = not schema.text(value) and len(str(value)) <= longest_name
-    return "" if fits else f"initials or a name, at most {longest_name} characters"
-
-
-decision: dict[str, schema.Key] = {
-    "decision": schema.Key(
-        schema.one_of(let_be_judged, not_judged), "What the person decides.", True
-    ),
-    "by": schema.Key(_person, "The initials of the word judge or the director.", True),
-}
+#: By the permission of a `Client`: what a token without it is told, and who makes one with it.
+not_permitted = {
+    "judges": ("judges no challenges: it is for a station, or settles calls",
+               "for the program: judge serve token NAME"),
+    "notes": ("does not record heads", "that does: judge serve token NAME --reads"),
+    "reads": ("does not read the record", "that does: judge serve token NAME --reads"),
+    "settles": ("does not settle calls", "that does: judge serve token NAME --settles"),
+    "joins": ("is not a station's", "at the server: judge serve token NAME --station"),
+}  # fmt: skip
 
 
 @dataclass
@@ -64,65 +62,66 @@ class Api:
     @cached_property
     def endpoints(self) -> tuple[Endpoint, ...]:
         """All endpoints, in the order of the document."""
-        barred = (400, 401, 429, 503)
+        barred, stations_barred = (400, 401, 429, 503), (400, 401, 403, 429, 503)
         return (
             Endpoint(
-                "POST", "/api/v1/challenges", self.rule,
+                "POST", "/api/v1/challenges", self._rule,
                 "Judge one challenge, record the ruling, and return it.",
-                {200: openapi.ruling}, (403, 409, 410, 413, 422, *barred),
+                openapi.ruling, (403, 409, 410, 413, 422, *barred),
                 (key,), asked.fields,
             ),
             Endpoint(
-                "GET", "/api/v1/entries/{number:int}", self.entry,
+                "GET", "/api/v1/entries/{number:int}", self._entry,
                 "Return an entry: of this program's own challenges, unless its token reads all.",
-                {200: openapi.entry}, (404, 422, *barred), (number,),
+                openapi.entry, (404, 422, *barred), (number,),
             ),
             Endpoint(
-                "GET", "/api/v1/heads", self.heads,
+                "GET", "/api/v1/heads", self._heads,
                 "Return the heads of the chains, and of the event. They have no words.",
-                {200: openapi.heads}, barred,
+                openapi.heads, barred,
             ),
             Endpoint(
-                "POST", "/api/v1/heads", self.note_heads,
+                "POST", "/api/v1/heads", self._note_heads,
                 "Record the head of the event, and return it: for a token that reads or settles.",
-                {200: openapi.heads}, (403, 409, 410, *barred), (once,),
+                openapi.heads, (403, 409, 410, *barred), (heads_key,),
             ),
             Endpoint(
-                "GET", "/api/v1/proofs/{number:int}", self.proof,
+                "GET", "/api/v1/proofs/{number:int}", self._proof,
                 f"Return the lines from an entry on, at most {most_lines}, and the seal before:"
                 " for a token that reads all.",
-                {200: openapi.proof}, (403, 404, 422, *barred), (number,),
+                openapi.proof, (403, 404, 422, *barred), (number,),
             ),
             Endpoint(
-                "POST", "/api/v1/calls/{number:int}", self.settle,
+                "POST", "/api/v1/calls/{number:int}", self._settle,
                 "Record what a person decides about a call: for a token that settles.",
-                {200: openapi.settled}, (403, 404, 409, 410, 422, *barred),
-                (number._replace(says="The number of the call."),), decision,
+                openapi.settled, (403, 404, 409, 410, 422, *barred),
+                ({**number, "description": "The number of the call."},), asked.decision,
             ),
-            *Stations(self.joined, self.client).endpoints,
             Endpoint(
-                "GET", "/api/v1/openapi.json", self.document, "Return this document.",
-                {200: {"type": "object"}}, secured=False,
+                "GET", "/api/v1/stations", self._held,
+                "Return the event, how far each chain of a station is held, and the open rounds.",
+                openapi.held, stations_barred,
+            ),
+            Endpoint(
+                "POST", "/api/v1/stations/{chain}", self._take,
+                "Take entries of a station's chain, verify them, and return how far it is held.",
+                openapi.reached, (409, 413, 422, *stations_barred), (chain,), asked.report,
+            ),
+            Endpoint(
+                "GET", "/api/v1/openapi.json", self._document, "Return this document.",
+                {"type": "object"}, secured=False,
             ),
         )  # fmt: skip
 
     # -- endpoints ---------------------------------------------------------------------------
 
-    async def rule(self, request: Http) -> JSONResponse:
-        """Judge one challenge."""
-        client = self.client(request)
-        if not client.judges:
-            raise Refused(
-                403,
-                "This token judges no challenges: it is for a station, or settles calls.",
-                remedy="Make one for the program: judge serve token NAME",
-            )
+    async def _rule(self, request: Http) -> JSONResponse:
+        client = self.client(request, "judges")
         found = asked.read(await request.body())
-        request_id = asked.request_id(client.name, _only(request, key.name) or "")
+        request_id = asked.request_id(client.name, _only(request, key_header) or "")
         return JSONResponse(await self.rulings.rule(Request(found, client.name, request_id)))
 
-    def entry(self, request: Http) -> JSONResponse:
-        """Return an entry of this program, or any entry to a token that reads all."""
+    def _entry(self, request: Http) -> JSONResponse:
         client = self.client(request)
         found = self.record.entry(request.path_params["number"])
         if found is None or not (client.reads or found.get("by") == client.name):
@@ -130,34 +129,19 @@ class Api:
         seen = found if client.reads else found.keys() & of_reply
         return JSONResponse({name: value for name, value in found.items() if name in seen})
 
-    def heads(self, request: Http) -> JSONResponse:
-        """Return the heads of the chains."""
+    def _heads(self, request: Http) -> JSONResponse:
         self.client(request)
         return JSONResponse(self.record.in_json(self.record.chains()))
 
-    async def note_heads(self, request: Http) -> JSONResponse:
-        """Record the head of the event."""
-        client = self.client(request)
-        if not (client.reads or client.settles):
-            raise Refused(
-                403,
-                "This token does not record heads.",
-                remedy="Make one that does: judge serve token NAME --reads",
-            )
-        given = _only(request, key.name)
+    async def _note_heads(self, request: Http) -> JSONResponse:
+        client = self.client(request, "notes")
+        given = _only(request, key_header)
         request_id = None if given is None else asked.request_id(client.name, given)
         return JSONResponse(await self.rulings.note_heads(self.record, client.name, request_id))
 
-    async def settle(self, request: Http) -> JSONResponse:
-        """Settle a call."""
-        client = self.client(request)
-        if not client.settles:
-            raise Refused(
-                403,
-                "This token does not settle calls.",
-                remedy="Make one that does: judge serve token NAME --settles",
-            )
-        found = asked.fields_in(await request.body(), decision)
+    async def _settle(self, request: Http) -> JSONResponse:
+        client = self.client(request, "settles")
+        found = asked.fields_in(await request.body(), asked.decision)
         at, by = request.path_params["number"], f"{found['by']} ({client.name})"
         call, entry = await self.rulings.writer.done(
             partial(_settled, self.rulings.first, at, found["decision"], by)
@@ -167,26 +151,34 @@ class Api:
             "table": call.table, "board": call.board, "round": call.round,
         })  # fmt: skip
 
-    def proof(self, request: Http) -> JSONResponse:
-        """Return a part of the chain as lines that anybody can verify."""
-        if not self.client(request).reads:
-            raise Refused(
-                403,
-                "This token does not read the record.",
-                remedy="Make one that does: judge serve token NAME --reads",
-            )
+    def _proof(self, request: Http) -> JSONResponse:
+        self.client(request, "reads")
         found = self.record.proof(request.path_params["number"], most_lines)
         if found is None:
             raise Refused(404, "There is no entry of this number.")
         return JSONResponse(found)
 
-    async def document(self, request: Http) -> Response:
-        """Return the OpenAPI document."""
-        return self.described
+    def _held(self, request: Http) -> JSONResponse:
+        self.client(request, "joins")
+        event, numbers, own, rounds = self.joined.held()
+        return JSONResponse({"event": event, "held": numbers, "own": own, "rounds": rounds})
+
+    async def _take(self, request: Http) -> JSONResponse:
+        self.client(request, "joins")
+        found = asked.fields_in(await request.body(), asked.report)
+        lines = found.pop("entries")
+        name = request.path_params["chain"]
+        try:
+            head = await run_in_threadpool(self.joined.take, name, Report(**found), lines)
+        except NotReceived as error:
+            raise Refused(409, error.what, faults=error.faults, remedy=error.remedy) from None
+        return JSONResponse({"number": head.number, "seal": head.seal})
+
+    async def _document(self, request: Http) -> Response:
+        return self._described
 
     @cached_property
-    def described(self) -> Response:
-        """The reply with the OpenAPI document: it is the same for everybody."""
+    def _described(self) -> Response:
         return JSONResponse(openapi.document(self.endpoints, self.program))
 
     # -- who asks ----------------------------------------------------------------------------
@@ -197,8 +189,11 @@ class Api:
         request.state.client = self.programs.of(token) if token else None
         return request.state.client is not None
 
-    def client(self, request: Http) -> Client:
-        """Return the program that asks; `Refused` if it has no token, or asks too often."""
+    def client(self, request: Http, permission: str = "") -> Client:
+        """Return the program that asks, if it may.
+
+        Raises `Refused` if it has no token, asks too often, or its token does not permit that.
+        """
         token = _token_in(_only(request, "Authorization"))
         client: Client | None = request.state.client
         if client is None:
@@ -210,6 +205,9 @@ class Api:
                 headers={"WWW-Authenticate": "Bearer"},
             )
         self.rate.take(client.name)
+        if permission and not getattr(client, permission):
+            what, remedy = not_permitted[permission]
+            raise Refused(403, f"This token {what}.", remedy=f"Make one {remedy}")
         return client
 
 

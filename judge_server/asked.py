@@ -2,10 +2,13 @@
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from judge_procedure.prompts import Misread, most_rounds
 from judge_procedure.tables import normal
+from judge_record.calls import let_be_judged, not_judged
+from judge_record.handing_on import most_lines
 from judge_server.refusals import Refused
 from lexicons import schema
 from lexicons.digest import sha256
@@ -13,6 +16,8 @@ from lexicons.digest import sha256
 largest = 8192  # bytes of a request
 largest_number = 2**53  # of an entry; JSON has larger ones, which not every program can read
 key_lengths = range(8, 201)
+longest_name, longest_code = 40, 20  # characters, of who settles a call and of a station's codes
+most_waiting = 10**9
 
 _decoded = json.JSONDecoder(object_pairs_hook=schema.unrepeated).decode
 
@@ -27,39 +32,66 @@ class Asked(NamedTuple):
     allowed: int | None = None  # a call that a person has let be judged
 
 
-def words(value: object) -> str:
-    """Return an empty text if the value is a list of texts, else what was expected."""
+def _words(value: object) -> str:
     sound = isinstance(value, list) and value and all(isinstance(each, str) for each in value)
     return "" if sound else "a list of one or more words"
 
 
-def table(value: object) -> str:
-    """Return an empty text if the value is a name, else what was expected.
-
-    `Tables` decides whether it is a table.
-
-    >>> table("7A"), table(7)
-    ('', 'the name of a table, such as "7" or "7A"')
-    """
-    try:
-        fits = isinstance(value, str) and normal(value) != ""
-    except Misread:
-        fits = False
-    return "" if fits else 'the name of a table, such as "7" or "7A"'
+def _table(value: object) -> str:
+    """Return an empty text if the value is a name. `Tables` decides whether it is a table."""
+    with suppress(Misread):
+        if isinstance(value, str) and normal(value):
+            return ""
+    return 'the name of a table, such as "7" or "7A"'
 
 
-#: The fields, for this module and for the OpenAPI document.
+def _person(value: object) -> str:
+    fits = not schema.text(value) and len(str(value)) <= longest_name
+    return "" if fits else f"initials or a name, at most {longest_name} characters"
+
+
+def _code(value: object) -> str:
+    sound = isinstance(value, str) and len(value) <= longest_code and value.isprintable()
+    return "" if sound else f"at most {longest_code} characters"
+
+
+def _lines(value: object) -> str:
+    sound = isinstance(value, list) and all(isinstance(each, str) for each in value)
+    fits = sound and len(value) <= most_lines  # type: ignore[arg-type]
+    return "" if fits else f"a list of at most {most_lines} texts"
+
+
+#: The fields of a challenge, for this module and for the OpenAPI document.
 fields: dict[str, schema.Key] = {
-    "words": schema.Key(words, "All words of the challenge, as they lie on the board.", True),
+    "words": schema.Key(_words, "All words of the challenge, as they lie on the board.", True),
     "rules": schema.Key(
         schema.rule_set, "The id of the rule set. Without it: the first one of this server."
     ),
     "table": schema.Key(
-        table, "The table, as a kiosk takes it: such as 7, or 7A for a board of table 7."
+        _table, "The table, as a kiosk takes it: such as 7, or 7A for a board of table 7."
     ),
     "round": schema.Key(schema.whole(1, most_rounds), "The round."),
     "allowed": schema.Key(
         schema.whole(1, largest_number), "The call that a person has let be judged."
+    ),
+}
+#: Those of the decision on a call.
+decision: dict[str, schema.Key] = {
+    "decision": schema.Key(
+        schema.one_of(let_be_judged, not_judged), "What the person decides.", True
+    ),
+    "by": schema.Key(_person, "The initials of the word judge or the director.", True),
+}
+#: Those of what a station sends.
+report: dict[str, schema.Key] = {
+    "station": schema.Key(schema.text, "The name of the station.", True),
+    "ruling": schema.Key(_code, "The code RULING of the station."),
+    "setup": schema.Key(_code, "The code SETUP of the station."),
+    "waiting": schema.Key(
+        schema.whole(0, most_waiting), "How many entries the server does not hold yet."
+    ),
+    "entries": schema.Key(
+        _lines, "Entries one after another, each the line that an export holds.", True
     ),
 }
 
@@ -71,12 +103,8 @@ def read(data: bytes) -> Asked:
     fault of its fields.
     """
     if len(data) > largest:
-        raise Refused(
-            413,
-            "The request is too large.",
-            faults=[f"expected at most {largest} bytes"],
-            remedy="Send the words of one challenge.",
-        )
+        faults, remedy = [f"expected at most {largest} bytes"], "Send the words of one challenge."
+        raise Refused(413, "The request is too large.", faults=faults, remedy=remedy)
     sound = fields_in(data, fields, '{"words": ["QI", "ZA"]}')
     if "table" in sound:
         sound["table"] = normal(sound["table"])

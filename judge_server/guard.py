@@ -4,16 +4,68 @@ The log has no words: it names the route, never the address that somebody typed.
 """
 
 from asyncio import sleep
-from collections.abc import Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from contextlib import asynccontextmanager
 from itertools import chain
-from time import perf_counter
+from time import monotonic, perf_counter
 
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
+from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from judge_record.store.address import is_loopback, network_of
-from judge_server.rate import Rate
-from judge_server.refusals import Refused, fault_of_program, reply
+from judge_server.refusals import Refused, fault_of_program, refuse, reply
+from lexicons import JudgeError
+
+minute = 60.0  # seconds
+most_known = 10_000  # who asked last; whoever was forgotten begins anew
+
+
+class Rate:
+    """At most so many requests a minute of each who asks, in a burst or evenly.
+
+    >>> now = 0.0
+    >>> rate = Rate(2, clock=lambda: now)
+    >>> rate.take("Club"), rate.take("Club")
+    (None, None)
+    >>> rate.take("Club")
+    Traceback (most recent call last):
+        ...
+    judge_server.refusals.Refused: This program asks too often.
+      expected at most 2 requests a minute
+    Nothing was ruled. Wait for the time that Retry-After names.
+    """
+
+    def __init__(
+        self, a_minute: int, who: str = "This program", clock: Callable[[], float] = monotonic
+    ) -> None:
+        """Take who it is in a message, and a clock that never goes back."""
+        self.a_minute = a_minute
+        self.who = who
+        self.clock = clock
+        self.left: dict[str, tuple[float, float]] = {}  # requests, as it was at a time
+
+    def take(self, client: str) -> None:
+        """Count one request; `Refused` with status 429 if it is one too many."""
+        now = self.clock()
+        left, at = self.left.pop(client, (self.a_minute, now))
+        left = min(left + (now - at) * self.a_minute / minute, self.a_minute)
+        self.left[client] = (left - 1 if left >= 1 else left, now)
+        if len(self.left) > most_known:
+            del self.left[next(iter(self.left))]
+        if left < 1:
+            wait = int((1 - left) * minute / self.a_minute) + 1
+            raise Refused(
+                429,
+                f"{self.who} asks too often.",
+                faults=[f"expected at most {self.a_minute} requests a minute"],
+                remedy="Nothing was ruled. Wait for the time that Retry-After names.",
+                headers={"Retry-After": str(wait)},
+            )
+
 
 largest_body = 1 << 18  # bytes
 largest_header = 16384  # bytes of all headers of a request
@@ -141,3 +193,33 @@ def _fault_of(scope: Scope) -> Refused | None:
             headers={"Connection": "close"},
         )
     return None
+
+
+def application(
+    routes: Sequence[BaseRoute],
+    *,
+    close: Sequence[Callable[[], None]] = (),
+    knows: Callable[[Request], bool] = lambda _request: True,
+    log: Say | None = None,
+) -> "Guard":
+    """Return the application that a server runs.
+
+    The first of `routes` that fits a request takes it. `close` is done when the server has ended,
+    in this order. Whoever the server does not know may ask at a rate. `log` writes a line of the
+    request log.
+    """
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        yield
+        for each in close:
+            await run_in_threadpool(each)
+
+    app = Starlette(
+        routes=routes,
+        exception_handlers={HTTPException: refuse, JudgeError: refuse, Exception: refuse},
+        lifespan=lifespan,
+        max_body_size=largest_body,
+    )
+    app.router.redirect_slashes = False  # its reply would have no reason, and name any host
+    return Guard(app, knows, log)

@@ -1,7 +1,7 @@
-"""What a server serves: the routes of its rooms, made from its options."""
+"""What a server serves: the application of its rooms, made from its options."""
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from secrets import token_hex
@@ -9,9 +9,7 @@ from threading import Thread
 from time import monotonic, monotonic_ns
 from typing import NamedTuple
 
-from starlette.requests import Request
-from starlette.routing import BaseRoute
-
+from judge_procedure.tables import Tables
 from judge_procedure.venue.installing import waiting
 from judge_record.entry import Entry
 from judge_record.head import ChainHead
@@ -26,15 +24,12 @@ from judge_record.store.sqlite import SharedFile, SqliteStore
 from judge_record.view import identity_of
 from judge_server import tokens
 from judge_server.api import Api
-from judge_server.event import kept_here
-from judge_server.handed_on import HandedOn
-from judge_server.joint import check_alike, is_readable, kept_jointly
+from judge_server.event import check_alike, is_readable, kept_here, kept_jointly
+from judge_server.guard import Guard, Rate, application
 from judge_server.options import Options, Process
-from judge_server.rate import Rate
 from judge_server.record import Record
 from judge_server.rulings import Rulings
-from judge_server.stores import SharedStore, WritersStore
-from judge_server.tables import ServedTables
+from judge_server.stores import HandedOn, SharedStore, WritersStore
 from lexicons import (
     Adjudicator,
     JudgeError,
@@ -50,11 +45,9 @@ secret_bytes = 16
 
 
 class Hall(NamedTuple):
-    """The routes of a server, and what is done at its end."""
+    """The application of a server."""
 
-    routes: Sequence[BaseRoute]
-    close: Sequence[Callable[[], None]]
-    knows: Callable[[Request], bool]  # whether a program, a device or a director asks
+    app: Guard
     library: Library  # whose files judge
     described: str  # for whoever starts it
     cautions: Sequence[str] = ()  # on the lexicons that judge
@@ -103,7 +96,7 @@ def opened(options: Options, process: Process, address: str) -> Hall:
     record = Record(Journal(rulings.path), partial(_other_heads, before, received))
     rulings.reading = partial(_journal_of, [record.journal, *before], received)
     admitted_in = None if options.record else Journal(journal.path)
-    rulings.tables = ServedTables(profile.tables, admitted_in)
+    rulings.tables = Tables(profile.tables, admitted_in)
     api = Api(rulings, record, programs, Rate(options.rate), process.program, joined)
     ruling = codes.code(codes.ruling(session.judge, digest()))
     file = f", FILE {library.venue.code}" if library.venue else ""
@@ -115,10 +108,14 @@ def opened(options: Options, process: Process, address: str) -> Hall:
         names = f"Caution: the profile names the event {printable(usual)}."
         remedy = "To begin it, close the open event first: judge journal close"
         cautions = [f"{names} {remedy}", *cautions]
-    return Hall(
+    app = application(
         [*(endpoint.route for endpoint in api.endpoints), *web.routes],
-        [web.close, partial(rulings.close, process.say)],
-        lambda request: api.knows(request) or web.knows(request),
+        close=[web.close, partial(rulings.close, process.say)],
+        knows=lambda request: api.knows(request) or web.knows(request),
+        log=process.say if options.log else None,
+    )
+    return Hall(
+        app,
         library,
         f"Serving {printable(journal.event)} at {address}"
         f" (rules {', '.join(rules)}, RULING {ruling}{file}, {with_tokens}).",

@@ -17,16 +17,6 @@ Json = dict[str, Any]
 Handler = Callable[[Request], Awaitable[Response] | Response]
 
 
-class Parameter(NamedTuple):
-    """A parameter in the path, the query or a header."""
-
-    name: str
-    place: str  # path, query or header
-    schema: Json
-    says: str
-    optional: bool = False
-
-
 class Endpoint(NamedTuple):
     """One method of one path."""
 
@@ -34,9 +24,9 @@ class Endpoint(NamedTuple):
     path: str  # as Starlette writes it, with converters: {number:int}
     handler: Handler
     says: str
-    replies: Mapping[int, Json]  # the schemas of the replies that are no refusal
+    reply: Json  # the schema of the one that is no refusal
     refusals: Sequence[int] = ()
-    parameters: Sequence[Parameter] = ()
+    parameters: Sequence[Json] = ()
     body: Mapping[str, Key] | None = None
     secured: bool = True
 
@@ -87,7 +77,14 @@ refusals = {
 }
 
 
-def record(required: Iterable[str] = (), **properties: Json) -> Json:
+def parameter(name: str, place: str, schema: Json, says: str, *, required: bool = True) -> Json:
+    """Return the description of a parameter in the path or a header."""
+    return {
+        "name": name, "in": place, "required": required, "schema": schema, "description": says
+    }  # fmt: skip
+
+
+def _record(required: Iterable[str] = (), **properties: Json) -> Json:
     """Return the schema of an object; its properties are required unless others are named."""
     return {
         "type": "object", "properties": properties, "required": list(required) or [*properties]
@@ -95,19 +92,19 @@ def record(required: Iterable[str] = (), **properties: Json) -> Json:
 
 
 def _rows(schema: Json) -> Json:
-    """Return the schema of a list."""
     return {"type": "array", "items": schema}
 
 
-refusal = record(
+refusal_schema = {"$ref": "#/components/schemas/Refusal"}
+refusal = _record(
     ("what", "reasons", "remedy"), what=text, reasons=_rows(text), remedy=text, call=number,
 )  # fmt: skip
 
-rules = record(("id", "fingerprint"), id=text, title=text, fingerprint=fingerprint)
-lexicon = record(
+rules = _record(("id", "fingerprint"), id=text, title=text, fingerprint=fingerprint)
+lexicon = _record(
     ("edition", "fingerprint"), edition=text, words={"type": "integer"}, fingerprint=fingerprint
 )
-ruling = record(
+ruling = _record(
     verdict={"type": "string", "enum": ["acceptable", "unacceptable"]},
     words=_rows(text),
     rules=rules,
@@ -118,21 +115,21 @@ ruling = record(
     receipt=text,
 )
 
-settled = record(
+settled = _record(
     ("call", "decision", "by", "entry"), call=number, decision=text, by=text, entry=number,
     table=text_or_null, board=text_or_null, round={"type": ["integer", "null"]},
 )  # fmt: skip
-entry = record(number=number, seal=fingerprint, chain=fingerprint)
-head = record(chain=fingerprint, entry=number, seal=fingerprint)
-heads = record(
+entry = _record(number=number, seal=fingerprint, chain=fingerprint)
+head = _record(chain=fingerprint, entry=number, seal=fingerprint)
+heads = _record(
     ("event", "head", "chains"), event=text, head=fingerprint, chains=_rows(head), noted=number
 )
-reached = record(number={"type": "integer", "minimum": 0}, seal=text)
-held = record(
+reached = _record(number={"type": "integer", "minimum": 0}, seal=text)
+held = _record(
     event=text, held={"type": "object", "additionalProperties": number}, own=fingerprint,
     rounds=_rows(number),
 )  # fmt: skip
-proof = record(chain=fingerprint, previous=fingerprint, lines=_rows(text))
+proof = _record(chain=fingerprint, previous=fingerprint, lines=_rows(text))
 
 
 def document(endpoints: Iterable[Endpoint], program: str) -> Json:
@@ -157,46 +154,26 @@ def document(endpoints: Iterable[Endpoint], program: str) -> Json:
 
 
 def _operation(endpoint: Endpoint) -> Json:
-    """Return the description of one endpoint."""
-    replies = {
-        str(status): {"description": "Done.", "content": in_json(schema)}
-        for status, schema in endpoint.replies.items()
-    }
-    refused = {
-        str(status): {
-            "description": refusals[status],
-            "content": in_json({"$ref": "#/components/schemas/Refusal"}),
-        }
-        for status in endpoint.refusals
-    }
+    said = {200: ("Done.", endpoint.reply)}
+    said |= {status: (refusals[status], refusal_schema) for status in endpoint.refusals}
     found: Json = {
         "summary": endpoint.says,
-        "parameters": [
-            {
-                "name": each.name,
-                "in": each.place,
-                "required": not each.optional,
-                "schema": each.schema,
-                "description": each.says,
-            }
-            for each in endpoint.parameters
-        ],
-        "responses": replies | refused,
+        "parameters": [*endpoint.parameters],
+        "responses": {
+            str(status): {"description": description, "content": _in_json(schema)}
+            for status, (description, schema) in said.items()
+        },
     }
     if endpoint.secured:
         found["security"] = [{"token": []}]
     if endpoint.body:
-        found["requestBody"] = {"required": True, "content": in_json(body(endpoint.body))}
+        keys = endpoint.body.items()
+        properties = {name: {**types[name], "description": key.meaning} for name, key in keys}
+        fields = _record((name for name, key in keys if key.required), **properties)
+        content = _in_json({**fields, "additionalProperties": False})
+        found["requestBody"] = {"required": True, "content": content}
     return found
 
 
-def body(fields: Mapping[str, Key]) -> Json:
-    """Return the schema of a request's body."""
-    properties = {name: {**types[name], "description": key.meaning} for name, key in fields.items()}
-    required = [name for name, key in fields.items() if key.required]
-    return {**record(required, **properties), "additionalProperties": False}
-
-
-def in_json(schema: Json) -> Json:
-    """Return a schema as that of a body in JSON."""
+def _in_json(schema: Json) -> Json:
     return {"application/json": {"schema": schema}}

@@ -1,5 +1,6 @@
 """The rulings of a server: recorded, and then handed out. A request leads to one ruling."""
 
+from asyncio import Semaphore
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from threading import Event
@@ -8,6 +9,7 @@ from typing import Any, NamedTuple
 from starlette.concurrency import run_in_threadpool
 
 from judge_procedure.names import authority
+from judge_procedure.tables import Tables, seat
 from judge_record.entry import Entry, Kind
 from judge_record.entry_fields import Seat
 from judge_record.head import ChainHead, Head, receipt_of
@@ -28,7 +30,6 @@ from judge_server.asked import Asked
 from judge_server.event import PatientMemory
 from judge_server.record import Record
 from judge_server.refusals import Refused
-from judge_server.tables import ServedTables
 from judge_server.writer import Writer
 from lexicons import CannotJudge, Challenge, printable
 
@@ -60,7 +61,8 @@ class Rulings:
         self.memories = memories
         #: Returns whether a device is paired with a table in a round; None is any round.
         self.has_device: Callable[[str, int | None], bool] = lambda _table, _round: False
-        self.tables = ServedTables()
+        self.tables = Tables()  # as a kiosk names them
+        self.reads = Semaphore(1)  # of admitted tables: other requests need the other threads
         self.path = journal.path  # by which other threads open it
         self.before: Sequence[str] = ()  # the parts of the event before this one
         #: Returns the journal of a chain of the event, by its opening seal, for any thread.
@@ -98,19 +100,19 @@ class Rulings:
         """
         session, asked = self.session_of(request.asked), request.asked
         challenge = session.judge.board.challenge(*asked.words)
-        seat = await self.tables.seat(asked.table)
+        seat = await self._seat(asked.table)
 
         def ruled() -> Answered:
             if found := self.journal.requested(request.id):
                 _check_request(found.entry, asked, challenge, session)
                 return found
             if asked.table and not seat:
-                raise self.tables.refusal(asked.table)
+                raise self._no_table(asked.table)
             return self._ruling_or_call(session, challenge, request, seat)
 
         answered = await self.writer.done(ruled)
         if answered.entry.kind == Kind.DOOR:
-            answered = await run_in_threadpool(self.shown_before, answered)
+            answered = await run_in_threadpool(self._shown_before, answered)
         if answered.entry.kind == Kind.CALL:
             call = answered.entry
             raise Refused(
@@ -123,7 +125,29 @@ class Rulings:
             )
         return self.content(answered, session)
 
-    def shown_before(self, answered: Answered) -> Answered:
+    async def _seat(self, name: str | None) -> Seat | None:
+        """Return where a game is played; None without a name, and for a name that is no table."""
+        if name is None:
+            return None
+        if found := seat(name, self.tables.listed):
+            return found
+        async with self.reads:
+            return await run_in_threadpool(self.tables.seat, name)
+
+    def _no_table(self, name: str) -> Refused:
+        expected = "a number, perhaps with the letter of a board, such as 7 or 7A"
+        remedy = "Send the number of the table, and no other text."
+        if self.tables.listed:
+            expected = "a table in the list of this event"
+            remedy = (
+                "Send a table of the list, or let a word judge or the director admit this one at a"
+                " kiosk."
+            )
+        fault = f"table: expected {expected}; found {name!r}"
+        what = "The request names no table of this event."
+        return Refused(422, what, faults=[fault], remedy=remedy)
+
+    def _shown_before(self, answered: Answered) -> Answered:
         """Return the earlier ruling that was the answer to a request, from its own chain."""
         chain = answered.entry.refers_to_chain or answered.chain
         journal = self.reading(chain)

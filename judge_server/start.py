@@ -13,7 +13,6 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from judge_server import address, tokens
-from judge_server.application import application
 from judge_server.door import Door
 from judge_server.guard import largest_header
 from judge_server.hall import opened
@@ -54,11 +53,9 @@ def _served(options: Options, process: Process, found: socket.socket) -> bool:
     """Serve by the files in use. Return whether that was to end, not to begin again by others."""
     port = found.getsockname()[1]
     hall = opened(options, process, address.url(options, port))
-    log = process.say if options.log else None
-    app = application(hall.routes, close=hall.close, knows=hall.knows, log=log)
     cautions = [*hall.cautions, *address.certificate_cautions(options)]
     process.say("\n".join([hall.described, *cautions, *address.described(options, port)]))
-    server = Door(settings(app, options), descriptors())
+    server = Door(settings(hall.app, options), descriptors())
     Thread(target=_end_when_replaced, args=[hall.library, server], daemon=True).start()
     with suppress(KeyboardInterrupt):
         server.run([found.dup()])  # it closes what it gets; meanwhile, connections wait at `found`

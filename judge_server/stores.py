@@ -1,92 +1,169 @@
-"""The stores of a server: one for its writer's thread, and one for all other threads."""
+"""The stores of a server: one for its writer's thread, and one for all other threads.
 
-from collections.abc import Callable, Collection, Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager
-from threading import current_thread
-from typing import TypeVar
+Every ruling looks for the recent entries near to its words: these are held in memory, also those of
+the chains that stations handed on.
+"""
 
-from judge_record.entry import Entry
-from judge_record.plays import Recently, back_to_recent
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from threading import Lock, current_thread
+from typing import Any, TypeVar
+
+from judge_record.entry import Entry, Kind
+from judge_record.journal import Journal
+from judge_record.plays import Recently, back_to_recent, is_about, read_first
+from judge_record.received import Received
 from judge_record.store import Following, Store
-from judge_record.store.chain_reader import Answered
-from judge_server.handed_on import HandedOn
-from judge_server.recent import Recent, followed, refuse_too_many
 from judge_server.writer import Writer
+from lexicons import CannotJudge, Unsound
+
+most_held = 250_000  # challenges of three hours: 23 a second, in 300 MB
+
+
+class Recent:
+    """All recent entries that can matter to a challenge, and the last one.
+
+    >>> from judge_record.entry import Entry
+    >>> entries = [Entry(number=n, time=time, kind="ruling", station="", event="", session="",
+    ...                  words=("QI",)) for n, time in enumerate(["old", "new", "new"], 1)]
+    >>> [entry.number for entry in Recent(entries, 2).near(["QI"], lambda time: time == "new")]
+    [3, 2]
+    """
+
+    def __init__(self, entries: Iterable[Entry] = (), least: int = read_first) -> None:
+        """Take entries, the oldest first, and how many are held although they are not recent."""
+        self.least = least
+        self.last: Entry | None = None
+        self.window: deque[Entry] = deque()  # rulings, and what can be about them
+        self.rulings: defaultdict[str, deque[Entry]] = defaultdict(deque)  # by their words
+        self.others: deque[Entry] = deque()
+        for entry in entries:
+            self.add(entry)
+
+    def add(self, entry: Entry) -> None:
+        """Add the next entry."""
+        self.last = entry
+        held = self.held(entry)
+        if held:
+            self.window.append(entry)
+        for each in held:
+            each.append(entry)
+
+    def held(self, entry: Entry) -> list[deque[Entry]]:
+        """Return where an entry is held besides; nowhere if it cannot matter."""
+        if entry.kind == Kind.RULING:
+            return [self.rulings[word] for word in set(entry.words)]
+        return [self.others] if is_about(entry) else []
+
+    def forget(self, recently: Recently) -> None:
+        """Forget the oldest entries, as far as they are not recent."""
+        while len(self.window) > self.least and not recently(self.window[0].time):
+            oldest = self.window.popleft()
+            for held in self.held(oldest):
+                held.popleft()
+            for word in oldest.words:
+                if not self.rulings.get(word, True):
+                    del self.rulings[word]
+
+    def near(self, words: Iterable[str], recently: Recently) -> list[Entry]:
+        """Return what `judge_record.plays.near` finds in these entries, the latest first."""
+        self.forget(recently)
+        found = {entry.number: entry for entry in self.others}
+        for word in words:
+            found.update((entry.number, entry) for entry in self.rulings.get(word, ()))
+        return [found[number] for number in sorted(found, reverse=True)]
+
+
+def _refuse_too_many(held: int) -> None:
+    """Raise `CannotJudge` if more recent challenges are held than the memory is made for.
+
+    A server that forgot some of them could be asked for a challenge part by part.
+    """
+    if held >= most_held:
+        raise CannotJudge(
+            "Too many challenges came within three hours.",
+            faults=[f"expected fewer than {most_held}"],
+            remedy="Nothing was ruled. Rule by hand, and lower --rate.",
+        )
+
+
+def followed(recent: Recent | None, store: Store) -> Recent | None:
+    """Return recent entries with what was added to their store; None if they must be read again."""
+    if recent is None or recent.last == store.last():
+        return recent
+    new = store.part(recent.last.number if recent.last else 0, read_first)
+    if new[:1] != [recent.last] or len(new) == read_first:
+        return None
+    for entry in new[1:]:
+        recent.add(entry)
+    return recent
+
+
+class HandedOn:
+    """These entries in memory: nobody opens a file while others wait. For several threads.
+
+    >>> HandedOn().near(["QI"], lambda _time: True)
+    {}
+    """
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+        self.is_false: Callable[[Entry], bool] = lambda _entry: False  # these are left out
+        self.chains: defaultdict[str, Recent] = defaultdict(Recent)  # by their opening seals
+
+    def follow(self, received: Received, recently: Recently) -> None:
+        """Read what is held already, and take what comes; before any station can send."""
+        for journal in list(received.journals()):
+            try:
+                self.read(journal, recently)
+            except Unsound:
+                received.drop(journal.opening_seal)
+        received.taken = self.take
+
+    def read(self, journal: Journal, recently: Recently) -> None:
+        """Read the recent entries of a chain; `Unsound` if it is damaged."""
+        self.take(journal.opening_seal, back_to_recent(journal.latest, recently)[::-1])
+
+    def take(self, chain: str, entries: Sequence[Entry]) -> None:
+        """Take further entries of a chain, in order, but for those that are false."""
+        found = [entry for entry in entries if not self.is_false(entry)]
+        with self.lock:
+            for entry in found:
+                self.chains[chain].add(entry)
+
+    def near(self, words: Iterable[str], recently: Recently) -> dict[str | None, list[Entry]]:
+        """Return what is near to these words, by chain."""
+        asked = list(words)
+        with self.lock:
+            _refuse_too_many(sum(len(recent.window) for recent in self.chains.values()))
+            return {chain: recent.near(asked, recently) for chain, recent in self.chains.items()}
+
 
 T = TypeVar("T")
+
+
+def _asks(name: str) -> Any:
+    """Return a method of `Around`: that of the store which it asks."""
+    return lambda around, *given: getattr(around.asked(), name)(*given)
 
 
 class Around:
     """A `judge_record.store.Store` that asks another one: that which `asked` returns."""
 
+    append, together, requested, used = map(_asks, ("append", "together", "requested", "used"))
+    first, last, latest, near = map(_asks, ("first", "last", "latest", "near"))
+    part, find, play, about = map(_asks, ("part", "find", "play", "about"))
+    entries, opening_seal, fault = map(_asks, ("entries", "opening_seal", "fault"))
+
     def __init__(self, path: str, asked: Callable[[], Store]) -> None:
         self.path = path
         self.asked = asked
-
-    def append(self, following: Following, known: int = 0) -> Entry:
-        """Add one entry, and return it."""
-        return self.asked().append(following, known)
-
-    def together(self) -> AbstractContextManager[None]:
-        """Make one change of all that the body appends."""
-        return self.asked().together()
 
     def change(self, do: Callable[[], T]) -> T:
         """Return what `do` returns, when all that it appends is kept."""
         with self.together():
             return do()
-
-    def requested(self, request: str) -> Answered | None:
-        """Return the entry to which a request led, if there is one."""
-        return self.asked().requested(request)
-
-    def used(self, call: int) -> Entry | None:
-        """Return the ruling to which a call led, if there is one."""
-        return self.asked().used(call)
-
-    def first(self) -> Entry:
-        """Return the first entry."""
-        return self.asked().first()
-
-    def last(self) -> Entry:
-        """Return the last entry."""
-        return self.asked().last()
-
-    def latest(self, most: int) -> list[Entry]:
-        """Return at most so many entries from the end, the last one first."""
-        return self.asked().latest(most)
-
-    def near(self, words: Iterable[str], recently: Recently) -> dict[str | None, list[Entry]]:
-        """Return what is near to these words in all recent entries, by chain."""
-        return self.asked().near(words, recently)
-
-    def part(self, number: int, most: int) -> list[Entry]:
-        """Return at most so many entries from a number on, in order."""
-        return self.asked().part(number, most)
-
-    def find(self, number: int) -> Entry | None:
-        """Return the entry of a number, if there is one."""
-        return self.asked().find(number)
-
-    def play(self, number: int) -> list[Entry]:
-        """Return the entries of the play whose first entry has a number, in order."""
-        return self.asked().play(number)
-
-    def about(self, number: int) -> list[Entry]:
-        """Return the entries that refer to an entry of this chain, in order."""
-        return self.asked().about(number)
-
-    def entries(self, kinds: Collection[str] = ()) -> Iterator[Entry]:
-        """Yield all entries of one moment, in order, or those of some kinds."""
-        return self.asked().entries(kinds)
-
-    def opening_seal(self) -> str:
-        """Return the seal of the first entry."""
-        return self.asked().opening_seal()
-
-    def fault(self) -> str:
-        """Return what is wrong with the place itself, or ""."""
-        return self.asked().fault()
 
 
 class WritersStore(Around):
@@ -132,7 +209,7 @@ class WritersStore(Around):
             self.recent = Recent(back_to_recent(self.store.latest, recently)[::-1])
         words = list(words)
         found = self.recent.near(words, recently)
-        refuse_too_many(len(self.recent.window))
+        _refuse_too_many(len(self.recent.window))
         return {None: found, **self.handed_on.near(words, recently)}
 
 

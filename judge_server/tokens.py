@@ -38,6 +38,11 @@ class Client(NamedTuple):
         """Whether it may challenge: no token of a station or of a person does."""
         return not (self.joins or self.settles)
 
+    @property
+    def notes(self) -> bool:
+        """Whether it may have the heads of the event recorded."""
+        return self.reads or self.settles
+
 
 def usual_path(home: str) -> str:
     """Return the path of the tokens' file in a JUDGE_HOME."""

@@ -27,7 +27,7 @@ from judge_gui.model.screens import (
 )
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
-from judge_server.web.browser_worker import fault_of_program
+from judge_server.web.device_station import fault_of_program
 from lexicons import CannotJudge
 from lexicons.language import _
 

@@ -19,7 +19,7 @@ from judge_procedure.pairing import Use
 from judge_record.store.address import is_loopback
 from judge_server.web import drawing
 from judge_server.web.browser import NotPaired, task_under_way
-from judge_server.web.browser_worker import fault_of_program
+from judge_server.web.device_station import fault_of_program
 from judge_server.web.devices import Device
 from judge_server.web.drawing import Ask
 from judge_server.web.kiosks import Kiosks

@@ -1,10 +1,17 @@
 """The station of a paired device: it judges in the event of its server, and begins no other."""
 
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
-from judge_gui.model.events import SessionClosed
+from judge_gui.model.events import Event, Failed, SessionClosed, StationOpened
 from judge_gui.model.profile import Profile
+from judge_gui.model.screens import Judging, Screen, WaitingScreen
+from judge_gui.model.station_terms import StationTerms
+from judge_gui.station import judging
 from judge_gui.station.station import Station
+from judge_gui.station.worker import Worker
 from judge_record.event import Begun, open_event
 from judge_record.store.room import Looks
 from lexicons import CannotJudge, Library
@@ -58,4 +65,66 @@ def _over(event: str) -> CannotJudge:
     return CannotJudge(
         _("The event {event} is over.", event=event),
         remedy=_("Call the director. For another event, start the server again."),
+    )
+
+
+class DeviceWorker(Worker):
+    """A worker for whom a fault of the program is a failure: no process is there to start again.
+
+    The message names the kind of the fault, and no value, which could hold words.
+    """
+
+    def work(self, screen: WaitingScreen) -> Event:
+        """Return the result of the work for which a screen waits."""
+        try:
+            return super().work(screen)
+        except Exception as error:
+            fault = fault_of_program(error)
+            if isinstance(screen, Judging):
+                with suppress(Exception):
+                    judging.record_refusal(self.station, screen.task, screen.words, fault)
+            return Failed(str(fault))
+
+    def opened_station(self) -> StationOpened:
+        """Return the terms of the station. Only the server as a whole takes another venue file."""
+        return self.station.open()
+
+    def note(self, screen: Screen) -> None:
+        """Keep on the disk that a challenge is under way; go on without it if that is a fault."""
+        with suppress(Exception):
+            super().note(screen)
+
+    def look(self) -> Failed | None:
+        """Return why the next challenge could not be recorded, if that is so."""
+        try:
+            return super().look()
+        except Exception as error:
+            return Failed(str(fault_of_program(error)))
+
+
+class BrowserWorker(DeviceWorker):
+    """A worker whose terms name the rounds that are open at this moment.
+
+    A look-up under another round would not show on the pages of its board.
+    """
+
+    def __init__(self, station: Station, rounds: Callable[[], Iterable[int]]) -> None:
+        """Take the station, and what returns the open rounds."""
+        super().__init__(station)
+        self.rounds = rounds
+
+    @property
+    def terms(self) -> StationTerms | None:
+        """The terms of the station with the open rounds; None until it is open."""
+        terms = super().terms
+        if terms is None or terms.practice:
+            return terms
+        return replace(terms, open_rounds=tuple(sorted(self.rounds())))
+
+
+def fault_of_program(error: Exception) -> CannotJudge:
+    """Return the error for a fault of the program: its kind, and no value of a variable."""
+    return CannotJudge(
+        _("A fault of the program itself ({kind}).", kind=type(error).__name__),
+        remedy=_("If the words were judged, the record holds the ruling."),
     )

@@ -20,12 +20,10 @@ from judge_record.entry_fields import Person, Seat, unknown
 from judge_record.store import Store
 from judge_record.store.place import store_at
 from judge_record.store.room import Looks
-from judge_server.web.after_round import AfterRound
 from judge_server.web.boards import Boards
 from judge_server.web.browser import Browser, NotPaired, station_of, task_under_way, worker_of
-from judge_server.web.browser_worker import BrowserWorker, DeviceWorker
-from judge_server.web.device_station import DeviceStation
-from judge_server.web.devices import Device, Devices
+from judge_server.web.device_station import BrowserWorker, DeviceStation, DeviceWorker
+from judge_server.web.devices import AfterRound, Device, Devices
 from lexicons import Adjudicator, CannotJudge, Clock, JudgeError, Library, RuleSet
 from lexicons.language import _
 

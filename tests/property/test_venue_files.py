@@ -38,7 +38,6 @@ from judge_record.journal import Journal
 from judge_record.question import ProbingPolicy, Question, Ruled, ShownAgain
 from judge_record.session import Session
 from judge_server import tokens
-from judge_server.application import application
 from judge_server.hall import opened
 from judge_server.options import Options
 from lexicons import CannotJudge, Library, pointer
@@ -127,9 +126,8 @@ class OfServer:
         token = tokens.add(tokens.usual_path(home), "Club")
         hall = opened(Options(), CommandProcess(), "http://testserver/")
         self.ends = ExitStack()
-        app = application(hall.routes, close=hall.close, knows=hall.knows)
         headers = {"Authorization": f"Bearer {token}"}
-        self.client = self.ends.enter_context(TestClient(app, headers=headers))
+        self.client = self.ends.enter_context(TestClient(hall.app, headers=headers))
 
     def verdict(self, word: str) -> str | None:
         """What is ruled; None if nothing is."""

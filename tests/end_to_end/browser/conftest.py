@@ -24,7 +24,7 @@ from judge_gui.start import milliseconds
 from judge_procedure.pairing import Card, Use
 from judge_record.entry import Entry
 from judge_record.event import begin_event, open_event
-from judge_server.application import application
+from judge_server.guard import application
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.routes import board_of, routes_of
 from lexicons import Library

@@ -24,7 +24,6 @@ from judge_record.session import Session
 from judge_record.station_lock import ServerLock
 from judge_record.store.place import events_in
 from judge_server import tokens
-from judge_server.application import application
 from judge_server.hall import opened
 from judge_server.options import Options
 from lexicons import Adjudicator, Library
@@ -63,10 +62,7 @@ def start(
             hall = opened(
                 Options(**{"rules": ("club",), **options}), CommandProcess(), "http://testserver/"
             )  # type: ignore[arg-type]
-            client = TestClient(
-                application(hall.routes, close=hall.close, knows=hall.knows),
-                headers={"Authorization": f"Bearer {made[program]}"},
-            )
+            client = TestClient(hall.app, headers={"Authorization": f"Bearer {made[program]}"})
             return ends.enter_context(client)
 
         yield start

@@ -12,8 +12,7 @@ from starlette.testclient import TestClient
 from judge_gui.model import pin
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_server import guard
-from judge_server.application import application
-from judge_server.guard import headers, largest_body, largest_header
+from judge_server.guard import application, headers, largest_body, largest_header
 from lexicons import CannotJudge
 from tests.unit.judge_server.conftest import Start
 

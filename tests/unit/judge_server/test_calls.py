@@ -13,7 +13,7 @@ from judge_record import plays as recent_entries
 from judge_record.calls import let_be_judged, not_judged
 from judge_record.entry import Kind
 from judge_record.journal import Journal
-from judge_server import recent
+from judge_server import stores
 from judge_server.web.devices import Devices
 from tests import asking
 from tests.drafts import draft
@@ -34,7 +34,7 @@ parts = 10  # entries
 @pytest.fixture
 def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lets few entries be a flood: the look reads the record in small parts."""
-    for module in (recent_entries, recent):
+    for module in (recent_entries, stores):
         monkeypatch.setattr(module, "read_first", parts)
 
 
@@ -62,7 +62,7 @@ def test_no_flood_of_entries_makes_the_server_forget_a_challenge(
 def test_more_challenges_than_a_server_can_remember_are_refused(
     client: TestClient, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(recent, "most_held", 2)
+    monkeypatch.setattr(stores, "most_held", 2)
     assert [ask(client, "qi").status_code for _ in range(3)] == [200, 200, 503]
     assert refused(ask(client, "qi", **at_seven), 503)
     assert len(recorded(home)) == 2

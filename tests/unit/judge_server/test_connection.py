@@ -16,10 +16,11 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from judge_server import connection, places
+from judge_server import door
 from judge_server.door import Door
+from judge_server.guard import application
 from judge_server.options import Options
-from judge_server.start import application, descriptors, settings
+from judge_server.start import descriptors, settings
 
 head = b"POST /slow HTTP/1.1\r\nHost: hall\r\nContent-Length: 4\r\n\r\n"
 known = head.replace(b"Host: hall", b"Host: hall\r\nAuthorization: Bearer token")
@@ -39,9 +40,9 @@ async def long(request: Request) -> Response:
 @pytest.fixture
 def address(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, int]]:
     """A server of 30 connections that waits for a fifth of a second for a whole request."""
-    monkeypatch.setattr(places, "most_connections", 30)
-    monkeypatch.setattr(connection, "first_patience", 0.2)
-    monkeypatch.setattr(connection, "patience", 0.2)
+    monkeypatch.setattr(door, "most_connections", 30)
+    monkeypatch.setattr(door, "first_patience", 0.2)
+    monkeypatch.setattr(door, "patience", 0.2)
     listening = socket.create_server(("127.0.0.1", 0))
     routes = [Route("/slow", slow, methods=["POST"]), Route("/long", long)]
     app = application(routes, knows=lambda request: "Authorization" in request.headers)
@@ -125,8 +126,8 @@ def is_ended(opened: socket.socket, patience: float = 0.05) -> bool:
 @pytest.fixture
 def on_network(address: tuple[str, int], monkeypatch: pytest.MonkeyPatch) -> tuple[str, int]:
     """A server that is patient, and takes the addresses of this machine for those of others."""
-    monkeypatch.setattr(connection, "first_patience", 60.0)
-    monkeypatch.setattr(places, "is_loopback", lambda _host: False)
+    monkeypatch.setattr(door, "first_patience", 60.0)
+    monkeypatch.setattr(door, "is_loopback", lambda _host: False)
     return address
 
 
@@ -152,7 +153,7 @@ def test_a_request_in_one_packet_with_the_one_before_must_come_whole_too(
 def test_the_headers_must_come_sooner_than_the_body(
     address: tuple[str, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connection, "patience", 60.0)
+    monkeypatch.setattr(door, "patience", 60.0)
     assert answer(address, half) == b""
     with socket.create_connection(address, timeout=5) as opened:
         opened.sendall(head)
@@ -175,11 +176,11 @@ def test_a_reply_that_nobody_reads_is_given_up(address: tuple[str, int]) -> None
 def test_of_too_many_strangers_of_one_network_the_oldest_goes(
     on_network: tuple[str, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(places, "most_of_one", 3)
+    monkeypatch.setattr(door, "most_of_one", 3)
     with Held(on_network, "127.0.0.2", 3) as crowd:
         assert crowd.answer().endswith(b"done")
         assert crowd.ended == [True, False, False]
-        monkeypatch.setattr(places, "is_loopback", lambda _host: True)
+        monkeypatch.setattr(door, "is_loopback", lambda _host: True)
         with Held(on_network, "127.0.0.1", 20) as own:
             assert not any(own.ended), "programs of this machine have no such limit"
 

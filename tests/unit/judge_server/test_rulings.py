@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 
 from judge_cli.process import CommandProcess
 from judge_record.entry import Entry, Kind
@@ -127,7 +128,7 @@ def test_a_second_server_is_refused_until_the_first_has_ended(
     with pytest.raises(CannotJudge, match="Another server is at work"):
         hall("Server 2")
     assert (home / "journal" / "current.journal").read_bytes() == before
-    for close in first.close:
-        close()
+    with TestClient(first.app):
+        pass
     with ServerLock(str(home)):
         pass

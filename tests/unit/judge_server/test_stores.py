@@ -23,8 +23,7 @@ from judge_record.plays import back_to_recent, near, read_first
 from judge_record.question import Called, ProbingPolicy, Ruled
 from judge_record.session import Session
 from judge_record.store.place import store_at
-from judge_server.recent import Recent
-from judge_server.stores import SharedStore, WritersStore
+from judge_server.stores import Recent, SharedStore, WritersStore
 from judge_server.writer import Writer
 from lexicons import CannotJudge, Library
 from tests import asking

@@ -1,27 +1,39 @@
 """Paired devices of a server, in process: requests in, pages out, and a clock moved by hand."""
 
 import re
-from collections.abc import Callable, Iterator
+import shlex
+from collections.abc import Callable, Iterable, Iterator
 from html import unescape
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from anyio.from_thread import BlockingPortal, start_blocking_portal
+from httpx import Response
 
 from judge_cli.clock import SystemClock
-from judge_gui.model.profile import Profile
+from judge_gui.model import pin
+from judge_gui.model.profile import Holder, Profile
 from judge_gui.station.station import Station
 from judge_procedure.pairing import Card, Use
-from judge_record.entry import Entry
+from judge_record.entry import Entry, Kind
+from judge_record.entry_fields import Person, Role
 from judge_record.event import begin_event, open_event
-from judge_server.application import application
+from judge_record.handing_on import Report
+from judge_record.joined import Joined
+from judge_record.journal import Journal
+from judge_record.line import exported
+from judge_record.received import Received
+from judge_server.guard import application
 from judge_server.web import pairing_pages
 from judge_server.web.browser import station_of
 from judge_server.web.kiosks import Kiosks
-from judge_server.web.routes import routes_of
+from judge_server.web.routes import board_of, routes_of
 from lexicons import Library
+from tests import asking
 from tests.browsers import client_of
+from tests.chains import Chain
 from tests.unit.judge_gui.conftest import (  # noqa: F401  # fixtures of a kiosk
     cheap_pins,
     clock,
@@ -59,8 +71,21 @@ def _no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def character(text: str) -> str:
-    """Return what a browser sends for a key that types a character."""
+    """What a browser sends for a key that types a character."""
     return f"character:{text}"
+
+
+def keys_of(typed: Iterable[str]) -> list[str]:
+    """What a browser sends: `enter` is a key, `ZANT` are four."""
+    found: list[str] = []
+    for each in typed:
+        is_name = ":" in each or not each or (each.islower() and len(each) > 1)
+        found += [each] if is_name else map(character, each)
+    return found
+
+
+def card_of(use: str, place: str, round: str = "") -> Card:
+    return Card(Use(use), place, int(round) if round else None)
 
 
 class Tab:
@@ -70,45 +95,60 @@ class Tab:
         self.hall = hall
         self.client = client_of(hall.app, hall.portal)
         self.html = ""
+        self.status = 0
+        self.renews = ""  # what the browser does by itself
 
-    def open(self, path: str = "/") -> str:
-        """Return the page at a path."""
-        reply = self.client.get(path)
-        self.html = reply.text
+    def shows(self, reply: Response) -> str:
+        self.html, self.status = reply.text, reply.status_code
+        self.renews = reply.headers.get("refresh", "")
         return self.text
 
+    def open(self, path: str = "/") -> str:
+        return self.shows(self.client.get(path))
+
     def see(self) -> str:
-        """Return the page after it has asked again, which shows that it was painted."""
+        """The page after it has asked again, which shows that it was painted."""
         self.open()
         return self.open()
 
+    def card(self, *card: str) -> str:
+        """Open a card by its use, place and round."""
+        return self.open(self.hall.path(card_of(*card)))
+
     def pair(self, card: Card) -> str:
         """Pair by a card, as whoever scans it does."""
-        self.open(self.hall.kiosks.secret.path(card))
-        return self.post(self.hall.kiosks.secret.path(card), key="agree")
+        self.open(self.hall.path(card))
+        return self.post(self.hall.path(card), key="agree")
+
+    def paired(self, *card: str) -> str:
+        return self.pair(card_of(*card))
 
     def post(self, path: str = "/", **fields: Any) -> str:
-        """Send a form. Return the page after it."""
-        self.html = self.client.post(path, data=fields).text
-        return self.text
+        return self.shows(self.client.post(path, data=fields))
 
-    def press(self, *values: str) -> str:
+    def agree(self) -> str:
+        return self.post("/agree", **self.hidden)
+
+    def press(self, *keys: str) -> str:
         """Press buttons of the page one after another; each has to be there."""
-        for value in values:
+        for value in keys_of(keys):
             assert f'value="{value}"' in self.html, (value, self.text)
             self.post(key=value, **self.hidden)
         return self.text
 
     def send(self, *keys: str) -> str:
         """Send several keys at once, as a script does that waited for an answer."""
-        self.html = self.client.post("/screen", data={**self.hidden, "key": list(keys)}).text
-        return self.text
+        return self.post("/screen", **{**self.hidden, "key": keys_of(keys)})
+
+    def type(self, *lines: str) -> str:
+        """Type lines, each up to Enter, at once."""
+        return self.send(*(key for line in lines for key in (*map(character, line), "enter")))
 
     def to_hand_off(self, *typed: str) -> str:
         """Enter a challenge, up to where it is compared."""
         self.open()
-        letters = [key for word in typed for key in (*map(character, word), "enter")]
-        return self.send("enter", character(str(len(typed))), *letters)
+        letters = (key for word in typed for key in (word, "enter"))
+        return self.send("enter", str(len(typed)), *letters)
 
     def hold(self) -> None:
         """Hold JUDGE: its ruling is recorded, and no page has shown it yet."""
@@ -126,9 +166,16 @@ class Tab:
     def at_kiosk(self, *places: str, word: str = "ZANT") -> None:
         """Begin a challenge of one word at a kiosk, at places as they are typed."""
         self.open()
-        self.send("enter", *(key for place in places for key in (*map(character, place), "enter")))
+        self.send("enter", *(key for place in places for key in (place, "enter")))
         self.open()
-        self.send(character("1"), *map(character, word), "enter")
+        self.send("1", word, "enter")
+
+    def judge_at_kiosk(self, *places: str) -> str:
+        self.at_kiosk(*places)
+        self.hall.wait(1_000)
+        self.press("tab")
+        self.hall.wait(1_000)
+        return self.see()
 
     @property
     def again(self) -> "Tab":
@@ -141,12 +188,10 @@ class Tab:
     @property
     def hidden(self) -> dict[str, str]:
         """The hidden fields of the form."""
-        found = re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', self.html)
-        return dict(found)
+        return dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', self.html))
 
     @property
     def title(self) -> str:
-        """The heading of the page."""
         [title] = re.findall(r"<h1[^>]*>(.*?)</h1>", self.own)
         return unescape(title)
 
@@ -157,13 +202,77 @@ class Tab:
 
     @property
     def text(self) -> str:
-        """The text of the page."""
-        return unescape(re.sub(r"(?s)<[^>]*>|\s+", " ", self.own))
+        return text_of(re.sub(r"(?s)<head.*?</head>", " ", self.own))
 
     @property
     def buttons(self) -> list[str]:
-        """The values of the buttons."""
         return [unescape(v) for v in re.findall(r'<button name="key" value="([^"]*)"', self.own)]
+
+
+def text_of(html: str) -> str:
+    return " ".join(unescape(re.sub(r"(?s)<[^>]*>", " ", html)).split())
+
+
+class Board(Tab):
+    """A director's browser, and a server with a board."""
+
+    def __init__(self, hall: "Hall") -> None:
+        kiosks = hall.kiosks
+        journal = Journal(str(hall.home / "journal" / "current.journal"))
+        received = Received(str(hall.home / "journal" / "received"), "Club night")
+        self.joined = Joined(received, journal.opening_seal, SystemClock(), kiosks.milliseconds)
+        self.pages = board_of(kiosks, self.joined, secure=False)
+        self.overview, self.door = self.pages.overview, self.pages.door
+        self.app = application([*self.pages.routes, *routes_of(kiosks, secure=False)])
+        super().__init__(hall)
+        self.come_from("testclient")
+
+    def get(self, path: str = "") -> str:
+        return self.open(f"/board{path}")
+
+    def do(self, deed: str, **fields: str) -> str:
+        """Send a form of the last page: with its secret, unless another one is given."""
+        return self.post(f"/board/{deed}", **{"secret": self.hidden.get("secret", ""), **fields})
+
+    def answer(self, line: str) -> str:
+        """Answer the page of a task."""
+        return self.do("answer", turn=self.hidden["turn"], line=line)
+
+    def come_from(self, address: str) -> None:
+        """Take another browser, at this address."""
+        self.client = client_of(self.app, self.hall.portal, address)
+
+    def enter(self, digits: str = "2468") -> str:
+        return self.do("pin", pin=digits)
+
+    @property
+    def row_texts(self) -> list[str]:
+        return list(map(text_of, re.findall(r"(?s)<(?:tr|li)[ >].*?</(?:tr|li)>", self.html)))
+
+    def row(self, of: str) -> str:
+        [found] = [row for row in self.row_texts if of in row]
+        return found
+
+    @property
+    def rounds(self) -> frozenset[int]:
+        """The open rounds."""
+        return self.hall.kiosks.devices.rounds
+
+    def call(self, **where: Any) -> Entry:
+        """A call of the server's own chain."""
+        return asking.call(self.door.logbook, "overlap", "director", ("ZANT",), **where)
+
+    def notes(self) -> list[tuple[str, str | None, str | None]]:
+        """What the board recorded: kind, note and by whom."""
+        return [(e.kind, e.note, e.by) for e in self.hall.entries if e.station == "Board"]
+
+    def hand_on(self, station: Chain, ruling: str = "", waiting: int = 0) -> None:
+        """Let a station join with its record."""
+        name, ruling = station.entries[-1].station, ruling or self.overview.ruling
+        lines = [exported(entry) for entry in station.entries]
+        report = Report(name, ruling, "CCCC 4444", waiting)
+        self.joined.take(station.entries[0].seal, report, lines)
+        self.get()
 
 
 class Hall:
@@ -183,36 +292,59 @@ class Hall:
         self.kiosks = Kiosks(library, self.profile, system, "Club night", lambda: self.now)
         self.app = application(routes_of(self.kiosks, secure=False))
 
-    def wait(self, milliseconds: int) -> None:
+    def wait(self, milliseconds: int | str) -> None:
         """Let time pass, with the server at work."""
-        self.now += milliseconds
+        self.now += int(milliseconds)
         self.kiosks.tick()
 
+    def open(self, *rounds: int | str) -> None:
+        for round in rounds:
+            self.kiosks.devices.open_round(int(round))
+
+    def close(self, round: int | str) -> None:
+        self.kiosks.devices.close_round(int(round))
+
+    def path(self, card: Card) -> str:
+        return self.kiosks.secret.path(card)
+
     def tab(self) -> Tab:
-        """Return another browser."""
         return Tab(self)
 
-    def paired(self, use: Use, place: str = "7") -> Tab:
-        """Return a browser that is paired by a card, on its page."""
+    def board(self) -> Board:
+        return Board(self)
+
+    def director(self) -> Board:
+        """The board after a director's PIN."""
+        board = Board(self)
+        board.enter()
+        return board
+
+    def paired(self, use: str = "station", place: str = "Kiosk 7") -> Tab:
+        """A browser that is paired by a card, on its page."""
         tab = self.tab()
-        tab.pair(Card(use, place))
+        tab.paired(use, place)
         tab.open()
         return tab
 
-    def phone(self, table: str = "7", round: int = 3) -> Tab:
-        """Return a telephone that is paired with a table."""
-        self.kiosks.devices.open_round(round)
+    def phone(self, table: str = "7", round: int | str = 3) -> Tab:
+        """A telephone that is paired with a table."""
+        self.open(round)
         tab = self.tab()
-        tab.pair(Card(Use.TABLE, table, round))
+        tab.pair(Card(Use.TABLE, table, int(round)))
         return tab
 
     def take_back(self, **more: Any) -> None:
         """Take the first device back."""
         self.kiosks.take_back(next(iter(self.kiosks.devices)).marker, **more)
 
-    def station(self, number: int = 0) -> Station:
-        """Return the station of a device that has asked for its page."""
-        return station_of([*self.kiosks.browsers.values()][number])
+    def station(self, number: int | str = 0) -> Station:
+        """The station of a device that has asked for its page."""
+        return station_of([*self.kiosks.browsers.values()][int(number)])
+
+    def restart(self) -> None:
+        """End the server in good order, and start it again."""
+        self.kiosks.close()
+        self.begin()
 
     def kill(self) -> None:
         """End the process of the server, and start another one."""
@@ -224,14 +356,26 @@ class Hall:
 
     @property
     def entries(self) -> list[Entry]:
-        """What is recorded."""
         journal = open_event(str(self.home / "journal"))
         assert journal
         return list(journal.entries())
 
     def of_kind(self, kind: str) -> list[Entry]:
-        """What is recorded of a kind."""
         return [entry for entry in self.entries if entry.kind == kind]
+
+    @property
+    def text(self) -> str:
+        """What is recorded."""
+        return "".join(
+            f"{e.kind} at {e.station}, round {e.round}, table {e.table}: {e.note}, by {e.by};\n"
+            for e in self.entries
+        )
+
+    @property
+    def title(self) -> str:
+        """The kinds of what is recorded about challenges."""
+        kinds = (Kind.RULING, Kind.CALL, Kind.INTERRUPTED, Kind.REFUSAL)
+        return ", ".join(entry.kind for entry in self.entries if entry.kind in kinds)
 
 
 @pytest.fixture(scope="session")
@@ -264,7 +408,6 @@ def hall(
 
 @pytest.fixture
 def here(hall: Callable[..., Hall]) -> Hall:
-    """A server under that club's rules."""
     return hall()
 
 
@@ -272,3 +415,62 @@ def here(hall: Callable[..., Hall]) -> Hall:
 def phone(here: Hall) -> Tab:
     """A telephone that is paired with table 7 for round 3."""
     return here.phone()
+
+
+def holders() -> tuple[Holder, ...]:
+    people = {"2468": Person("AB", Role.DIRECTOR), "1357": Person("EF", Role.WORD_JUDGE)}
+    return tuple(Holder(person, pin.hashed(digits)) for digits, person in people.items())
+
+
+@pytest.fixture
+def board(hall: Callable[..., Hall]) -> Board:
+    return hall(holders=holders()).board()
+
+
+@pytest.fixture
+def inside(board: Board) -> Board:
+    """The board after a director's PIN."""
+    board.enter()
+    return board
+
+
+Play = Callable[..., Any]
+
+
+@pytest.fixture
+def play(request: pytest.FixtureRequest) -> Play:
+    """Plays a scene, and returns who took part. `here` is the hall.
+
+    A line is `NAME = WHAT THE HALL MAKES`, or somebody and what they do. After an arrow stands what
+    they see then: a text, `=` and the whole title, or `!` and what is not there. `3 x` lets a line,
+    whose steps end with semicolons, happen three times.
+    """
+
+    def play(script: str, *, here: Hall | None = None, **settled: Any) -> Any:
+        named = {"holders": holders()} if " = director" in script else {}
+        begun = here or request.getfixturevalue("hall")(**named, **settled)
+        who: dict[str, Any] = {"here": begun}
+        for line in script.strip().splitlines():
+            number, _, steps = line.rpartition(" x ")
+            for step in steps.split("; ") * int(number or 1):
+                take_step(step, who)
+        return SimpleNamespace(**who)
+
+    return play
+
+
+def take_step(step: str, who: dict[str, Any]) -> None:
+    said, _, seen = step.partition(" -> ")
+    name, *deed = shlex.split(said)
+    if deed[:1] == ["="]:
+        who[name] = getattr(who["here"], deed[1])(*deed[2:])
+    elif deed:
+        fields = dict(each.split("=", 1) for each in deed[1:] if re.match(r"\w+=", each))
+        given = [each for each in deed[1:] if not re.match(r"\w+=", each)]
+        getattr(who[name], deed[0])(*given, **fields)
+    for part in filter(None, seen.split(" & ")):
+        if part.startswith("="):
+            assert who[name].title == part[1:], step
+        else:
+            page = who[name].text
+            assert (part.lstrip("!") in page) is not part.startswith("!"), f"{step}\n{page}"

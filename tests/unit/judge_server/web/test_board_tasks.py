@@ -15,7 +15,7 @@ from judge_record.entry_fields import Person, Role
 from judge_record.session import Session
 from tests import asking
 from tests.unit.judge_gui.station.test_mended_plays import AtDesk
-from tests.unit.judge_server.web.test_board import Board, board  # noqa: F401  # a fixture
+from tests.unit.judge_server.web.conftest import Board
 
 rules = """
 [opinion]
@@ -81,7 +81,7 @@ class OnBoard(Place):
 
     slip = False
 
-    def __init__(self, board: Board) -> None:  # noqa: F811
+    def __init__(self, board: Board) -> None:
         self.board = board
         self.session = board.pages.tasks.session
         asking.ruled(self.session, "ZANT", "QXV", table="7", round=2)
@@ -89,8 +89,8 @@ class OnBoard(Place):
         board.get()
 
     def choose(self, name: str, typed: str = "") -> str:
-        self.board.get("/board/tasks")
-        return self.board.post(f"/board/tasks/{name}", number=typed)
+        self.board.get("/tasks")
+        return self.board.do(f"tasks/{name}", number=typed)
 
     def answer(self, line: str) -> str:
         return self.board.answer(line)
@@ -203,33 +203,33 @@ def test_a_call_is_at_the_table_to_which_its_play_was_mended(place: Place) -> No
 # -- the board -----------------------------------------------------------------------------------
 
 
-def test_a_ruling_is_chosen_from_the_list_and_its_tasks_show_no_words(board: Board) -> None:  # noqa: F811
+def test_a_ruling_is_chosen_from_the_list_and_its_tasks_show_no_words(board: Board) -> None:
     at = OnBoard(board)
     of = ruling_of(at)
-    board.get("/board/challenges")
+    board.get("/challenges")
     assert f'href="/board/tasks?entry={of.number}"' in board.html
-    board.get(f"/board/tasks?entry={of.number}")
+    board.get(f"/tasks?entry={of.number}")
     assert re.findall(r'action="/board/tasks/(\w+)"', board.html) == ["waive", "void", "mend"]
-    board.post("/board/tasks/void", number=str(of.number))
+    board.do("tasks/void", number=str(of.number))
     assert "All rulings on this play become void:" in board.text
     assert "ZANT" not in board.html
     assert "QXV" not in board.html
 
 
-def test_an_answer_to_an_earlier_page_and_a_way_back_change_nothing(board: Board) -> None:  # noqa: F811
+def test_an_answer_to_an_earlier_page_and_a_way_back_change_nothing(board: Board) -> None:
     at = OnBoard(board)
     before = len(entries(at))
     at.choose("void", str(ruling_of(at).number))
     [turn] = re.findall(r'name="turn" value="(\d+)"', board.html)
     assert "Note, never about one word" in board.answer("yes")
-    board.post("/board/answer", turn=turn, line="yes")
+    board.do("answer", turn=turn, line="yes")
     assert "Note, never about one word" in board.text
-    board.post("/board/answer", turn=str(int(turn) + 1), back="yes")
+    board.do("answer", turn=str(int(turn) + 1), back="yes")
     assert "Nothing was changed." in board.text
     at.choose("admit")  # each session does its own task
-    board.post("/board/leave")
+    board.do("leave")
     board.enter()
-    board.get("/board/task")
+    board.get("/task")
     assert "What is to be done?" in board.text
     assert 'name="turn"' not in board.html
     assert [e.note for e in entries(at)[before:]] == ["opened"]

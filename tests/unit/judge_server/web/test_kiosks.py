@@ -1,35 +1,54 @@
-"""The kiosks of devices that are taken back, agreed to or paired again at a bad moment."""
+"""The kiosks of devices at a bad moment: taken back, ended, at a fault, on a journal of others."""
 
 import re
-from collections.abc import Callable
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from threading import Event
 from typing import Any
 
 import pytest
 from starlette.requests import Request
 
-from judge_gui.kiosk import look_every
+from judge_cli.clock import SystemClock
+from judge_gui import kiosk
+from judge_gui.model.screens import VerdictShown
+from judge_gui.station import judging
+from judge_gui.station.station import Station
 from judge_procedure.pairing import Card, Use
-from judge_record.entry import Kind
+from judge_record.day import Day
+from judge_record.entry import Entry, Kind
 from judge_record.event import begin_event, close_event, open_event
 from judge_record.journal import Journal
+from judge_record.session import Session
 from judge_record.store import room
-from judge_server.web import devices
+from judge_record.store.sqlite import SharedFile, SqliteStore
+from judge_server.stores import SharedStore, WritersStore
+from judge_server.web import devices, drawing
+from judge_server.web.boards import Boards
 from judge_server.web.browser import NotPaired
 from judge_server.web.device_pages import DevicePages
 from judge_server.web.device_station import DeviceStation
 from judge_server.web.tokens import Tokens
+from judge_server.writer import Writer
 from lexicons import CannotJudge, Library
-from tests.unit.judge_server.web.conftest import Hall, Tab
+from tests import asking
+from tests.unit.judge_server.web.conftest import Hall, Play, Tab
 from tests.unit.judge_server.web.test_secrecy import shows
 
 Begin = Callable[..., Hall]
+Patch = pytest.MonkeyPatch
 full = CannotJudge("The disk is full.", remedy="Make room.")
 
 
-def fail(*_given: Any, **_more: Any) -> None:
+def fail(*_given: Any, **_more: Any) -> Any:
     raise full
+
+
+def fault(*_given: Any, **_more: Any) -> Any:
+    raise KeyError("ZANT")
 
 
 def kinds(hall: Hall) -> list[str]:
@@ -40,7 +59,7 @@ def kinds(hall: Hall) -> list[str]:
 
 
 def test_a_request_of_a_device_that_is_taken_back_meanwhile_begins_no_kiosk(
-    here: Any, phone: Any
+    here: Hall, phone: Tab, monkeypatch: Patch
 ) -> None:
     phone.open()
     cookie = f"judge={phone.client.cookies['judge']}".encode()
@@ -62,22 +81,16 @@ def test_a_request_of_a_device_that_is_taken_back_meanwhile_begins_no_kiosk(
     browser.tick()
     assert here.kiosks.browsers == {}
     assert kinds(here)[-1] == Kind.CLOSED
-    assert "Another" not in here.tab().pair(Card(Use.TABLE, "7", 3))
-
-
-def test_pages_of_a_device_that_loses_its_kiosk_meanwhile_ask_for_a_card(
-    here: Any, phone: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    [device] = here.kiosks.devices
-    monkeypatch.setattr(DevicePages, "device_of", lambda _pages, _request: device)
-    here.take_back()
-    assert "This device is not paired" in phone.open()
-    assert phone.client.get("/screen").status_code == 401
-    assert phone.client.post("/screen", data={"key": "enter"}).status_code == 401
+    with monkeypatch.context() as late:  # its pages ask for a card
+        late.setattr(DevicePages, "device_of", lambda _pages, _request: device)
+        assert "This device is not paired" in phone.open()
+        assert phone.client.get("/screen").status_code == 401
+        assert phone.client.post("/screen", data={"key": "enter"}).status_code == 401
+    assert "Another" not in here.tab().paired("table", "7", "3")
 
 
 def test_a_device_is_taken_back_although_the_disk_is_full(
-    here: Any, phone: Any, monkeypatch: pytest.MonkeyPatch
+    here: Hall, phone: Tab, monkeypatch: Patch
 ) -> None:
     monkeypatch.setattr(devices.storage, "replace", fail)
     with pytest.raises(CannotJudge):
@@ -86,7 +99,7 @@ def test_a_device_is_taken_back_although_the_disk_is_full(
     assert "This device is not paired" in phone.open()
 
 
-def test_a_request_after_the_end_of_the_server_begins_no_session(here: Any, phone: Any) -> None:
+def test_a_request_after_the_end_of_the_server_begins_no_session(here: Hall, phone: Tab) -> None:
     here.kiosks.close()
     assert "The server has ended." in phone.open()
     assert phone.client.get("/screen").status_code == 503
@@ -98,7 +111,7 @@ def test_a_request_after_the_end_of_the_server_begins_no_session(here: Any, phon
 
 @pytest.mark.parametrize("is_ruled", [False, True])
 def test_the_players_of_a_later_round_do_not_see_what_was_interrupted(
-    here: Any, is_ruled: bool
+    here: Hall, is_ruled: bool
 ) -> None:
     earlier = here.phone("7", 3)
     earlier.to_hand_off("ZANT")
@@ -116,8 +129,7 @@ def test_the_players_of_a_later_round_do_not_see_what_was_interrupted(
 
 def get_screen(phone: Tab) -> None:
     """Ask as the script does, which says what page it shows."""
-    found = phone.client.get("/screen", params=phone.hidden)
-    assert "ACCEPTABLE" in found.text
+    assert "ACCEPTABLE" in phone.client.get("/screen", params=phone.hidden).text
 
 
 def show_screen(phone: Tab) -> None:
@@ -126,17 +138,12 @@ def show_screen(phone: Tab) -> None:
     phone.client.get("/screen", params={"turn": turn})
 
 
-def show_page(phone: Tab) -> None:
-    """Ask again, as a page without script does."""
-    assert "ACCEPTABLE" in phone.see()
-
-
 @pytest.mark.parametrize(
     ("showing", "is_shown"),
-    [(get_screen, False), (Tab.open, False), (show_screen, True), (show_page, True)],
+    [(get_screen, False), (Tab.open, False), (show_screen, True), (Tab.see, True)],
 )
 def test_a_verdict_whose_reply_may_be_lost_was_not_shown(
-    here: Any, phone: Any, showing: Callable[[Tab], object], is_shown: bool
+    here: Hall, phone: Tab, showing: Callable[[Tab], object], is_shown: bool
 ) -> None:
     phone.to_hand_off("ZANT")
     phone.hold()
@@ -150,22 +157,26 @@ def test_a_verdict_whose_reply_may_be_lost_was_not_shown(
     assert ("Ruling 4 is recorded" in here.phone().open()) != is_shown
 
 
-def test_a_verdict_waits_on_its_page_until_the_network_is_back(here: Any, phone: Any) -> None:
-    phone.to_hand_off("ZANT")
-    phone.hold()
-    for time_away in (60_000, 19_000, 19_000):  # its time begins when the page has asked again
-        here.wait(time_away)
-        assert "ACCEPTABLE" in phone.open()
-    here.wait(1_000)
-    assert "Challenged words are judged here" in phone.open()
+def test_a_verdict_waits_on_its_page_until_the_network_is_back(play: Play) -> None:
+    """Its time begins when the page has asked again."""
+    play("""
+phone = phone
+phone to_hand_off ZANT
+phone hold
+here wait 60000
+phone open -> =ACCEPTABLE
+2 x here wait 19000; phone open -> =ACCEPTABLE
+here wait 1000
+phone open -> =Challenged words are judged here
+""")
 
 
 # -- both players agree ----------------------------------------------------------------------------
 
 
-def test_who_agrees_a_second_time_does_not_end_the_challenge(here: Any) -> None:
-    here.kiosks.devices.open_round(3)
-    tab = here.paired(Use.DEVICE)
+def test_who_agrees_a_second_time_does_not_end_the_challenge(here: Hall) -> None:
+    here.open(3)
+    tab = here.paired("device", "7")
     form = tab.hidden
     tab.post("/agree", **form)
     tab.to_hand_off("ZANT")
@@ -176,43 +187,33 @@ def test_who_agrees_a_second_time_does_not_end_the_challenge(here: Any) -> None:
     tab.hold()
     tab.post("/agree", **form)
     here.wait(2_000)
-    assert "ACCEPTABLE" in tab.open().upper()
-    assert "interrupted" not in tab.text
+    tab.open()
+    assert (tab.title, here.title) == ("ACCEPTABLE", "ruling")
 
 
-def test_who_agrees_on_a_device_that_was_taken_back_is_asked_for_a_card(here: Any) -> None:
-    here.kiosks.devices.open_round(3)
-    tab = here.paired(Use.DEVICE)
-    [device] = here.kiosks.devices
-    here.take_back()
-    here.kiosks.agree(device)
-    assert "This device is not paired" in tab.post("/agree", **tab.hidden)
-
-
-def test_who_agreed_is_asked_again_if_that_cannot_be_recorded(
-    here: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    here.kiosks.devices.open_round(3)
-    tab = here.paired(Use.DEVICE)
+def test_who_agrees_at_a_bad_moment_is_asked_again(here: Hall, monkeypatch: Patch) -> None:
+    """If it cannot be recorded; on a device that was taken back, for a card."""
+    here.open(3)
+    tab = here.paired("device", "7")
     form = tab.hidden
     with monkeypatch.context() as patch:
         patch.setattr(Journal, "record", fail)
-        assert "CANNOT JUDGE" in tab.post("/agree", **form)
-        assert "The disk is full." in tab.text
+        assert "The disk is full." in tab.post("/agree", **form)
+        assert tab.title == "CANNOT JUDGE"
     [device] = here.kiosks.devices
     assert device.agreed is None
     assert "Do both players agree" in tab.open()
     tab.post("/agree", **form)
     assert "Do both players agree" not in tab.open()
     assert here.of_kind(Kind.DEVICE_PAIRED)[-1].note == "both players agreed"
-
-
-# -- the event is over -----------------------------------------------------------------------------
+    here.take_back()
+    here.kiosks.agree(device)
+    assert "This device is not paired" in tab.post("/agree", **form)
 
 
 @pytest.mark.parametrize("another", [False, True])
 def test_devices_begin_no_event_after_theirs_was_closed(
-    here: Any, phone: Any, another: bool
+    here: Hall, phone: Tab, another: bool
 ) -> None:
     folder = str(here.home / "journal")
     current = Journal(f"{folder}/current.journal")
@@ -221,38 +222,33 @@ def test_devices_begin_no_event_after_theirs_was_closed(
         begin_event(folder, "Final", time="t", station="desk 1")
     here.wait(20_000)
     assert "The event Club night is over." in phone.open()
-    assert "The event Club night is over." in here.tab().pair(Card(Use.TABLE, "8", 3))
+    assert "The event Club night is over." in here.tab().paired("table", "8", "3")
     found = open_event(folder)
-    assert (
-        [entry.kind for entry in found.entries()] == [Kind.EVENT_OPENED] if found else not another
-    )
+    left = [entry.kind for entry in found.entries()] if found else []
+    assert left == [Kind.EVENT_OPENED] * another
 
 
 # -- pages of an earlier kiosk, and odd requests ---------------------------------------------------
 
 
-def test_a_page_from_before_a_restart_does_nothing(here: Any, phone: Any) -> None:
+def test_a_page_from_before_a_restart_does_nothing(here: Hall, phone: Tab) -> None:
     turns = set()
     for _ in range(4):
         phone.open()
         turns.add(phone.hidden["turn"])
-        here.kiosks.close()
-        here.begin()
+        here.restart()
         phone = phone.again
     assert len(turns) == 4
 
 
-def test_an_odd_turn_does_nothing(phone: Any) -> None:
+def test_an_odd_turn_and_a_form_in_a_strange_encoding_do_nothing(phone: Tab) -> None:
+    """`unicode_escape` makes texts that UTF-8 cannot hold."""
     phone.open()
     before = phone.client.get("/screen").text
     for turn in ("1" * 5000, "\u0663", "-1", "x", ""):
         sent = {**phone.hidden, "turn": turn, "key": "enter"}
         assert phone.client.post("/screen", data=sent).text == before, turn[:9]
         assert phone.client.get("/screen").text == before, turn[:9]
-
-
-def test_a_form_in_a_strange_encoding_does_nothing(phone: Any) -> None:
-    """`unicode_escape` makes texts that UTF-8 cannot hold."""
     lines = []
     for name in ("secret", "turn", "key", "place", "letters"):
         lines += ["--X", f'Content-Disposition: form-data; name="{name}"', "", r"7\ud800"]
@@ -261,27 +257,43 @@ def test_a_form_in_a_strange_encoding_does_nothing(phone: Any) -> None:
     for path in ("/", "/screen", "/agree", "/pair"):
         reply = phone.client.post(path, content=body, headers=headers, follow_redirects=False)
         assert reply.status_code in {200, 303, 401, 403}, path
+    assert phone.client.get("/screen").text == before
 
 
-def test_the_rules_of_all_pages_are_read_once(hall: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
-    browser = hall().paired(Use.STATION)
+def test_the_rules_of_all_pages_are_read_once(here: Hall, monkeypatch: Patch) -> None:
+    browser = here.paired()
     read: list[str] = []
     monkeypatch.setattr(Library, "examine", lambda _library, path: read.append(path))
     browser.open()
-    browser.hall.wait(1_000)
+    here.wait(1_000)
     assert read == []
 
 
 # -- at once ---------------------------------------------------------------------------------------
 
 
+@pytest.fixture
+def slow_sessions(monkeypatch: Patch) -> tuple[Event, Event]:
+    """Lets each session wait at its beginning; the first event says so, the second ends it."""
+    begun, goes_on = Event(), Event()
+    begin = DeviceStation.begin_session
+
+    def slowly(station: DeviceStation, *given: Any) -> Any:
+        begun.set()
+        assert goes_on.wait(10)
+        return begin(station, *given)
+
+    monkeypatch.setattr(DeviceStation, "begin_session", slowly)
+    return begun, goes_on
+
+
 def test_no_board_waits_for_a_slow_pairing_at_another(
-    here: Any, monkeypatch: pytest.MonkeyPatch
+    here: Hall, request: pytest.FixtureRequest
 ) -> None:
     other = here.phone("8")
     other.open()
     [device] = here.kiosks.devices
-    begun, goes_on = slow_sessions(monkeypatch)
+    begun, goes_on = request.getfixturevalue("slow_sessions")
     with ThreadPoolExecutor() as threads:
         pairing = threads.submit(here.phone, "7")
         assert begun.wait(10)
@@ -295,25 +307,11 @@ def test_no_board_waits_for_a_slow_pairing_at_another(
     assert [each.station for each in here.kiosks.devices] == ["Table 7"]
 
 
-def slow_sessions(monkeypatch: pytest.MonkeyPatch) -> tuple[Event, Event]:
-    """Let each session wait at its beginning; the first event says so, the second ends it."""
-    begun, goes_on = Event(), Event()
-    begin = DeviceStation.begin_session
-
-    def slowly(station: DeviceStation, *given: Any) -> Any:
-        begun.set()
-        assert goes_on.wait(10)
-        return begin(station, *given)
-
-    monkeypatch.setattr(DeviceStation, "begin_session", slowly)
-    return begun, goes_on
-
-
 def test_the_end_of_the_server_waits_for_a_pairing_and_ends_it(
-    here: Any, monkeypatch: pytest.MonkeyPatch
+    here: Hall, slow_sessions: tuple[Event, Event]
 ) -> None:
-    here.kiosks.devices.open_round(3)
-    begun, goes_on = slow_sessions(monkeypatch)
+    here.open(3)
+    begun, goes_on = slow_sessions
     with ThreadPoolExecutor() as threads:
         pairing = threads.submit(here.kiosks.pair, Card(Use.TABLE, "7", 3))
         assert begun.wait(10)
@@ -325,19 +323,292 @@ def test_the_end_of_the_server_waits_for_a_pairing_and_ends_it(
     assert here.kiosks.browsers == {}
 
 
-# -- a look at the room ----------------------------------------------------------------------------
-
-
-def test_idle_devices_share_one_look_at_the_room(
-    here: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_idle_devices_share_one_look_at_the_room(here: Hall, monkeypatch: Patch) -> None:
     """Each look writes 64 KB: 60 devices would write 4 MB in ten seconds."""
     phones = [here.phone(table) for table in "789"]
     looked: list[str] = []
     monkeypatch.setattr(room, "look", looked.append)
     for number in range(1, 4):
-        here.wait(look_every)
+        here.wait(kiosk.look_every)
         assert len(looked) == number
     monkeypatch.setattr(room, "look", fail)
-    here.wait(look_every)
+    here.wait(kiosk.look_every)
     assert ["The disk is full." in phone.open() for phone in phones] == [True] * 3
+
+
+# -- faults of the program -------------------------------------------------------------------------
+
+
+def cannot_judge(phone: Tab) -> None:
+    """Check the page of a fault."""
+    assert phone.title == "CANNOT JUDGE"
+    assert "A fault of the program itself (KeyError)." in phone.text
+    assert "ZANT" not in phone.html
+
+
+def test_the_words_of_a_mended_ruling_show_it_again_on_a_phone(here: Hall, phone: Tab) -> None:
+    assert "UNACCEPTABLE" in phone.judge("ZANT", "QXV")
+    [ruling] = here.of_kind(Kind.RULING)
+    asking.mend(here.station().open_session, ruling, round=3, table="7", board="B")
+    here.wait(60_000)
+    assert "UNACCEPTABLE" in phone.judge("QXV", "ZANT")
+    assert "This is not a new ruling." in phone.text
+    assert here.title == "ruling"
+
+
+def test_a_fault_while_judging_is_shown_and_recorded_once(
+    here: Hall, phone: Tab, monkeypatch: Patch
+) -> None:
+    with monkeypatch.context() as faulty:
+        faulty.setattr(Session, "challenge", fault)
+        phone.judge("ZANT", "QXV")
+    for _ in range(3):
+        cannot_judge(phone)
+        here.wait(5_000)
+        phone.see()
+    [refused] = here.of_kind(Kind.REFUSAL)
+    assert (refused.words, refused.table) == (("ZANT", "QXV"), "7")
+    assert "KeyError" in (refused.reason or "")
+    phone.press("enter")
+    assert "UNACCEPTABLE" in phone.judge("ZANT", "QXV")
+
+
+def test_a_fault_after_the_record_loses_no_ruling(
+    here: Hall, phone: Tab, monkeypatch: Patch
+) -> None:
+    with monkeypatch.context() as faulty:
+        faulty.setattr(judging, "recorded_ruling", fault)
+        phone.judge("ZANT", "QXV")
+        cannot_judge(phone)
+    here.wait(5_000)
+    phone.press("enter")
+    assert "This is not a new ruling." in phone.judge("ZANT", "QXV")
+    assert here.title == "ruling"
+
+
+def test_a_fault_of_a_page_does_not_come_again(here: Hall, phone: Tab, monkeypatch: Patch) -> None:
+    """A page that cannot be drawn is still a page."""
+    page = kiosk.page
+    with monkeypatch.context() as faulty:
+        faulty.setattr(drawing, "screen", fault)
+        assert "A fault of the program itself (KeyError)." in phone.open()
+        assert "<html" in phone.html
+        assert "ZANT" not in phone.html
+    assert "A fault" not in phone.open()
+    monkeypatch.setattr(
+        kiosk,
+        "page",
+        lambda shown, *more: (fault if isinstance(shown, VerdictShown) else page)(shown, *more),
+    )
+    phone.judge("ZANT", "QXV")
+    cannot_judge(phone)
+    here.wait(5_000)
+    phone.press("enter")
+    assert phone.title != "CANNOT JUDGE"
+    assert here.title == "ruling"
+
+
+def test_the_look_at_an_idle_station_and_the_note_of_a_challenge_may_be_faults(
+    here: Hall, phone: Tab, monkeypatch: Patch
+) -> None:
+    phone.open()
+    with monkeypatch.context() as faulty:
+        faulty.setattr(Station, "look", fault)
+        here.wait(kiosk.look_every)
+        phone.open()
+        cannot_judge(phone)
+    here.wait(60_000)
+    monkeypatch.setattr(here.station().underway, "begin", fault)
+    assert "UNACCEPTABLE" in phone.judge("ZANT", "QXV")
+
+
+def test_the_hall_ends_in_good_order_after_a_fault(here: Hall, monkeypatch: Patch) -> None:
+    phones = [here.phone(table) for table in ("7", "8", "9")]
+    end = Station.end
+
+    def ends(station: Station, *given: Any) -> Any:
+        return fault() if station.name == "Table 8" else end(station, *given)
+
+    with monkeypatch.context() as faulty:
+        faulty.setattr(Session, "challenge", fault)
+        phones[0].judge("ZANT", "QXV")
+        faulty.setattr(Station, "end", ends)
+        here.kiosks.close()
+    assert [entry.station for entry in here.of_kind(Kind.CLOSED)] == ["Table 7", "Table 9"]
+    assert here.kiosks.browsers == {}
+
+
+# -- the times of the boards: read once for all devices, and no word is kept -----------------------
+
+
+def told(here: Hall) -> dict[str, int]:
+    """How often it was asked at each board in its round."""
+    return {each.card.place: len(here.kiosks.times(each)) for each in here.kiosks.devices}
+
+
+def noted_parts(monkeypatch: Patch, store: Any) -> list[int]:
+    """How many entries a store has returned from now on, each time."""
+    read: list[int] = []
+    part = store.part
+
+    def parts(number: int, most: int) -> list[Entry]:
+        found: list[Entry] = part(number, most)
+        read.append(len(found))
+        return found
+
+    monkeypatch.setattr(store, "part", parts)
+    return read
+
+
+def test_times_are_those_of_the_board_in_its_round_and_no_word_is_kept(
+    here: Hall, monkeypatch: Patch
+) -> None:
+    """Only new entries are read; those of others a second later at most."""
+    seven, eight = here.phone("7"), here.phone("8")
+    seven.judge("ZANT")
+    eight.judge("BLORP")
+    here.wait(20_000)
+    eight.judge("QUEX")
+    assert told(here) == {"7": 1, "8": 2}
+    [of_seven, *_] = here.of_kind("ruling")
+    own, other = (here.station(number).open_session for number in range(2))
+    asking.mend(own, of_seven, round=3, table="8")
+    assert told(here) == {"7": 0, "8": 3}
+    boards = here.kiosks.boards
+    assert "ZANT" not in repr((vars(boards), vars(boards.day)))
+    _, of_eight = here.kiosks.devices
+    read = noted_parts(monkeypatch, own.journal.store)
+    read_by_other = noted_parts(monkeypatch, other.journal.store)
+    told(here)
+    assert sum(read + read_by_other) == 0
+    asking.door(own, "a visit")
+    here.kiosks.times(of_eight)
+    assert (read, read_by_other) == ([], [])
+    here.now += 1_000
+    here.kiosks.times(of_eight)
+    assert sum(read_by_other) == 1
+
+
+def test_what_could_not_be_read_is_read_at_the_next_look(
+    here: Hall, phone: Tab, monkeypatch: Patch
+) -> None:
+    """Else a page shows for a second that nothing was judged. Until then, it shows the same."""
+    phone.judge("ZANT")
+    journal = here.station().open_session.journal
+    boards = Boards(Day(SystemClock()), lambda: here.now)
+
+    def asked() -> list[str]:
+        boards.look(journal)
+        return boards.times(3, "7")
+
+    for _later in range(2):
+        with monkeypatch.context() as busy:
+            for name in ("part", "latest"):
+                busy.setattr(journal.store, name, fail)
+            for _look in range(2):
+                with pytest.raises(CannotJudge):
+                    asked()
+        read = noted_parts(monkeypatch, journal.store)
+        assert len(asked()) == 1
+        here.now += 1_000
+    assert read
+    here.wait(20_000)
+    shown = re.compile("Asked at this board in this round: [0-9:]+")
+    before = shown.findall(phone.open())
+    monkeypatch.setattr(journal.store, "part", fail)
+    here.now += 1_000
+    assert shown.findall(phone.open()) == before != []
+
+
+# -- one connection to the journal -----------------------------------------------------------------
+
+
+class Serving:
+    """Devices whose entries the writer of a server adds, as `judge serve` has them."""
+
+    def __init__(self, here: Hall) -> None:
+        self.here = here
+        self.path = str(here.home / "journal" / "current.journal")
+        store = WritersStore(SqliteStore(self.path, stays_open=True))
+        self.writer = Writer(Journal(self.path, lambda _: store).together)
+        shared = SharedStore(SharedFile(self.path), store, self.writer)
+        here.kiosks.kept_in = lambda _path: shared
+        self.tabs: list[Tab] = []
+
+    def add(self, number: int) -> None:
+        """Pair so many devices, and open their stations."""
+        for _ in range(number):
+            self.tabs.append(self.here.phone(table=str(len(self.tabs) + 1)))
+            self.tabs[-1].open()
+
+    def look(self) -> set[str]:
+        """Let each idle device look at the journal. Return the headings of their pages."""
+        self.here.wait(11_000)
+        for tab in self.tabs:
+            tab.open()
+        return {tab.title for tab in self.tabs}
+
+
+@pytest.fixture
+def serving(here: Hall) -> Iterator[Serving]:
+    found = Serving(here)
+    yield found
+    here.kiosks.close()
+    found.writer.end()
+
+
+def test_a_device_opens_the_journal_only_after_an_entry_was_added(
+    serving: Serving, monkeypatch: Patch
+) -> None:
+    """Idle devices look at an unchanged journal on one connection."""
+    opened: list[str] = []
+    connect = sqlite3.connect
+
+    def noted(path: str, **more: Any) -> sqlite3.Connection:
+        if "current.journal" in path:
+            opened.append(path)
+        return connect(path, **more)
+
+    monkeypatch.setattr(sqlite3, "connect", noted)
+    serving.add(1)
+    first = Journal(serving.path).head().number
+    opened.clear()
+    serving.add(1)
+    connections = len(opened)
+    assert 0 < connections <= Journal(serving.path).head().number - first
+    serving.add(3)
+    ready = serving.look()
+    opened.clear()
+    assert serving.look() == ready
+    assert len(opened) <= 1
+
+
+def closed(older: Path, path: str) -> None:
+    """Close the event."""
+    close_event(Journal(path), time="t9", station="Desk 1")
+
+
+@pytest.mark.parametrize("exchange", [shutil.move, shutil.copy, closed])
+def test_each_device_sees_an_older_copy_of_the_journal_and_the_end_of_its_event(
+    serving: Serving, tmp_path: Path, exchange: Callable[[Path, str], object]
+) -> None:
+    older = tmp_path / "older"
+    shutil.copy(serving.path, older)
+    serving.add(2)
+    assert serving.look() != {"CANNOT JUDGE"}
+    exchange(older, serving.path)
+    assert serving.look() == {"CANNOT JUDGE"}
+
+
+def test_an_older_copy_judges_nothing_at_a_device_that_has_not_looked(
+    serving: Serving, tmp_path: Path
+) -> None:
+    older = tmp_path / "older"
+    shutil.copy(serving.path, older)
+    serving.add(1)
+    [tab] = serving.tabs
+    tab.to_hand_off("ZANT")
+    shutil.copy(older, serving.path)
+    tab.hold()
+    assert "CANNOT JUDGE" in tab.open()
+    assert Journal(serving.path).head().number == 1
