@@ -217,7 +217,7 @@ class Kiosk:
         return isinstance(screen, DirectorAsked) and screen.prompt.takes is Takes.FILE
 
     @property
-    def left(self) -> bool:
+    def is_left(self) -> bool:
         """Whether the director has left the program."""
         return isinstance(self.screen, Left)
 

@@ -205,7 +205,11 @@ class Api:
                 headers={"WWW-Authenticate": "Bearer"},
             )
         self.rate.take(client.name)
-        if permission and not getattr(client, permission):
+        permitted = {
+            "judges": client.judges, "notes": client.notes, "reads": client.reads,
+            "settles": client.settles, "joins": client.joins,
+        }  # fmt: skip
+        if permission and not permitted[permission]:
             what, remedy = not_permitted[permission]
             raise Refused(403, f"This token {what}.", remedy=f"Make one {remedy}")
         return client

@@ -15,8 +15,8 @@ from starlette.types import ASGIApp
 from judge_server import address, tokens
 from judge_server.door import Door
 from judge_server.guard import largest_header
-from judge_server.hall import opened
 from judge_server.options import Options, Process
+from judge_server.service import open_service
 from lexicons import CannotJudge, Library, Unsound
 from lexicons.shelf import home_folder
 
@@ -52,14 +52,14 @@ def start(options: Options, process: Process) -> int:
 def _served(options: Options, process: Process, found: socket.socket) -> bool:
     """Serve by the files in use. Return whether that was to end, not to begin again by others."""
     port = found.getsockname()[1]
-    hall = opened(options, process, address.url(options, port))
-    cautions = [*hall.cautions, *address.certificate_cautions(options)]
-    process.say("\n".join([hall.described, *cautions, *address.described(options, port)]))
-    server = Door(settings(hall.app, options), descriptors())
-    Thread(target=_end_when_replaced, args=[hall.library, server], daemon=True).start()
+    service = open_service(options, process, address.url(options, port))
+    cautions = [*service.cautions, *address.certificate_cautions(options)]
+    process.say("\n".join([service.described, *cautions, *address.described(options, port)]))
+    server = Door(settings(service.app, options), descriptors())
+    Thread(target=_end_when_replaced, args=[service.library, server], daemon=True).start()
     with suppress(KeyboardInterrupt):
         server.run([found.dup()])  # it closes what it gets; meanwhile, connections wait at `found`
-        return hall.library.is_in_use
+        return service.library.is_in_use
     return True
 
 

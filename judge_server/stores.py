@@ -5,16 +5,17 @@ the chains that stations handed on.
 """
 
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from threading import Lock, current_thread
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
 from judge_record.plays import Recently, back_to_recent, is_about, read_first
 from judge_record.received import Received
 from judge_record.store import Following, Store
+from judge_record.store.chain_reader import Answered
 from judge_server.writer import Writer
 from lexicons import CannotJudge, Unsound
 
@@ -143,30 +144,80 @@ class HandedOn:
 T = TypeVar("T")
 
 
-def _asks(name: str) -> Any:
-    """Return a method of `Around`: that of the store which it asks."""
-    return lambda around, *given: getattr(around.asked(), name)(*given)
-
-
-class Around:
+class Forwarding:
     """A `judge_record.store.Store` that asks another one: that which `asked` returns."""
-
-    append, together, requested, used = map(_asks, ("append", "together", "requested", "used"))
-    first, last, latest, near = map(_asks, ("first", "last", "latest", "near"))
-    part, find, play, about = map(_asks, ("part", "find", "play", "about"))
-    entries, opening_seal, fault = map(_asks, ("entries", "opening_seal", "fault"))
 
     def __init__(self, path: str, asked: Callable[[], Store]) -> None:
         self.path = path
         self.asked = asked
+
+    def append(self, following: Following, known: int = 0) -> Entry:
+        """Add one entry, and return it."""
+        return self.asked().append(following, known)
+
+    def together(self) -> AbstractContextManager[None]:
+        """Make one change of all that the body appends."""
+        return self.asked().together()
 
     def change(self, do: Callable[[], T]) -> T:
         """Return what `do` returns, when all that it appends is kept."""
         with self.together():
             return do()
 
+    def requested(self, request: str) -> Answered | None:
+        """Return the entry to which a request led, if there is one."""
+        return self.asked().requested(request)
 
-class WritersStore(Around):
+    def used(self, call: int) -> Entry | None:
+        """Return the ruling to which a call led, if there is one."""
+        return self.asked().used(call)
+
+    def first(self) -> Entry:
+        """Return the first entry."""
+        return self.asked().first()
+
+    def last(self) -> Entry:
+        """Return the last entry."""
+        return self.asked().last()
+
+    def latest(self, most: int) -> list[Entry]:
+        """Return at most so many entries from the end, the last one first."""
+        return self.asked().latest(most)
+
+    def near(self, words: Iterable[str], recently: Recently) -> dict[str | None, list[Entry]]:
+        """Return what is near to these words in all recent entries, by chain."""
+        return self.asked().near(words, recently)
+
+    def part(self, number: int, most: int) -> list[Entry]:
+        """Return at most so many entries from a number on, in order."""
+        return self.asked().part(number, most)
+
+    def find(self, number: int) -> Entry | None:
+        """Return the entry of a number, if there is one."""
+        return self.asked().find(number)
+
+    def play(self, number: int) -> list[Entry]:
+        """Return the entries of the play whose first entry has a number, in order."""
+        return self.asked().play(number)
+
+    def about(self, number: int) -> list[Entry]:
+        """Return the entries that refer to an entry of this chain, in order."""
+        return self.asked().about(number)
+
+    def entries(self, kinds: Collection[str] = ()) -> Iterator[Entry]:
+        """Yield all entries of one moment, in order, or those of some kinds."""
+        return self.asked().entries(kinds)
+
+    def opening_seal(self) -> str:
+        """Return the seal of the first entry."""
+        return self.asked().opening_seal()
+
+    def fault(self) -> str:
+        """Return what is wrong with the place itself, or ""."""
+        return self.asked().fault()
+
+
+class WritersStore(Forwarding):
     """The store of the writer's thread. It holds the recent entries: each ruling looks at them."""
 
     def __init__(self, store: Store, handed_on: HandedOn | None = None) -> None:
@@ -213,7 +264,7 @@ class WritersStore(Around):
         return {None: found, **self.handed_on.near(words, recently)}
 
 
-class SharedStore(Around):
+class SharedStore(Forwarding):
     """The store of any other thread. What it adds, the writer adds, together with what others add.
 
     Its reading does not see what is not committed yet. Within a change, where the writer decides,

@@ -136,7 +136,7 @@ class Window(QWidget):
         if self.kiosk is None:
             self.timer.start(longest_wait)
             return
-        if self.kiosk.left:
+        if self.kiosk.is_left:
             self.page = first_page
             self.on_end()
             return
@@ -268,7 +268,7 @@ class Window(QWidget):
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  # Qt's name
         """Refuse to close a full-screen window before the director has left the kiosk."""
-        if self.full and not (self.kiosk and self.kiosk.left):
+        if self.full and not (self.kiosk and self.kiosk.is_left):
             event.ignore()
             return
         super().closeEvent(event)

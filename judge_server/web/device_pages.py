@@ -185,7 +185,7 @@ class DevicePages:
         with suppress(JudgeError):
             browser = self.kiosks.browser(device)
             browser.press(_turn_in(form), _keys_in(form))
-            if browser.kiosk.left:
+            if browser.kiosk.is_left:
                 self.kiosks.take_back(device.marker)
 
     async def agree(self, request: Request) -> Response:

@@ -27,7 +27,7 @@ from judge_server.web.devices import AfterRound, Device, Devices
 from lexicons import Adjudicator, CannotJudge, Clock, JudgeError, Library, RuleSet
 from lexicons.language import _
 
-sweep = 1.0  # seconds between two looks at devices at which nobody looks
+sweep = 1.0  # seconds between two looks at all devices, whether or not a browser asks
 
 # The notes of entries.
 agreed = "both players agreed"
@@ -209,7 +209,7 @@ class Kiosks:
     ) -> Entry:
         """Record what happens with a device, at its own station. Raise `CannotJudge` on failure."""
         browser = self.browser(device)
-        if browser.kiosk.left:  # its session has ended
+        if browser.kiosk.is_left:  # its session has ended
             browser = self.browsers[device.marker] = self.begun(device)
         with browser.lock:
             station = station_of(browser)

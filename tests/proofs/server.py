@@ -162,8 +162,8 @@ def served() -> Iterator[tuple["TestClient", dict[str, Any]]]:
         from starlette.testclient import TestClient
 
     from judge_server import tokens
-    from judge_server.hall import opened
     from judge_server.options import Options
+    from judge_server.service import open_service
 
     before = os.environ.get("JUDGE_HOME")
     with tempfile.TemporaryDirectory() as folder:
@@ -171,7 +171,7 @@ def served() -> Iterator[tuple["TestClient", dict[str, Any]]]:
         os.environ["JUDGE_HOME"] = home
         try:
             given = tokens.add(tokens.usual_path(home), "proof", reads=True)
-            hall = opened(Options(rate=10**9), CommandProcess(), "http://testserver/")
+            hall = open_service(Options(rate=10**9), CommandProcess(), "http://testserver/")
             app, knows = hall.app, hall.app.knows
             app.knows = lambda request: knows(request) or True
             client = TestClient(app, headers={"Authorization": f"Bearer {given}"})

@@ -38,8 +38,8 @@ from judge_record.journal import Journal
 from judge_record.question import ProbingPolicy, Question, Ruled, ShownAgain
 from judge_record.session import Session
 from judge_server import tokens
-from judge_server.hall import opened
 from judge_server.options import Options
+from judge_server.service import open_service
 from lexicons import CannotJudge, Library, pointer
 from lexicons.language import Speech
 from tests.proofs.venue import made
@@ -124,7 +124,7 @@ class OfServer:
 
     def __init__(self, home: str) -> None:
         token = tokens.add(tokens.usual_path(home), "Club")
-        hall = opened(Options(), CommandProcess(), "http://testserver/")
+        hall = open_service(Options(), CommandProcess(), "http://testserver/")
         self.ends = ExitStack()
         headers = {"Authorization": f"Bearer {token}"}
         self.client = self.ends.enter_context(TestClient(hall.app, headers=headers))

@@ -129,8 +129,8 @@ def test_without_a_pin_two_keys_leave_and_record_what_the_menu_records(sit: Sit)
     players = sit(event="Other")
     assert "Backspace: leave the program" in players("\x1b").spoken
     players("\b")
-    assert by_menu.kiosk.left
-    assert players.kiosk.left
+    assert by_menu.kiosk.is_left
+    assert players.kiosk.is_left
     assert recorded(players) == recorded(by_menu)
     assert [kind for kind, *_ in recorded(players)[-2:]] == [Kind.DOOR, Kind.CLOSED]
 
@@ -143,4 +143,4 @@ def test_an_end_that_cannot_be_recorded_or_copied_is_shown(sit: Sit, fill_disk: 
     assert any(text.startswith("The end could not be recorded") for text in page.text)
     players.wait(1_000)
     players("\n")
-    assert players.kiosk.left
+    assert players.kiosk.is_left

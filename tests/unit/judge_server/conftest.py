@@ -24,8 +24,8 @@ from judge_record.session import Session
 from judge_record.station_lock import ServerLock
 from judge_record.store.place import events_in
 from judge_server import tokens
-from judge_server.hall import opened
 from judge_server.options import Options
+from judge_server.service import open_service
 from lexicons import Adjudicator, Library
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def start(
             if program not in made:
                 path = tokens.usual_path(str(home))
                 made[program] = tokens.add(path, name, reads=reads, settles=settles)
-            hall = opened(
+            hall = open_service(
                 Options(**{"rules": ("club",), **options}), CommandProcess(), "http://testserver/"
             )  # type: ignore[arg-type]
             client = TestClient(hall.app, headers={"Authorization": f"Bearer {made[program]}"})

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from judge_server import address
-from judge_server.hall import cautions_of
 from judge_server.options import Options
+from judge_server.service import cautions_of
 from judge_server.start import listening
 from lexicons import CannotJudge, Missing
 

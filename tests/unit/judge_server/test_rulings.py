@@ -14,9 +14,9 @@ from judge_record.journal import Journal
 from judge_record.memory import Remembered, StationMemory
 from judge_record.station_lock import ServerLock
 from judge_record.store import sqlite
-from judge_server.hall import Hall, opened, rulings_of
 from judge_server.options import Options
 from judge_server.rulings import Rulings
+from judge_server.service import Service, open_service, rulings_of
 from lexicons import Adjudicator, CannotJudge, Library
 from tests.asking import ruled
 from tests.full_disks import fail_at_commit
@@ -107,8 +107,10 @@ def test_no_event_begins_before_the_memory_of_each_rule_set_is_compared(
 # -- the start of a whole server -------------------------------------------------------------------
 
 
-def hall(station: str) -> Hall:
-    return opened(Options(station=station, rules=("club",)), CommandProcess(), "http://testserver/")
+def hall(station: str) -> Service:
+    return open_service(
+        Options(station=station, rules=("club",)), CommandProcess(), "http://testserver/"
+    )
 
 
 def test_a_second_server_is_refused_until_the_first_has_ended(

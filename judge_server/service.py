@@ -44,7 +44,7 @@ from lexicons.program import digest
 secret_bytes = 16
 
 
-class Hall(NamedTuple):
+class Service(NamedTuple):
     """The application of a server."""
 
     app: Guard
@@ -53,7 +53,7 @@ class Hall(NamedTuple):
     cautions: Sequence[str] = ()  # on the lexicons that judge
 
 
-def opened(options: Options, process: Process, address: str) -> Hall:
+def open_service(options: Options, process: Process, address: str) -> Service:
     """Open the judge and the record, and return what is served.
 
     Raises `CannotJudge` if there is no judge, or no record.
@@ -114,7 +114,7 @@ def opened(options: Options, process: Process, address: str) -> Hall:
         knows=lambda request: api.knows(request) or web.knows(request),
         log=process.say if options.log else None,
     )
-    return Hall(
+    return Service(
         app,
         library,
         f"Serving {printable(journal.event)} at {address}"
