@@ -205,11 +205,11 @@ def test_a_report_counts_all_that_happened_by_round_and_hour(
     asking.refuse(desk.session, "not judged: it may be a probe", ["QXVS"], of=noticed)
     desk.time = "at noon"
     late = desk.rule("ZANT", round=1)
-    desk.time = "2026-11-21T18:00:00.000Z"
-    desk.session.close()
     monkeypatch.setattr("lexicons.words.chain.Chain.accepts", lambda *_: 1 // 0)
     with pytest.raises(CannotJudge):  # no person left it unjudged
         asking.review(desk.session, late)
+    desk.time = "2026-11-21T18:00:00.000Z"
+    desk.session.close()
     found = report_on(desk.timeline)
     assert masked(as_text(found)) == golden
     assert as_page(found) == as_page(report_on(desk.timeline))  # the same record, the same page
