@@ -16,7 +16,6 @@ import time
 import tomllib
 import zipfile
 from collections.abc import Callable, Iterator
-from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -26,7 +25,6 @@ import pytest
 from judge_cli import commands
 from launch import checks
 from tests.proofs.registry import proofs
-from tests.sampling import sampled
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 WAIT = 240  # seconds: making an environment takes long where others are at work
@@ -92,6 +90,8 @@ environment.quietly = quietly
 #: Makes an environment of its own, which takes long.
 makes_its_own = pytest.mark.proof("launcher")
 
+LOCK, TABLE = "launch/locks/command-line.txt", "launch/machines.toml"
+Spoil = Callable[[Path], object]
 Done = subprocess.CompletedProcess[str]
 Running = subprocess.Popen[str]
 
@@ -248,7 +248,7 @@ def wheels(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def prepared_once(tmp_path_factory: pytest.TempPathFactory, wheels: Path) -> Path:
     """A checkout with one environment, for the judge and for the checks, of which copies are taken.
 
-    All locks are the same, so that one environment is enough.
+    All locks are the same, so that one environment is enough. It is left without pip.
     """
     checkout = new_checkout(tmp_path_factory.mktemp("prepared") / "checkout")
     for name in ("command-line", "user", "test"):
@@ -256,17 +256,8 @@ def prepared_once(tmp_path_factory: pytest.TempPathFactory, wheels: Path) -> Pat
     change = PIP_AT_ONCE.format(checkout=str(checkout), pip=str(Path(pip.__file__).parent))
     done = start(checkout, "check", "QI", change=change, PIP_FIND_LINKS=str(wheels))
     assert_starts(done, "check", "QI", told=PREPARING)
-    return checkout
-
-
-@pytest.fixture(scope="module")
-def started_once(tmp_path_factory: pytest.TempPathFactory, prepared_once: Path) -> Path:
-    """A checkout with its environment but without pip, of which tests take copies."""
-    folder = tmp_path_factory.mktemp("started") / "checkout"
-    checkout = shutil.copytree(prepared_once, folder, symlinks=True)
-    (packages,) = checkout.glob(".environments/*/lib/python3*/site-packages")
-    shutil.rmtree(packages)
-    packages.mkdir()
+    (linked,) = checkout.glob(".environments/*/lib/python3*/site-packages/pip")
+    linked.unlink()
     return checkout
 
 
@@ -290,9 +281,9 @@ def with_window(made: Path, wheels: Path) -> Path:
 
 
 @pytest.fixture
-def made(started_once: Path, tmp_path: Path) -> Path:
+def made(prepared_once: Path, tmp_path: Path) -> Path:
     """A checkout of one's own with its environment: it was moved, and that must not matter."""
-    return shutil.copytree(started_once, tmp_path / "moved" / "checkout", symlinks=True)
+    return shutil.copytree(prepared_once, tmp_path / "moved" / "checkout", symlinks=True)
 
 
 @pytest.fixture
@@ -304,15 +295,14 @@ def fresh(tmp_path: Path) -> Path:
 # Old Pythons
 
 
-@cache
 def older_pythons() -> list[str]:
     """The Pythons on this machine that are too old, where a version manager or the path has any."""
     found = [shutil.which(f"python3.{minor}") for minor in range(6, 11)]
     if shutil.which("pyenv"):
         root = Path(subprocess.check_output(["pyenv", "root"], text=True).strip())
-        found = [path for path in found if path and root not in Path(path).parents]
-        found += [str(path) for path in root.glob("versions/3.[6-9].*/bin/python3")]
-        found += [str(path) for path in root.glob("versions/3.10.*/bin/python3")]
+        kept = [path for path in found if path and root not in Path(path).parents]
+        own = (root.glob(f"versions/3.{minor}.*/bin/python3") for minor in range(6, 11))
+        found = [*kept, *(str(path) for paths in own for path in paths)]
     here = Path(sys.prefix)
     return [path for path in found if path and not launch(path, "-c", "", cwd=here).returncode]
 
@@ -338,7 +328,8 @@ def test_an_old_python_is_told_what_is_needed_and_found_and_which_command_to_use
     done = start(fresh, *started, change=CLAIMS_TO_BE_OLD, PATH=path)
     assert_refused(done, "Python 3.11 or later is needed", "Install one")
     (tmp_path / "bin" / "python3.12").symlink_to(os.path.realpath(sys.executable))
-    olds = {*older_pythons()[:1], *older_pythons()[-1:]}
+    older = older_pythons()
+    olds = {*older[:1], *older[-1:]}
     for done in (
         start(fresh, *started, change=CLAIMS_TO_BE_OLD, PATH=path),
         *(launch(old, run, *started, cwd=tmp_path, PATH=path) for old in olds),
@@ -477,30 +468,6 @@ def test_where_the_window_has_no_wheel_everything_else_is_installed_and_that_is_
     assert_refused(start(with_window, "test"), "This needs PySide6")
 
 
-def spoil(checkout: Path, what: str) -> None:
-    """Remove the interpreter of an environment, or what says of what it was made."""
-    if what == "its interpreter has gone":
-        for link in checkout.glob(".environments/*/bin/python*"):
-            link.unlink()
-            link.symlink_to(checkout / "gone")
-    elif what == "its origin cannot be read":
-        (made_from,) = checkout.glob(".environments/*/made-from")
-        made_from.write_bytes(b"\xff")
-        (stamp,) = checkout.glob(".environments/command-line.*")
-        stamp.unlink()
-
-
-@pytest.mark.parametrize(
-    "what",
-    ["it is of another Python", "its interpreter has gone", "its origin cannot be read"],
-)
-def test_an_environment_is_made_anew_if(made: Path, what: str) -> None:
-    spoil(made, what)
-    other = "sys.base_prefix = '/another'\n" if "another" in what else ""
-    done = start(made, "check", change=NO_ENSUREPIP + other)
-    assert_refused(done, PREPARING, "ensurepip")
-
-
 @makes_its_own
 def test_two_first_starts_at_once_both_succeed_and_make_one_environment(fresh: Path) -> None:
     with starting(fresh, "check", "QI") as one, starting(fresh, "check", "ZA") as other:
@@ -583,67 +550,75 @@ def test_a_judge_that_cannot_start_ends_with_status_2(
 # Failures of its own
 
 
-def a_file(place: Path) -> None:
-    """Something else where the environments belong."""
-    place.touch()
+def interpreter_gone(checkout: Path) -> None:
+    """Its environment's interpreter was removed from the system."""
+    for link in checkout.glob(".environments/*/bin/python*"):
+        link.unlink()
+        link.symlink_to(checkout / "gone")
 
 
-def a_link_to_nowhere(place: Path) -> None:
-    """A place that is there and cannot be written to, not even by root."""
-    place.symlink_to(place / "nowhere")
+def origin_unreadable(checkout: Path) -> None:
+    """It cannot be read of what its environment was made."""
+    (made_from,) = checkout.glob(".environments/*/made-from")
+    made_from.write_bytes(b"\xff")
+    (stamp,) = checkout.glob(".environments/command-line.*")
+    stamp.unlink()
 
 
-def a_locked_folder(place: Path) -> None:
-    """A checkout that one may only read."""
-    place.parent.chmod(0o555)
+def nowhere(checkout: Path) -> None:
+    """The environments' place is there and cannot be written to, not even by root."""
+    (checkout / ".environments").symlink_to(checkout / ".environments" / "nowhere")
 
 
-CANNOT_WRITE = [a_file, a_link_to_nowhere, *([a_locked_folder] if os.geteuid() else [])]
+def written(path: str, text: str = "") -> Spoil:
+    return lambda checkout: (checkout / path).write_text(text)
 
 
-@pytest.mark.parametrize(("spoil", "command"), sampled("launcher", CANNOT_WRITE, ["check", "test"]))
-def test_a_checkout_that_cannot_be_written_to_is_told_of(
-    fresh: Path, spoil: Callable[[Path], None], command: str
-) -> None:
-    spoil(fresh / ".environments")
+def removed(path: str) -> Spoil:
+    return lambda checkout: (checkout / path).unlink()
+
+
+untouched = Path.exists
+read_only: Spoil = lambda checkout: checkout.chmod(0o555)  # noqa: E731
+ANOTHER = f"{NO_ENSUREPIP}sys.base_prefix = '/another'"
+MINOR = f"python3.{sys.version_info[1]}-venv"
+WRITES = (".environments", "The first start writes to")
+
+#: Checkouts that nobody has started, or that have an environment; the command, and what it tells.
+REFUSED: dict[str, tuple[str, Spoil, str, str, tuple[str, ...]]] = {
+    "a file": ("fresh", written(".environments"), "", "check", WRITES),
+    "a link": ("fresh", nowhere, "", "test", WRITES),
+    **({"read only": ("fresh", read_only, "", "check", WRITES)} if os.geteuid() else {}),
+    "no ensurepip": ("fresh", untouched, NO_ENSUREPIP, "check", ("install python3-venv", MINOR)),
+    "no lock": ("fresh", removed(LOCK), "", "check", ("command-line.txt", "git status")),
+    "no table": ("fresh", written(TABLE, "<<<<"), "", "prepare", ("machines.toml", "git status")),
+    "a table": ("fresh", written(TABLE, "[tool]"), "", "prepare", ("machines.toml", "git status")),
+    "no module": ("fresh", removed("launch/failure.py"), "", "check", ("launch", "git status")),
+    "its own fault": ("made", untouched, "os.execv = None", "check", ("please report it",)),
+    "another Python": ("made", untouched, ANOTHER, "check", (PREPARING, "ensurepip")),
+    "no Python": ("made", interpreter_gone, NO_ENSUREPIP, "check", (PREPARING, "ensurepip")),
+    "no origin": ("made", origin_unreadable, NO_ENSUREPIP, "check", (PREPARING, "ensurepip")),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_what_stops_a_start_is_told_of_in_words(request: pytest.FixtureRequest, case: str) -> None:
+    """What it needs is missing, damaged or not to be written, or an environment is none any more."""
+    which, spoil, change, command, told = REFUSED[case]
+    checkout: Path = request.getfixturevalue(which)
+    spoil(checkout)
     try:
-        assert_refused(start(fresh, command), ".environments", "The first start writes to")
+        assert_refused(start(checkout, command, change=change), *told)
     finally:
-        fresh.chmod(0o755)
-
-
-def test_a_python_without_ensurepip_is_told_of_with_the_package_to_install(fresh: Path) -> None:
-    done = start(fresh, "check", change=NO_ENSUREPIP)
-    assert_refused(done, "apt install python3-venv", f"python3.{sys.version_info[1]}-venv")
-    assert environments(fresh) == []
-
-
-@pytest.mark.parametrize(
-    ("file", "text", "command", "told"),
-    [
-        ("locks/command-line.txt", None, "check", "command-line.txt"),
-        ("machines.toml", "<<<<<<< HEAD\n", "prepare", "machines.toml"),
-        ("machines.toml", "[tool]\n", "prepare", "machines.toml"),
-        ("failure.py", None, "check", "launch"),
-    ],
-)
-def test_a_missing_or_damaged_file_is_told_of(
-    fresh: Path, file: str, text: str | None, command: str, told: str
-) -> None:
-    path = fresh / "launch" / file
-    path.unlink() if text is None else path.write_text(text)
-    assert_refused(start(fresh, command), told, "git status")
-
-
-def test_an_error_of_its_own_is_no_verdict(made: Path) -> None:
-    assert_refused(start(made, "check", change="os.execv = None"), "please report it")
+        checkout.chmod(0o755)
+    assert which == "made" or environments(checkout) == []
 
 
 @pytest.mark.parametrize("where", ["&-", "/dev/full"])
 def test_with_standard_error_closed_or_full_the_exit_status_is_the_same(
     fresh: Path, made: Path, where: str
 ) -> None:
-    a_file(fresh / ".environments")
+    (fresh / ".environments").touch()
     done = without_errors(where, fresh, "check")
     assert (done.returncode, done.stdout) == (2, "")
     done = without_errors(where, made, "check", "1")
