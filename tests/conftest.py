@@ -47,21 +47,13 @@ os.environ["HYPOTHESIS_NO_PLUGINS"] = "1"  # else it loads trio, which takes lon
 
 def pytest_configure() -> None:
     """Set what holds for all tests of this process."""
-    keep_files_in_memory()
+    # Nobody needs their files after a crash: they are in memory where there is room.
+    here = "TMPDIR" not in os.environ and os.access(memory, os.W_OK)
+    if here and shutil.disk_usage(memory).free >= room:
+        os.environ["TMPDIR"] = tempfile.tempdir = memory
     if "MUTANT_UNDER_TEST" not in os.environ:  # what is kept hides what a mutant would return
         parse_once()
         prove_words_once()
-
-
-def keep_files_in_memory() -> None:
-    """Put the files of the tests into memory where there is room: nobody needs them after a crash.
-
-    A `TMPDIR` that is set stays.
-    """
-    if "TMPDIR" in os.environ or not os.access(memory, os.W_OK):
-        return
-    if shutil.disk_usage(memory).free >= room:
-        os.environ["TMPDIR"] = tempfile.tempdir = memory
 
 
 def parse_once() -> None:
@@ -160,22 +152,12 @@ def alone(request: pytest.FixtureRequest, shared_folder: Path) -> Iterator[None]
 
 def begin_apart() -> None:
     """Undo what a test, or whoever runs the tests, has set for this process."""
-    interrupts_arrive()
-    clean_surroundings()
-    speak_english()
-
-
-def interrupts_arrive() -> None:
-    """Let Ctrl-C arrive if an earlier test has left it ignored: commands inherit that."""
-    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # commands inherit that
         signal.signal(signal.SIGINT, signal.default_int_handler)
-
-
-def clean_surroundings() -> None:
-    """Remove the settings of whoever runs the tests that change how Python or click behave."""
     for name in [each for each in os.environ if each.startswith(foreign)]:
         del os.environ[name]
     os.environ["PIP_CONFIG_FILE"] = os.devnull
+    speak_english()
 
 
 def speak_english() -> None:

@@ -57,13 +57,10 @@ class Zygote:
         self.socket, its_end = socket.socketpair()
         with its_end:
             self.process = subprocess.Popen(
-                [sys.executable, "-P", __file__, str(its_end.fileno())],
-                env=settings,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
+                [sys.executable, "-P", __file__, str(its_end.fileno())], env=settings,
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                 pass_fds=[its_end.fileno()],
-            )
+            )  # fmt: skip
 
     def can_start(self, settings: Mapping[str, str]) -> bool:
         """Return whether a command with these settings starts here as it would by itself."""
@@ -98,30 +95,27 @@ class Zygote:
             raise RuntimeError(self.close())
         return begun
 
-    def run(
-        self,
-        args: Sequence[str],
-        settings: Mapping[str, str],
-        folder: Path,
-        ends: Sequence[int],
-        closed: Sequence[int] = (),
-    ) -> int:
-        """Run a command as `begin` does, and return its status, or minus its signal."""
-        return self.begin(args, settings, folder, ends, closed).wait()
-
     def piped(
         self,
         args: Sequence[str],
         settings: Mapping[str, str],
         folder: Path,
         values: Mapping[str, float] = MappingProxyType({}),
+        instead: Mapping[int, int | None] = MappingProxyType({}),
     ) -> "Begun":
-        """Begin a command, as `begin` does, on three pipes, which are those of what is returned."""
+        """Begin a command, as `begin` does, on three pipes, which are those of what is returned.
+
+        `instead` has the descriptors that the command gets in place of pipes, by their numbers
+        there; None for one that it finds closed.
+        """
         (stdin, feeding), (reading, stdout), (reading_too, stderr) = (os.pipe() for _ in range(3))
+        pipes = (stdin, stdout, stderr)
+        ends = [instead.get(number) or end for number, end in enumerate(pipes)]
+        closed = [number for number, end in instead.items() if end is None]
         try:
-            begun = self.begin(args, settings, folder, (stdin, stdout, stderr), values=values)
+            begun = self.begin(args, settings, folder, ends, closed, values)
         finally:
-            for end in (stdin, stdout, stderr):
+            for end in pipes:
                 os.close(end)
         begun.stdin = os.fdopen(feeding, "wb")
         begun.stdout, begun.stderr = os.fdopen(reading, "rb"), os.fdopen(reading_too, "rb")
@@ -135,25 +129,10 @@ class Zygote:
         given: bytes = b"",
         instead: Mapping[int, int | None] = MappingProxyType({}),
     ) -> tuple[int, bytes, bytes]:
-        """Run a command that reads these bytes from a pipe; return its status and its outputs.
-
-        `instead` has the descriptors that the command gets in place of pipes, by their numbers
-        there; None for one that it finds closed.
-        """
-        (stdin, feeding), (reading, stdout), (reading_too, stderr) = (os.pipe() for _ in range(3))
-        ends = (stdin, stdout, stderr)
-        closed = [number for number, end in instead.items() if end is None]
-        given_ends = [instead.get(number) or end for number, end in enumerate(ends)]
-        with ThreadPoolExecutor(3) as pool:
-            pool.submit(feed, os.fdopen(feeding, "wb"), given)
-            outputs = [pool.submit(read, os.fdopen(end, "rb")) for end in (reading, reading_too)]
-            try:
-                status = self.run(args, settings, folder, given_ends, closed)
-            finally:
-                for end in ends:
-                    os.close(end)
-            out, err = (output.result() for output in outputs)
-        return status, out, err
+        """Run a command on pipes, as `piped` does; return its status, or minus its signal, too."""
+        begun = self.piped(args, settings, folder, instead=instead)
+        out, err = begun.communicate(given)
+        return begun.wait(), out, err
 
     def close(self) -> str:
         """Let the process end after its commands, and return what it said itself."""
@@ -228,7 +207,6 @@ def feed(pipe: BinaryIO, given: bytes) -> None:
 
 
 def read(pipe: BinaryIO) -> bytes:
-    """Return what comes out of a pipe."""
     with pipe:
         return pipe.read()
 

@@ -90,14 +90,9 @@ def redirected(command: list[str], tmp_path: Path, zygote: Zygote) -> Callable[.
                 return Left(ended[0], ended[1], ended[2].decode())
         script = f'exec "$@" {redirection}'
         done = subprocess.run(
-            ["sh", "-c", script, "sh", *command, *args],
-            env=settings,
-            cwd=tmp_path,
-            capture_output=True,
-            stdin=subprocess.DEVNULL,
-            timeout=wait,
-            check=False,
-        )
+            ["sh", "-c", script, "sh", *command, *args], env=settings, cwd=tmp_path,
+            capture_output=True, stdin=subprocess.DEVNULL, timeout=wait, check=False,
+        )  # fmt: skip
         return Left(done.returncode, done.stdout, done.stderr.decode())
 
     return redirected

@@ -35,47 +35,30 @@ def prepared() -> None:
 def without_network(*command: str | Path, cwd: Path, given: str = "") -> tuple[int, str, str]:
     """A command that was run to its end without a network: its status and what it wrote."""
     done = subprocess.run(
-        [*alone, python, *command],
-        cwd=cwd,
-        input=given,
-        capture_output=True,
-        text=True,
-        timeout=wait,
-        check=False,
-    )
+        [*alone, python, *command], cwd=cwd, input=given, capture_output=True, text=True,
+        timeout=wait, check=False,
+    )  # fmt: skip
     return done.returncode, done.stdout, done.stderr
 
 
-def test_these_tests_have_no_network(tmp_path: Path) -> None:
+def test_without_a_network_all_but_the_kiosk_works(tmp_path: Path) -> None:
+    """The command line judges, the desk records, the report is drawn, nothing is to prepare."""
     look = "import socket; print(*(name for _, name in socket.if_nameindex()))"
     assert without_network("-c", look, cwd=tmp_path) == (0, "lo\n", "")
-
-
-def test_without_a_network_the_command_line_judges(tmp_path: Path) -> None:
-    for words, expected in (
-        (("QI", "ZA"), (0, "ACCEPTABLE\n")),
-        (("ZANT",), (1, "UNACCEPTABLE\n")),
-    ):
-        ended = without_network(checkout / "run.py", "check", *words, cwd=tmp_path)
-        assert ended[:2] == expected, ended
-        assert "Preparing" not in ended[2]
-
-
-def test_without_a_network_the_desk_records_and_the_report_is_drawn(tmp_path: Path) -> None:
     desk = ("desk", "--station", "desk 1", "--event", "Club night", "--by", "AB", "--no-tables")
-    ended = without_network(checkout / "run.py", *desk, cwd=tmp_path, given="qi za\n\n\n")
-    assert "VERDICT: ACCEPTABLE" in ended[1], ended
     page = tmp_path / "report.html"
-    ended = without_network(checkout / "run.py", "journal", "report", "-o", page, cwd=tmp_path)
-    assert ended[0] == 0, ended
+    for command, status, said in (
+        (("check", "QI", "ZA"), 0, "ACCEPTABLE\n"),
+        (("check", "ZANT"), 1, "UNACCEPTABLE\n"),
+        (desk, 0, "VERDICT: ACCEPTABLE"),
+        (("journal", "report", "-o", page), 0, ""),
+        (("prepare",), 0, ""),
+    ):
+        run = checkout / "run.py"
+        found, out, err = without_network(run, *command, cwd=tmp_path, given="qi za\n\n\n")
+        assert (found, said in out, "Preparing" in err) == (status, True, False), (command, err)
+    assert "Prepared: all commands" in err
     assert '<svg class="bar"' in page.read_text(encoding="utf-8")
-
-
-def test_without_a_network_nothing_is_left_to_prepare(tmp_path: Path) -> None:
-    ended = without_network(checkout / "run.py", "prepare", cwd=tmp_path)
-    assert (ended[0], ended[1]) == (0, ""), ended
-    assert "Preparing" not in ended[2]
-    assert "Prepared: all commands" in ended[2]
 
 
 def test_without_a_network_the_kiosk_opens(home: Path, tmp_path: Path) -> None:

@@ -16,7 +16,6 @@ import time
 import tomllib
 import zipfile
 from collections.abc import Callable, Iterator
-from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -24,8 +23,8 @@ import pip
 import pytest
 
 from judge_cli import commands
+from launch import checks
 from tests.proofs.registry import proofs
-from tests.sampling import sampled
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 WAIT = 240  # seconds: making an environment takes long where others are at work
@@ -51,10 +50,9 @@ def main():
     sys.exit(int(sys.argv[-1]) if sys.argv[-1].isdigit() else 0)
 """
 
-# Starts run.py in an interpreter that is up (`go` says so) and of which a line changes something.
+# Starts run.py in an interpreter of which something is changed.
 CHANGED = (
-    "import os, runpy, sys\nfrom pathlib import Path\n{}\nprint('go', flush=True)\n"
-    "runpy.run_path({!r}, {{}}, '__main__')"
+    "import os, runpy, sys\nfrom pathlib import Path\n{}\nrunpy.run_path({!r}, {{}}, '__main__')"
 )
 
 # A Python that cannot make environments: whether it tries can be told without waiting for one.
@@ -92,6 +90,8 @@ environment.quietly = quietly
 #: Makes an environment of its own, which takes long.
 makes_its_own = pytest.mark.proof("launcher")
 
+LOCK, TABLE = "launch/locks/command-line.txt", "launch/machines.toml"
+Spoil = Callable[[Path], object]
 Done = subprocess.CompletedProcess[str]
 Running = subprocess.Popen[str]
 
@@ -139,26 +139,17 @@ def surroundings(**others: str) -> dict[str, str]:
 def launch(*command: str, cwd: Path, **others: str) -> Done:
     """A command that was run to its end, with all that it said."""
     return subprocess.run(
-        command,
-        cwd=cwd,
-        env=surroundings(**others),
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=WAIT,
-        check=False,
-    )
+        command, cwd=cwd, env=surroundings(**others), stdin=subprocess.DEVNULL,
+        capture_output=True, text=True, timeout=WAIT, check=False,
+    )  # fmt: skip
 
 
-def start(checkout: Path, *arguments: str, **others: str) -> Done:
-    """The launcher, started from another folder."""
-    run = str(checkout / "run.py")
-    return launch(sys.executable, run, *arguments, cwd=checkout.parent, **others)
+def start(checkout: Path, *arguments: str, change: str = "", **others: str) -> Done:
+    """The launcher, started from another folder, in an interpreter of which something is changed.
 
-
-def start_changed(checkout: Path, change: str, *arguments: str, **others: str) -> Done:
-    """The launcher, in an interpreter of which something was changed."""
-    code = CHANGED.format(change, str(checkout / "run.py"))
+    Unless it is changed otherwise, nobody there may install system packages.
+    """
+    code = CHANGED.format(change or AS_ANYBODY, str(checkout / "run.py"))
     return launch(sys.executable, "-c", code, *arguments, cwd=checkout.parent, **others)
 
 
@@ -177,27 +168,22 @@ def assert_starts(done: Done, *given: str, told: str = "", status: int = 0) -> N
 @contextlib.contextmanager
 def starting(checkout: Path, *arguments: str) -> Iterator[Running]:
     """The launcher while it runs, the leader of its own group, in an interpreter that is up."""
-    code = CHANGED.format("", str(checkout / "run.py"))
+    code = CHANGED.format("print('go', flush=True)", str(checkout / "run.py"))
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen(
-        [sys.executable, "-c", code, *arguments],
-        cwd=checkout.parent,
-        env=surroundings(),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    ) as running:
+        [sys.executable, "-c", code, *arguments], cwd=checkout.parent, env=surroundings(),
+        stdin=subprocess.DEVNULL, **pipes, text=True, start_new_session=True,
+    ) as running:  # fmt: skip
         assert running.stdout is not None
         assert running.stdout.readline() == "go\n"
         yield running
         running.kill()
 
 
-def until(happened: Callable[[], object], running: Running) -> None:
-    """Wait for something that a running launcher is about to do."""
+def until_half_made(checkout: Path, running: Running) -> None:
+    """Wait until pip is at work in an environment that is made."""
     deadline = time.monotonic() + WAIT
-    while not happened():
+    while not any(checkout.glob(".environments/*/lib/python3*/site-packages/pip")):
         assert running.poll() is None, "it ended first"
         assert time.monotonic() < deadline, "it never happened"
         time.sleep(0.005)
@@ -208,14 +194,9 @@ def environments(checkout: Path) -> list[Path]:
     return [place for place in (checkout / ".environments").glob("*") if place.is_dir()]
 
 
-def half_made(checkout: Path) -> bool:
-    """Whether an environment is there that pip is at work in."""
-    return any(checkout.glob(".environments/*/lib/python3*/site-packages/pip"))
-
-
 def the_judge_was_given(done: Done) -> list[str]:
     """The arguments that reached the judge, which must be all that was answered."""
-    given = json.loads(done.stdout.removeprefix("go\n"))
+    given = json.loads(done.stdout)
     assert isinstance(given, list)
     return given
 
@@ -223,7 +204,7 @@ def the_judge_was_given(done: Done) -> list[str]:
 def assert_refused(done: Done, *told: str) -> None:
     """Status 2, a few lines in words, and nothing that could be taken for a verdict."""
     assert done.returncode == 2, done
-    assert done.stdout.removeprefix("go\n") == ""
+    assert done.stdout == ""
     assert done.stderr.startswith("run.py: ")
     assert "Traceback" not in done.stderr
     assert len(done.stderr.splitlines()) <= 12
@@ -267,25 +248,16 @@ def wheels(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def prepared_once(tmp_path_factory: pytest.TempPathFactory, wheels: Path) -> Path:
     """A checkout with one environment, for the judge and for the checks, of which copies are taken.
 
-    All locks are the same, so that one environment is enough.
+    All locks are the same, so that one environment is enough. It is left without pip.
     """
     checkout = new_checkout(tmp_path_factory.mktemp("prepared") / "checkout")
     for name in ("command-line", "user", "test"):
         write_lock(checkout, name, wheels / "tilechecks-1.0-py3-none-any.whl")
     change = PIP_AT_ONCE.format(checkout=str(checkout), pip=str(Path(pip.__file__).parent))
-    done = start_changed(checkout, change, "check", "QI", PIP_FIND_LINKS=str(wheels))
+    done = start(checkout, "check", "QI", change=change, PIP_FIND_LINKS=str(wheels))
     assert_starts(done, "check", "QI", told=PREPARING)
-    return checkout
-
-
-@pytest.fixture(scope="module")
-def started_once(tmp_path_factory: pytest.TempPathFactory, prepared_once: Path) -> Path:
-    """A checkout with its environment but without pip, of which tests take copies."""
-    folder = tmp_path_factory.mktemp("started") / "checkout"
-    checkout = shutil.copytree(prepared_once, folder, symlinks=True)
-    (packages,) = checkout.glob(".environments/*/lib/python3*/site-packages")
-    shutil.rmtree(packages)
-    packages.mkdir()
+    (linked,) = checkout.glob(".environments/*/lib/python3*/site-packages/pip")
+    linked.unlink()
     return checkout
 
 
@@ -294,7 +266,7 @@ def checked_once(tmp_path_factory: pytest.TempPathFactory, prepared_once: Path) 
     """A checkout with its environment for the checks, which tests leave as it is."""
     folder = tmp_path_factory.mktemp("checked") / "checkout"
     checkout = shutil.copytree(prepared_once, folder, symlinks=True)
-    done = start_changed(checkout, AS_ANYBODY, "test", "-k", "a chain")
+    done = start(checkout, "test", "-k", "a chain")
     assert (done.returncode, done.stderr) == (0, "")
     return checkout
 
@@ -309,9 +281,9 @@ def with_window(made: Path, wheels: Path) -> Path:
 
 
 @pytest.fixture
-def made(started_once: Path, tmp_path: Path) -> Path:
+def made(prepared_once: Path, tmp_path: Path) -> Path:
     """A checkout of one's own with its environment: it was moved, and that must not matter."""
-    return shutil.copytree(started_once, tmp_path / "moved" / "checkout", symlinks=True)
+    return shutil.copytree(prepared_once, tmp_path / "moved" / "checkout", symlinks=True)
 
 
 @pytest.fixture
@@ -323,15 +295,14 @@ def fresh(tmp_path: Path) -> Path:
 # Old Pythons
 
 
-@cache
 def older_pythons() -> list[str]:
     """The Pythons on this machine that are too old, where a version manager or the path has any."""
     found = [shutil.which(f"python3.{minor}") for minor in range(6, 11)]
     if shutil.which("pyenv"):
         root = Path(subprocess.check_output(["pyenv", "root"], text=True).strip())
-        found = [path for path in found if path and root not in Path(path).parents]
-        found += [str(path) for path in root.glob("versions/3.[6-9].*/bin/python3")]
-        found += [str(path) for path in root.glob("versions/3.10.*/bin/python3")]
+        kept = [path for path in found if path and root not in Path(path).parents]
+        own = (root.glob(f"versions/3.{minor}.*/bin/python3") for minor in range(6, 11))
+        found = [*kept, *(str(path) for paths in own for path in paths)]
     here = Path(sys.prefix)
     return [path for path in found if path and not launch(path, "-c", "", cwd=here).returncode]
 
@@ -354,12 +325,13 @@ def test_an_old_python_is_told_what_is_needed_and_found_and_which_command_to_use
     write_program(tmp_path / "bin" / "python3.13", "exit 127")
     started = ("check", "QI")
     path, run = str(tmp_path / "bin"), str(fresh / "run.py")
-    done = start_changed(fresh, CLAIMS_TO_BE_OLD, *started, PATH=path)
+    done = start(fresh, *started, change=CLAIMS_TO_BE_OLD, PATH=path)
     assert_refused(done, "Python 3.11 or later is needed", "Install one")
     (tmp_path / "bin" / "python3.12").symlink_to(os.path.realpath(sys.executable))
-    olds = {*older_pythons()[:1], *older_pythons()[-1:]}
+    older = older_pythons()
+    olds = {*older[:1], *older[-1:]}
     for done in (
-        start_changed(fresh, CLAIMS_TO_BE_OLD, *started, PATH=path),
+        start(fresh, *started, change=CLAIMS_TO_BE_OLD, PATH=path),
         *(launch(old, run, *started, cwd=tmp_path, PATH=path) for old in olds),
     ):
         assert_refused(done, "Python 3.11 or later is needed", "this is Python 3.", "Use: ")
@@ -370,24 +342,19 @@ def test_an_old_python_is_told_what_is_needed_and_found_and_which_command_to_use
 # Environments
 
 
-def test_the_second_start_needs_neither_pip_nor_a_network(made: Path) -> None:
+def test_the_second_start_runs_the_code_as_it_is_and_needs_no_pip_and_no_network(
+    made: Path,
+) -> None:
+    """Of Python it imports next to nothing."""
     assert not list(made.glob(".environments/**/site-packages/pip"))
-    assert_starts(start(made, "check", "QI", "ZA"), "check", "QI", "ZA")
-
-
-def test_the_second_start_imports_next_to_nothing(made: Path) -> None:
-    profile = [sys.executable, "-S", "-X", "importtime"]
-    done = launch(*profile, str(made / "run.py"), "check", cwd=made)
+    run = str(made / "run.py")
+    done = launch(sys.executable, "-S", "-X", "importtime", run, "check", "QI", "ZA", cwd=made)
+    assert the_judge_was_given(done) == ["run.py", "check", "QI", "ZA"]
     imported = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
     heavy = {"hashlib", "importlib.util", "launch", "re", "shutil", "subprocess", "tomllib"}
-    assert the_judge_was_given(done) == ["run.py", "check"]
-    assert "os" in imported
-    assert not imported & heavy
-
-
-def test_changed_code_runs_at_once_without_a_new_environment(made: Path) -> None:
+    assert ("os" in imported, imported & heavy) == (True, set())
     (made / "judge_cli" / "entry.py").write_text("def main():\n    print('new code')\n    return 1")
-    done = start(made, "check")
+    done = launch(sys.executable, run, "check", cwd=made)
     assert (done.returncode, done.stdout, done.stderr) == (1, "new code\n", "")
 
 
@@ -423,15 +390,12 @@ def test_a_command_gets_the_environment_that_it_needs(
         (locks / f"{other}.txt").write_text("zant==1.0 --hash=sha256:00\n")
         for arguments in each:
             with subtests.test(arguments=arguments):
-                done = start_changed(made, AS_ANYBODY, *arguments, DISPLAY=":0")
+                done = start(made, *arguments, DISPLAY=":0")
                 assert_starts(done, *(arguments or ("kiosk", "--windowed")))
+        if other == "user":  # a kiosk without a screen installs no window
+            nowhere = {"DISPLAY": "", "WAYLAND_DISPLAY": "", "QT_QPA_PLATFORM": ""}
+            assert_starts(start(made, **nowhere), "kiosk", "--windowed")
         (locks / f"{other}.txt").write_text(kept)
-
-
-def test_a_kiosk_without_a_screen_installs_no_window(made: Path) -> None:
-    (made / "launch" / "locks" / "user.txt").write_text("zant==1.0 --hash=sha256:00\n")
-    nowhere = {"DISPLAY": "", "WAYLAND_DISPLAY": "", "QT_QPA_PLATFORM": ""}
-    assert_starts(start_changed(made, AS_ANYBODY, **nowhere), "kiosk", "--windowed")
 
 
 def test_help_and_the_list_of_proofs_install_nothing(fresh: Path) -> None:
@@ -449,40 +413,42 @@ def test_help_and_the_list_of_proofs_install_nothing(fresh: Path) -> None:
 @makes_its_own
 def test_prepare_prepares_and_does_nothing_else(with_window: Path, wheels: Path) -> None:
     for told in (PREPARING, ""):
-        done = prepare(with_window, PIP_FIND_LINKS=str(wheels))
-        assert (done.returncode, done.stdout) == (0, "go\n")
+        done = start(with_window, "prepare", PIP_FIND_LINKS=str(wheels))
+        assert (done.returncode, done.stdout) == (0, "")
         assert done.stderr.startswith(f"{told}run.py: Prepared: all commands, in ")
-    assert_refused(prepare(with_window, "now"), "prepare takes no arguments")
+    assert_refused(start(with_window, "prepare", "now"), "prepare takes no arguments")
 
 
 def test_after_prepare_no_command_needs_another_environment(made: Path) -> None:
-    assert prepare(made).returncode == 0
+    assert start(made, "prepare").returncode == 0
     (made / "launch" / "locks" / "command-line.txt").write_text("zant==1.0 --hash=sha256:00\n")
     assert_starts(start(made, "check"), "check")
 
 
 @makes_its_own
-def test_a_wheel_that_is_not_the_one_in_the_lock_is_refused_and_leaves_nothing(
+def test_what_pip_cannot_install_as_the_lock_names_it_is_told_of_and_leaves_nothing(
     fresh: Path, wheels: Path, tmp_path: Path
 ) -> None:
+    """A release that is nowhere, a wheel with other bytes, a source alone, and a damaged lock."""
+    lock = fresh / "launch" / "locks" / "command-line.txt"
     folder = shutil.copytree(wheels, tmp_path / "wheels")
     wheel = folder / "tilewindow-1.0-py3-none-any.whl"
-    write_lock(fresh, "command-line", wheel)
-    with zipfile.ZipFile(wheel, "a") as archive:
-        archive.writestr("tilewindow_extra.py", "print('I was not tried on Friday')")
-    done = start(fresh, "check", PIP_FIND_LINKS=str(folder))
-    assert_refused(done, "DO NOT MATCH THE HASHES", "tilewindow", "Nothing was installed")
-    assert environments(fresh) == []
-
-
-@makes_its_own
-def test_a_source_is_never_built_in_place_of_a_wheel(fresh: Path, tmp_path: Path) -> None:
-    source = tmp_path / "tilesource-1.0-.tar.gz"  # named so that its release is read as a wheel's
+    source = folder / "tilesource-1.0-.tar.gz"  # named so that its release is read as a wheel's
     with tarfile.open(source, "w:gz") as archive:
         archive.addfile(tarfile.TarInfo("tilesource-1.0/PKG-INFO"))
-    write_lock(fresh, "command-line", source)
-    source.rename(tmp_path / "tilesource-1.0.tar.gz")
-    assert_refused(start(fresh, "check", PIP_FIND_LINKS=str(tmp_path)), "tilesource==1.0")
+    pins = {each: pinned(each) for each in (wheel, source)}
+    source.rename(folder / "tilesource-1.0.tar.gz")
+    with zipfile.ZipFile(wheel, "a") as archive:
+        archive.writestr("tilewindow_extra.py", "print('I was not tried on Friday')")
+    for text, place, told in (
+        (pins[wheel], "", ("tilewindow==1.0", "PIP_FIND_LINKS")),
+        (pins[wheel], str(folder), ("DO NOT MATCH THE HASHES", "tilewindow", "Nothing was inst")),
+        (pins[source], str(folder), ("tilesource==1.0",)),
+        ("<<<<<<< HEAD\n", "", ("HEAD", "Nothing was installed")),
+    ):
+        lock.write_text(text)
+        assert_refused(start(fresh, "check", PIP_FIND_LINKS=place), *told)
+        assert environments(fresh) == []
 
 
 @makes_its_own
@@ -494,44 +460,12 @@ def test_where_the_window_has_no_wheel_everything_else_is_installed_and_that_is_
         lock.write("pyside6-essentials==1.0 \\\n    --hash=sha256:00\n    # via the window\n")
         lock.write("shiboken6==1.0 \\\n    --hash=sha256:00\n")
     for told in (PREPARING, ""):
-        done = prepare(with_window, PIP_FIND_LINKS=str(wheels))
+        done = start(with_window, "prepare", PIP_FIND_LINKS=str(wheels))
         assert done.returncode == 0
         assert ("PySide6 has no wheel for this machine" in done.stderr) == bool(told)
         assert "Prepared: all commands except the kiosk, in " in done.stderr
     assert_starts(start(with_window, "print"), "print")
-    assert_refused(check(with_window), "This needs PySide6")
-
-
-def without_interpreter(checkout: Path) -> None:
-    """Whose interpreter was removed from the system."""
-    for link in checkout.glob(".environments/*/bin/python*"):
-        link.unlink()
-        link.symlink_to(checkout / "gone")
-
-
-def without_origin(checkout: Path) -> None:
-    """Of which it cannot be read what it was made from."""
-    (made_from,) = checkout.glob(".environments/*/made-from")
-    made_from.write_bytes(b"\xff")
-    (stamp,) = checkout.glob(".environments/command-line.*")
-    stamp.unlink()
-
-
-@pytest.mark.parametrize(
-    ("spoil", "change"),
-    [
-        (Path.exists, "sys.base_prefix = '/another'"),
-        (without_interpreter, ""),
-        (without_origin, ""),
-    ],
-    ids=["of another interpreter", "whose interpreter has gone", "whose origin cannot be read"],
-)
-def test_an_environment_is_made_anew(
-    made: Path, spoil: Callable[[Path], object], change: str
-) -> None:
-    spoil(made)
-    done = start_changed(made, NO_ENSUREPIP + change, "check")
-    assert_refused(done, PREPARING, "ensurepip")
+    assert_refused(start(with_window, "test"), "This needs PySide6")
 
 
 @makes_its_own
@@ -564,7 +498,7 @@ def test_a_making_that_was_killed_is_not_taken_for_whole_and_spoils_nothing(
     fresh: Path, kill: Callable[[int, int], None]
 ) -> None:
     with starting(fresh, "check") as killed:
-        until(lambda: half_made(fresh), killed)
+        until_half_made(fresh, killed)
         kill(killed.pid, signal.SIGKILL)
     (half,) = environments(fresh)
     assert_starts(start(fresh, "check"), "check", told=PREPARING)
@@ -576,23 +510,20 @@ def test_a_making_that_was_killed_is_not_taken_for_whole_and_spoils_nothing(
 
 
 def test_neither_the_current_folder_nor_pythonpath_changes_what_runs(made: Path) -> None:
-    trap = made.parent / "trap"
+    trap, gone = made.parent / "trap", made.parent / "gone"
     for module in ("judge_cli/entry", "lexicons/__init__", "random", "json/__init__", "signal"):
         (trap / module).parent.mkdir(parents=True, exist_ok=True)
         (trap / f"{module}.py").write_text("raise SystemExit(1)")
     (made / "judge_cli" / "entry.py").write_text("import random\n" + ENTRY)
     run = [sys.executable, str(made / "run.py"), "check", "QI"]
-    for done in (launch(*run, cwd=trap), launch(*run, cwd=trap, PYTHONPATH=str(trap))):
-        assert_starts(done, "check", "QI")
-
-
-def test_a_current_folder_that_is_gone_changes_nothing(made: Path) -> None:
-    gone = made.parent / "gone"
     gone.mkdir()
-    leave = ["sh", "-c", 'rmdir "$PWD" && exec "$@"', "sh", sys.executable]
-    done = launch(*leave, str(made / "run.py"), "check", "1", cwd=gone)
+    leave = ["sh", "-c", 'rmdir "$PWD" && exec "$@"', "sh"]
+    for done in (
+        launch(*run, cwd=trap), launch(*run, cwd=trap, PYTHONPATH=str(trap)),
+        launch(*leave, *run, cwd=gone),
+    ):  # fmt: skip
+        assert_starts(done, "check", "QI")
     assert not gone.exists()
-    assert_starts(done, "check", "1", status=1)
 
 
 @pytest.mark.parametrize("status", [0, 1, 2])
@@ -619,87 +550,75 @@ def test_a_judge_that_cannot_start_ends_with_status_2(
 # Failures of its own
 
 
-def a_file(place: Path) -> None:
-    """Something else where the environments belong."""
-    place.touch()
+def interpreter_gone(checkout: Path) -> None:
+    """Its environment's interpreter was removed from the system."""
+    for link in checkout.glob(".environments/*/bin/python*"):
+        link.unlink()
+        link.symlink_to(checkout / "gone")
 
 
-def a_link_to_nowhere(place: Path) -> None:
-    """A place that is there and cannot be written to, not even by root."""
-    place.symlink_to(place / "nowhere")
+def origin_unreadable(checkout: Path) -> None:
+    """It cannot be read of what its environment was made."""
+    (made_from,) = checkout.glob(".environments/*/made-from")
+    made_from.write_bytes(b"\xff")
+    (stamp,) = checkout.glob(".environments/command-line.*")
+    stamp.unlink()
 
 
-def a_locked_folder(place: Path) -> None:
-    """A checkout that one may only read."""
-    place.parent.chmod(0o555)
+def nowhere(checkout: Path) -> None:
+    """The environments' place is there and cannot be written to, not even by root."""
+    (checkout / ".environments").symlink_to(checkout / ".environments" / "nowhere")
 
 
-CANNOT_WRITE = [a_file, a_link_to_nowhere]
-if os.geteuid():
-    CANNOT_WRITE.append(a_locked_folder)
+def written(path: str, text: str = "") -> Spoil:
+    return lambda checkout: (checkout / path).write_text(text)
 
 
-@pytest.mark.parametrize(("spoil", "command"), sampled("launcher", CANNOT_WRITE, ["check", "test"]))
-def test_a_checkout_that_cannot_be_written_to_is_told_of(
-    fresh: Path, spoil: Callable[[Path], None], command: str
-) -> None:
-    spoil(fresh / ".environments")
+def removed(path: str) -> Spoil:
+    return lambda checkout: (checkout / path).unlink()
+
+
+untouched = Path.exists
+read_only: Spoil = lambda checkout: checkout.chmod(0o555)  # noqa: E731
+ANOTHER = f"{NO_ENSUREPIP}sys.base_prefix = '/another'"
+MINOR = f"python3.{sys.version_info[1]}-venv"
+WRITES = (".environments", "The first start writes to")
+
+#: Checkouts that nobody has started, or that have an environment; the command, and what it tells.
+REFUSED: dict[str, tuple[str, Spoil, str, str, tuple[str, ...]]] = {
+    "a file": ("fresh", written(".environments"), "", "check", WRITES),
+    "a link": ("fresh", nowhere, "", "test", WRITES),
+    **({"read only": ("fresh", read_only, "", "check", WRITES)} if os.geteuid() else {}),
+    "no ensurepip": ("fresh", untouched, NO_ENSUREPIP, "check", ("install python3-venv", MINOR)),
+    "no lock": ("fresh", removed(LOCK), "", "check", ("command-line.txt", "git status")),
+    "no table": ("fresh", written(TABLE, "<<<<"), "", "prepare", ("machines.toml", "git status")),
+    "a table": ("fresh", written(TABLE, "[tool]"), "", "prepare", ("machines.toml", "git status")),
+    "no module": ("fresh", removed("launch/failure.py"), "", "check", ("launch", "git status")),
+    "its own fault": ("made", untouched, "os.execv = None", "check", ("please report it",)),
+    "another Python": ("made", untouched, ANOTHER, "check", (PREPARING, "ensurepip")),
+    "no Python": ("made", interpreter_gone, NO_ENSUREPIP, "check", (PREPARING, "ensurepip")),
+    "no origin": ("made", origin_unreadable, NO_ENSUREPIP, "check", (PREPARING, "ensurepip")),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_what_stops_a_start_is_told_of_in_words(request: pytest.FixtureRequest, case: str) -> None:
+    """What it needs is missing, damaged or not to be written, or an environment is none any more."""
+    which, spoil, change, command, told = REFUSED[case]
+    checkout: Path = request.getfixturevalue(which)
+    spoil(checkout)
     try:
-        done = start_changed(fresh, AS_ANYBODY, command)
-        assert_refused(done, ".environments", "The first start writes to")
+        assert_refused(start(checkout, command, change=change), *told)
     finally:
-        fresh.chmod(0o755)
-
-
-@makes_its_own
-def test_a_release_that_pip_cannot_find_is_told_of_and_leaves_nothing(
-    fresh: Path, wheels: Path
-) -> None:
-    write_lock(fresh, "command-line", wheels / "tilewindow-1.0-py3-none-any.whl")
-    done = start(fresh, "check", "QI")
-    assert_refused(done, "tilewindow==1.0", "PIP_FIND_LINKS")
-    assert environments(fresh) == []
-
-
-def test_a_python_without_ensurepip_is_told_of_with_the_package_to_install(fresh: Path) -> None:
-    done = start_changed(fresh, NO_ENSUREPIP, "check")
-    assert_refused(done, "apt install python3-venv", f"python3.{sys.version_info[1]}-venv")
-    assert environments(fresh) == []
-
-
-@makes_its_own
-def test_a_damaged_lock_is_told_of(fresh: Path) -> None:
-    (fresh / "launch" / "locks" / "command-line.txt").write_text("<<<<<<< HEAD\n")
-    assert_refused(start(fresh, "check"), "HEAD", "Nothing was installed")
-    assert environments(fresh) == []
-
-
-@pytest.mark.parametrize(
-    ("file", "text", "command", "told"),
-    [
-        ("locks/command-line.txt", None, "check", "command-line.txt"),
-        ("machines.toml", "<<<<<<< HEAD\n", "prepare", "machines.toml"),
-        ("machines.toml", "[tool]\n", "prepare", "machines.toml"),
-        ("failure.py", None, "check", "launch"),
-    ],
-)
-def test_a_missing_or_damaged_file_is_told_of(
-    fresh: Path, file: str, text: str | None, command: str, told: str
-) -> None:
-    path = fresh / "launch" / file
-    path.unlink() if text is None else path.write_text(text)
-    assert_refused(start(fresh, command), told, "git status")
-
-
-def test_an_error_of_its_own_is_no_verdict(made: Path) -> None:
-    assert_refused(start_changed(made, "os.execv = None", "check"), "please report it")
+        checkout.chmod(0o755)
+    assert which == "made" or environments(checkout) == []
 
 
 @pytest.mark.parametrize("where", ["&-", "/dev/full"])
 def test_with_standard_error_closed_or_full_the_exit_status_is_the_same(
     fresh: Path, made: Path, where: str
 ) -> None:
-    a_file(fresh / ".environments")
+    (fresh / ".environments").touch()
     done = without_errors(where, fresh, "check")
     assert (done.returncode, done.stdout) == (2, "")
     done = without_errors(where, made, "check", "1")
@@ -738,7 +657,7 @@ def test_ctrl_c_while_an_environment_is_made_ends_with_status_2_and_leaves_nothi
     fresh: Path,
 ) -> None:
     with starting(fresh, "check") as running:
-        until(lambda: half_made(fresh), running)
+        until_half_made(fresh, running)
         os.killpg(running.pid, signal.SIGINT)
         answer = running.communicate(timeout=WAIT)
     assert (running.returncode, answer) == (2, ("", PREPARING + "run.py: interrupted\n"))
@@ -748,38 +667,30 @@ def test_ctrl_c_while_an_environment_is_made_ends_with_status_2_and_leaves_nothi
 # The checks
 
 
-def check(checkout: Path, *arguments: str, change: str = "pass", **others: str) -> Done:
-    """The checks, as somebody who may not install system packages."""
-    return start_changed(checkout, f"{AS_ANYBODY}\n{change}", "test", *arguments, **others)
-
-
-def prepare(checkout: Path, *arguments: str, **others: str) -> Done:
-    """The preparation, as somebody who may not install system packages."""
-    return start_changed(checkout, AS_ANYBODY, "prepare", *arguments, **others)
+CHECKS = f"""\
+== ruff check
+ruff: check . no path
+== ruff format
+ruff: format --check . no path
+== mypy
+mypy: no path
+== mypy for Windows
+mypy: --platform win32 --cache-dir .mypy_cache/win32 no path
+== mypy for macOS
+mypy: --platform darwin --cache-dir .mypy_cache/darwin no path
+== import-linter
+imports: no path
+== pytest
+pytest: -n auto --dist worksteal no path
+Not run: the tests that need x-lib, x-shell.
+They run after: sudo apt-get install xlib xshell
+Passed: {", ".join([*checks.STEPS, "pytest"])}
+"""
 
 
 def test_the_checks_run_in_order_and_see_nothing_of_whoever_starts_them(checked_once: Path) -> None:
-    done = check(checked_once, PYTHONPATH="/elsewhere")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.splitlines()[1:] == [
-        "== ruff check",
-        "ruff: check . no path",
-        "== ruff format",
-        "ruff: format --check . no path",
-        "== mypy",
-        "mypy: no path",
-        "== mypy for Windows",
-        "mypy: --platform win32 --cache-dir .mypy_cache/win32 no path",
-        "== mypy for macOS",
-        "mypy: --platform darwin --cache-dir .mypy_cache/darwin no path",
-        "== import-linter",
-        "imports: no path",
-        "== pytest",
-        "pytest: -n auto --dist worksteal no path",
-        "Not run: the tests that need x-lib, x-shell.",
-        "They run after: sudo apt-get install xlib xshell",
-        f"Passed: {', '.join(line[3:] for line in done.stdout.splitlines() if line[:3] == '== ')}",
-    ]
+    done = start(checked_once, "test", PYTHONPATH="/elsewhere")
+    assert (done.returncode, done.stderr, done.stdout) == (0, "", CHECKS)
 
 
 def test_in_the_background_the_checks_can_still_be_interrupted(
@@ -789,15 +700,15 @@ def test_in_the_background_the_checks_can_still_be_interrupted(
     look.write_text("import signal\nprint('SIGINT:', signal.getsignal(signal.SIGINT))\n")
     ignored = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
     stand_in = f"import launch.checks; launch.checks.STEPS = {{'look': [{str(look)!r}]}}"
-    change = f"{ignored}; sys.path.insert(0, {str(checked_once)!r}); {stand_in}"
-    done = check(checked_once, change=change)
+    change = f"{AS_ANYBODY}; {ignored}; sys.path.insert(0, {str(checked_once)!r}); {stand_in}"
+    done = start(checked_once, "test", change=change)
     assert "SIGINT: <built-in function default_int_handler>" in done.stdout
 
 
 def test_arguments_go_to_pytest_alone_and_in_ci_a_missing_system_package_is_a_failure(
     checked_once: Path,
 ) -> None:
-    done = check(checked_once, "-k", "a chain", "--cov", CI="true")
+    done = start(checked_once, "test", "-k", "a chain", "--cov", CI="true")
     steps = [line for line in done.stdout.splitlines() if ":" in line or "==" in line]
     assert steps[:2] == ["== pytest", "pytest: -k a chain --cov no path"]
     assert (done.returncode, steps[-1]) == (1, "Failed: system packages")
@@ -815,7 +726,7 @@ def test_arguments_go_to_pytest_alone_and_in_ci_a_missing_system_package_is_a_fa
 def test_a_failing_check_is_told_last_and_the_others_run(
     checked_once: Path, tools: str, failed: str
 ) -> None:
-    done = check(checked_once, FAILING=tools)
+    done = start(checked_once, "test", FAILING=tools)
     assert done.returncode == 1
     assert "pytest: -n auto" in done.stdout
     assert done.stdout.endswith(f"\nFailed: {failed}\n")
@@ -846,31 +757,29 @@ def installed(folder: Path) -> list[str]:
     return [call for call in calls if call]
 
 
-def test_root_gets_the_system_packages_that_the_checks_need(
-    checked_once: Path, tmp_path: Path
-) -> None:
-    done = check(checked_once, "-k", "a chain", change=AS_ROOT, PATH=apt(tmp_path), CI="true")
-    assert done.returncode == 0
-    assert "Not run" not in done.stdout
-    assert installed(tmp_path) == ["xlib xshell"]
-    assert (tmp_path / "log").read_text().splitlines()[0].endswith(" update")
-
-
 @pytest.mark.parametrize(
-    ("arguments", "expected"), [(("check", "QI"), []), ((), ["xlib"]), (("prepare",), ["xlib"])]
+    ("arguments", "expected"),
+    [
+        (("check", "QI"), []),
+        ((), ["xlib"]),
+        (("prepare",), ["xlib"]),
+        (("test", "-k", "a chain"), ["xlib xshell"]),
+    ],
 )
 def test_root_gets_the_system_packages_of_a_command_that_are_missing_and_no_others(
-    made: Path, tmp_path: Path, arguments: tuple[str, ...], expected: list[str]
+    made: Path, tmp_path: Path, checked_once: Path, arguments: tuple[str, ...], expected: list[str]
 ) -> None:
-    path = apt(tmp_path)
+    path, checkout = apt(tmp_path), checked_once if "test" in arguments else made
     for _ in range(2):
-        done = start_changed(made, AS_ROOT, *arguments, PATH=path, DISPLAY=":0")
-        assert done.returncode == 0
+        done = start(checkout, *arguments, change=AS_ROOT, PATH=path, DISPLAY=":0", CI="true")
+        assert (done.returncode, "Not run" in done.stdout) == (0, False)
     assert installed(tmp_path) == expected
+    if expected:
+        assert (tmp_path / "log").read_text().splitlines()[0].endswith(" update")
 
 
 def test_root_gets_what_python_needs_to_make_environments(fresh: Path, tmp_path: Path) -> None:
-    done = start_changed(fresh, f"{NO_ENSUREPIP}{AS_ROOT}", "check", PATH=apt(tmp_path))
+    done = start(fresh, "check", change=f"{NO_ENSUREPIP}{AS_ROOT}", PATH=apt(tmp_path))
     assert_refused(done, "Installing python3-venv", "apt install python3-venv")
     assert installed(tmp_path) == ["python3-venv"]
 
@@ -879,9 +788,9 @@ def test_system_packages_that_cannot_be_installed_stop_nothing(
     checked_once: Path, made: Path, tmp_path: Path
 ) -> None:
     path = with_apt(tmp_path, "echo 'E: no such package'; exit 100")
-    checked = check(checked_once, "-k", "a chain", change=AS_ROOT, PATH=path)
+    checked = start(checked_once, "test", "-k", "a chain", change=AS_ROOT, PATH=path)
     assert "They run after: sudo apt-get install xlib xshell" in checked.stdout
-    for done in (checked, start_changed(made, AS_ROOT, "kiosk", PATH=path, DISPLAY=":0")):
+    for done in (checked, start(made, "kiosk", change=AS_ROOT, PATH=path, DISPLAY=":0")):
         assert done.returncode == 0
         assert "E: no such package" in done.stderr
 
@@ -890,5 +799,5 @@ def test_whoever_is_not_root_is_never_asked_to_let_apt_get_run(
     checked_once: Path, tmp_path: Path
 ) -> None:
     path = with_apt(tmp_path, f"touch {tmp_path}/ran")
-    assert check(checked_once, "-k", "a chain", PATH=path).returncode == 0
+    assert start(checked_once, "test", "-k", "a chain", PATH=path).returncode == 0
     assert not (tmp_path / "ran").exists()

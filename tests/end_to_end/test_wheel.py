@@ -44,15 +44,9 @@ def apart(settings: dict[str, str]) -> dict[str, str]:
 def run(*command: str | Path, cwd: Path, **settings: str) -> Done:
     """A command run to its end, apart from the checkout and from Python's settings."""
     return subprocess.run(
-        command,
-        cwd=cwd,
-        env=apart(settings),
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=wait,
-        check=False,
-    )
+        command, cwd=cwd, env=apart(settings), stdin=subprocess.DEVNULL, capture_output=True,
+        text=True, timeout=wait, check=False,
+    )  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -125,14 +119,10 @@ def python(
     request: pytest.FixtureRequest, unpacked: Path, proving: str, tmp_path: Path
 ) -> Callable[..., Done]:
     """Runs a Python that has the modules of the wheel, in an empty folder."""
-
-    def python(*args: str) -> Done:
-        if proving == "wheel":
-            installed = request.getfixturevalue("installed")
-            return run(installed / "bin" / "python", *args, cwd=tmp_path)
-        return run(sys.executable, "-P", *args, cwd=tmp_path, PYTHONPATH=str(unpacked))
-
-    return python
+    if proving == "wheel":
+        own = request.getfixturevalue("installed") / "bin" / "python"
+        return lambda *args: run(own, *args, cwd=tmp_path)
+    return lambda *args: run(sys.executable, "-P", *args, cwd=tmp_path, PYTHONPATH=str(unpacked))
 
 
 @pytest.fixture(scope="module")
@@ -148,12 +138,12 @@ def judge_command(
     request: pytest.FixtureRequest, unpacked: Path, proving: str, home: Path, tmp_path: Path
 ) -> Command:
     """Runs the command of the wheel, in an empty folder."""
+    if proving == "wheel":
+        own = request.getfixturevalue("installed") / "bin" / "judge"
+        return lambda *args, **settings: run(own, *args, cwd=tmp_path, **settings)
+    forked: Zygote = request.getfixturevalue("forked")
 
     def judge_command(*args: str, **settings: str) -> Done:
-        if proving == "wheel":
-            installed = request.getfixturevalue("installed")
-            return run(installed / "bin" / "judge", *args, cwd=tmp_path, **settings)
-        forked = request.getfixturevalue("forked")
         surroundings = apart({"PYTHONPATH": str(unpacked), **settings})
         status, out, err = forked.capture(args, surroundings, tmp_path)
         return subprocess.CompletedProcess(args, status, out.decode(), err.decode())
@@ -202,16 +192,9 @@ def test_what_the_wheel_says_of_itself(
     assert names == ["charset-normalizer", "click", "marisa-trie"]
 
 
-def test_the_command_of_the_wheel_prints_with_its_font(
-    judge_command: Command, tmp_path: Path
+def test_the_command_of_the_wheel_judges_prints_and_completes(
+    judge_command: Command, python: Callable[..., Done], home: Path, tmp_path: Path
 ) -> None:
-    target = tmp_path / "card.pdf"
-    done = judge_command("print", "card", "-o", str(target))
-    assert (done.returncode, done.stdout) == (0, ""), done.stderr
-    assert target.read_bytes().startswith(b"%PDF-")
-
-
-def test_the_command_of_the_wheel_judges(judge_command: Command, home: Path) -> None:
     accepted, refused = judge_command("check", "QI", "ZA"), judge_command("check", "QI", "ZANT")
     assert (accepted.returncode, accepted.stdout) == (0, "ACCEPTABLE\n"), accepted.stderr
     assert (refused.returncode, refused.stdout) == (1, "UNACCEPTABLE\n")
@@ -219,6 +202,16 @@ def test_the_command_of_the_wheel_judges(judge_command: Command, home: Path) -> 
     assert "no tournament lexicon" in accepted.stderr
     assert judge_command("check").returncode == 2
     assert not home.exists()
+    done = python("-m", "judge_cli", "check", "QI")
+    assert (done.returncode, done.stdout) == (0, "ACCEPTABLE\n")
+    told = judge_command("--version")
+    assert (told.returncode, told.stdout[:6], "marisa-trie" in told.stdout) == (0, "judge ", True)
+    done = judge_command("print", "card", "-o", str(tmp_path / "card.pdf"))
+    assert (done.returncode, done.stdout) == (0, ""), done.stderr
+    assert (tmp_path / "card.pdf").read_bytes().startswith(b"%PDF-")
+    words = {"COMP_WORDS": "judge check --rules nz", "COMP_CWORD": "3"}
+    done = judge_command(_JUDGE_COMPLETE="bash_complete", **words)
+    assert ("nzasp-2022" in done.stdout, "nsa-2004" in done.stdout) == (True, False)
 
 
 @installed_by_the_proof
@@ -276,24 +269,6 @@ def test_no_module_of_the_wheel_lacks_another(
     assert len(names) > 20
     done = python("-c", LOAD, *names, *project["project"]["scripts"].values())
     assert done.returncode == 0, done.stderr
-
-
-def test_the_command_of_the_wheel_tells_its_releases_and_starts_as_a_module(
-    judge_command: Command, python: Callable[..., Done]
-) -> None:
-    told = judge_command("--version")
-    assert told.returncode == 0
-    assert told.stdout.startswith("judge ")
-    assert "marisa-trie" in told.stdout
-    done = python("-m", "judge_cli", "check", "QI")
-    assert (done.returncode, done.stdout) == (0, "ACCEPTABLE\n")
-
-
-def test_the_command_of_the_wheel_completes(judge_command: Command) -> None:
-    words = {"COMP_WORDS": "judge check --rules nz", "COMP_CWORD": "3"}
-    done = judge_command(_JUDGE_COMPLETE="bash_complete", **words)
-    assert "nzasp-2022" in done.stdout
-    assert "nsa-2004" not in done.stdout
 
 
 @installed_by_the_proof

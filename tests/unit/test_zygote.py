@@ -4,9 +4,8 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from threading import Event, Thread
 
 import pytest
 
@@ -15,20 +14,20 @@ from tests.sampling import sampled
 from tests.zygote import Zygote
 
 checkout = Path(__file__).resolve().parents[2]
-Run = Callable[..., tuple[int, bytes, bytes]]
 
 
-@pytest.fixture(scope="module")
-def settings() -> dict[str, str]:
-    """Surroundings in which the interpreter starts as it does by itself."""
+@pytest.fixture
+def settings(tmp_path: Path) -> dict[str, str]:
+    """Surroundings in which the interpreter starts as it does by itself, and a home."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
-    return {**kept, "PYTHONPATH": str(checkout)}
+    return {**kept, "PYTHONPATH": str(checkout), "JUDGE_HOME": str(tmp_path / "home")}
 
 
 @pytest.fixture(scope="module")
-def started(settings: dict[str, str]) -> Iterator[Zygote]:
+def started() -> Iterator[Zygote]:
     """A zygote, which has nothing to say itself."""
-    started = Zygote(settings)
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    started = Zygote({**kept, "PYTHONPATH": str(checkout)})
     yield started
     assert started.close() == ""
 
@@ -68,7 +67,7 @@ def command(args: tuple[str, ...], settings: dict[str, str], folder: Path, given
 def test_status_and_outputs_are_those_of_a_command_that_was_started(
     started: Zygote, settings: dict[str, str], tmp_path: Path, args: tuple[str, ...], given: bytes
 ) -> None:
-    settings = {**settings, "JUDGE_HOME": str(tmp_path / "home"), "COLUMNS": "60"}
+    settings = {**settings, "COLUMNS": "60"}
     ended = started.capture(args, settings, tmp_path, given)
     assert ended == command(args, settings, tmp_path, given)
 
@@ -77,11 +76,10 @@ def test_it_runs_in_its_own_folder_with_its_own_environment(
     started: Zygote, settings: dict[str, str], tmp_path: Path
 ) -> None:
     (tmp_path / "list.txt").write_text("BLORP\nZANT\n", encoding="utf-8")
-    home = {**settings, "JUDGE_HOME": str(tmp_path / "home")}
     for args in (("build", "list.txt", "--edition", "tiny"), ("install", "tiny.lexicon")):
-        assert started.capture(("lexicon", *args), home, tmp_path)[0] == 0
+        assert started.capture(("lexicon", *args), settings, tmp_path)[0] == 0
     assert (tmp_path / "tiny.lexicon").is_file()
-    assert b"tiny" in started.capture(("lexicon", "list"), home, tmp_path)[1]
+    assert b"tiny" in started.capture(("lexicon", "list"), settings, tmp_path)[1]
     other = {**settings, "JUDGE_HOME": str(tmp_path / "other")}
     assert b"tiny" not in started.capture(("lexicon", "list"), other, tmp_path)[1]
 
@@ -89,7 +87,7 @@ def test_it_runs_in_its_own_folder_with_its_own_environment(
 def test_a_command_has_its_own_time_zone(
     started: Zygote, settings: dict[str, str], tmp_path: Path
 ) -> None:
-    settings = {**settings, "JUDGE_HOME": str(tmp_path / "home"), "TZ": "XXX-2"}
+    settings = {**settings, "TZ": "XXX-2"}
     time = "2026-11-20T10:00:00.000Z"
     begin_event(str(tmp_path / "home" / "journal"), "Open", time=time, station="desk 1")
     shown = ("journal", "show")
@@ -98,18 +96,13 @@ def test_a_command_has_its_own_time_zone(
     assert ended[1]
 
 
-@pytest.mark.parametrize(
-    ("args", "number"),
-    sampled(
-        "zygote",
-        [("check", "--rules", "open"), ("rules", "list"), ("x",)],
-        [0, 1, 2],
-    ),
-)  # fmt: skip
+commands = [("check", "--rules", "open"), ("rules", "list"), ("x",)]
+
+
+@pytest.mark.parametrize(("args", "number"), sampled("zygote", commands, [0, 1, 2]))
 def test_a_command_finds_a_descriptor_closed(
     started: Zygote, settings: dict[str, str], tmp_path: Path, args: tuple[str, ...], number: int
 ) -> None:
-    settings = {**settings, "JUDGE_HOME": str(tmp_path / "home")}
     script = f'exec "$@" {number}{"<" if number == 0 else ">"}&-'
     done = subprocess.run(
         ["sh", "-c", script, "sh", sys.executable, "-P", "-m", "judge_cli", *args],
@@ -169,29 +162,15 @@ def test_a_value_of_the_program_is_another_in_one_command_alone(
 def test_a_signal_reaches_the_command_alone(
     started: Zygote, settings: dict[str, str], tmp_path: Path, number: int, status: int
 ) -> None:
-    children = Path(f"/proc/{started.process.pid}/task/{started.process.pid}/children")
-    if not children.parent.exists():
-        pytest.skip("needs Linux's /proc")
-    reading, feeding = os.pipe()
-    (out, out_end), (err, err_end) = os.pipe(), os.pipe()
-
-    def interrupt() -> None:
-        with os.fdopen(feeding, "wb", buffering=0) as pipe:  # which ends the command in any case
-            pipe.write(b"QI\n" * 5_000)
-            os.read(out, 1)  # it judges, and waits for more
-            *_, judging = children.read_text().split()
-            os.kill(int(judging), number)
-            ended.wait(30)
-
-    ended = Event()
-    thread = Thread(target=interrupt)
-    thread.start()
-    args = ("slips", "--rules", "open", "-")
-    assert started.run(args, settings, tmp_path, (reading, out_end, err_end)) == status
-    ended.set()
-    thread.join()
-    for end in (reading, out, out_end, err, err_end):
-        os.close(end)
+    running = started.piped(("slips", "--rules", "open", "-"), settings, tmp_path)
+    assert running.stdin
+    assert running.stdout
+    running.stdin.write(b"QI\n" * 5_000)
+    running.stdin.flush()
+    running.stdout.read(1)  # it judges, and waits for more
+    running.send_signal(number)
+    assert running.wait(60) == status
+    running.close()
     assert started.capture(("--version",), settings, tmp_path)[0] == 0
 
 

@@ -46,9 +46,15 @@ def test_a_journal_goes_from_a_file_to_a_database_and_back_with_every_seal(
     again = judge("journal", "copy", file.path, server.url())
     assert (again.status, again.out) == (2, "")
     assert "it is there already" in again.err
+    query = (
+        "SELECT seal || chr(9) || line FROM tilejudge.entry"
+        f" WHERE chain = '{file.opening_seal}' ORDER BY number"
+    )
+    command = ["psql", "-X", "-A", "-t", "-c", query, server.url()]
+    held = subprocess.run(command, capture_output=True, check=True).stdout.decode()
     back = tmp_path / "back.journal"
     assert judge("journal", "copy", chain, back).status == 0
-    assert exported(back) == exported(file.path) == exported(chain)
+    assert exported(back) == exported(file.path) == exported(chain) == held
     kept = judge("journal", "copy", chain, back)
     assert (kept.status, kept.out) == (2, "")
     assert "something in it already" in kept.err
@@ -80,6 +86,8 @@ def test_every_command_reads_a_database_as_it_reads_a_file(
 ) -> None:
     file = ruled(str(tmp_path / "event.journal")).path
     url = server.of_its_own("read_alike")
+    refused = judge("journal", "export", file, "-o", url)
+    assert (refused.status, refused.out, "judge journal copy" in refused.err) == (2, "", True)
     assert judge("journal", "copy", file, url).status == 0
     for command in (("show",), ("export",), ("export", "--format", "csv"), ("report", "--text")):
         of_file, of_url = (judge("journal", *command, place) for place in (file, url))
@@ -100,17 +108,6 @@ def test_every_command_reads_a_database_as_it_reads_a_file(
     assert "is closed" in again.err
 
 
-def test_what_a_database_holds_is_the_export(server: Server, tmp_path: Path) -> None:
-    journal = ruled(server.url())
-    query = (
-        "SELECT seal || chr(9) || line FROM tilejudge.entry"
-        f" WHERE chain = '{journal.opening_seal}' ORDER BY number"
-    )
-    command = ["psql", "-X", "-A", "-t", "-c", query, server.url()]
-    lines = subprocess.run(command, capture_output=True, check=True).stdout.decode()
-    assert lines == exported(journal.path)
-
-
 def test_commands_and_the_kiosk_do_not_load_the_client_of_a_database() -> None:
     script = (
         "import sys, judge_cli.commands, judge_cli.desk.command, judge_gui.start\n"
@@ -120,13 +117,6 @@ def test_commands_and_the_kiosk_do_not_load_the_client_of_a_database() -> None:
     command = [sys.executable, "-c", script]
     done = subprocess.run(command, capture_output=True, check=True, cwd=checkout)
     assert done.stdout == b"[]\n"
-
-
-def test_no_other_output_goes_to_a_database(judge: Judge, server: Server, tmp_path: Path) -> None:
-    file = ruled(str(tmp_path / "event.journal")).path
-    refused = judge("journal", "export", file, "-o", server.url())
-    assert (refused.status, refused.out) == (2, "")
-    assert "judge journal copy" in refused.err
 
 
 def test_a_database_is_prepared_by_a_command(judge: Judge, server: Server) -> None:

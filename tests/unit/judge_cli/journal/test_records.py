@@ -5,6 +5,7 @@ import os
 import sqlite3
 import stat
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -29,21 +30,17 @@ def path(tmp_path: Path) -> Path:
     return path
 
 
-def test_the_current_journal_is_in_the_home_of_this_machine(home: Path) -> None:
-    assert records.current_path() == str(home / "journal" / "current.journal")
-
-
-def test_a_record_has_a_head_an_event_and_stations(path: Path) -> None:
+def test_a_record_is_known_by_its_content_whatever_its_name(
+    path: Path, tmp_path: Path, home: Path
+) -> None:
     [record] = records.read(str(path)).records
     assert (record.name, record.event, record.stations) == ("event.journal", "Open", ["desk 1"])
-    assert record.head == Journal(str(path)).head()
-    assert not record.closed
-
-
-def test_a_journal_is_known_by_its_content_whatever_its_name(path: Path, tmp_path: Path) -> None:
-    other = tmp_path / "copy.txt"
-    other.write_bytes(path.read_bytes())
-    assert records.read(str(other)).records[0].entries == records.read(str(path)).records[0].entries
+    assert (record.head, record.closed) == (Journal(str(path)).head(), False)
+    for name, shown in (("copy.txt", "copy.txt"), ("\x1b[2J.journal", r"\x1b[2J.journal")):
+        (tmp_path / name).write_bytes(path.read_bytes())
+        [copy] = records.read(str(tmp_path / name)).records
+        assert (copy.name, copy.entries) == (shown, record.entries)  # it steers no terminal
+    assert records.current_path() == str(home / "journal" / "current.journal")
 
 
 def test_standard_input_is_an_export(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,12 +66,6 @@ def test_a_journal_that_somebody_holds_is_not_called_unsound(
 def test_a_file_that_is_not_there_is_missing(tmp_path: Path, name: str) -> None:
     with pytest.raises(Missing):
         records.read(str(tmp_path / name))
-
-
-def test_a_name_of_a_file_steers_no_terminal(path: Path, tmp_path: Path) -> None:
-    odd = tmp_path / "\x1b[2J.journal"
-    odd.write_bytes(path.read_bytes())
-    assert records.read(str(odd)).records[0].name == r"\x1b[2J.journal"
 
 
 # -- what the journal itself keeps ----------------------------------------------------------------
@@ -108,10 +99,11 @@ def test_what_is_written_is_for_its_owner_alone_unless_it_is_for_the_wall(tmp_pa
         os.umask(before)
 
 
-def test_what_is_written_replaces_an_older_answer_but_never_a_journal(
+def test_what_is_written_replaces_an_older_answer_whole_but_never_a_journal(
     path: Path, tmp_path: Path
 ) -> None:
-    target = tmp_path / "answer"
+    target = tmp_path / "answers" / "answer"
+    target.parent.mkdir()
     for text in ("old", "new"):
         records.deliver(iter([text]), str(target))
     assert target.read_text() == "new"
@@ -119,18 +111,14 @@ def test_what_is_written_replaces_an_older_answer_but_never_a_journal(
         records.deliver(iter(["new"]), str(path))
     assert Journal(str(path)).verify() == ""
 
-
-def test_an_interrupted_answer_leaves_the_older_one(tmp_path: Path) -> None:
-    target = tmp_path / "answer"
-    target.write_text("old")
-
-    def broken() -> None:
+    def interrupted() -> Iterator[str]:
+        yield "a part"
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        records.deliver((broken() or "" for _ in range(1)), str(target))  # type: ignore[func-returns-value]
-    assert target.read_text() == "old"
-    assert os.listdir(tmp_path) == ["answer"]
+        records.deliver(interrupted(), str(target))
+    assert target.read_text() == "new"
+    assert os.listdir(target.parent) == ["answer"]
 
 
 # -- lines ----------------------------------------------------------------------------------------
@@ -138,18 +126,9 @@ def test_an_interrupted_answer_leaves_the_older_one(tmp_path: Path) -> None:
 
 def test_a_line_shows_all_that_was_recorded_and_nothing_of_a_single_word(path: Path) -> None:
     said = draft(
-        "at noon",
-        Kind.CORRECTION,
-        round=2,
-        table="A5",
-        words=("QI", "ZA"),
-        verdict=Verdict.UNACCEPTABLE,
-        refers_to=1,
-        source="machine",
-        by="AB",
-        reason="r",
-        note="n",
-    )
+        "at noon", Kind.CORRECTION, round=2, table="A5", words=("QI", "ZA"), refers_to=1, by="AB",
+        verdict=Verdict.UNACCEPTABLE, source="machine", reason="r", note="n",
+    )  # fmt: skip
     kept = Journal(str(path)).record(said)
     assert records.line(kept) == (
         "    3  at noon, round 2, table A5, desk 1"

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from judge_cli.document import Report, as_page, as_text, columns
+from judge_cli.document import as_page, as_text, columns
 from judge_cli.journal import records, rejudging, remedies
 from judge_cli.journal.lines import of_timeline
 from judge_cli.journal.rejudging import Judges, Rejudged
@@ -91,6 +91,15 @@ def rejudge() -> Rejudge:
     return rejudge
 
 
+Scene = tuple[Event, Rejudge, Callable[..., str]]
+
+
+@pytest.fixture
+def scene(event: Callable[..., Event], rejudge: Rejudge, corrected: Callable[..., str]) -> Scene:
+    """An event, what judges it anew, and what makes corrected lexicons."""
+    return event(), rejudge, corrected
+
+
 def told(outcome: Rejudged) -> str:
     """All that the sheet says, without its frame."""
     found = [
@@ -106,46 +115,26 @@ def rows(text: str) -> list[str]:
     return [line for line in text.splitlines() if re.search(r"_____  \w", line)]
 
 
-# -- the library's part ---------------------------------------------------------------------------
-
-
-def test_a_library_lets_a_lexicon_file_take_the_place_of_an_installed_one(
-    event: Any, corrected: Any
-) -> None:
-    event()
-    judges = [
-        Library().adjudicator("nsa-2004-combined", instead=instead)
-        for instead in (None, {"owl-combined": corrected()})
-    ]
-    rulings = [judge.rule(judge.board.challenge("wuggle")).verdict for judge in judges]
-    assert rulings == [no, yes]
-
-
-def test_a_file_of_another_edition_takes_nobodys_place(event: Any, corrected: Any) -> None:
-    event()
-    with pytest.raises(Unsound, match="cannot judge"):
-        Library().adjudicator(
-            "nsa-2004-combined", instead={"owl-combined": corrected(after, "csw")}
-        )
-
-
 # -- what differs ---------------------------------------------------------------------------------
 
 
-def test_under_the_same_lexicon_no_ruling_differs(event: Any, rejudge: Rejudge) -> None:
-    club = event()
+def test_under_the_same_lexicon_no_ruling_differs(scene: Scene) -> None:
+    club, rejudge, _ = scene
     club.rule("ZANT")
     club.rule("QXV")
     outcome = rejudge(club)
     assert (outcome.rulings, outcome.findings, outcome.changes) == (2, [], [])
-    assert "Nothing has changed since" in told(outcome)
-    assert "0 of 2 rulings by a machine would differ" in told(outcome)
+    for form in (as_page, as_text):
+        text = form(remedies.report_on(club.timeline, outcome))
+        assert "Nothing has changed since" in text
+        assert "0 of 2 rulings by a machine would differ" in text
+        assert "Director: ___" not in text
 
 
 def test_rulings_that_a_corrected_lexicon_turns_round_are_found_in_both_directions(
-    event: Any, rejudge: Rejudge, corrected: Any
+    scene: Scene,
 ) -> None:
-    club = event()
+    club, rejudge, corrected = scene
     club.rule("ZANT", "WUGGLE", round=1, table="7")
     club.rule("ZANT")
     club.rule("QUEX", "BLORP", round=2, table="9")
@@ -160,24 +149,18 @@ def test_rulings_that_a_corrected_lexicon_turns_round_are_found_in_both_directio
         ["1", "7", "at", "2", "ACCEPTABLE", "case", "1", "_" * 10, "ZANT", "WUGGLE"],
         ["2", "9", "at", "4", "UNACCEPTABLE", "case", "2", "_" * 10, "QUEX", "BLORP"],
     ]
-    assert "Case 1: was UNACCEPTABLE, would be ACCEPTABLE, by the rules of NSA" in text
-    assert "2 of 4 rulings by a machine would differ" in text
-    assert "1 would be acceptable, 1 unacceptable; 2 of them stand" in text
-    assert "Wronged: the player who made the play (player being challenged)." in text
-    assert "Wronged: the player who challenged (challenger)." in text
-    assert "Until: The director is informed before that player leaves" in text
-    assert "[II.L.7]" in text
-    assert "The value of the play and 25 points" in text
-    assert "Changed since: lexicon owl-combined: recorded" in text
-
-
-def test_an_installed_correction_is_found_without_naming_a_file(
-    event: Any, rejudge: Rejudge, install: Install
-) -> None:
-    club = event()
-    club.rule("WUGGLE")
-    install(after, "owl-combined")
-    assert len(rejudge(club).findings) == 1
+    for line in (
+        "Case 1: was UNACCEPTABLE, would be ACCEPTABLE, by the rules of NSA",
+        "2 of 4 rulings by a machine would differ",
+        "1 would be acceptable, 1 unacceptable; 2 of them stand",
+        "Wronged: the player who made the play (player being challenged).",
+        "Wronged: the player who challenged (challenger).",
+        "Until: The director is informed before that player leaves",
+        "[II.L.7]",
+        "The value of the play and 25 points",
+        "Changed since: lexicon owl-combined: recorded",
+    ):
+        assert line in text, line
 
 
 def test_a_second_opinion_under_other_rules_keeps_the_remedy_of_the_rules_of_play(
@@ -208,70 +191,37 @@ def test_a_verdict_that_differs_although_nothing_changed_accuses_the_record_or_a
 
 # -- the rule sets --------------------------------------------------------------------------------
 
+by_rules = [  # the rules, the words, what the sheet says, what it does not say; between bars
+    ("nsa-2004-combined", "QUEX", "loses the turn|If it was the final play", ""),
+    ("sanspa-1999", "QUEX", "the challenge cost nothing|replayed", "Wronged"),
+    ("nzasp-2022", "QUEX",
+     "Points given then|5 points x 1 challenged = 5|grants nothing|Rule: No score",
+     "Until|Granted"),
+    ("nzasp-2022", "QUEX ZANT ZANT", "5 points x 3 challenged = 15", ""),
+    ("nzasp-2022", "WUGGLE", "misses a turn|No score is changed", "5 points x|Points"),
+    ("london-2020", "WUGGLE",
+     "The turn scores zero|names no remedy|Once both players|[22]|WESPA", "Granted:"),
+    ("london-2020", "QUEX",
+     "An unacceptable play stood.|do not say what the challenge cost|WESPA", "meant|nothing"),
+    ("school-2014-combined", "WUGGLE", "challenged team|says nothing", ""),
+    ("sanspa-1999", "WUGGLE", "who made the play (player)|[13.3]|result card", ""),
+]  # fmt: skip
 
-@pytest.mark.parametrize(
-    ("rules_id", "words", "says", "says_not"),
-    [
-        ("nsa-2004-combined", ["QUEX"], ["loses the turn", "If it was the final play"], []),
-        ("sanspa-1999", ["QUEX"], ["the challenge cost nothing", "replayed"], ["Wronged"]),
-        (
-            "nzasp-2022",
-            ["QUEX"],
-            [
-                "Points given then",
-                "5 points x 1 challenged = 5",
-                "grants nothing",
-                "Rule: No score",
-            ],
-            ["Until", "Granted"],
-        ),
-        ("nzasp-2022", ["QUEX", "ZANT", "ZANT"], ["5 points x 3 challenged = 15"], []),
-        (
-            "nzasp-2022",
-            ["WUGGLE"],
-            ["misses a turn", "No score is changed"],
-            ["5 points x", "Points"],
-        ),
-        (
-            "london-2020",
-            ["WUGGLE"],
-            ["The turn scores zero", "names no remedy", "Once both players", "[22]", "WESPA"],
-            ["Granted:"],
-        ),
-        (
-            "london-2020",
-            ["QUEX"],
-            ["An unacceptable play stood.", "do not say what the challenge cost", "WESPA"],
-            ["meant", "nothing"],
-        ),
-        ("school-2014-combined", ["WUGGLE"], ["challenged team", "says nothing"], []),
-        (
-            "sanspa-1999",
-            ["WUGGLE"],
-            ["who made the play (player)", "[13.3]", "result card"],
-            [],
-        ),
-    ],
-)
+
+@pytest.mark.parametrize(("rules_id", "words", "says", "says_not"), by_rules)
 def test_each_rule_set_grants_its_own(
-    event: Any,
-    rejudge: Rejudge,
-    compiled: Any,
-    tmp_path: Path,
-    rules_id: str,
-    words: list[str],
-    says: list[str],
-    says_not: list[str],
-) -> None:
+    event: Any, rejudge: Rejudge, compiled: Any, tmp_path: Path,
+    rules_id: str, words: str, says: str, says_not: str,
+) -> None:  # fmt: skip
     club = event(rules_id)
-    club.rule(*words)
+    club.rule(*words.split())
     files = []
     for stage in Library().rules(rules_id).stages:
         files.append(str(tmp_path / f"{stage.lexicon}.lexicon"))
         Path(files[-1]).write_bytes(compiled(after, stage.lexicon))
     text = told(rejudge(club, *files))
-    assert [each for each in says if each not in text] == []
-    assert [each for each in says_not if each in text] == []
+    assert [each for each in says.split("|") if each not in text] == []
+    assert [each for each in filter(None, says_not.split("|")) if each in text] == []
 
 
 def test_rules_that_were_changed_since_are_shown(
@@ -315,9 +265,9 @@ def test_rules_of_play_that_this_machine_does_not_know_grant_nothing_known(
     ids=["void", "corrected", "by hand"],
 )
 def test_a_ruling_that_does_not_stand_is_counted_and_grants_nothing(
-    event: Any, rejudge: Rejudge, corrected: Any, then: Any
+    scene: Scene, then: Any
 ) -> None:
-    club = event()
+    club, rejudge, corrected = scene
     then(club.session, club.rule("WUGGLE"))
     outcome = rejudge(club, corrected())
     text = told(outcome)
@@ -328,9 +278,9 @@ def test_a_ruling_that_does_not_stand_is_counted_and_grants_nothing(
 
 
 def test_of_a_ruling_and_its_review_the_review_alone_is_on_the_sheet(
-    event: Any, rejudge: Rejudge, corrected: Any
+    scene: Scene,
 ) -> None:
-    club = event()
+    club, rejudge, corrected = scene
     asking.review(club.session, club.rule("WUGGLE"), by="Ben")
     outcome = rejudge(club, corrected())
     assert [finding.entry.number for finding in outcome.findings] == [2, 3]
@@ -341,9 +291,9 @@ def test_of_a_ruling_and_its_review_the_review_alone_is_on_the_sheet(
 
 @pytest.mark.parametrize("reviewed", [False, True])
 def test_a_waived_ruling_is_shown_as_waived_and_nothing_is_granted(
-    event: Any, rejudge: Rejudge, corrected: Any, *, reviewed: bool
+    scene: Scene, *, reviewed: bool
 ) -> None:
-    club = event()
+    club, rejudge, corrected = scene
     first = club.rule("WUGGLE")
     last = asking.review(club.session, first) if reviewed else first
     waiver = asking.waive(club.session, first)
@@ -355,9 +305,9 @@ def test_a_waived_ruling_is_shown_as_waived_and_nothing_is_granted(
 
 
 def test_the_sheet_goes_by_day_round_and_table_and_names_each_remedy_once(
-    event: Any, rejudge: Rejudge, corrected: Any
+    scene: Scene,
 ) -> None:
-    club = event()
+    club, rejudge, corrected = scene
     club.rule("WUGGLE", round=10, table="A5")
     club.rule("WUGGLE", "ZANT", round=2, table="A10")
     club.rule("WUGGLE", round=2, table="A9")
@@ -372,34 +322,25 @@ def test_the_sheet_goes_by_day_round_and_table_and_names_each_remedy_once(
     assert text.rstrip("_").endswith("Date and time: ")
 
 
-def test_rulings_by_hand_are_left_out_and_counted(
-    event: Any, rejudge: Rejudge, corrected: Any
-) -> None:
-    club = event()
+def test_rulings_by_hand_are_counted_and_what_was_not_judged_is_left_out(scene: Scene) -> None:
+    club, rejudge, corrected = scene
     asking.by_hand(club.session, ["WUGGLE"], no, source="book", reason="lexical")
-    outcome = rejudge(club, corrected())
-    assert (outcome.rulings, outcome.by_hand, outcome.findings) == (0, 1, [])
-    assert "1 ruling by hand was left out" in told(outcome)
-
-
-def test_what_was_not_judged_is_not_judged_now(
-    event: Any, rejudge: Rejudge, corrected: Any
-) -> None:
-    club = event()
     asking.withdraw(club.session, ["WUGGLE"], "blank-misunderstood")
     asking.discrepancy(club.session, ["WUGGLE"])
     asking.refuse(club.session, "a fault", ["WUGGLE"])
     club.rule("ZANT")
-    assert rejudge(club, corrected()).rulings == 1
+    outcome = rejudge(club, corrected())
+    assert (outcome.rulings, outcome.by_hand, outcome.findings) == (1, 1, [])
+    assert "1 ruling by hand was left out" in told(outcome)
 
 
 # -- other forms of the sheet ---------------------------------------------------------------------
 
 
 @pytest.fixture
-def walked(event: Any, rejudge: Rejudge, corrected: Any) -> tuple[Timeline, Rejudged]:
+def walked(scene: Scene) -> tuple[Timeline, Rejudged]:
     """A record, and its outcome: two rulings that are wrong today, one of them waived."""
-    club = event()
+    club, rejudge, corrected = scene
     club.rule("WUGGLE", round=2, table="A10")
     asking.waive(club.session, club.rule("QUEX", "ZANT", round=2, table="A9"))
     club.rule("ZANT")
@@ -430,99 +371,6 @@ def test_the_sheet_as_a_page_has_the_lines_of_the_text_and_a_place_to_sign(
     assert "<script" not in html
 
 
-@pytest.mark.parametrize("form", [as_page, as_text])
-def test_where_nothing_differs_every_form_says_so_and_has_no_line_to_sign(
-    event: Any, rejudge: Rejudge, form: Callable[[Report], str]
-) -> None:
-    club = event()
-    club.rule("ZANT")
-    text = form(remedies.report_on(club.timeline, rejudge(club)))
-    assert "Director: ___" not in text
-    assert "0 of 1 rulings by a machine" in text
-
-
-# -- no answer -------------------------------------------------------------------------------------
-
-
-def test_a_lexicon_that_nobody_asks_for_changes_nothing_and_is_refused(
-    event: Any, rejudge: Rejudge, corrected: Any
-) -> None:
-    club = event()
-    club.rule("ZANT")
-    with pytest.raises(CannotJudge, match="No ruling asks the lexicon csw19") as refused:
-        rejudge(club, corrected(after, "csw19"))
-    assert "--rules ID" in refused.value.remedy
-
-
-def test_two_files_of_the_same_edition_are_refused(rejudge: Rejudge, corrected: Any) -> None:
-    path = corrected()
-    with pytest.raises(CannotJudge, match="the same edition"):
-        Judges(Library(), None, (path, path))
-
-
-def test_a_damaged_lexicon_file_is_refused(rejudge: Rejudge, corrected: Any) -> None:
-    path = Path(corrected())
-    path.write_bytes(path.read_bytes()[:-9])
-    with pytest.raises(Unsound):
-        Judges(Library(), None, (str(path),))
-
-
-def test_a_corrected_lexicon_that_does_not_cover_the_board_is_refused(
-    event: Any, rejudge: Rejudge, compiled: Any, tmp_path: Path
-) -> None:
-    club = event()
-    club.rule("ZANT")
-    path = tmp_path / "short.lexicon"
-    path.write_bytes(compiled(after, "owl-combined", lengths=range(2, 9)))
-    with pytest.raises(CannotJudge, match="do not cover"):
-        rejudge(club, str(path))
-
-
-def test_a_ruling_that_names_no_rules_needs_them_named(event: Any, rejudge: Rejudge) -> None:
-    club = event()
-    club.session.record(Kind.RULING, words=("ZANT",), verdict=yes, source="machine")
-    with pytest.raises(CannotJudge, match="Entry 2 names no rule set"):
-        rejudge(club)
-    assert rejudge(club, rules_id="nsa-2004-combined").rulings == 1
-
-
-def test_words_that_the_named_rules_cannot_judge_are_all_shown(
-    event: Any, rejudge: Rejudge, install: Install, add_rules: Any
-) -> None:
-    club = event()
-    club.rule("ZANT", "QUEX")
-    club.rule("QUEX", "BLORP")
-    install(before)
-    add_rules('[[stage]]\nlexicon = "invented"\n', most_words=1)
-    with pytest.raises(CannotJudge, match="Not every ruling") as caught:
-        rejudge(club, rules_id="club")
-    assert [fault.partition(":")[0] for fault in caught.value.faults] == [
-        "event.journal, entry 2",
-        "event.journal, entry 3",
-    ]
-
-
-def test_a_merged_timeline_is_judged_again_station_by_station(
-    event: Any, rejudge: Rejudge, corrected: Any, tmp_path: Path
-) -> None:
-
-    one = event()
-    one.rule("WUGGLE")
-    two = Event(tmp_path, "nsa-2004-combined", "two")
-    asking.void(two.session, two.rule("WUGGLE"))
-    timeline = Timeline((*one.timeline.records, *two.timeline.records))
-    path = tmp_path / "both.jsonl"
-    path.write_text("".join(of_timeline(timeline)), encoding="utf-8")
-    judges = Judges(Library(), None, (corrected(),))
-    outcome = rejudging.rejudge(records.read(str(path)), judges, lambda _: None)
-    assert [
-        (finding.journal, finding.play.replacement(finding.entry)) for finding in outcome.findings
-    ] == [
-        ("event.journal", ""),
-        ("two.journal", "void by entry 3"),
-    ]
-
-
 @pytest.mark.usefixtures("in_pseudo")
 def test_every_sentence_of_a_sheet_is_translated(walked: tuple[Timeline, Rejudged]) -> None:
     timeline, outcome = walked
@@ -544,3 +392,65 @@ def test_every_sentence_of_a_sheet_is_translated(walked: tuple[Timeline, Rejudge
     known += [m.edition for judge in outcome.judges.values() for m in judge.lexicons]
     shown = "\n".join([told(outcome), remedies.report_on(timeline, outcome).title])
     assert forgotten(shown, *filter(None, known)) == []
+
+
+# -- no answer -------------------------------------------------------------------------------------
+
+
+def test_a_lexicon_that_changes_nothing_or_cannot_judge_is_refused(
+    scene: Scene, compiled: Any, tmp_path: Path, install: Install, add_rules: Any
+) -> None:
+    club, rejudge, corrected = scene
+    club.rule("ZANT", "QUEX")
+    club.rule("QUEX", "BLORP")
+    with pytest.raises(CannotJudge, match="No ruling asks the lexicon csw19") as refused:
+        rejudge(club, corrected(after, "csw19"))
+    assert "--rules ID" in refused.value.remedy
+    path = Path(corrected())
+    with pytest.raises(CannotJudge, match="the same edition"):
+        Judges(Library(), None, (str(path), str(path)))
+    path.write_bytes(path.read_bytes()[:-9])
+    with pytest.raises(Unsound):
+        Judges(Library(), None, (str(path),))
+    path.write_bytes(compiled(after, "owl-combined", lengths=range(2, 9)))
+    with pytest.raises(CannotJudge, match="do not cover"):
+        rejudge(club, str(path))
+    with pytest.raises(Unsound, match="cannot judge"):  # a file of another edition
+        Library().adjudicator(
+            "nsa-2004-combined", instead={"owl-combined": corrected(after, "csw")}
+        )
+    install(before)
+    add_rules('[[stage]]\nlexicon = "invented"\n', most_words=1)
+    with pytest.raises(CannotJudge, match="Not every ruling") as caught:
+        rejudge(club, rules_id="club")
+    places = [fault.partition(":")[0] for fault in caught.value.faults]
+    assert places == ["event.journal, entry 2", "event.journal, entry 3"]
+
+
+def test_a_ruling_that_names_no_rules_needs_them_named(scene: Scene) -> None:
+    club, rejudge, _ = scene
+    club.session.record(Kind.RULING, words=("ZANT",), verdict=yes, source="machine")
+    with pytest.raises(CannotJudge, match="Entry 2 names no rule set"):
+        rejudge(club)
+    assert rejudge(club, rules_id="nsa-2004-combined").rulings == 1
+
+
+def test_a_merged_timeline_is_judged_again_station_by_station(
+    event: Any, rejudge: Rejudge, corrected: Any, tmp_path: Path
+) -> None:
+
+    one = event()
+    one.rule("WUGGLE")
+    two = Event(tmp_path, "nsa-2004-combined", "two")
+    asking.void(two.session, two.rule("WUGGLE"))
+    timeline = Timeline((*one.timeline.records, *two.timeline.records))
+    path = tmp_path / "both.jsonl"
+    path.write_text("".join(of_timeline(timeline)), encoding="utf-8")
+    judges = Judges(Library(), None, (corrected(),))
+    outcome = rejudging.rejudge(records.read(str(path)), judges, lambda _: None)
+    assert [
+        (finding.journal, finding.play.replacement(finding.entry)) for finding in outcome.findings
+    ] == [
+        ("event.journal", ""),
+        ("two.journal", "void by entry 3"),
+    ]

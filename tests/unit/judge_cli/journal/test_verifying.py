@@ -1,15 +1,17 @@
-"""`judge journal verify`: what was done to a journal is found, in files and in databases."""
+"""`judge journal verify`: what was done to a journal is found; heads and receipts are compared."""
 
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from judge_cli.journal import records
+from judge_cli.journal import records, verifying
 from judge_record.entry import Kind
+from judge_record.head import ChainHead, Head, event_head, pairs, receipt_in, receipt_of
 from judge_record.journal import Journal
-from lexicons import Unsound
+from lexicons import Unsound, Verdict
 from tests.conftest import Judge
 from tests.drafts import draft
 from tests.journals import begin_journal
@@ -18,29 +20,14 @@ from tests.postgres import Server
 entries = 11
 
 
-def begun(path: str, entries: int = entries) -> Journal:
-    """A journal of so many entries."""
-    journal = begin_journal(path, "Open", "2026-11-20T10:00:00.000Z", "desk 1")
-    for number in range(2, entries):
-        journal.record(draft(f"2026-11-20T10:{number:02}:00.000Z", note=f"{number}"))
-    journal.record(draft("2026-11-20T11:00:00.000Z", Kind.EVENT_CLOSED, session=""))
+def begun(path: str | Path, entries: int = entries, *, ends: bool = True, **said: Any) -> Journal:
+    """A journal of so many entries, whose event is over unless it is not to end."""
+    journal = begin_journal(str(path), "Open", "2026-11-20T10:00:00.000Z", "desk 1")
+    for number in range(2, entries + (not ends)):
+        journal.record(draft(f"2026-11-20T10:{number:02}:00.000Z", **{"note": f"{number}", **said}))
+    if ends:
+        journal.record(draft("2026-11-20T11:00:00.000Z", Kind.EVENT_CLOSED, session=""))
     return journal
-
-
-@pytest.fixture(scope="module")
-def event(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The file of such a journal."""
-    path = tmp_path_factory.mktemp("event") / "event.journal"
-    begun(str(path))
-    return path.read_bytes()
-
-
-@pytest.fixture
-def path(event: bytes, tmp_path: Path) -> str:
-    """A copy of that journal."""
-    path = tmp_path / "event.journal"
-    path.write_bytes(event)
-    return str(path)
 
 
 def change(path: str, statement: str) -> None:
@@ -59,7 +46,9 @@ def change(path: str, statement: str) -> None:
         "DELETE FROM entry WHERE number <= {}",
     ],
 )
-def test_what_was_done_to_any_entry_is_found(path: str, event: bytes, statement: str) -> None:
+def test_what_was_done_to_any_entry_is_found(tmp_path: Path, statement: str) -> None:
+    path = begun(tmp_path / "event.journal").path
+    event = Path(path).read_bytes()
     for number in (1, 4, 5, entries):
         Path(path).write_bytes(event)
         change(path, statement.format(number))
@@ -73,7 +62,7 @@ def test_what_was_done_to_any_entry_is_found(path: str, event: bytes, statement:
 
 
 def test_several_journals_are_verified_at_once(judge: Judge, tmp_path: Path) -> None:
-    paths = [begun(str(tmp_path / f"{name}.journal"), 3).path for name in ("a", "b", "c")]
+    paths = [begun(tmp_path / f"{name}.journal", 3).path for name in ("a", "b", "c")]
     heads = [Journal(path).head().spoken for path in paths]
     change(paths[1], "UPDATE entry SET line = replace(line, 'desk 1', 'desk 2') WHERE number = 2")
     ended = judge("journal", "verify", *paths, "--head", heads[2])
@@ -94,10 +83,104 @@ def test_several_journals_are_verified_at_once(judge: Judge, tmp_path: Path) -> 
 def test_the_url_of_a_database_stands_for_all_journals_in_it(judge: Judge, server: Server) -> None:
     url = server.of_its_own("several_chains")
     chains = sorted((begun(url, 3) for _ in range(2)), key=lambda journal: journal.opening_seal)
+    lines = [f"{j.path}: sound: 3 entries, head {j.head().spoken}\n" for j in chains]
     ended = judge("journal", "verify", url)
-    assert (ended.status, ended.out) == (
-        0, "".join(f"{j.path}: sound: 3 entries, head {j.head().spoken}\n" for j in chains)
-    )  # fmt: skip
+    assert (ended.status, ended.out) == (0, "".join(lines))
     one = f"{url}#{chains[0].opening_seal[:12]}"
-    ended = judge("journal", "verify", one)
-    assert ended.out == f"{one}: sound: 3 entries, head {chains[0].head().spoken}\n"
+    assert judge("journal", "verify", one).out == f"{one}: {lines[0].partition(': ')[2]}"
+
+
+def test_times_that_run_backwards_are_noted_and_are_no_fault(judge: Judge, tmp_path: Path) -> None:
+    journal = begun(tmp_path / "event.journal", 1, ends=False)
+    for minute in (5, 1, 2):
+        journal.record(draft(f"2026-11-20T10:0{minute}:00.000Z"))
+    done = judge("journal", "verify", journal.path)
+    assert done.status == 0
+    assert "at entry 3 the time runs backwards by 4 min" in done.err
+
+
+@pytest.mark.parametrize(
+    ("head", "note", "wrong"),
+    [
+        (None, "", ""),
+        (Head(2, "0f" * 32), "", "does not have the head 2-0f0f-0f0f-0f0f"),
+        (None, "0f" * 32, "the head of the event is not that of its chains"),
+    ],
+)
+def test_the_head_of_an_event_is_compared_with_its_chains(
+    judge: Judge, tmp_path: Path, head: Head | None, note: str, wrong: str
+) -> None:
+    chains = [begun(tmp_path / f"{name}.journal", 2, ends=False) for name in ("a", "b")]
+    heads = [ChainHead(journal.opening_seal, head or journal.head()) for journal in chains]
+    note = note or event_head(heads)
+    last = draft("2026-11-20T10:03:00.000Z", Kind.EVENT_HEAD, heads=pairs(heads), note=note)
+    chains[0].record(last)
+    ended = judge("journal", "verify", *(journal.path for journal in chains))
+    if wrong:
+        assert (ended.status, wrong in ended.out) == (1, True)
+        assert "a.journal, entry 3: the " in ended.out
+        return
+    assert ended.status == 0
+    assert "a.journal, entry 3: the head of the event agrees with 2 chains here" in ended.err
+    assert f"It is {note}" in ended.err
+    ended = judge("journal", "verify", chains[0].path)
+    assert (ended.status, "agrees with the chain here" in ended.err) == (0, True)
+
+
+# -- receipts on slips -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def event(tmp_path: Path) -> Journal:
+    """A journal of five rulings."""
+    said = {"kind": Kind.RULING, "words": ("ZANT",), "verdict": Verdict.ACCEPTABLE}
+    return begun(tmp_path / "event.journal", 6, ends=False, **said)
+
+
+def test_a_receipt_is_read_however_it_was_written_down_and_another_does_not_agree(
+    event: Journal,
+) -> None:
+    chains = records.read(event.path).records
+    receipt, other = (receipt_of(each, event.opening_seal) for each in list(event.entries())[1:3])
+    text = str(receipt)
+    written = [text, text.lower(), text.replace("·", ""), text.replace(" · ", "-"), f" {text} "]
+    for each in written:
+        assert receipt_in(each) == receipt, each
+        assert verifying.fault_of(each, chains) == ""
+    for odd in ("", "12", text[1:], f"{text}0", text.replace(text[0], "O"), f"{text}\n{text}"):
+        assert receipt_in(odd) is None, odd
+        assert verifying.fault_of(odd, chains).startswith("not a receipt")
+    letter = "A" if receipt.chain[0] != "A" else "B"
+    for wrong in (
+        receipt._replace(number=other.number),
+        receipt._replace(digits=other.digits),
+        receipt._replace(chain=letter + receipt.chain[1]),
+    ):
+        found = verifying.fault_of(str(wrong), chains)
+        assert found.startswith(f"the slip {wrong} does not agree; the record has ")
+    assert "no entry 99" in verifying.fault_of(str(receipt._replace(number=99)), chains)
+
+
+def test_verify_checks_slips_one_by_one_or_from_a_file(
+    event: Journal, judge: Judge, tmp_path: Path
+) -> None:
+    receipts = [receipt_of(each, event.opening_seal) for each in list(event.entries())[1:]]
+    listed = tmp_path / "slips.txt"
+    listed.write_text("".join(f"{receipt}\n\n" for receipt in receipts), encoding="utf-8")
+    wrong = receipts[0]._replace(digits="00000000")
+    done = [
+        judge("journal", "verify", event.path, "--slip", str(receipts[0])),
+        judge("journal", "verify", event.path, "--slips", listed),
+        judge("journal", "verify", event.path, "--slip", "-",
+              stdin=f"{receipts[1]}\n{wrong}\nodd\n"),
+        judge("journal", "verify", event.path, "--slip", "no receipt"),
+        judge("journal", "verify", event.path, "--slips", tmp_path / "missing"),
+        judge("journal", "verify", "-", "--slips", "-", stdin=""),
+    ]  # fmt: skip
+    assert [each.status for each in done] == [0, 0, 1, 2, 2, 2]
+    assert "5 of 5 receipts agree" in done[1].err
+    assert "1 of 3 receipts agree" in done[2].err
+    next_step = "Compare each receipt above with its slip"
+    assert [next_step in each.err for each in done[1:3]] == [False, True]
+    assert f"the slip {wrong} does not agree" in done[2].out
+    assert "not a receipt: odd" in done[2].out

@@ -210,7 +210,7 @@ def test_a_copy_of_a_journal_shows_which_file_its_station_took(
     path = station.open_session.journal.path
     (stick / "damaged.journal").write_bytes(b"SQLite format 3")
     shutil.copy(path, stick / "first.journal")
-    [(used, waits, _, _)] = stations_in((str(stick),))
+    [(used, waits, *_)] = stations_in((str(stick),))
     assert (used.station, used.number, waits) == ("Kiosk 1", 1, None)
     assert used.digest == station.library.venue.digest
     venue_change.use_next_venue(station)
