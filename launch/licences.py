@@ -63,7 +63,6 @@ def _key(wheel: Distribution) -> str:
 
 
 def _held(wheel: Distribution) -> set[str]:
-    """Return the paths of a distribution's files."""
     return {os.path.realpath(str(wheel.locate_file(each))) for each in wheel.files or ()}
 
 

@@ -39,7 +39,6 @@ RESOLUTIONS = {"--newest": "highest", "--lowest": "lowest-direct"}
 
 
 def _uv_pip(*arguments: str) -> None:
-    """Run a command of `uv pip`. Raises `Failure` with what it says if it fails."""
     quietly(sys.executable, "-m", "uv", "pip", *arguments)
 
 

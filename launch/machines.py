@@ -28,10 +28,6 @@ class Machine(NamedTuple):
     platform: str  # the name that uv gives to it
     window: bool = True  # whether PySide6 has a wheel
 
-    def fits(self, system: str, machine: str, release: tuple[int, ...]) -> bool:
-        """Return whether a machine with this system, processor and release matches this entry."""
-        return (system, True) == (self.system, machine in self.machines) and release >= self.least
-
 
 def table() -> tuple[tuple[str, ...], tuple[Machine, ...]]:
     """Return the Pythons and the machines of the table. Raises `Failure` if it is damaged."""
@@ -49,7 +45,6 @@ def without_window(lock: str) -> str:
 
 
 def _as_machine(line: dict[str, Any]) -> Machine:
-    """Return the machine that an entry of the table describes."""
     kept = {key: tuple(each) if isinstance(each, list) else each for key, each in line.items()}
     return Machine(**{**kept, "least": numbers(str(line.get("least", "")))})
 

@@ -134,7 +134,6 @@ def _make(asked: Namespace, made: str, home: str, work: str) -> None:
 
 
 def _debian(root: str) -> None:
-    """Install Debian's packages in a folder, without documentation but with all rights."""
     quietly(
         *("mmdebstrap", "--variant=apt", "--mode=root", "--quiet"),
         f"--include={','.join((*PACKAGES, *STARTERS))}",
@@ -197,7 +196,6 @@ def station(root: str, made: str, values: dict[str, str]) -> None:
 
 
 def _in_system(root: str, command: str) -> None:
-    """Run a command of the system that is made."""
     quietly("chroot", root, "sh", "-c", command)
 
 
@@ -224,7 +222,6 @@ def _start_files(root: str, boot: str, values: dict[str, str]) -> None:
 
 
 def _fat(boot: str, target: str) -> None:
-    """Make the file system that every firmware can read."""
     room = bundle.size(f"{boot}/files") // 1_000_000 + 16
     quietly("mkfs.vfat", "--invariant", "-C", "-n", "TILEJUDGE", target, str(room * 1024))
     inside = [f"{boot}/files/{name}" for name in sorted(os.listdir(f"{boot}/files"))]

@@ -55,7 +55,6 @@ def extract(template: str) -> None:
 
 
 def _begin(language: str, template: str, folder: str) -> None:
-    """Make the empty catalogue of a language. Raises `Failure` if Babel knows no such language."""
     try:
         english = Locale.parse(language).english_name
     except (ValueError, UnknownLocaleError):
@@ -159,7 +158,6 @@ def values(text: str) -> set[str]:
 
 
 def _edges(text: str) -> tuple[str, str]:
-    """Return the spaces and line ends before and after a sentence."""
     return text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
 
 

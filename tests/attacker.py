@@ -170,7 +170,6 @@ class Observed(Kiosk):
         super().__init__(self.worker_of(station), profile, lambda: clock.milliseconds)
 
     def worker_of(self, station: Station) -> Worker:
-        """The worker of this kiosk."""
         return Worker(station)
 
     def happen(self, event: Event) -> None:
@@ -210,7 +209,6 @@ class Observed(Kiosk):
         self.shown.append(new)
 
     def rulings_on_play(self, of: Entry) -> set[int]:
-        """Return the numbers of the rulings on the play of a ruling."""
         plays = plays_in(self.journal.entries())
         [own] = ({r.number for r in play.rulings} for play in plays if of in play.rulings)
         return own
@@ -352,5 +350,4 @@ class Attacker(RuleBasedStateMachine):
 
 
 def figures_of(counted: Counter[str]) -> Iterator[str]:
-    """Yield what an attacker came to."""
     yield ", ".join(f"{counted[name]:,} {name}" for name in sorted(counted))

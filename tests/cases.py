@@ -25,7 +25,6 @@ class Seat(NamedTuple):
         return one == two or one.rstrip("AB") == two or one == two.rstrip("AB")
 
     def is_in_another_round(self, other: "Seat") -> bool:
-        """Whether the rounds are known, and differ."""
         return None not in (self.round, other.round) and self.round != other.round
 
 
@@ -100,7 +99,6 @@ class Call:
         return sorted(mine.words) == sorted(its.words) and mine.of is its.of and same_place
 
     def covers(self, ruling: Ruling) -> bool:
-        """Whether its person saw a ruling."""
         return ruling in self.shares
 
 

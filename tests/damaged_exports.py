@@ -14,7 +14,6 @@ Rows = list[str]
 
 
 def sealed(contents: list[dict[str, Any]]) -> Rows:
-    """Return the rows of an export with these contents."""
     rows, previous = [], no_seal
     for content in contents:
         line = canonical(content)

@@ -33,7 +33,6 @@ class Place(NamedTuple):
     stations: tuple[Station, ...]
 
     def begun(self) -> Sessions:
-        """The sessions of a new event."""
         both = Sessions(self.begin())
         for station in self.stations:
             both.begin(station)
@@ -80,7 +79,6 @@ class InDatabase:
         self.used: list[Database] = []
 
     def __call__(self) -> Callable[[int, Hall], Journal]:
-        """Begin an event."""
         while self.used:
             if connection := self.used.pop().kept:
                 connection.close()
@@ -89,7 +87,6 @@ class InDatabase:
         return lambda _record, _clock: Journal(url, self.store)
 
     def store(self, url: str) -> Store:
-        """A store with a connection of its own."""
         store = PostgresStore(url)
         self.used.append(store.database)
         return WritersStore(store) if self.of_servers else store

@@ -45,7 +45,6 @@ class Players:
         return page
 
     def judge(self, typed: str) -> Page:
-        """Return the page after JUDGE."""
         self(typed)
         assert isinstance(self.kiosk.screen, HandOff)
         self("\t")

@@ -65,7 +65,6 @@ class Server:
         self.run("pg_ctl", "--wait", "--silent", "--log", log, "--options", given, "start")
 
     def runs(self) -> bool:
-        """Whether the server is there."""
         try:
             return lives((self.data / "postmaster.pid").read_text().split()[0])
         except FileNotFoundError:
@@ -112,7 +111,6 @@ class Server:
         return copy
 
     def promote(self) -> None:
-        """Let a standby take the place of its server."""
         self.run("pg_ctl", "promote", "--wait")
 
     def remove(self) -> None:
@@ -122,7 +120,6 @@ class Server:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def url(self, database: str = account) -> str:
-        """The address of a database."""
         return f"postgresql://{account}@/{database}?host={self.folder}"
 
     def execute(self, statement: str, *values: object, database: str = account) -> None:

@@ -55,5 +55,4 @@ def inspected(data: bytes, name: str = "list", **choice: Any) -> Inspection:
 
 
 def built(data: bytes, name: str = "list", **choice: Any) -> list[Word]:
-    """The words of an English list that is sound."""
     return [*inspected(data, name, **choice).reading.word_list().words]

@@ -152,7 +152,6 @@ class Begun:
         self.stderr: BinaryIO | None = None
 
     def poll(self) -> int | None:
-        """Return the status of a command that has ended, else None."""
         if self.returncode is None and select.select([self.reply], [], [], 0)[0]:
             self.wait()
         return self.returncode
@@ -167,7 +166,6 @@ class Begun:
         return self.returncode
 
     def send_signal(self, number: int) -> None:
-        """Send a signal to a command that runs."""
         if self.poll() is None:
             os.kill(self.pid, number)
 

@@ -78,15 +78,16 @@ class Window:
         self.server = serve(self.answer)
         self.url = f"http://{LOCAL}:{self.server.server_port}"
 
-    def do(self, **deed: Any) -> None:
-        """Let a person do something, and wait until it is done. Raise `Failure` if it is not."""
-        self.deed = deed
-        try:
-            fault = self.done.get(timeout=PATIENCE)
-        except Empty:
-            fault = "no answer"
-        if fault:
-            raise Failure(f"The demonstration stopped at {deed}: {fault}")
+    def do(self, **deeds: Any) -> None:
+        """Let a person do things in turn, and wait for each. Raise `Failure` if one is not done."""
+        for name, value in deeds.items():
+            self.deed = deed = {name: value}
+            try:
+                fault = self.done.get(timeout=PATIENCE)
+            except Empty:
+                fault = "no answer"
+            if fault:
+                raise Failure(f"The demonstration stopped at {deed}: {fault}")
 
     def answer(self, request: Asked) -> None:
         """Answer the requests of the window's script; hand others on."""

@@ -178,8 +178,6 @@ def here(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def written(here: Path) -> Callable[..., Path]:
-    """Writes a list."""
-
     def written(content: str | bytes, name: str = "list.txt") -> Path:
         data = content.encode() if isinstance(content, str) else content
         (here / name).write_bytes(data)

@@ -190,7 +190,6 @@ def until_half_made(checkout: Path, running: Running) -> None:
 
 
 def environments(checkout: Path) -> list[Path]:
-    """The environments in a checkout, whole or not."""
     return [place for place in (checkout / ".environments").glob("*") if place.is_dir()]
 
 
@@ -603,7 +602,7 @@ REFUSED: dict[str, tuple[str, Spoil, str, str, tuple[str, ...]]] = {
 
 @pytest.mark.parametrize("case", REFUSED)
 def test_what_stops_a_start_is_told_of_in_words(request: pytest.FixtureRequest, case: str) -> None:
-    """What it needs is missing, damaged or not to be written, or an environment is none any more."""
+    """What it needs is missing, damaged or not to be written, or an environment is none now."""
     which, spoil, change, command, told = REFUSED[case]
     checkout: Path = request.getfixturevalue(which)
     spoil(checkout)
@@ -743,7 +742,6 @@ def apt(folder: Path) -> str:
 
 
 def with_apt(folder: Path, text: str) -> str:
-    """A PATH with this script as apt-get."""
     write_program(folder / "bin" / "apt-get", text)
     return f"{folder}/bin{os.pathsep}{os.environ['PATH']}"
 

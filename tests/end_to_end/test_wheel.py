@@ -59,7 +59,6 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def project(source: Path) -> dict[str, Any]:
-    """The settings of that copy."""
     return tomllib.loads((source / "pyproject.toml").read_text(encoding="utf-8"))
 
 
@@ -107,7 +106,6 @@ def installed(wheel: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def unpacked(wheel: Path) -> Path:
-    """A folder with the files of the wheel."""
     folder = wheel.parent / "unpacked"
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(folder)

@@ -32,5 +32,4 @@ def test_the_examples_of_a_package_hold(package: str) -> None:
 
 
 def name_of(path: Path) -> str:
-    """Return the name of a module of the program, or of a package."""
     return ".".join(path.relative_to(checkout).with_suffix("").parts).removesuffix(".__init__")

@@ -15,7 +15,6 @@ read = {".py", ".toml", ".md", ".html", ".js", ".sh"}
 
 
 def texts() -> dict[str, str]:
-    """The texts of the checkout, by their paths."""
     inside = (checkout / folder for folder in (*packages, *others))
     found = [*checkout.iterdir(), *chain.from_iterable(folder.rglob("*") for folder in inside)]
     return {
