@@ -2,7 +2,8 @@
 
 import os
 import tempfile
-from collections.abc import Callable, Iterable
+from collections import defaultdict
+from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any, ClassVar
@@ -61,92 +62,73 @@ class Killed(BaseException):
     """The process is gone: nothing that it would do later is done."""
 
 
-class OfKiosk:
-    """A kiosk at work."""
+class Work:
+    """A program at work. `verdict` is what it rules; None if nothing is ruled."""
 
+    ends: Callable[[], object]  # frees what the process held
+
+    def verdict(self, word: str) -> str | None:
+        raise NotImplementedError
+
+    def take_staged(self) -> None:
+        """Take the file that waits into use. A server asks nobody, and does nothing."""
+
+
+class OfKiosk(Work):
     def __init__(self, home: str) -> None:
         library = Library(home)
         self.station = Station(Profile.of_machine(library), library, SystemClock(), program="1")
         self.station.open()
+        self.ends = self.station.opening.release
 
     def verdict(self, word: str) -> str | None:
-        """What is ruled; None if nothing is."""
         return getattr(judging.judge(self.station, Task(), (word,)), "verdict", None)
 
-    def take_staged(self) -> None:
-        """Take the file that waits into use, as a director does in the menu."""
+    def take_staged(self) -> None:  # as a director does in the menu
         self.station.look()
         with self.station.acting(Person("AB", Role.DIRECTOR)):
             venue_change.use_next_venue(self.station)
 
-    def end(self) -> None:
-        """Free what the process held."""
-        self.station.opening.release()
 
-
-class OfDesk:
-    """A desk at work."""
-
+class OfDesk(Work):
     def __init__(self, home: str) -> None:
         self.home = home
         library = Library(home)
-        judge = judge_of(library, None)
-        self.opening = opening_of(home, "Desk")
-        self.opening.take()
-        journal = self.opening.event("").journal
-        policy = ProbingPolicy.RECORD
-        self.session = self.opening.session(judge, journal, library, policy=policy)
+        opening = opening_of(home, "Desk")
+        opening.take()
+        self.ends = opening.release
+        journal, policy = opening.event("").journal, ProbingPolicy.RECORD
+        self.session = opening.session(judge_of(library, None), journal, library, policy=policy)
         self.session.open()
 
     def verdict(self, word: str) -> str | None:
-        """What is ruled; None if nothing is."""
         challenge = self.session.judge.board.challenge(word)
         match self.session.challenge(Question(challenge=challenge)):
-            case Ruled(entry):
+            case Ruled(entry) | ShownAgain(entry):
                 return entry.verdict
-            case ShownAgain(earlier):
-                return earlier.verdict
         return None
 
-    def take_staged(self) -> None:
-        """Take the file that waits into use, and begin again, as a desk does at its start."""
+    def take_staged(self) -> None:  # and begin again, as a desk does at its start
         if waits := waiting(self.home):
             with installing.confirm(self.home, waits):
                 Library(self.home, venue=waits).adjudicator("club", proved=True)
 
-    def end(self) -> None:
-        """Free what the process held."""
-        self.opening.release()
 
-
-class OfServer:
-    """A server at work, and a program that asks it."""
-
+class OfServer(Work):
     def __init__(self, home: str) -> None:
         token = tokens.add(tokens.usual_path(home), "Club")
-        hall = open_service(Options(), CommandProcess(), "http://testserver/")
-        self.ends = ExitStack()
+        service = open_service(Options(), CommandProcess(), "http://testserver/")
+        ends = ExitStack()
         headers = {"Authorization": f"Bearer {token}"}
-        self.client = self.ends.enter_context(TestClient(hall.app, headers=headers))
+        self.client = ends.enter_context(TestClient(service.app, headers=headers))
+        self.ends = ends.close
 
     def verdict(self, word: str) -> str | None:
-        """What is ruled; None if nothing is."""
-        reply = self.client.post(
-            "/api/v1/challenges",
-            json={"words": [word]},
-            headers={"Idempotency-Key": str(uuid4())},
-        )
+        sent, key = {"words": [word]}, {"Idempotency-Key": str(uuid4())}
+        reply = self.client.post("/api/v1/challenges", json=sent, headers=key)
         return str(reply.json()["verdict"]) if reply.status_code == 200 else None
 
-    def take_staged(self) -> None:
-        """Do nothing: a server asks nobody."""
 
-    def end(self) -> None:
-        """Free what the process held."""
-        self.ends.close()
-
-
-Work = OfKiosk | OfDesk | OfServer
 kinds: dict[str, Callable[[str], Work]] = {"kiosk": OfKiosk, "desk": OfDesk, "server": OfServer}
 
 
@@ -171,7 +153,9 @@ class Machine(RuleBasedStateMachine):
             self.kill(name)
         path = Path(self.home, "journal", "current.journal")
         entries = [*Journal(str(path)).entries()] if path.exists() else []
-        present = {("today", each, ""): own for each, own in by_station(entries).items()}
+        present = defaultdict(list)
+        for each in entries:
+            present["today", each.station, ""].append(each)
         found = [*old_rulings(present, ["today"])]
         self.ends.close()
         assert not found, found
@@ -194,7 +178,7 @@ class Machine(RuleBasedStateMachine):
     def kill(self, name: str) -> None:
         """End a program without a word."""
         if found := self.at_work.pop(name, None):
-            found.end()
+            found.ends()
 
     @rule(number=numbers)
     def stage(self, number: int) -> None:
@@ -236,10 +220,8 @@ class Machine(RuleBasedStateMachine):
     @rule()
     def look(self) -> None:
         """Look for another file, as an idle kiosk does again and again."""
-        kiosk = self.at_work["kiosk"]
-        assert isinstance(kiosk, OfKiosk)
         with suppress(CannotJudge):
-            venue_change.opened(kiosk.station)
+            venue_change.opened(self.at_work["kiosk"].station)  # type: ignore[attr-defined]
 
     @precondition(lambda self: "kiosk" in self.at_work and bool(waiting(self.home)))
     @rule(at=st.integers(0, 3))
@@ -257,11 +239,10 @@ class Machine(RuleBasedStateMachine):
 
             return stepped
 
-        kiosk = self.at_work["kiosk"]
         with ExitStack() as patched, suppress(Killed, CannotJudge):
             for where, name in steps.items():
                 patched.enter_context(patch.object(where, name, killed(getattr(where, name))))
-            kiosk.take_staged()
+            self.at_work["kiosk"].take_staged()
         self.kill("kiosk")
 
     @rule(name=names, number=numbers)
@@ -278,14 +259,6 @@ class Machine(RuleBasedStateMachine):
         """Nothing waits that is in force already."""
         waits = waiting(self.home)
         assert waits is None or waits.number != self.number
-
-
-def by_station(entries: Iterable[Any]) -> dict[str, list[Any]]:
-    """Entries by their stations, in order."""
-    found: dict[str, list[Any]] = {}
-    for each in entries:
-        found.setdefault(each.station, []).append(each)
-    return found
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""Every item of a rulebook is a sentence."""
+"""Every item of a rulebook is a sentence, and points are counted as a federation may choose."""
 
 import re
 from contextlib import suppress
@@ -6,12 +6,17 @@ from contextlib import suppress
 import pytest
 
 from judge_procedure import sentences
+from judge_procedure.moments import Points, final_play, points_for
 from lexicons import Library, RuleSet, Unsound
 from lexicons.language import speak
 from lexicons.rule_keys import sections
 from lexicons.schema import Key, whole
 
 head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "x"\n'
+
+
+def by(consequence: str) -> RuleSet:
+    return RuleSet.read(f"{head}[consequence]\n{consequence}\n".encode())
 
 
 def values_of(key: Key) -> list[str]:
@@ -68,40 +73,30 @@ def test_every_item_of_a_shipped_rule_set_is_said_once_or_by_a_text(
                 for name, key in keys.items():
                     if shipped.says(section, name) is None:
                         continue
-                    line = sentences.line(shipped, section, name)
-                    if line is None:
-                        assert (
-                            sentences.line(shipped, *sentences.said_by[section, name]) is not None
-                        )
-                    else:
+                    if line := sentences.line(shipped, section, name):
                         assert key.meaning not in line.text
                         assert line.text.endswith((".", '"'))
+                    else:
+                        assert sentences.line(shipped, *sentences.said_by[section, name])
 
 
 def test_points_are_said_with_their_number_and_the_player_whom_they_concern() -> None:
-    text = f"{head}[consequence]\npoints_per_word = 1\npoints_are = "
-    added, deducted = (RuleSet.read(f'{text}"{to}"\n'.encode()) for to in ("added", "deducted"))
-    assert sentences.line(added, "consequence", "points_per_word") == (
-        "ACCEPTABLE: The player who made the play gets 1 point for each word.",
-        "",
+    gets, loses = (
+        "ACCEPTABLE: The player who made the play gets",
+        "ACCEPTABLE: The challenger loses",
     )
-    assert sentences.line(deducted, "consequence", "points_per_word") == (
-        "ACCEPTABLE: The challenger loses 1 point for each word.",
-        "",
-    )
-    flat = RuleSet.read(f"{head}[consequence]\npoints_per_challenge = 10\n".encode())
-    line = sentences.line(flat, "consequence", "points_per_challenge")
-    assert line is not None
-    assert "gets 10 points, however many words are challenged." in line.text
+    per_word, flat = "points_per_word", "points_per_challenge"
+    for consequence, key, said in (
+        (f'{per_word} = 1\npoints_are = "added"', per_word, f"{gets} 1 point for each word."),
+        (f'{per_word} = 1\npoints_are = "deducted"', per_word, f"{loses} 1 point for each word."),
+        (f"{flat} = 10", flat, f"{gets} 10 points, however many words are challenged."),
+    ):
+        assert sentences.line(by(consequence), "consequence", key) == (said, "")
 
 
 def test_a_stage_says_its_lengths_its_entries_and_what_it_does() -> None:
-    club = RuleSet.read(
-        (
-            head + "longest = 9\nrule = '4.1'\n"
-            "[[stage]]\nlexicon = 'y'\nshortest = 10\nentries = 'bold ones'\naccept = false\n"
-        ).encode()
-    )
+    stages = "longest = 9\nrule = '4.1'\n[[stage]]\nlexicon = 'y'\nshortest = 10\n"
+    club = RuleSet.read(f"{head}{stages}entries = 'bold ones'\naccept = false\n".encode())
     first, second = (sentences.stage_line(club, stage, "The list") for stage in club.stages)
     assert first == ("The list, for words of 2 to 9 tiles", "4.1")
     assert second.text == (
@@ -118,3 +113,43 @@ def test_the_entries_that_count_are_said_in_the_language_of_the_process() -> Non
     said = sentences.stage_line(rules, stage, "MW11").text
     assert "aucune marquée comme étrangère" in said
     assert "foreign" not in said
+
+
+# -- points ----------------------------------------------------------------------------------------
+
+gained = "They go to the player who made the play."
+
+
+@pytest.mark.parametrize(
+    ("consequence", "words", "expected", "said"),
+    [
+        ("points_per_word = 5", 1, Points(1, per_word=5), f"1 word = 5 points. {gained}"),
+        ("points_per_word = 10", 3, Points(3, per_word=10), f"3 words x 10 = 30 points. {gained}"),
+        ("points_per_challenge = 1", 3, Points(3, flat=1), f"1 point for the challenge. {gained}"),
+        ('points_per_word = 10\npoints_are = "added"', 8, Points(8, per_word=10),
+         f"8 words x 10 = 80 points. {gained}"),
+        ('points_per_challenge = 5\npoints_are = "deducted"', 2, Points(2, flat=5, deducted=True),
+         "5 points for the challenge. They are deducted from the score of the challenger."),
+        ("turn_lost = true", 3, None, ""),
+    ],
+)  # fmt: skip
+def test_points_are_counted_and_said_as_the_rule_set_has_it(
+    consequence: str, words: int, expected: Points | None, said: str
+) -> None:
+    club = by(consequence)
+    found = points_for(club, "acceptable", words)
+    assert found == expected
+    assert (f"{found.sum} {found.goes_to(club)}" if found else "") == said
+    assert points_for(club, "unacceptable", words) is None
+
+
+def test_the_last_play_is_spoken_of_at_the_verdict_that_it_is_about() -> None:
+    def said(rules: RuleSet, verdict: str) -> list[str]:
+        return [line.text for line in final_play(rules, verdict)]
+
+    by_verdict = by('final_play_acceptable = "No penalty."')
+    assert said(by_verdict, "acceptable") == ["Final play: No penalty."]
+    assert said(by_verdict, "unacceptable") == []
+    always = by('final_play = "As ever."\nfinal_play_unacceptable = "Play on."')
+    assert said(always, "acceptable") == ["Final play: As ever."]
+    assert said(always, "unacceptable") == ["Final play: Play on."]

@@ -61,13 +61,18 @@ def files(home: str) -> dict[str, bytes]:
 def test_a_station_judges_by_the_parts_alone(
     packed: Packed, installed: Install, other: str
 ) -> None:
-    installed(packed())
+    first = installed(packed()).pointer
     library = Library(other)
     judge = library.adjudicator(library.default_rules(), proved=True)
     assert judge.rules.id == "club"
     assert judge.rule(judge.board.challenge("zant")).verdict.value == "acceptable"
     assert not (Path(other) / "allowed_signers").exists()
     assert library.home == other
+    (Path(other) / "venues" / first.folder / "profiles" / "kiosk.toml").write_bytes(b"rounds = 1\n")
+    again = installed(packed())  # parts that were altered are written again
+    assert again.changes
+    assert again.pointer.folder != first.folder
+    assert installed(packed()).changes == ()
 
 
 def test_its_own_files_wait_until_the_venue_is_over(
@@ -90,7 +95,10 @@ def test_its_own_files_wait_until_the_venue_is_over(
     assert "mine" in Library(other).editions()
 
 
-def test_what_changes_is_said(packed: Packed, installed: Install) -> None:
+def test_every_setting_that_changes_is_said_and_no_hash(
+    packed: Packed, installed: Install, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pin, "cost", 2)
     assert "  lexicon clublist: not there -> " in "\n".join(installed(packed()).changes)
     assert installed(packed()).changes == ()
     changes = installed(packed(b"rounds = 8\n", number=2)).changes
@@ -98,12 +106,6 @@ def test_what_changes_is_said(packed: Packed, installed: Install) -> None:
     assert not any("clublist" in line for line in changes)
     changes = installed(packed(b"rounds = 8\n# my own remark\n", number=3)).changes
     assert changes[1:] == ("  the remarks in the profile; no setting",)
-
-
-def test_every_setting_that_changes_is_said_and_no_hash(
-    packed: Packed, installed: Install, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(pin, "cost", 2)
 
     def profile(digits: str, name: str, theme: str) -> bytes:
         return f"""event = "Spring Open"
@@ -120,15 +122,15 @@ role = "director"
 pin = "{pin.hashed("1357")}"
 """.encode()
 
-    installed(packed(profile("2468", "CD", "light")))
-    assert installed(packed(profile("1234", "AB", "dark"), number=2)).changes[1:] == (
+    installed(packed(profile("2468", "CD", "light"), number=4))
+    assert installed(packed(profile("1234", "AB", "dark"), number=5)).changes[1:] == (
         "  setting backup: /media/CD -> /media/AB",
         "  setting holder AB: - -> director",
         "  setting holder CD: director -> -",
         "  setting pin: another PIN",
         "  setting theme: light -> dark",
     )
-    assert installed(packed(b"", number=3)).changes[1:] == (
+    assert installed(packed(b"", number=6)).changes[1:] == (
         "  setting backup: /media/AB -> -",
         "  setting event: Spring Open -> -",
         "  setting holder AB: director -> -",
@@ -154,9 +156,11 @@ def test_an_older_one_is_refused_unless_it_is_asked_for(
     assert "older" in done.pointer.in_words
 
 
-def test_a_home_with_the_journal_of_another_station_is_refused(
+def test_a_station_keeps_its_name_and_its_home(
     packed: Packed, installed: Install, other: str
 ) -> None:
+    with pytest.raises(CannotJudge, match="not a station"):
+        installed(packed(), station="")
     folder = str(Path(other) / "journal")
     begin_event(folder, "Club", time=SystemClock().now(), station="Kiosk 2")
     before = files(other)
@@ -166,17 +170,11 @@ def test_a_home_with_the_journal_of_another_station_is_refused(
     installed(packed(), station="Kiosk 2")
     with pytest.raises(CannotJudge, match="the station Kiosk 2 already"):
         installed(packed(number=2), station="Kiosk 1")
-
-
-def test_a_name_is_needed_once(packed: Packed, installed: Install) -> None:
-    with pytest.raises(CannotJudge, match="not a station"):
-        installed(packed(), station="")
-    installed(packed())
-    assert installed(packed(number=2), station="").pointer.station == "Kiosk 1"
+    assert installed(packed(number=2), station="").pointer.station == "Kiosk 2"
 
 
 def test_while_the_station_works_the_file_waits_for_a_person(
-    packed: Packed, installed: Install, other: str
+    packed: Packed, installed: Install, put: Callable[[VenueFile], str], other: str
 ) -> None:
     installed(packed())
     with StationLock(other, "Kiosk 1"):
@@ -193,6 +191,11 @@ def test_while_the_station_works_the_file_waits_for_a_person(
         pass
     assert Library(other).venue == waits
     assert waiting(other) is None
+    seen = stage(other, put(packed(number=3)), settings_of).pointer  # only that is confirmed
+    stage(other, put(packed(number=4)), settings_of)
+    with pytest.raises(CannotJudge, match="Another venue file"), confirm(other, seen):
+        raise AssertionError
+    assert Library(other).venue == waits
 
 
 def test_a_machine_with_files_of_its_own_gets_them_back_if_a_file_is_not_taken(
@@ -219,29 +222,6 @@ def test_whoever_finds_altered_parts_is_told_how_that_file_came_here(
         verified(other, found)
     command = "install" if in_use else "stage"
     assert f"`judge venue {command} FILE`" in (refused.value.remedy or "")
-
-
-def test_only_the_file_that_was_seen_is_confirmed(
-    packed: Packed, installed: Install, put: Callable[[VenueFile], str], other: str
-) -> None:
-    installed(packed())
-    seen = stage(other, put(packed(number=2)), settings_of).pointer
-    stage(other, put(packed(number=3)), settings_of)
-    with pytest.raises(CannotJudge, match="Another venue file"), confirm(other, seen):
-        raise AssertionError
-    assert Library(other).venue.number == 1  # type: ignore[union-attr]
-
-
-def test_parts_that_were_altered_are_written_again(
-    packed: Packed, installed: Install, other: str
-) -> None:
-    first = installed(packed()).pointer
-    path = Path(other) / "venues" / first.folder / "profiles" / "kiosk.toml"
-    path.write_bytes(b"rounds = 1\n")
-    again = installed(packed())
-    assert again.changes
-    assert again.pointer.folder != first.folder
-    assert installed(packed()).changes == ()
 
 
 def test_a_damaged_name_of_the_file_in_use_is_no_other_file(
@@ -280,12 +260,6 @@ def test_a_part_that_its_reader_refuses_leaves_nothing(
         installing.install(other, put(replace(sound, parts=missing)), settings_of, station="K")
     with pytest.raises(Missing):
         installing.install(other, f"{other}/no.venue", settings_of, station="K")
-
-
-def test_another_release_of_the_program_is_found_by_what_it_ships(
-    packed: Packed, put: Callable[[VenueFile], str], other: str
-) -> None:
-    sound = packed()
     holds = {**sound.holds, "alphabet english": "0" * 64}
     with pytest.raises(Unsound, match="another release"):
         installing.install(other, put(replace(sound, holds=holds)), settings_of, station="K")

@@ -14,7 +14,7 @@ from lexicons.language import catalogues, digests
 Packed = Callable[..., VenueFile]
 
 
-def test_it_holds_what_the_stations_need_and_nothing_else(packed: Packed) -> None:
+def test_it_holds_what_the_stations_need_and_nothing_else(packed: Packed, office: Library) -> None:
     needed = {"default.toml", "profiles/kiosk.toml", "rules/club.toml"}
     assert set(packed().parts) == {*needed, "lexicons/clublist.lexicon"}
     # The name of the packing machine is left out.
@@ -24,10 +24,7 @@ def test_it_holds_what_the_stations_need_and_nothing_else(packed: Packed) -> Non
     assert b"a journal" not in data
     assert b"a trusted key" not in data
     assert data == packed().packed(), "the same files give the same bytes"
-
-
-def test_a_name_that_cannot_be_left_out_is_refused(office: Library) -> None:
-    with pytest.raises(Unsound, match="cannot be packed"):
+    with pytest.raises(Unsound, match="cannot be packed"):  # the name cannot be left out
         pack(office, b'"station" = "Office"\n', settings_of)
 
 
@@ -47,20 +44,13 @@ def test_its_title_is_the_event_unless_it_is_given(packed: Packed) -> None:
     assert "--title" in refused.value.remedy
 
 
-def test_a_language_is_packed_with_its_translation(
+def test_each_translation_that_is_asked_is_packed_and_covered_by_setup(
     packed: Packed, home: Path, catalogue: Callable[..., None]
 ) -> None:
     with pytest.raises(CannotJudge, match="no translation"):
         packed(b'language = "eo"\n')
     catalogue(home / "locale", "eo", {"CANNOT JUDGE": "NE EBLAS"})
-    parts = packed(b'language = "eo"\n').parts
-    assert b"NE EBLAS" in parts["locale/eo/LC_MESSAGES/tilejudge.mo"]
-
-
-def test_each_translation_that_is_asked_is_packed_and_covered_by_setup(
-    packed: Packed, home: Path, catalogue: Callable[..., None]
-) -> None:
-    catalogue(home / "locale", "eo", {"CANNOT JUDGE": "NE EBLAS"})
+    assert b"NE EBLAS" in packed(b'language = "eo"\n').parts["locale/eo/LC_MESSAGES/tilejudge.mo"]
     catalogue(home / "locale", "eo_XX", {"any key": "iu klavo"})
     parts = packed(b'language = "eo-XX"\n').parts
     [own, general] = catalogues("eo-XX", str(home / "locale"))
