@@ -4,6 +4,7 @@ import gc
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from threading import Event
 from time import monotonic, sleep
@@ -92,6 +93,39 @@ def join(start: Start, url: str) -> Start:
         return start(name, record=url, event="Open", station=station, **options)
 
     return join
+
+
+class Servers:
+    """Two servers of one event, and what is recorded."""
+
+    def __init__(self, begin: Start, journal: Callable[[], Journal]) -> None:
+        self.begin = begin  # one more
+        self.one, self.other = begin("One"), begin("Other")
+        self.journal = journal
+        self.desk = Session(
+            Library().adjudicator("club"), journal(), station="Desk", clock=SystemClock()
+        )
+
+    def of_kind(self, kind: str) -> list[Entry]:
+        assert self.journal().verify() == ""
+        return list(self.journal().of_kinds(Kind(kind)))
+
+    @property
+    def rulings(self) -> list[Entry]:
+        return self.of_kind(Kind.RULING)
+
+
+@pytest.fixture(params=["journal", "database"])
+def servers(request: pytest.FixtureRequest, start: Start, home: Path) -> Servers:
+    """Servers in the journal of a machine, and in a database."""
+    if request.param == "database":
+        url = request.getfixturevalue("url")
+        return Servers(request.getfixturevalue("join"), partial(chain_of, url))
+
+    def begin(station: str = "One", name: str = "Club", **options: Any) -> TestClient:
+        return start(name, station=station, event="Open", **options)
+
+    return Servers(begin, partial(journal_of, home))
 
 
 @pytest.fixture

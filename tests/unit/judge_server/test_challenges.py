@@ -1,21 +1,55 @@
-"""`POST /api/v1/challenges`: one verdict, recorded first; one key leads to one ruling."""
+"""`POST /api/v1/challenges`: one verdict, recorded first; one key leads to one ruling.
+
+Where a kiosk would call a person, a program gets no verdict: whichever server of the event it asks.
+"""
 
 import json
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import partial
+from itertools import combinations, count, product
 from pathlib import Path
 from typing import Any
 
 import pytest
+from httpx import Response
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 from judge_cli.check import as_json_text
+from judge_cli.clock import SystemClock
+from judge_gui.model.events import Placed
+from judge_gui.model.profile import Profile
+from judge_gui.model.screens import Task
+from judge_gui.station.judging import place
+from judge_gui.station.station import Station
+from judge_procedure.pairing import Card, Use
+from judge_record import plays
+from judge_record.calls import let_be_judged
+from judge_record.entry import Entry, Kind
 from judge_record.session import shown_again
 from judge_record.store import sqlite
+from judge_server import stores
 from judge_server.asked import largest
+from judge_server.web.devices import Devices
 from lexicons import CannotJudge, Library
 from tests import asking
+from tests.drafts import draft
 from tests.full_disks import fail_at_commit
-from tests.unit.judge_server.conftest import Start, ask, desk_of, journal_of, recorded, refused
+from tests.unit.judge_server.conftest import (
+    Servers,
+    Start,
+    ask,
+    at_seven,
+    desk_of,
+    ending,
+    journal_of,
+    of_kind,
+    recorded,
+    refused,
+)
 
 
 def test_a_challenge_is_ruled_and_recorded(client: TestClient, home: Path) -> None:
@@ -28,8 +62,7 @@ def test_a_challenge_is_ruled_and_recorded(client: TestClient, home: Path) -> No
     assert {name: found[name] for name in said} == said
     assert (found["entry"], found["seal"]) == (entry.number, entry.seal)
     assert (entry.words, entry.round, entry.by) == (("QI", "ZA"), 3, "Club")
-    assert (entry.table, entry.board) == ("7", "A")
-    assert entry.station == "Server"
+    assert (entry.table, entry.board, entry.station) == ("7", "A", "Server")
     assert found["receipt"].endswith(f"{entry.seal[:4]} {entry.seal[4:8]}".upper())
 
 
@@ -46,25 +79,30 @@ def test_no_reply_shows_which_word_failed(client: TestClient) -> None:
     assert len({str(sorted(reply.headers.items())) for reply in replies}) == 1
 
 
-def test_the_same_request_again_gets_the_same_ruling(client: TestClient, home: Path) -> None:
-    first = ask(client, "qi", "zant", key="the same key", table="7")
-    again = ask(client, "QI", "ZANT", key="the same key", table="07")
-    assert again.json() == first.json()
-    assert len(recorded(home)) == 1
+# -- keys ------------------------------------------------------------------------------------------
 
 
-def test_the_same_request_after_a_restart_gets_the_same_ruling(start: Start, home: Path) -> None:
-    one = start(station="One")
-    first = ask(one, "qi", key="the same key")
-    other = start(station="Two")
-    assert ask(other, "qi", key="the same key").json() == first.json()
-    assert len(recorded(home)) == 1
+def test_the_same_request_again_gets_the_same_ruling(servers: Servers) -> None:
+    """At each server, also at one that began later; and so the call of a person."""
+    sent = {"key": "the same key", **at_seven}
+    first = ask(servers.one, "qi", "zant", **sent)
+    called = ask(servers.one, "zant", **{**sent, "key": "a key of a call"})
+    assert (first.status_code, called.status_code) == (200, 409)
+    for server in (servers.one, servers.other, servers.begin("New")):
+        assert ask(server, "QI", "ZANT", **{**sent, "table": "07"}).json() == first.json()
+        assert ask(server, "zant", **{**sent, "key": "a key of a call"}).json() == called.json()
+        for words, more in (("za", {}), ("qi zant", {"table": "8"}), ("qi zant", {"round": 2}),
+                            ("qi qi", {}), ("qi", {"key": "a key of a call"})):  # fmt: skip
+            other = ask(server, *words.split(), **{**sent, **more})
+            assert (other.status_code, "call" in other.json()) == (409, False), more
+            assert "Idempotency-Key" in other.json()["what"]
+    assert len(servers.rulings) == len(servers.of_kind(Kind.CALL)) == 1
 
 
 def test_the_same_words_at_a_table_get_one_ruling_whoever_asks_and_whenever(
-    start: Start, home: Path
+    servers: Servers,
 ) -> None:
-    clients = [start(station="One"), start("Other", station="Two")]
+    clients = [servers.one, servers.begin("Third", "Bot")]
     keys = [f"the key {number}" for number in range(8)]
     words = [("qi", "zant"), ("zant", "qi")]
 
@@ -74,58 +112,39 @@ def test_the_same_words_at_a_table_get_one_ruling_whoever_asks_and_whenever(
 
     with ThreadPoolExecutor(len(keys)) as threads:
         replies = list(threads.map(asked, range(len(keys))))
-    [ruling] = recorded(home)
+    [ruling] = servers.rulings
     for reply in [*replies, *map(asked, range(len(keys)))]:  # each key twice
         assert (reply.status_code, reply.json()) == (200, replies[0].json())
     assert replies[0].json()["entry"] == ruling.number
-    assert recorded(home) == [ruling]
+    assert servers.rulings == [ruling]
     for client in clients:  # at no table, and by a key that another program has used
         ask(client, "za", key=keys[0])
         ask(client, "za", key="another key")
-    assert [entry.by for entry in recorded(home)[1:]] == ["Club", "Other", "Other"]
+    assert [entry.by for entry in servers.rulings[1:]] == ["Club", "Bot", "Bot"]
 
 
-def test_the_same_words_at_a_table_get_the_ruling_that_stands(
-    client: TestClient, home: Path
-) -> None:
-    first = ask(client, "qi", "zant", table="7").json()
-    [ruling] = recorded(home)
-    review = asking.review(desk_of(home), ruling)
-    again = ask(client, "zant", "qi", table="7").json()
+def test_a_key_that_got_an_earlier_ruling_gets_it_again_whatever_happens(servers: Servers) -> None:
+    """Other keys get the ruling that stands."""
+    first = ask(servers.one, "qi", "zant", **at_seven).json()
+    second = {"key": "the second key", **at_seven}
+    assert ask(servers.other, "zant", "qi", **second).json() == first
+    assert refused(ask(servers.other, "zant", "qi", table="7", round=2))  # another play
+    [ruling] = servers.rulings
+    review = asking.review(servers.desk, ruling)
+    again = ask(servers.other, "zant", "qi", **at_seven).json()
     assert (again["entry"], again["verdict"]) == (review.number, first["verdict"])
-    asking.void(desk_of(home), ruling)
-    assert ask(client, "zant", "qi", table="7").json()["entry"] > review.number
-    assert len(recorded(home)) == 2
-
-
-def test_a_key_that_got_an_earlier_ruling_gets_it_again_whatever_happens(
-    start: Start, home: Path
-) -> None:
-    client = start(station="One")
-    first = ask(client, "qi", "zant", table="7").json()
-    again = ask(client, "zant", "qi", key="the second key", table="7")
-    assert again.json() == first
-    [ruling] = recorded(home)
-    asking.review(desk_of(home), ruling)
-    asking.void(desk_of(home), ruling)
-    for one in (client, start(station="Two")):
-        reply = ask(one, "zant", "qi", key="the second key", table="7")
+    asking.void(servers.desk, ruling)
+    for one in (servers.one, servers.other, servers.begin("New")):
+        reply = ask(one, "zant", "qi", **second)
         assert (reply.status_code, reply.json()) == (200, first)
-        assert ask(one, "za", key="the second key", table="7").status_code == 409
-    assert recorded(home) == [ruling]
-    [shown] = [entry for entry in journal_of(home).entries() if entry.note == shown_again]
+        assert ask(one, "za", **second).status_code == 409
+    assert servers.rulings == [ruling]
+    shown = next(entry for entry in servers.journal().entries() if entry.note == shown_again)
     assert (shown.kind, shown.verdict, shown.refers_to) == ("director's door", None, ruling.number)
+    assert ask(servers.one, "zant", "qi", **at_seven).json()["entry"] > review.number
 
 
-def test_a_key_belongs_to_one_challenge(client: TestClient, home: Path) -> None:
-    sent = {"words": ["QI"], "table": "7", "round": 1}
-    headers = {"Idempotency-Key": "the same key"}
-    assert client.post("/api/v1/challenges", json=sent, headers=headers).status_code == 200
-    for more in ({"words": ["ZA"]}, {"table": "8"}, {"round": 2}, {"words": ["QI", "QI"]}):
-        reply = client.post("/api/v1/challenges", json={**sent, **more}, headers=headers)
-        assert reply.status_code == 409, more
-    assert len(recorded(home)) == 1
-
+# -- faults ----------------------------------------------------------------------------------------
 
 faults = {
     400: [
@@ -155,32 +174,27 @@ faults = {
 
 def test_a_request_with_faults_is_refused_and_not_recorded(client: TestClient, home: Path) -> None:
     headers = {"Idempotency-Key": "a key of eight"}
-    for status, bodies in faults.items():
-        for body in bodies:
-            reply = client.post("/api/v1/challenges", content=body, headers=headers)
-            assert reply.status_code == status, body[:60]
-            assert set(reply.json()) == {"what", "reasons", "remedy"}, body[:60]
-            assert reply.json()["remedy"], body[:60]
+    for status, body in ((status, body) for status, bodies in faults.items() for body in bodies):
+        reply = client.post("/api/v1/challenges", content=body, headers=headers)
+        assert reply.status_code == status, body[:60]
+        assert set(reply.json()) == {"what", "reasons", "remedy"}, body[:60]
+        assert reply.json()["remedy"], body[:60]
     assert ask(client, "CO-OP", "A", "QI").json()["reasons"] == [
         "word 1, 'CO-OP': character 3 is a hyphen",
         "word 2, 'A': one letter is no word; a word has at least 2",
     ]
+    for key in (None, "short", "k" * 201):
+        headers = {"Idempotency-Key": key} if key else {}
+        reply = client.post("/api/v1/challenges", json={"words": ["QI"]}, headers=headers)
+        assert (reply.status_code, "UUID" in reply.json()["remedy"]) == (400, True), key
     assert recorded(home) == []
 
 
-def test_a_challenge_needs_a_key(client: TestClient) -> None:
-    for headers in ({}, {"Idempotency-Key": "short"}, {"Idempotency-Key": "k" * 201}):
-        reply = client.post("/api/v1/challenges", json={"words": ["QI"]}, headers=headers)
-        assert reply.status_code == 400, headers
-        assert "UUID" in reply.json()["remedy"], headers
-
-
 def test_a_program_needs_a_token(client: TestClient, home: Path) -> None:
-    for given in ("", "Bearer", "Bearer wrong", "Basic wrong", "Bearer \xff"):
-        headers = {b"Authorization": given.encode("latin-1"), b"Idempotency-Key": b"a key of eight"}
+    for sent in (b"", b"Bearer", b"Bearer wrong", b"Basic wrong", b"Bearer \xff"):
+        headers = {b"Authorization": sent, b"Idempotency-Key": b"a key of eight"}
         reply = client.post("/api/v1/challenges", json={"words": ["QI"]}, headers=headers)
-        assert reply.status_code == 401, given
-        assert reply.headers["WWW-Authenticate"] == "Bearer", given
+        assert (reply.status_code, reply.headers["WWW-Authenticate"]) == (401, "Bearer"), sent
     assert recorded(home) == []
 
 
@@ -190,33 +204,30 @@ def test_a_program_that_asks_too_often_must_wait(start: Start, home: Path) -> No
     assert len(recorded(home)) == 2
 
 
+def no_lookup(self: object, challenge: object) -> None:
+    raise CannotJudge("The look-up failed.")
+
+
+@pytest.mark.parametrize(
+    ("place", "failing", "said"),
+    [
+        ((sqlite, "wait_no_longer"), fail_at_commit, "disk is full"),
+        (("lexicons.adjudicator.Adjudicator.rule",), no_lookup, "The look-up failed."),
+    ],
+)
 def test_a_commit_that_fails_answers_503_and_shows_nothing(
-    client: TestClient, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    client: TestClient, home: Path, monkeypatch: pytest.MonkeyPatch,
+    place: tuple[Any, ...], failing: Callable[..., None], said: str,
+) -> None:  # fmt: skip
+    """Or a machine that cannot judge; afterwards, the same request is judged."""
     with monkeypatch.context() as broken:
-        broken.setattr(sqlite, "wait_no_longer", fail_at_commit)
+        broken.setattr(*place, failing)
         reply = ask(client, "za", key="the same key")
-    assert reply.status_code == 503
+    assert (reply.status_code, said in reply.json()["what"]) == (503, True)
     assert "acceptable" not in reply.text
-    assert "disk is full" in reply.json()["what"]
     assert recorded(home) == []
-    assert ask(client, "za", key="the same key").status_code == 200
+    assert ask(client, "za", key="the same key").json()["verdict"] == "acceptable"
     assert len(recorded(home)) == 1
-
-
-def test_a_machine_that_cannot_judge_records_a_refusal(
-    client: TestClient, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fails(self: object, challenge: object) -> None:
-        raise CannotJudge("The look-up failed.")
-
-    with monkeypatch.context() as broken:
-        broken.setattr("lexicons.adjudicator.Adjudicator.rule", fails)
-        reply = ask(client, "qi", key="the same key")
-    assert reply.status_code == 503
-    assert recorded(home) == []
-    again = ask(client, "qi", key="the same key")
-    assert again.json()["verdict"] == "acceptable"
 
 
 def test_a_server_judges_by_several_rule_sets(start: Start, home: Path, add_rules: Any) -> None:
@@ -225,5 +236,347 @@ def test_a_server_judges_by_several_rule_sets(start: Start, home: Path, add_rule
     assert ask(client, "qi").json()["rules"]["id"] == "club"
     assert ask(client, "qi", rules="other").json()["rules"]["id"] == "other"
     assert [entry.station for entry in recorded(home)] == ["Server", "Server other"]
-    assert ask(client, "qi", "zant", table="7", round=1).status_code == 200
-    assert refused(ask(client, "zant", "qi", table="7", round=1, rules="other"))
+    assert ask(client, "qi", "zant", **at_seven).status_code == 200
+    assert refused(ask(client, "zant", "qi", rules="other", **at_seven))
+
+
+# -- words that were challenged before -------------------------------------------------------------
+
+parts = 10  # entries
+
+
+@pytest.mark.parametrize(
+    ("kind", "times"), [(Kind.EVENT_HEAD, parts - 1), (Kind.RULING, 4 * parts)]
+)
+@pytest.mark.parametrize("looked", [False, True])
+def test_no_flood_of_entries_makes_the_server_forget_a_challenge(
+    servers: Servers, monkeypatch: pytest.MonkeyPatch, kind: Kind, times: int, *, looked: bool
+) -> None:
+    """The look reads the record in small parts here, so few entries are a flood."""
+    for module in (plays, stores):
+        monkeypatch.setattr(module, "read_first", parts)
+    ask(servers.one, "qi", "zant", **at_seven)
+    if looked:
+        ask(servers.other, "ox")
+    for word in ("qi", "zant"):
+        journal = servers.journal()
+        with journal.together():
+            for _ in range(times):
+                journal.record(draft(SystemClock().now(), kind=kind, words=("OX",)))
+        for server in (servers.other, servers.one):
+            assert refused(ask(server, word, **at_seven))
+    assert refused(ask(servers.begin("New"), "zant", **at_seven))
+
+
+def test_more_challenges_than_a_server_can_remember_are_refused(
+    client: TestClient, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stores, "most_held", 2)
+    assert [ask(client, "qi").status_code for _ in range(3)] == [200, 200, 503]
+    assert refused(ask(client, "qi", **at_seven), 503)
+    assert len(recorded(home)) == 2
+
+
+def test_words_that_were_challenged_at_this_table_call_a_person(servers: Servers) -> None:
+    """At any server. At another table, or without one, that is only noted."""
+    first = ask(servers.one, "qi", "zant", **at_seven).json()["entry"]
+    texts = set()
+    for word, server in (("qi", servers.one), ("zant", servers.other)):
+        reply = ask(server, word, **at_seven)
+        call = reply.json()["call"]
+        assert refused(reply)
+        assert reply.json()["what"] == f"CALL THE WORD JUDGE: {call}"
+        texts.add(reply.text.replace(str(call), "N"))
+    assert len(texts) == 1, "a call does not depend on the verdict"
+    calls, noticed = servers.of_kind("call"), servers.of_kind("probing noticed")
+    assert [(e.words, e.table, e.round, e.by) for e in calls] == [
+        (("QI",), "7", 1, "Club"), (("ZANT",), "7", 1, "Club"),
+    ]  # fmt: skip
+    assert [e.refers_to for e in calls] == [e.number for e in noticed]
+    assert [(e.refers_to, e.refers_to_chain) for e in noticed] == [(first, None)] * 2
+    assert len(servers.rulings) == 1
+    places: list[dict[str, Any]] = [{}, {"round": 1}, {"table": "8", "round": 1}]
+    for place_ in places:
+        assert ask(servers.other, "qi", **place_).status_code == 200, place_
+        assert servers.rulings[-1].note == f"shares words with entry {first}", place_
+
+
+def test_neither_a_void_nor_a_mend_hides_a_challenge_from_a_server(
+    client: TestClient, home: Path
+) -> None:
+    ask(client, "qi", "zant", **at_seven)
+    [ruling] = recorded(home)
+    asking.mend(desk_of(home), ruling, round=1, table="8")
+    asking.void(desk_of(home), ruling)
+    for table in ("7", "8"):
+        assert refused(ask(client, "zant", table=table, round=1))
+        whole = ask(client, "zant", "qi", table=table, round=1)
+        assert (whole.status_code, whole.json().get("verdict")) == (200, "unacceptable")
+
+
+def test_a_probe_after_a_restart_calls_a_person(join: Start) -> None:
+    with ending(join("One")) as one:
+        assert ask(one, "qi", "zant", **at_seven).status_code == 200
+    assert refused(ask(join("One"), "qi", **at_seven))
+
+
+def test_an_event_does_not_see_another_one(start: Start, url: str) -> None:
+    one, other = (start(record=url, event=name, station=name) for name in ("Open", "Other"))
+    assert ask(one, "qi", "zant", **at_seven).status_code == 200
+    assert ask(other, "qi", **at_seven).status_code == 200
+    assert ask(one, "za", **at_seven).status_code == 200  # it knows now that there is another one
+
+
+def test_of_two_challenges_at_one_moment_the_second_calls_a_person(
+    join: Start, at_one_moment: Callable[..., list[Response]]
+) -> None:
+    one, other = join("One"), join("Other")
+    first, second = at_one_moment(
+        lambda: ask(one, "qi", "zant", table="7A", round=1),
+        lambda: ask(other, "qi", table="7B", round=1),
+    )
+    assert (first.status_code, refused(second)) == (200, True)
+
+
+Series = list[tuple[int, list[str], str, int | None]]
+series = st.lists(
+    st.tuples(
+        st.integers(0, 2),  # the server
+        st.lists(st.sampled_from(["QI", "ZA", "OX", "ZANT"]), min_size=1, max_size=3, unique=True),
+        st.sampled_from(["1", "1A", "1B", "2"]),
+        st.sampled_from([1, 1, 2, None]),
+    ),
+    min_size=2,
+    max_size=8,
+)
+
+
+def test_several_servers_answer_as_one_server_with_one_chain(join: Start, start: Start) -> None:
+    """Each example has tables of its own."""
+    servers = [join(f"Server {number}") for number in range(3)]
+    alone = start(station="Alone")
+    examples = count(1)
+
+    def learned(reply: Response) -> tuple[int, str | None, bool]:
+        """What a program learns from a reply about its words."""
+        return reply.status_code, reply.json().get("verdict"), "call" in reply.json()
+
+    @settings(max_examples=12, deadline=None)
+    @given(series, st.booleans())
+    def answers_are_equal(asked: Series, seated: bool) -> None:
+        example = next(examples)
+        for server, words, table, round_ in asked:
+            where = {"table": f"{example}{table}" if seated else None, "round": round_}
+            one, other = (ask(client, *words, **where) for client in (alone, servers[server]))
+            assert learned(one) == learned(other)
+
+    answers_are_equal()
+
+
+def test_whoever_rules_first_no_two_challenges_at_a_table_share_some_words(join: Start) -> None:
+    """All of them come at one moment, at several servers."""
+    servers = [join(f"Server {number}") for number in range(3)]
+    examples = count(1)
+
+    @settings(max_examples=12, deadline=None)
+    @given(series)
+    def words_are_shared_by_no_two(asked: Series) -> None:
+        example = next(examples)
+        with ThreadPoolExecutor(len(asked)) as threads:
+            waiting = [
+                threads.submit(ask, servers[at], *words, table=f"{example}{table}", round=1)
+                for at, words, table, _ in asked
+            ]
+            replies = [each.result() for each in waiting]
+        found: dict[tuple[int, str], list[set[str]]] = {
+            each: [] for each in product((200, 409), "12")
+        }
+        for (_, words, table, _), reply in zip(asked, replies, strict=True):
+            found[reply.status_code, table[0]].append(set(words))
+        for table in "12":
+            ruled = found[200, table]
+            assert not any(share_some(*each) for each in combinations(ruled, 2)), (table, found)
+            for called in found[409, table]:
+                assert any(share_some(called, each) for each in ruled), (table, called, found)
+
+    words_are_shared_by_no_two()
+
+
+def share_some(one: set[str], other: set[str]) -> bool:
+    """Whether two challenges share words, and are not the same one."""
+    return one != other and bool(one & other)
+
+
+# -- tables ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "card", [Card(Use.TABLE, "7", 1), Card(Use.TABLE, "7A", 1), Card(Use.DEVICE, "7")]
+)
+def test_a_table_with_a_device_is_not_for_programs(start: Start, home: Path, card: Card) -> None:
+    before = start(station="One")
+    asking_again = partial(ask, before, "qi", key="the same key", **at_seven)
+    judged = asking_again()
+    devices = Devices(str(home), journal_of(home).event)
+    devices.open_round(1)
+    devices.pair(card, "2026-11-20T10:30:00.000Z")
+    client = start(station="Two")
+    for named in (at_seven, {**at_seven, "table": "7A"}, {**at_seven, "table": "07b"},
+                  {"table": "7"}):  # fmt: skip
+        reply = ask(client, "ox", **named)
+        assert refused(reply)
+        assert "judges by its own device." in reply.json()["what"]
+    for name in ("Table 7", "T7"):
+        assert refused(ask(client, "ox", table=name, round=1), 422)
+    assert len(recorded(home)) == 1
+    assert ask(client, "qi", key="the same key", **at_seven).json() == judged.json()
+    assert ask(client, "ox", table="8", round=1).status_code == 200
+    in_next_round = 200 if card.use is Use.TABLE else 409
+    assert ask(client, "ab", table="7", round=2).status_code == in_next_round
+
+
+@pytest.fixture
+def list_tables(home: Path) -> Callable[..., None]:
+    """Writes the machine's profile with a list of tables; no profile without one."""
+
+    def list_tables(*rows: str) -> None:
+        path = home / "profiles" / "kiosk.toml"
+        path.parent.mkdir(exist_ok=True)
+        if rows:
+            path.write_text(f"tables = {list(rows)}\n")
+
+    return list_tables
+
+
+def placed(entry: Entry) -> tuple[str | None, str | None]:
+    return entry.table, entry.board
+
+
+def test_a_name_that_a_kiosk_refuses_hides_no_probe(client: TestClient, home: Path) -> None:
+    assert ask(client, "qi", "zant", table="9", round=1).status_code == 200
+    before = list(journal_of(home).entries())
+    expected = "a number, perhaps with the letter of a board, such as 7 or 7A"
+    for name in ("Table 9", "T9", "Board 9", "Tbl 9", "Mesa 9", "IX", "9AB", "\uff19", "0"):
+        found = "".join(name.upper().split())
+        for word in ("qi", "zant"):
+            reply = ask(client, word, table=name, round=1)
+            assert (reply.status_code, reply.json()) == (422, {
+                "what": "The request names no table of this event.",
+                "reasons": [f"table: expected {expected}; found {found!r}"],
+                "remedy": "Send the number of the table, and no other text.",
+            }), name  # fmt: skip
+    assert list(journal_of(home).entries()) == before
+
+
+def test_the_boards_of_one_table_are_one_table(servers: Servers) -> None:
+    names = [("1A", "1B"), ("2B", "2A"), ("3", "3B"), ("04a", "004b"), ("5a", "5")]
+    for first, second in names:
+        ruling = ask(servers.one, "qi", "zant", table=first, round=1).json()
+        assert refused(ask(servers.other, "qi", table=second, round=1)), second
+    found = [*map(placed, servers.rulings), *map(placed, servers.of_kind("call"))]
+    sent = [name.lstrip("0").upper() for side in zip(*names, strict=True) for name in side]
+    assert found == [(name[0], name[1:] or None) for name in sent]
+    entry = servers.other.get(f"/api/v1/entries/{ruling['entry']}").json()
+    assert (entry["table"], entry["board"]) == ("5", "A")
+
+
+def test_a_list_of_tables_holds_for_programs(
+    start: Start, home: Path, list_tables: Callable[..., None]
+) -> None:
+    list_tables("1-3", "7A-B", "Stage")
+    client = start()
+    names = ["2", "stage", "07b", "7A", "4", "7", "7C", "2A"]
+    replies = [ask(client, "qi", "zant", table=name, round=1) for name in names]
+    assert [reply.status_code for reply in replies] == [200] * 4 + [422] * 4
+    assert list(map(placed, recorded(home))) == [(t, None) for t in ("2", "STAGE", "7B", "7A")]
+    last = replies[-1].json()
+    expected = "table: expected a table in the list of this event; found '2A'"
+    assert last["reasons"] == [expected]
+    assert last["remedy"] == (
+        "Send a table of the list, or let a word judge or the director admit this one at a kiosk."
+    )
+    assert ask(client, "ox", table="7A", round=1).status_code == 200
+    assert refused(ask(client, "qi", table="7A", round=1))
+
+
+@pytest.mark.parametrize("rows", [(), ("1-3",)])
+def test_a_table_that_was_admitted_is_a_table_for_programs(
+    start: Start, home: Path, list_tables: Callable[..., None], rows: tuple[str, ...]
+) -> None:
+    list_tables(*rows)
+    client = start()
+    assert ask(client, "qi", table="B03", round=1).status_code == 422
+    asking.admit_table(desk_of(home), "B3", by="NN")
+    assert ask(client, "qi", "zant", table="b3", round=1).status_code == 200
+    assert ask(client, "qi", table="B03", round=1).status_code == 409
+    assert [placed(entry) for entry in recorded(home)] == [("B3", None)]
+
+
+@pytest.mark.parametrize("rows", [("7", "7A-B"), ("1-3",)])
+def test_a_key_belongs_to_a_table_however_it_is_written_and_listed(
+    start: Start, home: Path, list_tables: Callable[..., None], rows: tuple[str, ...]
+) -> None:
+    """And a call is settled for its board, also if a list has it as a table of its own by then."""
+    client = start(station="One")
+    first = ask(client, "qi", "zant", key="the same key", table="07a")
+    for name in ("7", "7B", "Table 7A"):
+        assert refused(ask(client, "qi", "zant", key="the same key", table=name)), name
+    ask(client, "qi", "zant", table="7", round=1)
+    called, again = (
+        ask(client, "zant", key="a key of a call", table=name, round=1) for name in ("7A", "07a")
+    )
+    assert again.json() == called.json()
+    [call] = of_kind(home, "call")
+    asking.settle(desk_of(home), call, let_be_judged, by="NN")
+    list_tables(*rows)
+    listed = start(station="Two")
+    for server in (client, listed):
+        reply = ask(server, "qi", "zant", key="the same key", table=" 7 A")
+        assert reply.json() == first.json()
+        status = 422 if server is listed and rows == ("1-3",) else 409
+        sent = {"allowed": call.number, "round": 1}
+        assert refused(ask(server, "zant", table="7B", **sent), status)
+    if rows != ("1-3",):
+        assert ask(listed, "zant", table="07A", **sent).json()["verdict"] == "unacceptable"
+        assert placed(recorded(home)[-1]) == ("7A", None)
+
+
+names = st.text("0179aBxİß\u0667\uff17 ", max_size=6) | st.sampled_from(
+    ["stage", "7a", "b03", "12345"]
+)
+
+
+@pytest.fixture
+def kiosk() -> Iterator[Station]:
+    station = Station(
+        replace(Profile.of_machine(Library()), rules="club"), Library(), SystemClock()
+    )
+    yield station
+    station.end()
+
+
+@pytest.mark.parametrize("rows", [(), ("1-9", "7A", "Stage")])
+def test_a_server_names_every_table_as_a_kiosk_does(
+    start: Start, home: Path, list_tables: Callable[..., None], rows: tuple[str, ...],
+    request: pytest.FixtureRequest,
+) -> None:  # fmt: skip
+    list_tables(*rows)
+    client = start()
+    asking.admit_table(desk_of(home), "B3", by="NN")
+    kiosk = request.getfixturevalue("kiosk")
+    kiosk.open()
+    words = map("".join, product("ABCDE", repeat=5))  # the same ones would show an earlier ruling
+
+    @settings(max_examples=40, deadline=None)
+    @given(names.filter(str.strip))
+    def named_alike(name: str) -> None:
+        at = place(kiosk, Task(table=name))
+        reply = ask(client, next(words), table=name)
+        if isinstance(at, Placed):
+            entry = journal_of(home).find(reply.json()["entry"])
+            assert entry
+            assert placed(entry) == (at.table, at.board)
+        else:
+            assert reply.status_code == 422
+
+    named_alike()

@@ -1,9 +1,17 @@
-"""Several servers at one event in one PostgreSQL database: all of them write to one chain."""
+"""Several servers at one event in one PostgreSQL database; and stations that join a server.
+
+All servers write to one chain. The chains of stations are verified as they come; all else is
+refused.
+"""
 
 import gc
-from collections.abc import Callable
+import sqlite3
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing as closed_after
+from datetime import UTC, datetime
 from functools import partial
+from pathlib import Path
 from time import sleep
 from typing import Any
 
@@ -14,28 +22,36 @@ from starlette.testclient import TestClient
 
 from judge_cli.journal import closing
 from judge_record.entry import Kind
+from judge_record.event import begin_event, opening_entry
 from judge_record.event import closing as closing_draft
-from judge_record.event import opening_entry
 from judge_record.event_end import end_event
+from judge_record.handing_on import HandingOn, Report, most_bytes, most_lines
 from judge_record.journal import Journal
+from judge_record.line import exported
+from judge_record.server import HttpServer
+from judge_record.server import refused as refused_by
+from judge_record.session import identity
 from judge_record.store import database
 from judge_record.store.place import add_chain, events_in, journals_at, parts_of
 from judge_record.store.postgres import begin_part
 from judge_server import writer
+from judge_server.guard import largest_body
 from judge_server.rulings import look_every
-from lexicons import CannotJudge, Missing, Verdict
-from tests.chains import ruling
+from lexicons import CannotJudge, Library, Missing, Verdict
+from tests.chains import Chain, chain, ruling
+from tests.chains import draft as draft_at
+from tests.drafts import draft
 from tests.postgres import Server
 from tests.unit.judge_server.conftest import (
     Start,
     ask,
+    at_seven,
     chain_of,
     ending,
     entries,
     refused,
     wait_for_a_lock,
 )
-from tests.unit.judge_server.test_stations import kiosk, lines, looked_up, name, send
 
 
 def test_servers_write_to_one_chain_and_share_keys(start: Start, join: Start, url: str) -> None:
@@ -49,7 +65,6 @@ def test_servers_write_to_one_chain_and_share_keys(start: Start, join: Start, ur
     with pytest.raises(CannotJudge, match="under the name One"):
         join("One")
     assert ask(other, "qi", key="the same key").json() == first
-    assert ask(other, "za", key="the same key").status_code == 409
     second = ask(other, "za").json()
     assert second["chain"] == first["chain"] == chain_of(url).opening_seal
     assert one.get(f"/api/v1/entries/{second['entry']}").json()["words"] == ["ZA"]
@@ -62,9 +77,8 @@ def test_a_request_at_two_servers_at_one_moment_leads_to_one_ruling(
     join: Start, url: str, at_one_moment: Callable[..., list[Response]]
 ) -> None:
     servers = join("One"), join("Other")
-    first, again = at_one_moment(
-        *(partial(ask, each, "qi", key="the same key") for each in servers)
-    )
+    asked = (partial(ask, each, "qi", key="the same key") for each in servers)
+    first, again = at_one_moment(*asked)
     assert again.json() == first.json()
     assert len(entries(url, "ruling")) == 1
 
@@ -131,8 +145,7 @@ def test_a_server_that_joins_while_the_event_is_closed_is_refused(join: Start, u
             assert not joins.done()
             if server == "Third":
                 journal.record(closing_draft("t", "desk"))
-        is_closed = "is closed" in str(joins.exception())
-        assert is_closed == (server == "Third")
+        assert ("is closed" in str(joins.exception())) == (server == "Third")
     reply = ask(one, "za")
     assert (reply.status_code, reply.json()["what"]) == (410, "The event is closed.")
     assert "--event" in reply.json()["remedy"]
@@ -212,18 +225,37 @@ def test_a_server_refuses_a_chain_that_lacks_what_another_one_recorded(
     assert chain_of(url).head().number == kept["entry"]
 
 
+def lose_one(url: str, server: Server, last: int) -> None:
+    lose(url, last - 1)
+
+
+def lose_all(url: str, server: Server, last: int) -> None:
+    tables = "tilejudge.entry, tilejudge.event, tilejudge.handed_on"
+    server.execute(f"TRUNCATE {tables}", database="servers")
+
+
+@pytest.mark.parametrize("losing", [lose_one, lose_all])
 def test_over_a_restart_a_server_refuses_a_chain_that_lacks_what_it_saw(
-    join: Start, url: str
+    join: Start, url: str, server: Server, losing: Callable[[str, Server, int], None]
 ) -> None:
+    """An event whose first database is lost begins when a director has looked."""
     with ending(join("One")) as one:
         ask(one, "qi")
     last = chain_of(url).head()
-    lose(url, last.number - 1)
+    losing(url, server, last.number)
     with pytest.raises(CannotJudge, match="lacks what this server saw") as refused:
         join("One")
     assert last.spoken in refused.value.faults[0]
     assert "--looked" in refused.value.remedy
-    assert chain_of(url).head().number == last.number - 1
+    if losing is lose_one:
+        assert chain_of(url).head().number == last.number - 1
+        return
+    assert events_in(url) == {}
+    del refused
+    gc.collect()  # a process that cannot begin ends, and keeps no name
+    ask(join("One", looked="NN"), "qi")
+    opening = chain_of(url).store.first()
+    assert (opening.refers_to, opening.remembered) == (last.number, last.seal)
 
 
 def test_after_a_loss_the_event_goes_on_in_a_part_that_names_the_head_before(
@@ -255,19 +287,16 @@ def test_after_a_loss_the_event_goes_on_in_a_part_that_names_the_head_before(
     assert lost.json()["chain"] == new.opening_seal
     assert ask(again, "qi", "zant", table="7", round=1).json() == kept  # shown again
     assert [Journal(each).verify() for each in (first, second)] == ["", ""]
+    both = {Journal(first).opening_seal, new.opening_seal}
     heads = again.get("/api/v1/heads").json()
-    assert {each["chain"] for each in heads["chains"]} == {
-        Journal(first).opening_seal, new.opening_seal,
-    }  # fmt: skip
+    assert {each["chain"] for each in heads["chains"]} == both
     # The other server starts again, and goes on in the new part.
     other.__exit__()
     assert ask(join("Other"), "ox").json()["chain"] == new.opening_seal
     assert len(parts_of(url, "Open")) == 2
     # The end names both parts.
     ended = end_event(closing.chains_to_close(url, "Open"), time="t", station="desk")
-    assert {each.chain for each in ended.heads} == {
-        Journal(first).opening_seal, new.opening_seal,
-    }  # fmt: skip
+    assert {each.chain for each in ended.heads} == both
 
 
 @pytest.mark.parametrize("damage", ["UPDATE tilejudge.entry SET line = 'ZANT'",
@@ -299,40 +328,205 @@ def test_a_damaged_end_stops_its_event_until_a_director_has_looked(
     assert len(parts_of(url, "Another")) == 1
 
 
-def test_an_event_whose_first_database_is_lost_begins_when_a_director_has_looked(
-    join: Start, url: str, server: Server
+# -- stations that join ----------------------------------------------------------------------------
+
+kiosk = chain("Kiosk 1", *(ruling("Kiosk 1", f"10:{minute:02}") for minute in range(5)))
+name = kiosk.entries[0].seal
+
+
+class Through(HttpServer):
+    """A server that is reached through a test client, as a station reaches one over a network."""
+
+    def __init__(self, client: TestClient, home: Path) -> None:
+        super().__init__("https://judge.example", str(home))
+        self.client = client
+
+    def asked(self, url: str, body: bytes | None = None) -> Mapping[str, Any]:
+        method, headers = "POST" if body else "GET", {"Authorization": f"Bearer {self.token}"}
+        address = url.removeprefix(self.url)
+        reply = self.client.request(method, address, content=body, headers=headers)
+        if reply.status_code != 200:
+            raise refused_by(self.url, reply.status_code, reply.content)
+        found: Mapping[str, Any] = reply.json()
+        return found
+
+
+@pytest.fixture
+def hall(start: Start, station: dict[str, str]) -> TestClient:
+    """A server; its client has the token of a station."""
+    client = start(event="Open")
+    client.headers.update(station)
+    return client
+
+
+def copies(home: Path) -> list[Journal]:
+    """What a server holds of stations."""
+    return [Journal(str(path)) for path in (home / "journal" / "received").glob("*.journal")]
+
+
+def held(server: TestClient, **more: Any) -> Any:
+    return server.get("/api/v1/stations", **more).json()["held"]
+
+
+def looked_up(table: str, *words: str, verdict: Verdict) -> Chain:
+    """The record of a station that was asked just now."""
+    now = datetime.now(UTC).strftime("%Y-%m-%d %H:%M")
+    look_up = draft_at(
+        "Kiosk 1", now, table=table, round=1, words=words, verdict=verdict, source="machine",
+        **identity(Library().adjudicator("club")),
+    )  # fmt: skip
+    return chain("Kiosk 1", look_up)
+
+
+def lines(of: Chain = kiosk, first: int = 1, last: int = 99) -> list[str]:
+    return [exported(entry) for entry in of.entries if first <= entry.number <= last]
+
+
+def send(server: TestClient, entries: list[str], to: str = name, **more: Any) -> Any:
+    body = {"station": "Kiosk 1", "entries": entries}
+    return server.post(f"/api/v1/stations/{to}", json=body, **more)
+
+
+def test_a_chain_is_taken_and_the_server_says_how_far_it_is_held(
+    hall: TestClient, home: Path
 ) -> None:
-    with ending(join("One")) as one:
-        ask(one, "qi")
-    last = chain_of(url).head()
-    tables = "tilejudge.entry, tilejudge.event, tilejudge.handed_on"
-    server.execute(f"TRUNCATE {tables}", database="servers")
-    with pytest.raises(CannotJudge, match="lacks what this server saw"):
-        join("One")
-    assert events_in(url) == {}
-    ask(join("One", looked="NN"), "qi")
-    opening = chain_of(url).store.first()
-    assert (opening.refers_to, opening.remembered) == (last.number, last.seal)
+    """Gaps, forks and other events are refused with the reason."""
+    found = hall.get("/api/v1/stations").json()
+    assert (found["event"], found["held"]) == ("Open", {})
+    assert send(hall, lines(last=3)).json() == {"number": 3, "seal": kiosk.entries[2].seal}
+    other = chain("Kiosk 1", event="Another")
+    for sent, to, reason in (
+        (lines(first=5), name, "where entry 4 belongs"),
+        (lines(other), other.entries[0].seal, "another event"),
+    ):
+        reply = send(hall, sent, to)
+        assert (reply.status_code, reason in reply.json()["reasons"][0]) == (409, True)
+    assert held(hall) == {name: 3}
+    assert send(hall, lines()).json()["number"] == 6
+    assert send(hall, []).json()["number"] == 6
+    assert held(hall) == {name: 6}
+    assert [copy.verify(kiosk.head) for copy in copies(home)] == [""]
+
+
+def test_a_false_verdict_that_was_handed_on_is_not_shown_again(
+    start: Start, station: dict[str, str]
+) -> None:
+    """Whoever has the token of a station could write one."""
+    server = start(event="Open", station="One")
+    for table, verdict in (("7", Verdict.ACCEPTABLE), ("8", Verdict.UNACCEPTABLE)):
+        joined = looked_up(table, "QI", "BLORPX", verdict=verdict)
+        sent = send(server, lines(joined), joined.entries[0].seal, headers=station)
+        assert sent.json()["number"] == 2  # nobody is told
+        reply = ask(server, "qi", "blorpx", table=table, round=1)
+        assert (reply.status_code, reply.json()["verdict"]) == (200, "unacceptable")
+
+
+def test_a_look_up_at_a_joined_station_counts_at_its_table(
+    start: Start, station: dict[str, str]
+) -> None:
+    server = start(event="Open", station="One")
+    joined = looked_up("7", "QI", "ZANT", verdict=Verdict.UNACCEPTABLE)
+    seal = joined.entries[0].seal
+    assert ask(server, "za", "qi", **at_seven).status_code == 200  # nothing is known yet
+    assert send(server, lines(joined), seal, headers=station).json()["number"] == 2
+    for one in (server, start(event="Open", station="Two")):  # it reads what is held
+        reply = ask(one, "zant", **at_seven)
+        assert refused(reply)
+        assert reply.json()["what"].startswith("CALL THE WORD JUDGE")
+        assert ask(one, "zant", table="8", round=1).status_code == 200
+        again = ask(one, "zant", "qi", key="the same key", **at_seven)
+        assert (again.status_code, again.json()["chain"], again.json()["entry"]) == (200, seal, 2)
+    assert again.json() == ask(server, "zant", "qi", key="the same key", **at_seven).json()
+
+
+def test_a_copy_that_is_damaged_inside_keeps_no_server_from_starting(
+    hall: TestClient, start: Start, home: Path, station: dict[str, str]
+) -> None:
+    send(hall, lines())
+    [copy] = copies(home)
+    with closed_after(sqlite3.connect(copy.path)) as database, database:
+        database.execute("UPDATE entry SET line = '{}' WHERE number = 3")
+    again = start(event="Open", station="Two")
+    assert held(again, headers=station) == {}
+    assert send(again, lines(), headers=station).json()["number"] == 6
+
+
+def test_a_report_with_faults_is_refused(hall: TestClient) -> None:
+    whole = {"station": "Kiosk 1", "entries": lines()}
+    for wrong in (
+        {"entries": None}, {"entries": "x"}, {"entries": [1]}, {"entries": [""] * (most_lines + 1)},
+        {"station": 7}, {"station": "a\x00b"}, {"ruling": "x" * 21}, {"waiting": -1}, {"more": 1},
+    ):  # fmt: skip
+        reply = hall.post(f"/api/v1/stations/{name}", json={**whole, **wrong})
+        assert reply.status_code == 422, [*wrong]
+    for body in (b"", b"[]", b"{", b"\xff", b"[" * 100_000):
+        assert hall.post(f"/api/v1/stations/{name}", content=body).status_code == 400, body[:9]
+    assert held(hall) == {}
+    assert most_bytes <= largest_body * 3 / 4 + 10_000, "what a station makes is taken"
+
+
+def test_a_token_of_a_program_is_not_a_station_s(
+    start: Start, hall: TestClient, home: Path
+) -> None:
+    program = start(event="Open", reads=True, station="Two")
+    for client, token, status in (
+        (program, program.headers["Authorization"], 403),
+        (hall, hall.headers["Authorization"][:-1], 401),
+        (hall, "", 401),
+    ):
+        headers = {"Authorization": token}
+        assert send(client, lines(), headers=headers).status_code == status
+        assert client.get("/api/v1/stations", headers=headers).status_code == status
+    assert copies(home) == []
+    assert hall.get("/api/v1/entries/1").status_code == 404
+    assert hall.get("/api/v1/proofs/1").status_code == 403
+
+
+def test_a_station_joins_and_leaves_and_all_of_its_record_arrives(
+    hall: TestClient, tmp_path: Path, home: Path
+) -> None:
+    """From a station's own journal to the server's copy, with the server away in between."""
+    station = tmp_path / "station"
+    journal = begin_event(str(station / "journal"), "Open", time="t", station="Kiosk 1").journal
+    reached = Through(hall, home)
+    handing_on = HandingOn(str(station), reached, lambda: Report("Kiosk 1", "AAAA 3333"))
+    for _ in range(3):
+        journal.record(draft())
+        assert handing_on.once()
+    token = (home / "server.token").read_text()
+    (home / "server.token").write_text("another")
+    journal.record(draft())
+    assert not handing_on.once()
+    assert "refused the request: The server does not know this token.\n" in handing_on.fault
+    assert "A running server takes it at once. The entries are kept." in handing_on.fault
+    (home / "server.token").write_text(token)
+    journal.record(draft(kind=Kind.CLOSED))
+    assert handing_on.once()
+    assert [list(copy.entries()) for copy in copies(home)] == [list(journal.entries())]
 
 
 def test_a_chain_is_taken_by_whichever_server_and_gone_on_with_by_another(
     join: Start, url: str, station: dict[str, str]
 ) -> None:
-    def held(server: TestClient) -> object:
-        return server.get("/api/v1/stations", headers=station).json()["held"]
-
+    """The head and the end of the event name what was handed on."""
     one, other = join("One"), join("Other")
     first = send(one, lines(last=3), headers=station)
     assert first.json() == {"number": 3, "seal": kiosk.entries[2].seal}
     assert send(other, lines(first=4), headers=station).json()["number"] == len(kiosk.entries)
     assert send(one, lines(), headers=station).json()["number"] == len(kiosk.entries)
-    assert held(one) == {name: len(kiosk.entries)}
+    assert held(one, headers=station) == {name: len(kiosk.entries)}
     forked = kiosk.until(2).more(ruling("Kiosk 1", "11:00"))
     own = ask(one, "qi").json()["chain"]
     for sent, to in ((lines(forked), name), (lines(first=2), "0f" * 32), (lines(), own)):
         assert send(one, sent, to=to, headers=station).status_code == 409
-    assert held(join("New")) == {name: len(kiosk.entries)}
+    assert held(join("New"), headers=station) == {name: len(kiosk.entries)}
     assert len(journals_at(url)) == 2
+    assert name in {each["chain"] for each in one.get("/api/v1/heads").json()["chains"]}
+    assert {each.head.chain for each in closing.chains_to_close(url, "Open")} >= {name}
+    with psycopg.connect(url) as database:
+        database.execute("UPDATE tilejudge.entry SET line = '' WHERE chain = %s", [name])
+    [ours] = closing.chains_to_close(url, "Open")
+    assert ours.ours
 
 
 def test_words_that_one_server_was_handed_call_a_person_at_another(
@@ -342,19 +536,5 @@ def test_words_that_one_server_was_handed_call_a_person_at_another(
     of = looked_up("7", "QI", "ZANT", verdict=Verdict.UNACCEPTABLE)
     assert send(one, lines(of), to=of.entries[0].seal, headers=station).status_code == 200
     sleep(3 * look_every)
-    reply = ask(other, "zant", table="7", round=1)
+    reply = ask(other, "zant", **at_seven)
     assert reply.json()["what"].startswith("CALL THE WORD JUDGE")
-
-
-def test_the_head_and_the_end_of_the_event_name_what_was_handed_on(
-    join: Start, url: str, station: dict[str, str]
-) -> None:
-    one = join("One")
-    send(one, lines(), headers=station)
-    assert name in {each["chain"] for each in one.get("/api/v1/heads").json()["chains"]}
-    ended = closing.chains_to_close(url, "Open")
-    assert {each.head.chain for each in ended} >= {name}
-    with psycopg.connect(url) as database:
-        database.execute("UPDATE tilejudge.entry SET line = '' WHERE chain = %s", [name])
-    [ours] = closing.chains_to_close(url, "Open")
-    assert ours.ours

@@ -1,4 +1,7 @@
-"""What programs read of the record: entries, heads, proofs, and the OpenAPI document."""
+"""What programs read of the record: entries, heads, proofs, the OpenAPI document; by whose token.
+
+Tokens are random, shown once, and kept as hashes.
+"""
 
 import re
 from asyncio import get_running_loop
@@ -13,6 +16,7 @@ import pytest
 from httpx import Response
 from starlette.testclient import TestClient
 
+from judge_record.entry import Kind
 from judge_record.head import ChainHead, Head, event_head
 from judge_record.line import entry_in
 from judge_record.proof import first_fault
@@ -20,8 +24,17 @@ from judge_record.store.postgres import PostgresStore
 from judge_record.store.sqlite import SqliteStore
 from judge_server import openapi, tokens
 from judge_server.record import of_reply
-from lexicons import schema
-from tests.unit.judge_server.conftest import Start, ask, at_seven, entries, recorded, refused
+from judge_server.tokens import Programs
+from lexicons import CannotJudge, Unsound, schema
+from tests.unit.judge_server.conftest import (
+    Start,
+    ask,
+    at_seven,
+    entries,
+    journal_of,
+    recorded,
+    refused,
+)
 
 
 def test_a_program_reads_its_own_entries_and_no_others(start: Start) -> None:
@@ -116,10 +129,9 @@ def test_a_seal_covers_a_secret_that_no_program_sees(
     secret = entry.session.split()[-1]
     assert len(bytes.fromhex(secret)) * 8 >= 128
     assert replace(entry, session=entry.session.removesuffix(secret)).content() != entry.content()
-    numbers = range(1, entry.number + 1)
     director = start("Judge", settles=True, station="Two")
     seen = [reply, client.get("/api/v1/heads"), director.post("/api/v1/heads")]
-    seen += [client.get(f"/api/v1/entries/{number}") for number in numbers]
+    seen += [client.get(f"/api/v1/entries/{number}") for number in range(1, entry.number + 1)]
     assert not any(secret in each.text for each in seen)
 
 
@@ -179,8 +191,7 @@ def test_no_request_reads_the_record_in_the_thread_of_all_requests(
 
         return noted
 
-    reading = ("first", "last", "latest", "part", "find", "requested", "entries", "opening_seal")
-    for name in reading:
+    for name in ["first", "last", "latest", "part", "find", "requested", "entries", "opening_seal"]:
         monkeypatch.setattr(store, name, watched(name, getattr(store, name)))
     ruling = ask(client, "qi", **at_seven).json()
     called = ask(client, "qi", "za", **at_seven).json()
@@ -205,3 +216,95 @@ def in_a_loop() -> bool:
     with suppress(RuntimeError):
         return bool(get_running_loop())
     return False
+
+
+# -- tokens ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> str:
+    return str(tmp_path / "server" / "tokens.json")
+
+
+def names(path: str, *found: str) -> list[str | None]:
+    """The programs of tokens."""
+    clients = tokens.read(path)
+    return [getattr(tokens.client_of(token, clients), "name", None) for token in found]
+
+
+def test_a_token_has_128_bits_or_more_and_is_not_in_the_file(path: str) -> None:
+    made = {tokens.add(path, f"bot {number}") for number in range(20)}
+    assert len(made) == 20
+    assert tokens.token_bytes * 8 >= 128
+    assert all(len(token) * 6 >= 128 for token in made)
+    kept = Path(path).read_text(encoding="utf-8")
+    assert not any(token in kept for token in made)
+    assert Path(path).stat().st_mode & 0o077 == 0
+
+
+def test_a_token_leads_to_its_program_until_another_takes_its_place(path: str) -> None:
+    one, other = tokens.add(path, "one"), tokens.add(path, "other", reads=True)
+    found = names(path, one, other, "", one[:-1], f"{one} ", "\udcff")
+    assert found == ["one", "other", None, None, None, None]
+    assert [client.reads for client in tokens.read(path)] == [False, True]
+    new = tokens.add(path, "one")
+    assert names(path, one, new) == [None, "one"]
+    assert [tokens.remove(path, "one") for _ in range(2)] == [True, False]
+    assert names(path, new, other) == [None, "other"]
+    for name in ("", " ", "a\nb", "a" * 41):  # the record keeps it
+        with pytest.raises(CannotJudge):
+            tokens.add(path, name)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"{}x", b"[1]", b'[{"name": "a"}]', b'[{"name": "a", "digest": "0f"}]', b"\xff",
+     b'[{"name": 1, "digest": 2}]', b"[" * 100000],
+)  # fmt: skip
+def test_a_damaged_file_is_refused(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "tokens.json"
+    path.write_bytes(content)
+    with pytest.raises(Unsound):
+        Programs(str(path), lambda: 0.0, print)
+
+
+@pytest.mark.parametrize("may", [{"joins": True}, {"settles": True}])
+def test_a_token_of_a_station_or_of_a_person_judges_no_challenge(
+    start: Start, home: Path, may: dict[str, bool]
+) -> None:
+    token = tokens.add(tokens.usual_path(str(home)), "Other", **may)
+    client = start()
+    client.headers["Authorization"] = f"Bearer {token}"
+    reply = ask(client, "qi")
+    assert (reply.status_code, "judge serve token NAME" in reply.json()["remedy"]) == (403, True)
+    assert not list(journal_of(home).of_kinds(Kind.RULING, Kind.REFUSAL))
+
+
+def test_a_running_server_knows_a_new_token_within_a_second(path: str) -> None:
+    """A damaged file keeps the tokens, and is reported once."""
+    now, said = 100.0, list[str]()
+    first = tokens.add(path, "first")
+    programs = Programs(path, lambda: now, said.append)
+
+    def known(*found: str) -> list[str | None]:
+        return [getattr(programs.of(token), "name", None) for token in found]
+
+    new = tokens.add(path, "Desk 1", joins=True)
+    tokens.remove(path, "first")
+    now += 0.5
+    assert known(first, new) == ["first", None]
+    now += 0.5
+    assert known(first, new) == [None, "Desk 1"]
+    assert said == []
+    sound = Path(path).read_bytes()
+    Path(path).write_bytes(b"{}x")
+    for _look in range(3):
+        now += 1
+        assert known(new) == ["Desk 1"]
+    assert "is not a file of tokens" in said[0]
+    assert new not in said[0]
+    Path(path).write_bytes(sound)
+    second = tokens.add(path, "second")
+    now += 1
+    assert known(new, second) == ["Desk 1", "second"]
+    assert len(said) == 1

@@ -16,14 +16,14 @@ from judge_record.overlaps import overlaps
 from judge_record.question import ProbingPolicy, Ruled
 from tests import asking
 from tests.unit.judge_server.conftest import (
+    Servers,
     Start,
     ask,
     at_seven,
-    chain_of,
     desk_of,
     entries,
-    journal_of,
     of_kind,
+    recorded,
     refused,
 )
 
@@ -35,13 +35,12 @@ def desk(start: Start) -> TestClient:
     return start("Desk", settles=True, station="Desk")
 
 
-def called(client: TestClient, *words: str, table: str = "7") -> dict[str, Any]:
-    """The reply to the second one of two challenges that share a word."""
-    ask(client, "zant", *words, "ox", table=table, round=1)
-    reply = ask(client, "zant", *words, table=table, round=1)
+def called(client: TestClient) -> int:
+    """The number of the call to which the second of two challenges leads."""
+    ask(client, "zant", "ox", **at_seven)
+    reply = ask(client, "zant", **at_seven)
     assert reply.status_code == 409
-    found: dict[str, Any] = reply.json()
-    return found
+    return int(reply.json()["call"])
 
 
 def settle(client: TestClient, call: object, **more: Any) -> Response:
@@ -49,52 +48,71 @@ def settle(client: TestClient, call: object, **more: Any) -> Response:
     return client.post(f"/api/v1/calls/{call}", json=sent)
 
 
-def test_a_call_that_is_let_be_judged_is_judged_once(
-    start: Start, desk: TestClient, home: Path
-) -> None:
-    client = start(station="One")
-    call = called(client)["call"]
+def test_a_call_that_is_let_be_judged_is_judged_once(servers: Servers) -> None:
+    """At whichever server."""
+    client, other = servers.one, servers.other
+    desk = servers.begin("Third", "Desk", settles=True)
+    call = called(client)
     asked = partial(ask, client, "zant", allowed=call, **at_seven)
     assert refused(asked())
     documented = page.split("settling: a test sends it")[1].split("```json")[1].split("```")[0]
     done = settle(desk, call, **json.loads(documented))
     assert (done.status_code, done.json()["decision"]) == (200, let_be_judged)
-    judged = asked(key="the same key")
+    judged = ask(other, "zant", key="the same key", allowed=call, **at_seven)
     assert judged.json()["verdict"] == "unacceptable"
     again = asked()
     assert refused(again)
     assert f"entry {judged.json()['entry']}" in again.text
     assert asked(key="the same key").json() == judged.json()
-    [settled] = of_kind(home, "settled")
+    for more in ({}, {"allowed": call + 1}):
+        reply = ask(client, "zant", key="the same key", **more, **at_seven)
+        assert (reply.status_code, "Idempotency-Key" in reply.json()["what"]) == (409, True)
+    [settled] = servers.of_kind("settled")
     assert (settled.refers_to, settled.note, settled.by) == (call, let_be_judged, "NN (Desk)")
-    entries = list(journal_of(home).entries())
+    entries = list(servers.journal().entries())
     assert open_calls(entries) == []
     assert [each.later.number for each in overlaps(entries)] == [judged.json()["entry"]]
-    restarted = start(station="Two")
-    assert refused(ask(restarted, "zant", allowed=call, **at_seven))
+    [*_, ruling] = servers.rulings
+    assert (ruling.refers_to, ruling.refers_to_chain) == (call, None)
+    assert refused(ask(servers.begin("New"), "zant", allowed=call, **at_seven))
     replies = [done, settle(desk, call), settle(desk, 1)]
     assert not any(word in reply.text.upper() for reply in replies for word in ("ZANT", "OX"))
+    key = "a key of a call"
+    first = ask(client, "zant", "ox", "qi", key=key, **at_seven).json()["call"]
+    reply = ask(client, "zant", "ox", "qi", key=key, allowed=first, **at_seven)
+    assert "Idempotency-Key" in reply.json()["what"]
 
 
-def test_a_key_with_another_permission_belongs_to_another_challenge(
+@pytest.mark.parametrize("note", [None, not_judged, let_be_judged])
+def test_what_nobody_has_let_be_judged_is_not_judged(
+    client: TestClient, home: Path, note: str | None
+) -> None:
+    called(client)
+    [call] = of_kind(home, "call")
+    if note:
+        asking.settle(desk_of(home), call, note, by="NN")
+    allowed = {"allowed": call.number, **at_seven}
+    for word, sent in (
+        ("OX", allowed),
+        ("ZANT", {**allowed, "table": "8"}),
+        ("ZANT", {**allowed, "round": 2}),
+        ("ZANT", {**allowed, "allowed": 1}),
+        ("ZANT", {**allowed, "allowed": 10**12}),
+    ):
+        assert refused(ask(client, word, **sent)), sent
+    found = ask(client, "zant", **allowed)
+    assert found.json().get("verdict") == ("unacceptable" if note is let_be_judged else None)
+    assert len(recorded(home)) == (2 if note is let_be_judged else 1)
+
+
+def test_a_call_is_settled_once_and_with_a_sound_request(
     client: TestClient, desk: TestClient, home: Path
 ) -> None:
-    call = called(client)["call"]
-    settle(desk, call)
-    key = "the same key"
-    assert ask(client, "zant", key=key, allowed=call, **at_seven).status_code == 200
-    for more in ({}, {"allowed": call + 1}):
-        other = ask(client, "zant", key=key, **more, **at_seven)
-        assert (other.status_code, "Idempotency-Key" in other.json()["what"]) == (409, True)
-    key = "a key of a call"
-    first = ask(client, "zant", "ox", "qi", key=key, **at_seven)
-    assert "call" in first.json()
-    other = ask(client, "zant", "ox", "qi", key=key, allowed=first.json()["call"], **at_seven)
-    assert "Idempotency-Key" in other.json()["what"]
-
-
-def test_a_call_is_settled_once(client: TestClient, desk: TestClient, home: Path) -> None:
-    call = called(client)["call"]
+    call = called(client)
+    for fault in ({"decision": "yes"}, {"by": ""}, {"by": "N" * 41}, {"more": 1}):
+        assert settle(desk, call, **fault).status_code == 422, fault
+    for number in (1, 3, 999, 10**30):  # of no call
+        assert settle(desk, number).status_code == 404, number
     first, again = (settle(desk, call, decision=not_judged) for _ in range(2))
     assert first.json() == again.json()
     other = settle(desk, call)
@@ -104,22 +122,15 @@ def test_a_call_is_settled_once(client: TestClient, desk: TestClient, home: Path
 
 
 def test_only_a_token_that_settles_does(client: TestClient, home: Path) -> None:
-    reply = settle(client, called(client)["call"])
+    reply = settle(client, called(client))
     assert (reply.status_code, "--settles" in reply.json()["remedy"]) == (403, True)
     assert of_kind(home, "settled") == []
-
-
-def test_every_fault_of_a_request_is_refused(client: TestClient, desk: TestClient) -> None:
-    call = called(client)["call"]
-    for fault in ({"decision": "yes"}, {"by": ""}, {"by": "N" * 41}, {"more": 1}):
-        assert settle(desk, call, **fault).status_code == 422, fault
-    for number in (1, 3, 999, 10**30):  # of no call
-        assert settle(desk, number).status_code == 404, number
 
 
 def test_no_program_settles_the_call_of_a_kiosk_or_uses_what_was_permitted_there(
     client: TestClient, desk: TestClient, home: Path
 ) -> None:
+    """What a desk judged itself is not judged for the program, either."""
     kiosk = desk_of(home)
     kiosk.policy = ProbingPolicy.ASK
     kiosk.open()
@@ -128,39 +139,15 @@ def test_no_program_settles_the_call_of_a_kiosk_or_uses_what_was_permitted_there
     assert settle(desk, call.number).status_code == 404
     asking.settle(kiosk, call, let_be_judged, by="NN")
     assert refused(ask(client, "za", table="9", round=1, allowed=call.number))
-
-
-def test_what_a_desk_judged_itself_is_not_judged_for_the_program(
-    client: TestClient, home: Path
-) -> None:
-    number = called(client)["call"]
-    kiosk = desk_of(home)
-    kiosk.open()
-    call = kiosk.journal.find(number)
-    assert call
-    answer = asking.let(kiosk, call, by="NN")
+    found = kiosk.journal.find(called(client))
+    assert found
+    answer = asking.let(kiosk, found, by="NN")
     assert isinstance(answer, Ruled)
-    reply = ask(client, "zant", allowed=number, **at_seven)
+    reply = ask(client, "zant", allowed=found.number, **at_seven)
     assert refused(reply)
-    said = f"Call {number} was judged already, in entry {answer.entry.number}."
+    said = f"Call {found.number} was judged already, in entry {answer.entry.number}."
     assert said in reply.json()["what"]
     assert kiosk.journal.latest(1)[0].kind == Kind.REFUSAL
-
-
-def test_a_call_of_one_server_is_settled_and_used_at_any_other(join: Start, url: str) -> None:
-    one, other, desk = join("One"), join("Other"), join("Third", "Desk", settles=True)
-    found = called(one)
-    assert settle(desk, found["call"]).status_code == 200
-    sent = {"allowed": found["call"], **at_seven}
-    judged = ask(other, "zant", **sent)
-    assert judged.json()["verdict"] == "unacceptable"
-    assert [ask(each, "zant", **sent).status_code for each in (one, other)] == [409, 409]
-    chain = chain_of(url)
-    assert chain.verify() == ""
-    ruling = chain.find(judged.json()["entry"])
-    assert ruling
-    assert (ruling.refers_to, ruling.refers_to_chain) == (found["call"], None)
-    assert open_calls(chain.entries()) == []
 
 
 @pytest.mark.parametrize("judged_at", ["One", "Other"])
@@ -187,11 +174,11 @@ def test_of_two_servers_that_use_a_permission_at_one_moment_one_judges(
     join: Start, url: str, at_one_moment: Callable[..., list[Response]]
 ) -> None:
     one, other, desk = join("One"), join("Other"), join("Third", "Desk", settles=True)
-    found = called(one)
-    settle(desk, found["call"])
+    call = called(one)
+    settle(desk, call)
     first, second = at_one_moment(
-        *(partial(ask, each, "zant", allowed=found["call"], **at_seven) for each in (one, other))
+        *(partial(ask, each, "zant", allowed=call, **at_seven) for each in (one, other))
     )
     assert (first.status_code, refused(second)) == (200, True)
     assert "was judged already" in second.json()["what"]
-    assert [each.refers_to for each in entries(url, "ruling") if each.refers_to] == [found["call"]]
+    assert [each.refers_to for each in entries(url, "ruling") if each.refers_to] == [call]
