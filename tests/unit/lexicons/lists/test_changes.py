@@ -1,58 +1,44 @@
-"""Files of changes, read and applied."""
+"""Two lists compared; files of changes, read and applied."""
 
 import gzip
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from lexicons import Alphabet, Library, ListRefused, Missing
+from lexicons import Alphabet, Fingerprint, Library, ListRefused, Missing
 from lexicons.alphabet import Word
-from lexicons.lists import changes
+from lexicons.lists import changes, difference
 from lexicons.lists.changes import Applied, Change
-from lexicons.lists.difference import Difference
+from lexicons.lists.difference import Difference, shared_lines
+from lexicons.lists.sorted_words import SortedWords
+from tests.refusals import refusal
 
-board = range(2, 16)
-Put = Callable[..., str]
-
-
-@pytest.fixture
-def put(tmp_path: Path) -> Put:
-    """Writes a file of changes; its path."""
-
-    def put(content: str | bytes, name: str = "changes.txt") -> str:
-        path = tmp_path / name
-        path.write_bytes(content.encode() if isinstance(content, str) else content)
-        return str(path)
-
-    return put
+english, spanish, french = map(Library().alphabet, ("english", "spanish", "french"))
 
 
-def test_a_change_is_a_sign_and_a_word(put: Put, english: Alphabet) -> None:
-    path = put("+zant\r\n-BLORP\n")
-    assert changes.read([path], english, board) == [
-        Change(Word("ZANT"), True, f"{path}, line 1"),
-        Change(Word("BLORP"), False, f"{path}, line 2"),
+def read(*contents: str | bytes, alphabet: Alphabet = english) -> list[Change]:
+    """Reads files of changes, called `0`, `1` …."""
+    for number, content in enumerate(contents):
+        Path(str(number)).write_bytes(content if isinstance(content, bytes) else content.encode())
+    return changes.read(map(str, range(len(contents))), alphabet, range(2, 16))
+
+
+def test_a_change_is_a_sign_and_a_word_and_files_are_read_in_their_order() -> None:
+    assert read("+zant\r\n-BLORP\n") == [
+        Change(Word("ZANT"), True, "0, line 1"),
+        Change(Word("BLORP"), False, "0, line 2"),
     ]
-    assert list(map(str, changes.read([path], english, board))) == ["+ZANT", "-BLORP"]
-
-    paths = [path, put("-ZANT\n", "a.txt")]  # files are read in their order
-    assert list(map(str, changes.read(paths, english, board))) == ["+ZANT", "-BLORP", "-ZANT"]
-
-
-def test_comments_blank_lines_spaces_around_and_packing_do_not_matter(
-    put: Put, english: Alphabet
-) -> None:
-    for content in [
+    assert list(map(str, read("+zant\r\n-BLORP\n", "-ZANT\n"))) == ["+ZANT", "-BLORP", "-ZANT"]
+    for content in [  # comments, blank lines, spaces around and packing do not matter
         *("+ZANT", "\ufeff+ZANT\n", "# a heading\n\n+ZANT # and a remark\n\n", " + ZANT \t\n"),
         *("\n\r\n#-BLORP\n+zant\n", gzip.compress(b"+ZANT\n")),
     ]:
-        (change,) = changes.read([put(content)], english, board)
-        assert str(change) == "+ZANT", content
+        assert list(map(str, read(content))) == ["+ZANT"], content
 
 
-def test_what_is_no_change_is_refused_with_its_line(put: Put, english: Alphabet) -> None:
-    for line, fault in [
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
         ("ZANT", "'ZANT': expected + or -, and a word"),
         ("*ZANT", "'*ZANT': expected + or -, and a word"),
         ("\u2212ZANT", "'\u2212ZANT': expected + or -, and a word"),
@@ -63,50 +49,41 @@ def test_what_is_no_change_is_refused_with_its_line(put: Put, english: Alphabet)
         ("-Z", "'-Z': 1 letter; expected 2 to 15"),
         ("+BLORPBLORPBLORPS", "'+BLORPBLORPBLORPS': 16 letters; expected 2 to 15"),
         ("+ZANT BLORP", "'+ZANT BLORP': character 5 is a space"),
-    ]:
-        path = put(f"+ZANT\n{line}\n-A1A\n")
-        with pytest.raises(ListRefused, match="2 lines cannot be a change") as refused:
-            changes.read([path], english, board)
-        assert refused.value.faults == (
-            f"{path}, line 2: {fault}",
-            f"{path}, line 3: '-A1A': character 2, '1' (U+0031), is a digit",
-        )
-        assert "+WORD or -WORD" in refused.value.remedy
+    ],
+)
+def test_what_is_no_change_is_refused_with_its_line(line: str, fault: str) -> None:
+    refused = refusal(lambda: read(f"+ZANT\n{line}\n-A1A\n"), ListRefused)
+    assert refused.what == "2 lines cannot be a change."
+    second = "0, line 3: '-A1A': character 2, '1' (U+0031), is a digit"
+    assert refused.faults == (f"0, line 2: {fault}", second)
+    assert "+WORD or -WORD" in refused.remedy
 
 
-def test_bytes_of_another_encoding_are_refused(put: Put) -> None:
-    french = Library().alphabet("french")
+def test_a_file_of_another_encoding_or_without_a_change_is_refused() -> None:
     for more in [b"", b"# corrections d\xe9cid\xe9es \xe0 l'\xe9t\xe9 pass\xe9\n"]:
-        with pytest.raises(ListRefused) as refused:
-            changes.read([put(more + b"+ZANT\n-Z\xe9NT\n")], french, board)
-        assert "not UTF-8" in refused.value.faults[0]
-    assert list(map(str, changes.read([put("+ZÉNT\n")], french, board))) == ["+ZENT"]
-
-
-def test_no_change_or_no_file_at_all_is_refused(put: Put, english: Alphabet) -> None:
+        refused = refusal(lambda: read(more + b"+ZANT\n-Z\xe9NT\n", alphabet=french))  # noqa: B023
+        assert "not UTF-8" in refused.faults[0]
+    assert list(map(str, read("+ZÉNT\n", alphabet=french))) == ["+ZENT"]
     for content in ["", "\n", "# nothing\n"]:
         with pytest.raises(ListRefused, match="There is no change to apply"):
-            changes.read([put(content)], english, board)
+            read(content)
     with pytest.raises(Missing, match="cannot be read"):
-        changes.read([f"{put('')}.nowhere"], english, board)
+        changes.read(["nowhere"], english, range(2, 16))
 
 
 old = [Word("BLORP"), Word("ZANT")]
 
 
-def applied(*lines: str) -> Applied:
+def applied(lines: str) -> Applied:
     """The changes of lines applied to the list; each line's place is its number."""
-    made = [Change(Word(line[1:]), line[0] == "+", str(no)) for no, line in enumerate(lines, 1)]
-    return Applied.to(old, made)
+    numbered = enumerate(lines.split(), 1)
+    return Applied.to(old, [Change(Word(e[1:]), e[0] == "+", str(no)) for no, e in numbered])
 
 
-def test_changes_are_applied() -> None:
-    made = applied("+QUEX", "-ZANT", "+ABLE")
+def test_changes_are_applied_and_what_changes_nothing_is_told() -> None:
+    made = applied("+QUEX -ZANT +ABLE")
     assert made == Applied(Difference([Word("ZANT")], [Word("ABLE"), Word("QUEX")]), ())
     assert made.difference.applied(old) == ["ABLE", "BLORP", "QUEX"]
-
-
-def test_what_is_so_already_or_is_there_twice_changes_nothing_and_is_told() -> None:
     there, absent = "the list has it already", "the list does not have it"
     for lines, idle in [
         ("+ZANT", [("1", there)]),
@@ -116,15 +93,66 @@ def test_what_is_so_already_or_is_there_twice_changes_nothing_and_is_told() -> N
         ("+ZANT +ZANT", [("1", there), ("2", f"{there}, by 1")]),
         ("+ZANT +QUEX -GRONK", [("1", there), ("3", absent)]),
     ]:
-        made = applied(*lines.split())
+        made = applied(lines)
         assert [(change.place, reason) for change, reason in made.idle] == idle
         assert len(made.difference.lines()) == len(lines.split()) - len(idle)
-
-
-def test_a_word_that_is_added_and_removed_is_refused() -> None:
-    for lines in (("+QUEX", "-QUEX"), ("-ZANT", "+ZANT"), ("+ZANT", "-ZANT")):
-        with pytest.raises(ListRefused, match="1 change contradicts another") as refused:
-            applied(*lines)
-        assert refused.value.faults == (f"2: {lines[1]}: 1 says {lines[0]}",)
+    for first, second in (("+QUEX", "-QUEX"), ("-ZANT", "+ZANT"), ("+ZANT", "-ZANT")):
+        refused = refusal(lambda: applied(f"{first} {second}"), ListRefused)  # noqa: B023
+        assert refused.what == "1 change contradicts another."
+        assert refused.faults == (f"2: {second}: 1 says {first}",)
     with pytest.raises(ListRefused, match="2 changes contradict another"):
-        applied("-ZANT", "+ZANT", "-ZANT", "+ZANT")
+        applied("-ZANT +ZANT -ZANT +ZANT")
+
+
+# -- two lists -------------------------------------------------------------------------------------
+
+
+def words(*texts: str) -> list[Word]:
+    return sorted(map(Word, texts))
+
+
+def difference_of(old: list[Word], new: list[Word]) -> Difference:
+    return Difference.between(SortedWords.of(old), SortedWords.of(new))
+
+
+many = words(*(f"{a}{b}{c}" for a in "ABCDEF" for b in "GHIJKLMN" for c in "OPQRSTUV"))
+
+
+@pytest.mark.parametrize("most", [64, 512, 1 << 16])
+def test_words_that_are_gone_or_new_are_found_wherever_they_are(
+    most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(difference, "most_compared", most)
+    for place in (0, 1, 2, 3, 4, 7, 8, 100, 255, 256, len(many) - 1):
+        without = [*many[:place], *many[place + 1 :]]
+        assert difference_of(many, without) == Difference([many[place]], []), place
+        assert difference_of(without, many) == Difference([], [many[place]]), place
+        other = [*many[:place], Word(f"{many[place]}X"), *many[place + 1 :]]
+        assert difference_of(many, other) == Difference([many[place]], [other[place]]), place
+    for step in [1, 2, 3, 7, 50]:
+        kept = [word for number, word in enumerate(many) if number % step]
+        gone = many[::step]
+        assert difference_of(many, kept) == Difference(gone, [])
+        assert difference_of(kept, gone) == Difference(kept, gone)
+
+
+def test_the_shared_lines_end_with_a_line_and_with_the_shorter_text() -> None:
+    text, half = SortedWords.of(many).text, SortedWords.of(many[:100]).text
+    assert shared_lines(text, 0, text, 0) == len(text)
+    assert shared_lines(text, 0, half, 0) == len(half)
+    assert shared_lines(text, 400, text, 400) == len(text) - 400
+    assert shared_lines(b"AB\n", 0, b"AC\n", 0) == shared_lines(b"", 0, b"AC\n", 0) == 0
+
+
+def test_the_lines_are_in_the_order_of_their_words_but_sorted_in_the_fingerprint() -> None:
+    between = Difference(words("BLORP", "ZANT"), words("ABLE", "QUEX"))
+    assert between.lines() == ["+ABLE", "-BLORP", "+QUEX", "-ZANT"]
+    assert between.fingerprint == Fingerprint.of("+ABLE\n+QUEX\n-BLORP\n-ZANT\n")
+    assert Difference([], []).fingerprint == Fingerprint.of("")
+    between = Difference(words("CHOZO", "ZULO"), words("ZARROLLO", "ZONA"))
+    assert between.by_length(spanish) == {
+        4: Difference(["CHOZO", "ZULO"], ["ZONA"]),
+        6: Difference([], ["ZARROLLO"]),
+    }
+    assert list(between.by_length(english)) == [4, 5, 8]
+    assert Difference([], []).by_length(english) == {}

@@ -1,4 +1,4 @@
-"""Which entries of a dictionary a rule leaves out."""
+"""Which entries of a dictionary a rule leaves out, and what a definition says of its word."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -6,11 +6,15 @@ from pathlib import Path
 import pytest
 
 from lexicons import Alphabet, ListRefused
+from lexicons.alphabet import Word
 from lexicons.lists import reading
+from lexicons.lists.definition import CrossReferences, Definition, spelt_out
 from lexicons.lists.dictionary import Dictionary
 from lexicons.lists.formats.lines import Row
 from lexicons.lists.formats.listing import Choice
+from lexicons.lists.sorted_words import SortedWords
 from lexicons.lists.word_list import WordList
+from tests.refusals import refusal
 
 Build = Callable[..., WordList]
 boards = range(2, 16)
@@ -44,9 +48,7 @@ def test_a_spelling_shows_what_an_entry_is(english: Alphabet) -> None:
         ("q", ("one letter",)),
         ("abcdefghijklmnop", ("over-long",)),
         ("Zant-wug's way", ("capitalized", "hyphenated", "contracted", "a phrase")),
-        ("caf\u00e9", ()),
-        ("4wd", ()),
-        ("e.g.", ()),
+        *((plain, ()) for plain in ("caf\u00e9", "4wd", "e.g.")),
     ]:
         assert rule.reasons(Row(1, written)) == expected
         labelled = (*expected, "labelled 'foreign'")
@@ -67,35 +69,64 @@ def test_what_is_left_out_is_counted_by_each_reason_and_named(build: Build) -> N
         "book 1\t4\twug\tlabelled 'foreign'",
     )
     assert found.warnings == ()
-
-
-def test_without_a_reason_nothing_is_left_out(build: Build) -> None:
-    found = build("wug\tforeign\nzant\t\n")
+    found = build("wug\tforeign\nzant\t\n")  # without a reason nothing is left out
     assert ([*found.words], found.left_out) == (["WUG", "ZANT"], ())
     assert found.notes[1:] == ("book 1: kept in spite of a label: 1 'foreign'",)
-
-
-def test_an_entry_that_is_there_twice_is_kept_if_one_of_them_is(build: Build) -> None:
     found = build("wug\tforeign\nwug\t\nPolish\t\npolish\t\n", without="foreign")
-    assert [*found.words] == ["POLISH", "WUG"]
-
-
-def test_what_is_no_word_for_another_reason_is_refused(build: Build) -> None:
-    with pytest.raises(ListRefused) as refused:
-        build("caf\u00e9\t\n4wd\t\nzant\t\n")
-    assert refused.value.faults == (
-        "line 1: 'caf\u00e9': character 4, '\u00e9' (U+00E9), is no letter of English",
-        "line 2: '4wd': character 1, '4' (U+0034), is a digit",
-    )
-
-
-def test_a_label_that_nothing_has_is_told(build: Build) -> None:
+    assert [*found.words] == ["POLISH", "WUG"]  # kept if one of two is
     found = build("wug\tforeign\n", "zant\tobscene\n", without="foriegn obscene")
     assert found.warnings == ("no entry is labelled 'foriegn'. Did you mean 'foreign'?",)
     assert [*found.words] == ["WUG"]
 
 
-def test_a_book_in_capitals_shows_no_spelling(build: Build) -> None:
-    with pytest.raises(ListRefused, match="There is no word in the list") as refused:
-        build("ZANT\t\nWUG\t\n")
-    assert refused.value.faults == ("book 1: 2 lines left out: 2 capitalized",)
+def test_what_is_no_word_for_another_reason_is_refused(build: Build) -> None:
+    refused = refusal(lambda: build("caf\u00e9\t\n4wd\t\nzant\t\n"), ListRefused)
+    assert refused.faults == (
+        "line 1: 'caf\u00e9': character 4, '\u00e9' (U+00E9), is no letter of English",
+        "line 2: '4wd': character 1, '4' (U+0034), is a digit",
+    )
+    refused = refusal(lambda: build("ZANT\t\nWUG\t\n"), ListRefused)  # capitals show no spelling
+    assert "There is no word in the list" in refused.what
+    assert refused.faults == ("book 1: 2 lines left out: 2 capitalized",)
+
+
+# -- definitions -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "inflections", "references", "faults"),
+    [
+        ("rough, cindery lava [n -S]", "-S", "", ""),
+        ("[v ABETTED, ABETTING, ABETS]", "ABETTED ABETTING ABETS", "", ""),
+        ("{one=adj} [adj]", "", "one", ""),
+        ("<volost=n> [n]", "", "volost", ""),
+        ("a [n -S] : b [v -ED, -ING]", "-S -ED -ING", "", ""),
+        ("to < as n > [v]", "", "", "' as n ' is not word=part of speech"),
+        ("lava", "", "", "no part of speech in brackets"),
+        ("lava [noun]", "", "", "'[noun]' begins with no part of speech"),
+        ("lava [N -S]", "", "", "'[N -S]' begins with no part of speech"),
+        ("lava []", "", "", "'[]' begins with no part of speech"),
+        ("lava [n -s]", "", "", "'[n -s]' names no inflections"),
+        ("lava [n] [", "", "", "a bracket is not closed, or not opened"),
+        ("{one=number} [n]", "", "one", "'one=number' is not word=part of speech"),
+        ("{one} [n]", "", "", "'one' is not word=part of speech"),
+    ],
+)
+def test_inflections_references_and_what_cannot_be_read_are_found(
+    text: str, inflections: str, references: str, faults: str
+) -> None:
+    found = Definition.of(text)
+    assert found.inflections == tuple(inflections.split())
+    assert found.references == tuple(references.split())
+    assert found.faults == ((faults,) if faults else ())
+
+
+def test_only_what_the_list_could_have_is_missed(english: Alphabet) -> None:
+    assert set(spelt_out("BANANA", "-NAS")) == {"BANANANAS", "BANANAS", "BANAS"}
+    assert list(spelt_out("ZANT", "-S")) == ["ZANTS"]
+    words = SortedWords.of(map(Word, ("WUG", "ZANT", "ZANTS")))
+    text = "{blorp=n} {wug=n} {zymurgy=n} {co-op=n} [n -S, -ED, -INGLY]"
+    found = CrossReferences(english, range(2, 6), words).of(Word("ZANT"), text)
+    assert [text for _, text in found] == [
+        f"ZANT: '{name}', to which it refers, is not in the list" for name in ("blorp", "co-op")
+    ]
