@@ -71,7 +71,6 @@ def by_players(ruling: Entry) -> bool:
 
 
 def _second_opinion(rules: RuleSet, *, by_players: bool) -> Step:
-    """Return who may give the second opinion on a ruling of a word judge, or of players."""
     if grants_opinion(rules, by_players=by_players):
         return _usual_second(rules)
     if by_players and rules.says("finality", "computer") == "final":
@@ -139,7 +138,6 @@ def _usual_second(rules: RuleSet) -> Step:
 
 
 def _third_opinion(rules: RuleSet, given: Sequence[Entry]) -> Step:
-    """Return who may give the third opinion; `Misread` if these rules have no third."""
     third_person = _("Initials of the third person (Enter: back): ")
     match rules.says("opinion", "third"):
         case "any-case":

@@ -132,7 +132,6 @@ def by_round(tally: Tally) -> Section:
 
 
 def _by_hour(tally: Tally) -> Section:
-    """Return challenges by the hour of their first ruling, in the time of this place."""
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     following = None
     for time, outcome in sorted(tally.times):
@@ -237,7 +236,6 @@ def title(events: Iterable[str]) -> str:
 
 
 def _when(entries: Sequence[Entry]) -> str:
-    """Return the days of these entries, and the time zones of this place on them."""
     first, last = (local_time.local(entries[at].time, day()) for at in (0, -1))
     zones = ", ".join(dict.fromkeys(local_time.zone(entry.time) for entry in entries))
     if first == last:
