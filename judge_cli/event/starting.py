@@ -169,19 +169,14 @@ def _watch_command(arguments: list[str]) -> list[str]:
 def watch(path: str) -> None:
     """Keep a newer venue file on the stick ready at this station, until the parent has ended."""
     file, seen, parent = Folder(path).at(venue_file), None, os.getppid()
+    home = home_folder()
     while os.getppid() == parent:
         with suppress(OSError, JudgeError):  # no stick, or a file that is written just now
             looked = os.stat(file)
             if (looked.st_mtime_ns, looked.st_size) != seen:
-                _keep_ready(file)
+                used, waits = pointer.read(home), installing.waiting(home)
+                number = max((each.number for each in (used, waits) if each), default=0)
+                if used and VenueFile.open(file).number > number:
+                    installing.stage(home, file, read_profile)
                 seen = looked.st_mtime_ns, looked.st_size
         sleep(look_every)
-
-
-def _keep_ready(file: str) -> None:
-    """Stage a venue file, if it is newer than the one in use and the one that waits."""
-    home = home_folder()
-    used, waits = pointer.read(home), installing.waiting(home)
-    number = max((each.number for each in (used, waits) if each), default=0)
-    if used and VenueFile.open(file).number > number:
-        installing.stage(home, file, read_profile)

@@ -184,7 +184,15 @@ def report_on(
         if of_days:
             asked.append(entry)
     if not asked:
-        raise _no_entry(timeline, days or ())
+        found = sorted({day_of(entry) for _place, entry in timeline.in_order()})
+        wanted, there = (
+            printable(", ".join(map(local_time.day_written, each)))
+            for each in (sorted(days or ()), found)
+        )
+        raise CannotJudge(
+            _("The record has no entry of {days}.", days=wanted),
+            remedy=_("There are: {days}.", days=there),
+        )
     plays = dict.fromkeys(timeline.plays().values())
     tally = Tally((play for play in plays if is_of(play.first, days)), asked)
     sections = [
@@ -206,16 +214,6 @@ def report_on(
         verified=_soundness(timeline),
         head=_head(timeline),
         sound=not timeline.fault,
-    )
-
-
-def _no_entry(timeline: Timeline, days: Collection[str]) -> CannotJudge:
-    """Return the error for days without an entry."""
-    found = sorted({day_of(entry) for _place, entry in timeline.in_order()})
-    asked, there = (", ".join(map(local_time.day_written, each)) for each in (sorted(days), found))
-    return CannotJudge(
-        _("The record has no entry of {days}.", days=printable(asked)),
-        remedy=_("There are: {days}.", days=printable(there)),
     )
 
 
