@@ -156,5 +156,4 @@ def about(call: Entry, find: Find, clock: Clock) -> str:
 
 
 def _needed_for(call: Entry) -> Role:
-    """Return the role of the person who settles a call: of the director, or of a word judge."""
     return Role.DIRECTOR if call.note == Role.DIRECTOR else who_settles(call.reason)

@@ -71,7 +71,6 @@ def by_players(ruling: Entry) -> bool:
 
 
 def _second_opinion(rules: RuleSet, *, by_players: bool) -> Step:
-    """Return who may give the second opinion on a ruling of a word judge, or of players."""
     if grants_opinion(rules, by_players=by_players):
         return _usual_second(rules)
     if by_players and rules.says("finality", "computer") == "final":
@@ -139,7 +138,6 @@ def _usual_second(rules: RuleSet) -> Step:
 
 
 def _third_opinion(rules: RuleSet, given: Sequence[Entry]) -> Step:
-    """Return who may give the third opinion; `Misread` if these rules have no third."""
     third_person = _("Initials of the third person (Enter: back): ")
     match rules.says("opinion", "third"):
         case "any-case":
@@ -160,27 +158,22 @@ def _third_opinion(rules: RuleSet, given: Sequence[Entry]) -> Step:
 
 def ruled_by(source: str, ground: str, by: str) -> str:
     """Return who ruled by hand, and on what."""
-    on_words = ground == "lexical"
-    match source:
-        case "book":
-            return (
-                _("Ruled by hand: the book ({name}), on the words.", name=by)
-                if on_words
-                else _("Ruled by hand: the book ({name}), on how the tiles were placed.", name=by)
-            )
-        case "director":
-            return (
-                _("Ruled by hand: the director ({name}), on the words.", name=by)
-                if on_words
-                else _(
-                    "Ruled by hand: the director ({name}), on how the tiles were placed.", name=by
-                )
-            )
-    return (
-        _("Ruled by hand: another person ({name}), on the words.", name=by)
-        if on_words
-        else _("Ruled by hand: another person ({name}), on how the tiles were placed.", name=by)
-    )
+    sentences = {
+        ("book", True): _("Ruled by hand: the book ({name}), on the words.", name=by),
+        ("book", False): _(
+            "Ruled by hand: the book ({name}), on how the tiles were placed.", name=by
+        ),
+        ("director", True): _("Ruled by hand: the director ({name}), on the words.", name=by),
+        ("director", False): _(
+            "Ruled by hand: the director ({name}), on how the tiles were placed.", name=by
+        ),
+        ("person", True): _("Ruled by hand: another person ({name}), on the words.", name=by),
+        ("person", False): _(
+            "Ruled by hand: another person ({name}), on how the tiles were placed.", name=by
+        ),
+    }
+    who = source if source in {"book", "director"} else "person"
+    return sentences[who, ground == "lexical"]
 
 
 def remark_on(ordinal: int, given: list[Entry], latest: Entry, before: str) -> str:

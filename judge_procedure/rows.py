@@ -73,7 +73,7 @@ def row(entry: Entry, marked: Mapping[int, str], rules: RuleSet, clock: Clock) -
         _("entry {number}", number=entry.number),
         *_when_and_where(entry, clock, entry.table),
         kind_named(entry.kind),
-        _word_count(len(entry.words)),
+        counted("{number} word", "{number} words", len(entry.words)) if entry.words else "",
         rules.wording(entry.verdict) if entry.verdict else "",
         _("about entry {number}", number=entry.refers_to) if entry.refers_to else "",
         f"({mark_named(marked[entry.number])})" if entry.number in marked else "",
@@ -119,12 +119,3 @@ def reason_named(reason: str | None) -> str:
         Reason.INSISTED: _("a player insists on a human judge"),
     }
     return {str(each): name for each, name in names.items()}.get(str(reason), "")
-
-
-def _word_count(count: int) -> str:
-    """Return a number of words in words; nothing for zero.
-
-    >>> _word_count(1), _word_count(2), _word_count(0)
-    ('1 word', '2 words', '')
-    """
-    return counted("{number} word", "{number} words", count) if count else ""

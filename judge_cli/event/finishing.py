@@ -95,10 +95,7 @@ def _missing_stations(plan: Plan, records: Sequence[Record]) -> list[str]:
 
 
 def _not_ended(records: Iterable[Record]) -> dict[str, str]:
-    """Return the stations whose last session had not ended when their records were brought.
-
-    Each has its name with the time at which that session began: a spare has the same name.
-    """
+    """Return the stations whose last session had not ended, each with the time of its begin."""
     clock = SystemClock()
     return {
         opened.station: _(
@@ -193,41 +190,36 @@ def _compare(folder: Folder, plan: Plan, records: Sequence[Record], *, agreed: b
     output.say(_("The final numbers:"))
     for name, number in rows.items():
         output.say(f"  {name:{width}}  {number}")
-    if kept := folder.read(numbers_file):
+    kept = folder.read(numbers_file)
+    if kept:
         output.say(_("The paper has these numbers, {file} says:", file=folder.at(numbers_file)))
         for line in kept.decode("utf-8", "replace").splitlines():
             output.say(f"  {printable(line)}")
-        if not agreed and not _is_the_paper():
+    if not agreed and not output.can_ask():
+        raise CannotJudge(
+            _("Compare these numbers with the paper."),
+            remedy=_("If the paper has them, type the same line with --agreed.")
+            if kept
+            else _("If all are equal, type the same line with --agreed. Else write the numbers of"
+                   " the paper into {file}: on each line a station and its number.",
+                   file=folder.at(numbers_file)),
+        )  # fmt: skip
+    if kept:
+        question = _("Does the paper have these numbers? Type yes")
+        if not agreed and not is_yes(click.prompt(question, "", err=True)):
             raise CannotJudge(
                 _("The numbers of the paper are not those of the file."),
                 remedy=_("Correct {file}. Then type the same line.", file=folder.at(numbers_file)),
             )
         return
     if not agreed:
-        rows |= _corrected(rows, folder)
+        rows |= _corrected(rows)
     text = "".join(f"{name}  {number}\n" for name, number in rows.items() if number)
     storage.replace(folder.at(numbers_file), text.encode())
 
 
-def _is_the_paper() -> bool:
-    """Ask whether the paper has the numbers that are kept; `CannotJudge` if nobody can answer."""
-    if not output.can_ask():
-        raise CannotJudge(
-            _("Compare these numbers with the paper."),
-            remedy=_("If the paper has them, type the same line with --agreed."),
-        )
-    return is_yes(click.prompt(_("Does the paper have these numbers? Type yes"), "", err=True))
-
-
-def _corrected(rows: dict[str, str], folder: Folder) -> dict[str, str]:
+def _corrected(rows: dict[str, str]) -> dict[str, str]:
     """Ask which numbers on paper differ; return them by their stations, empty if not written."""
-    if not output.can_ask():
-        raise CannotJudge(
-            _("Compare these numbers with the paper."),
-            remedy=_("If all are equal, type the same line with --agreed. Else write the numbers of"
-                     " the paper into {file}: on each line a station and its number.",
-                     file=folder.at(numbers_file)),
-        )  # fmt: skip
     different: dict[str, str] = {}
     while True:
         question = _("Are all equal to those on paper? Type yes, or the station that differs")

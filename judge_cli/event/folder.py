@@ -39,7 +39,6 @@ class Folder:
     """The folder of an event. It remembers what a command changed in it."""
 
     def __init__(self, path: str) -> None:
-        """Take the path of the folder."""
         self.path = os.path.abspath(path)
         self.new: list[str] = []
         self.changed: list[str] = []
@@ -63,12 +62,6 @@ class Folder:
             return storage.read(self.at(*names), "The file", "")
         return None
 
-    def drop(self, *names: str) -> None:
-        """Remove a file that the event has no use for any more."""
-        with suppress(FileNotFoundError):
-            os.unlink(self.at(*names))
-            self.changed.append(os.path.join(*names))
-
     def shown(self, names: list[str]) -> list[str]:
         """Return the names of files as people see them: one name for a folder with secrets."""
         secret = (server_folder, tokens_folder)
@@ -80,10 +73,6 @@ class Folder:
         """The names of the papers that are new or changed."""
         places = map(os.path.split, (*self.new, *self.changed))
         return [name for place, name in places if place == paper_folder]
-
-    def line(self, station: str) -> str:
-        """Return the one line that is typed at a station."""
-        return command_line("event", "start", self.path, station)
 
 
 def refuse_finished(folder: Folder, plan: Plan) -> None:
@@ -102,14 +91,10 @@ def command_line(*words: str) -> str:
     return " ".join((program, *map(printable, quoted)))
 
 
-def _of_event(plan: Plan) -> str:
-    """Return the folder of an event on this machine."""
-    return os.path.join(home_folder(), "events", f"{storage.slug(plan.name)}-{plan.id}")
-
-
 def home_of(plan: Plan, station: str) -> str:
     """Return the JUDGE_HOME of a station of an event on this machine."""
-    return os.path.join(_of_event(plan), file_name(station))
+    event = f"{storage.slug(plan.name)}-{plan.id}"
+    return os.path.join(home_folder(), "events", event, file_name(station))
 
 
 def homes_here(plan: Plan) -> Iterator[tuple[str, str]]:

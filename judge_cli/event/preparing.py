@@ -75,7 +75,6 @@ def _with_lists(library: Library, rules_id: str, lists: tuple[str, ...]) -> str:
 
 
 def _installed(library: Library, rules: RuleSet, named: str) -> str:
-    """Install one list or lexicon file; return its edition."""
     edition, equals, path = named.partition("=")
     if not equals:
         path, edition = named, os.path.splitext(os.path.basename(named))[0].lower()
@@ -176,7 +175,7 @@ def prepare(folder: Folder, before: Plan, plan: Plan, *, urgent: bool = False) -
         file=f"{packed.number} {packed.digest.short}",
         equal=codes.short,
         server=server_station if plan.server else "",
-        lines=tuple((station, folder.line(station)) for station in plan.stations),
+        lines=tuple((s, command_line("event", "start", folder.path, s)) for s in plan.stations),
         finish=command_line("event", "finish", folder.path),
     )
     size = sizes[usual(os.environ)]
@@ -240,23 +239,22 @@ def _make_certificate(host: str, certificate: str, key: str) -> None:
     ]  # fmt: skip
     before = os.umask(0o077)
     try:
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        fault = done.stderr.strip().splitlines()[-1:] if done.returncode else []
-        failed = bool(done.returncode)
+        subprocess.run(command, capture_output=True, text=True, check=True)
+        return
+    except subprocess.CalledProcessError as error:
+        faults = error.stderr.strip().splitlines()[-1:]
     except OSError as error:
-        failed, fault = True, [str(error)]
+        faults = [str(error)]
     finally:
         os.umask(before)
-    if failed:
-        raise CannotJudge(
-            "The certificate of the server could not be made.",
-            faults=fault,
-            remedy="Install the program openssl, then type the same line again.",
-        )
+    raise CannotJudge(
+        "The certificate of the server could not be made.",
+        faults=faults,
+        remedy="Install the program openssl, then type the same line again.",
+    )
 
 
 def _secrets_of_station(folder: Folder, station: str) -> None:
-    """Make the token of a station that joins the server, unless it has one."""
     from judge_cli.serve import station_token
 
     if folder.read(tokens_folder, station, token_name) is None:
@@ -271,7 +269,6 @@ def _secrets_of_station(folder: Folder, station: str) -> None:
 
 
 def _papers_of(folder: Folder, plan: Plan, rules: RuleSet, keys: Keys) -> Iterator[Paper]:
-    """Yield what is printed for an event, but for the sheets of the director."""
     yield papers.sheet(rules)
     yield papers.card(rules)
     if plan.kiosks:

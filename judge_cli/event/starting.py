@@ -64,14 +64,8 @@ def start(path: str, name: str, *, child: bool) -> int:
     if not child:
         journal = open_event(os.path.join(home_folder(), "journal"))
         if station == server_station and journal:  # kiosks and desks show theirs by themselves
-            number = journal.head().spoken
-            output.say(
-                _(
-                    "Write down the final number of {station}: {number}",
-                    station=station,
-                    number=number,
-                )
-            )
+            said = {"station": station, "number": journal.head().spoken}
+            output.say(_("Write down the final number of {station}: {number}", **said))
         bring(folder, plan.name, [home_folder()])
     return status
 
@@ -87,8 +81,8 @@ def is_under_way(station: str) -> bool:
 
 def _say_that_it_waits(plan: Plan, station: str, number: int) -> None:
     """Say how the venue file that waits is taken into use at a station that works."""
-    output.say(_("{station} is at work here: venue file {number} waits.",
-                 station=station, number=number))  # fmt: skip
+    said = {"station": station, "number": number}
+    output.say(_("{station} is at work here: venue file {number} waits.", **said))
     if station in plan.kiosks:
         output.say(_('Press Esc on its first page, type a PIN of a director, and choose "Use the'
                      ' new venue file".'))  # fmt: skip
@@ -97,7 +91,6 @@ def _say_that_it_waits(plan: Plan, station: str, number: int) -> None:
 
 
 def _station_named(plan: Plan, name: str) -> str:
-    """Return the station of the event that a person named; `Missing` if there is none."""
     known = {" ".join(each.casefold().split()): each for each in plan.stations}
     found = known.get(" ".join(name.casefold().split()))
     if found is None:
@@ -120,7 +113,6 @@ def _take_secrets(folder: Folder, station: str) -> None:
 
 
 def _run(plan: Plan, station: str, *, child: bool) -> int:
-    """Run a station until its session ends. Return the exit status."""
     context = click.get_current_context()
     if station in plan.kiosks:
         return int(context.invoke(kiosk, child=child))
@@ -177,19 +169,14 @@ def _watch_command(arguments: list[str]) -> list[str]:
 def watch(path: str) -> None:
     """Keep a newer venue file on the stick ready at this station, until the parent has ended."""
     file, seen, parent = Folder(path).at(venue_file), None, os.getppid()
+    home = home_folder()
     while os.getppid() == parent:
         with suppress(OSError, JudgeError):  # no stick, or a file that is written just now
             looked = os.stat(file)
             if (looked.st_mtime_ns, looked.st_size) != seen:
-                _keep_ready(file)
+                used, waits = pointer.read(home), installing.waiting(home)
+                number = max((each.number for each in (used, waits) if each), default=0)
+                if used and VenueFile.open(file).number > number:
+                    installing.stage(home, file, read_profile)
                 seen = looked.st_mtime_ns, looked.st_size
         sleep(look_every)
-
-
-def _keep_ready(file: str) -> None:
-    """Stage a venue file, if it is newer than the one in use and the one that waits."""
-    home = home_folder()
-    used, waits = pointer.read(home), installing.waiting(home)
-    number = max((each.number for each in (used, waits) if each), default=0)
-    if used and VenueFile.open(file).number > number:
-        installing.stage(home, file, read_profile)

@@ -8,7 +8,7 @@ import click
 
 from judge_cli.journal import records, shared
 from judge_record import entry_fields
-from judge_record.entry_fields import Field, number, text, texts
+from judge_record.entry_fields import number, text, texts
 from lexicons import Library
 
 package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -36,16 +36,12 @@ def data(library: Library) -> dict[str, Any]:
     """
     return {
         "version": entry_fields.version,
-        "fields": {field.name: holds(field) for field in entry_fields.fields},
+        # In one word; the two keys of its objects if a field holds pairs.
+        "fields": {field.name: field.keys or short[field.holds] for field in entry_fields.fields},
         "kinds": list(entry_fields.kinds),
         "rules": {each: library.rules(each).settings for each in library.rule_ids()},
         "alphabets": {each: library.alphabet(each).settings for each in library.alphabet_ids()},
     }
-
-
-def holds(field: Field) -> str | tuple[str, ...]:
-    """Return what a field holds, in one word; the two keys of its objects if it holds pairs."""
-    return field.keys or short[field.holds]
 
 
 def page(known: dict[str, Any]) -> str:

@@ -1,7 +1,7 @@
 """Provenance: who judged, by what, and which journals a report rests on."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -163,10 +163,7 @@ def every_ruling(timeline: Timeline, days: Collection[str] | None = None) -> Sec
         _("Journal"), _("Entry"), _("Time"), _("Round"), _("Table"), _("Station"),
         _("What"), _("Words"), _("Verdict"), _("Standing"),
     )  # fmt: skip
-    return Section(_("Every ruling (not for the wall)"), header, [*_rulings(timeline, days)])
-
-
-def _rulings(timeline: Timeline, days: Collection[str] | None) -> Iterator[tuple[str, ...]]:
+    rows = []
     plays = timeline.plays()
     for place, entry in timeline.in_order():
         play = plays.get(entry.seal)
@@ -175,15 +172,18 @@ def _rulings(timeline: Timeline, days: Collection[str] | None) -> Iterator[tuple
         stands = _("stands")
         if play.waived is not None:
             stands = _("stands; waived in entry {number}", number=play.waived)
-        yield (
-            timeline.records[place].name,
-            str(entry.number),
-            local_time.local(entry.time, moment()),
-            "" if entry.round is None else str(entry.round),
-            entry.table or "",
-            entry.station,
-            kind_named(entry.kind),
-            " ".join(entry.words),
-            verdict_named(entry.verdict) if entry.verdict else "",
-            play.replacement(entry) or stands,
+        rows.append(
+            (
+                timeline.records[place].name,
+                str(entry.number),
+                local_time.local(entry.time, moment()),
+                "" if entry.round is None else str(entry.round),
+                entry.table or "",
+                entry.station,
+                kind_named(entry.kind),
+                " ".join(entry.words),
+                verdict_named(entry.verdict) if entry.verdict else "",
+                play.replacement(entry) or stands,
+            )
         )
+    return Section(_("Every ruling (not for the wall)"), header, rows)

@@ -63,7 +63,6 @@ def is_journal(path: str) -> bool:
 
 
 def _opened(path: str) -> BinaryIO:
-    """Return an export or a timeline, opened for reading."""
     if path == "-":
         return BytesIO(sys.stdin.buffer.read() if sys.stdin else b"")
     storage.read(path, "The journal", "Name the file of a journal.", most=1)  # its errors in words

@@ -79,7 +79,6 @@ def _in_order(name: str) -> list[tuple[int, str]]:
 
 
 def _judged_by(outcome: Rejudged) -> Iterator[str]:
-    """Yield by what was judged again, and what has changed since."""
     for rules_id, judge in outcome.judges.items():
         yield _(
             "Judged again by {title} ({rules}, {fingerprint})",
@@ -134,7 +133,6 @@ def _counts(outcome: Rejudged) -> Iterator[str]:
 
 
 def _heading(number: int, first: Finding) -> str:
-    """Return a case in one line."""
     rules = first.played_by
     return _(
         "Case {number}: was {verdict}, would be {other}, by the rules of {title}",
@@ -232,7 +230,6 @@ def _sheet(rows: Sequence[tuple[str, ...]], journals: int) -> Section:
 
 
 def _row(finding: Finding, case: int | None) -> tuple[str, ...]:
-    """Return the cells of a ruling of a case."""
     entry, rules, given = finding.entry, finding.played_by, "-"
     if finding.play.waived is not None:
         follows = _("waived in entry {number}", number=finding.play.waived)

@@ -132,7 +132,6 @@ def by_round(tally: Tally) -> Section:
 
 
 def _by_hour(tally: Tally) -> Section:
-    """Return challenges by the hour of their first ruling, in the time of this place."""
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     following = None
     for time, outcome in sorted(tally.times):
@@ -185,7 +184,15 @@ def report_on(
         if of_days:
             asked.append(entry)
     if not asked:
-        raise _no_entry(timeline, days or ())
+        found = sorted({day_of(entry) for _place, entry in timeline.in_order()})
+        wanted, there = (
+            printable(", ".join(map(local_time.day_written, each)))
+            for each in (sorted(days or ()), found)
+        )
+        raise CannotJudge(
+            _("The record has no entry of {days}.", days=wanted),
+            remedy=_("There are: {days}.", days=there),
+        )
     plays = dict.fromkeys(timeline.plays().values())
     tally = Tally((play for play in plays if is_of(play.first, days)), asked)
     sections = [
@@ -210,16 +217,6 @@ def report_on(
     )
 
 
-def _no_entry(timeline: Timeline, days: Collection[str]) -> CannotJudge:
-    """Return the error for days without an entry."""
-    found = sorted({day_of(entry) for _place, entry in timeline.in_order()})
-    asked, there = (", ".join(map(local_time.day_written, each)) for each in (sorted(days), found))
-    return CannotJudge(
-        _("The record has no entry of {days}.", days=printable(asked)),
-        remedy=_("There are: {days}.", days=printable(there)),
-    )
-
-
 def title(events: Iterable[str]) -> str:
     """Return the words that the names of several events begin with, or how many events they are.
 
@@ -237,7 +234,6 @@ def title(events: Iterable[str]) -> str:
 
 
 def _when(entries: Sequence[Entry]) -> str:
-    """Return the days of these entries, and the time zones of this place on them."""
     first, last = (local_time.local(entries[at].time, day()) for at in (0, -1))
     zones = ", ".join(dict.fromkeys(local_time.zone(entry.time) for entry in entries))
     if first == last:

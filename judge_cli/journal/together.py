@@ -72,7 +72,6 @@ class Survey:
 
 
 def _days(entries: Iterable[Entry]) -> set[str]:
-    """Return the days of entries whose day is known."""
     return {day_of(entry) for entry in entries if entry.day or local_time.read(entry.time)}
 
 
@@ -241,10 +240,15 @@ def _distinct(found: list[Record]) -> tuple[tuple[Record, ...], list[str]]:
     copies = []
     for record in sorted(found, key=lambda each: each.length, reverse=True):
         longer = next((each for each in whole if _shared(each, record) == record.length), None)
-        if longer:
-            copies.append(_said_of_copy(record, longer))
-        else:
+        if not longer:
             whole.append(record)
+        elif longer.length == record.length:
+            copies.append(f"{record.name} is the same journal as {longer.name}: taken once")
+        else:
+            copies.append(
+                f"{record.name} is the beginning of {longer.name}, which goes on from entry"
+                f" {record.length} to {longer.length}: the longer one is taken"
+            )
     kept: list[Record] = []
     for record in sorted(whole, key=found.index):
         in_common = (Fork(of, _shared(other, record)) for of, other in enumerate(kept, 1))
@@ -254,18 +258,8 @@ def _distinct(found: list[Record]) -> tuple[tuple[Record, ...], list[str]]:
 
 
 def _shared(one: Record, other: Record) -> int:
-    """Return how many entries two journals have in common, from the first one on."""
     both = zip(one.entries, other.entries, strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0].seal == pair[1].seal, both))
-
-
-def _said_of_copy(copy: Record, kept: Record) -> str:
-    if copy.length == kept.length:
-        return f"{copy.name} is the same journal as {kept.name}: taken once"
-    return (
-        f"{copy.name} is the beginning of {kept.name}, which goes on from entry"
-        f" {copy.length} to {kept.length}: the longer one is taken"
-    )
 
 
 def _forks(kept: Sequence[Record]) -> Iterator[str]:

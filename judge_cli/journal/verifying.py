@@ -259,7 +259,6 @@ def _verified(files: Sequence[str]) -> Iterator[Record | None]:
 
 
 def _say_of(chain: Record, name: str) -> None:
-    """Say whether a chain is sound, and what its end and its clock show."""
     if chain.fault:
         output.write(f"{name}: unsound: {chain.fault}\n")
         return

@@ -24,7 +24,7 @@ from judge_cli.venue.stations import (
 from judge_cli.venue.sticks import Brought, LeftOut
 from judge_record.entry import judged
 from judge_record.head import chain_code
-from judge_record.timeline import Place, Record, SharedWord, Timeline
+from judge_record.timeline import Record, SharedWord, Timeline
 from lexicons import Missing, printable
 from lexicons.language import _, counted
 
@@ -69,7 +69,9 @@ def collect(brought: Brought, asked: Asked, now: datetime) -> Collected:
         timeline = assigned(timeline, list(asked.starts))
     present = presence(kept)
     files = FilesUsed(present)
-    days = _days_asked(sorted(played(present)), asked)
+    days = tuple(sorted(played(present)))  # or of the calendar, where they are asked for
+    if first := asked.first or (asked.last and min(days, default=asked.last)):
+        days = tuple(days_between(first, asked.last or max(days, default=first)))
     mended = presence(timeline.with_mends().records)
     shared = tuple(timeline.shared_words(days, day_of))
     silent, of_other_names = _silent(brought, chosen)
@@ -91,8 +93,14 @@ def collect(brought: Brought, asked: Asked, now: datetime) -> Collected:
             len(shared),
         )
         found.append(Finding("shared", text))
+    left_out = counted(
+        "{number} journal of another event is left out: {events}.",
+        "{number} journals of other events are left out: {events}.",
+        len(others),
+        events=printable(", ".join(sorted({record.event for record in others}))),
+    )
     notes = [
-        *_left_out_note(others),
+        *([left_out] if others else []),
         *of_other_names,
         *copies,
         *_still_open(kept),
@@ -148,16 +156,6 @@ def _others_of(others: list[Record], days: Iterable[str]) -> Iterator[str]:
             )
 
 
-def _left_out_note(others: list[Record]) -> Iterator[str]:
-    if others:
-        yield counted(
-            "{number} journal of another event is left out: {events}.",
-            "{number} journals of other events are left out: {events}.",
-            len(others),
-            events=printable(", ".join(sorted({record.event for record in others}))),
-        )
-
-
 def _nothing_found(brought: Brought) -> Missing:
     events = sorted({record.event for record in brought.records})
     return Missing(
@@ -169,14 +167,6 @@ def _nothing_found(brought: Brought) -> Missing:
         remedy="Name the folders of the sticks, or the JUDGE_HOME of each station. --event takes"
         " the whole name of an event.",
     )
-
-
-def _days_asked(days: list[str], asked: Asked) -> tuple[str, ...]:
-    """Return the days of a collection: of the calendar where they are asked for, else as played."""
-    if not (asked.first or asked.last):
-        return tuple(days)
-    first, last = asked.first or min(days, default=""), asked.last or max(days, default="")
-    return tuple(days_between(first or last, last or first))
 
 
 def _missing(kept: Sequence[Record], found: Iterable[Record]) -> Iterator[str]:
@@ -242,20 +232,20 @@ def stations_by_day(collected: Collected) -> Section:
 
 
 def _shared_words(found: Iterable[SharedWord]) -> Section:
-    rows = tuple(
-        (shared.day, str(shared.round), ", ".join(map(_spoken, shared.places))) for shared in found
-    )
+    rows = []
+    for shared in found:
+        places = (
+            _(
+                "{station} entry {number} ({journal})",
+                station=printable(place.station),
+                number=place.number,
+                journal=chain_code(place.chain),
+            )
+            for place in shared.places
+        )
+        rows.append((shared.day, str(shared.round), ", ".join(places)))
     header = (_("Day"), _("Round"), _("Entries that share a word"))
     return Section(_("Challenges that share words between stations"), header, rows)
-
-
-def _spoken(place: Place) -> str:
-    return _(
-        "{station} entry {number} ({journal})",
-        station=printable(place.station),
-        number=place.number,
-        journal=chain_code(place.chain),
-    )
 
 
 def findings_counted(collected: Collected) -> str:

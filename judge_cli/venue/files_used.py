@@ -146,7 +146,6 @@ class FilesUsed:
 
 
 def _without_repeats(uses: Iterable[_Use]) -> list[_Use]:
-    """Return uses in the order of time, each change once."""
     changes: list[_Use] = []
     for use in sorted(uses, key=lambda each: each.time):
         if not changes or changes[-1].named != use.named:
@@ -186,7 +185,6 @@ def _listed(uses: _Uses) -> str:
 
 
 def _taken(own: Iterable[_Use]) -> str:
-    """Return which venue files a station used one after another, by their numbers."""
     first, *more = own
     later = (
         _("file {number} from {time}", number=use.named, time=local_time.local(use.time, "%H:%M"))
@@ -224,7 +222,6 @@ def old_rulings(present: Present, days: Iterable[str]) -> Iterator[str]:
 
 
 def _by_older(entry: Entry, number: int, since: venue_files.Use) -> str:
-    """Return which ruling was made by an older file, where and when, and what to do about it."""
     place = _("no table")
     if entry.table:
         place = _("table {table}", table=printable(f"{entry.table}{entry.board or ''}"))

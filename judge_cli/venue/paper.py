@@ -97,25 +97,19 @@ def _written_in(line: str) -> Written | None:
     line = dashes.sub("-", line)
     if number_in(line.translate(lookalikes)):
         return Written("", line.translate(lookalikes))
-    found = list(_candidates(line))
-    return next((each for each in found if grouped.fullmatch(each.head)), None) or next(
-        iter(found), None
-    )
+    found = sorted(_candidates(line), key=lambda each: not grouped.fullmatch(each.head))
+    return found[0] if found else None
 
 
 def _candidates(line: str) -> Iterator[Written]:
     """Yield how a line could be read: with least text after the head first."""
-    for end in (len(line), *sorted(_places(line), reverse=True)):
-        for place in _places(line[:end]):
+    places = [match.end() for match in re.finditer(f"[{re.escape(between)}]+", line)]
+    for end in (len(line), *reversed(places)):
+        for place in (each for each in places if each <= end):
             station = line[:place].strip(between)
             head = line[place:end].strip(between).translate(lookalikes)
             if station and number_in(head):
                 yield Written(" ".join(station.split()), head)
-
-
-def _places(line: str) -> Iterator[int]:
-    """Yield where a head could begin: after each separator."""
-    yield from (match.end() for match in re.finditer(f"[{re.escape(between)}]+", line))
 
 
 def same_name(one: str, other: str) -> bool:

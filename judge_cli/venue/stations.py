@@ -68,7 +68,6 @@ def is_in(path: str, homes: Iterable[str]) -> bool:
 
 
 def _at_home(home: str) -> Found:
-    """Return a station by its JUDGE_HOME, with what is wrong with its files."""
     used, waits, fault = None, None, ""
     with suppress(JudgeError):
         waits = waiting(home)

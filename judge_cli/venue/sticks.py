@@ -122,7 +122,6 @@ def _is_sqlite(path: str) -> bool:
 
 
 def _records_in(path: str, damaged: list[LeftOut]) -> list[Record]:
-    """Return the records in one file, named by its path; add to `damaged` if there is none."""
     try:
         timeline = records.read(path)
     except JudgeError as error:

@@ -111,19 +111,12 @@ def verified(home: str, named: pointer.Pointer) -> VenueFile:
         faults += altered(place, packed)
         if not faults:
             return packed
-    raise Altered(
-        _("Parts of the venue file were altered at this station."),
-        faults=faults,
-        remedy=_way_back(home, named),
-    )
-
-
-def _way_back(home: str, named: pointer.Pointer) -> str:
-    """Return how the parts of a venue file that a home uses or has staged are made whole again."""
+    remedy = _("Install it again: `judge venue install FILE`. If that is refused, add --roll-back.")
     with suppress(JudgeError):
         if named == pointer.read(home, pointer.staged) != pointer.read(home):
-            return _("Stage it again: `judge venue stage FILE`.")
-    return _("Install it again: `judge venue install FILE`. If that is refused, add --roll-back.")
+            remedy = _("Stage it again: `judge venue stage FILE`.")
+    altered_here = _("Parts of the venue file were altered at this station.")
+    raise Altered(altered_here, faults=faults, remedy=remedy)
 
 
 def rename(draft: str, place: str) -> None:

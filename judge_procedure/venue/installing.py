@@ -94,21 +94,13 @@ def confirm(home: str, waiting: Pointer) -> Iterator[None]:
         try:
             yield
         except BaseException:
-            _put_back(home, before)
+            with suppress(CannotJudge, OSError):  # else the later one stays, and is refused
+                if before is None:
+                    os.unlink(pointer.path_of(home))
+                else:
+                    pointer.write(home, before)
             raise
         drop_staged(home, waiting)
-
-
-def _put_back(home: str, before: Pointer | None) -> None:
-    """Let a home use its earlier venue file again, or its own files if it used none.
-
-    A failure leaves the later one. A station that did not begin with that one refuses to go on.
-    """
-    with suppress(CannotJudge, OSError):
-        if before is None:
-            os.unlink(pointer.path_of(home))
-        else:
-            pointer.write(home, before)
 
 
 def waiting(home: str) -> Pointer | None:
@@ -237,16 +229,13 @@ def exchanged(
     if old is None:
         return
     earlier = read_profile(old.parts.get(profile_path, b""))
-    changed = list(_changed_settings(earlier, settings))
+    changed = []
+    for key in sorted({*earlier.keys, *settings.keys}):
+        one, other = earlier.keys.get(key, "-"), settings.keys.get(key, "-")
+        if one != other:
+            changed.append(f"  setting {key}: {one} -> {other}")
+        elif earlier.pins.get(key) != settings.pins.get(key):
+            changed.append(f"  setting {key}: another PIN")
     yield from changed
     if not changed and settings.shared != earlier.shared:
         yield "  the remarks in the profile; no setting"
-
-
-def _changed_settings(earlier: Settings, later: Settings) -> Iterator[str]:
-    for key in sorted({*earlier.keys, *later.keys}):
-        one, other = earlier.keys.get(key, "-"), later.keys.get(key, "-")
-        if one != other:
-            yield f"  setting {key}: {one} -> {other}"
-        elif earlier.pins.get(key) != later.pins.get(key):
-            yield f"  setting {key}: another PIN"

@@ -68,7 +68,11 @@ def prove(packed: VenueFile, folder: str, read_profile: Reader, name: str) -> Se
         fault = f"The translation for {shown(settings.language)} is damaged or missing."
         raise Unsound(fault, remedy=copy_again)
     needed = {default_path, profile_path, *translated}
-    needed |= {path for path in packed.parts if _as_held(path) in found}
+    for path in packed.parts:
+        shelf, _, name = path.partition("/")
+        kind = {"rules": "rules", "alphabets": "alphabet", "lexicons": "lexicon"}.get(shelf, "")
+        if f"{kind} {os.path.splitext(name)[0]}" in found:
+            needed.add(path)
     strange = sorted(needed ^ set(packed.parts))
     wrong_rules = library.default_rules() != packed.rules[0]
     wrong_rules = wrong_rules or settings.rules not in {"", packed.rules[0]}
@@ -80,17 +84,6 @@ def prove(packed: VenueFile, folder: str, read_profile: Reader, name: str) -> Se
             remedy=copy_again,
         )
     return settings
-
-
-def _as_held(path: str) -> str:
-    """Return the name of a part in the list of fingerprints.
-
-    >>> _as_held("lexicons/csw19.lexicon")
-    'lexicon csw19'
-    """
-    folder, _, name = path.partition("/")
-    kind = {"rules": "rules", "alphabets": "alphabet", "lexicons": "lexicon"}.get(folder, "")
-    return f"{kind} {os.path.splitext(name)[0]}"
 
 
 def _translations(folder: str, language: str) -> dict[str, str] | None:
