@@ -23,8 +23,9 @@ from uuid import uuid4
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_server import tokens
 from judge_server.start import descriptors
+from tests.proofs.actors import event
 from tests.proofs.registry import NotHere, checkout
-from tests.proofs.serving import Server, event, host
+from tests.proofs.serving import Server, host
 from tests.proofs.telephones import director, played, prepared
 
 module = "tests.proofs.flood"
