@@ -19,20 +19,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 
 from judge_cli.clock import SystemClock, written
 from judge_gui.kiosk import Kiosk
-from judge_gui.model import pin
+from judge_gui.model import pin, screens
 from judge_gui.model.events import Event, Key, RecordedRuling
 from judge_gui.model.profile import Holder, Profile
-from judge_gui.model.screens import (
-    AskingPlace,
-    CallingDirector,
-    Entering,
-    HandOff,
-    Judging,
-    Ready,
-    Screen,
-    Task,
-    VerdictShown,
-)
 from judge_gui.station.station import Station
 from judge_gui.station.underway import Underway
 from judge_gui.station.worker import Worker
@@ -134,7 +123,7 @@ class Hall(SystemClock):
 class NoNote(Underway):
     """Keeps no note on a disk of the challenge that is under way."""
 
-    def begin(self, session: Session, task: Task, round: int | None) -> None:
+    def begin(self, session: Session, task: screens.Task, round: int | None) -> None:
         """Keep nothing."""
 
     def end(self) -> None:
@@ -174,14 +163,14 @@ class Observed(Kiosk):
 
     def happen(self, event: Event) -> None:
         before = self.screen
-        if isinstance(before, AskingPlace) and event == Key("enter"):
+        if isinstance(before, screens.AskingPlace) and event == Key("enter"):
             self.table = table_meant(before.typed)
         super().happen(event)
-        if isinstance(self.screen, Judging):
+        if isinstance(self.screen, screens.Judging):
             self.words = frozenset(self.screen.words)
         if type(self.screen) is not type(before):
             self.way.append(type(self.screen))
-            if isinstance(self.screen, VerdictShown):
+            if isinstance(self.screen, screens.VerdictShown):
                 self.see(self.screen.ruling)
 
     def see(self, ruling: object) -> None:
@@ -263,26 +252,26 @@ class Attacker(RuleBasedStateMachine):
         assert one.way == two.way, "a page depends on a look-up"
 
     @property
-    def screen(self) -> Screen:
+    def screen(self) -> screens.Screen:
         return self.kiosks[0].screen
 
     def back_to_start(self) -> None:
         for _ in range(8):
-            if isinstance(self.screen, Ready):
+            if isinstance(self.screen, screens.Ready):
                 return
-            key = Key("backspace" if isinstance(self.screen, CallingDirector) else "escape")
+            key = Key("backspace" if isinstance(self.screen, screens.CallingDirector) else "escape")
             self.press(key)
         for _ in range(20):
-            if not isinstance(self.screen, Ready):
+            if not isinstance(self.screen, screens.Ready):
                 self.wait(60_000)
-        assert isinstance(self.screen, Ready), self.screen
+        assert isinstance(self.screen, screens.Ready), self.screen
 
     # -- what can be done --------------------------------------------------------------------
 
     def have_judged(self, words: list[str]) -> None:
         """Type words where they are asked for, and press JUDGE."""
         self.type_keys("".join(f"{word}\n" for word in words))
-        if isinstance(self.screen, HandOff):
+        if isinstance(self.screen, screens.HandOff):
             self.type_keys("\t")
             self.wait(1_000)
         self.figures[type(self.screen).__name__] += 1
@@ -293,7 +282,7 @@ class Attacker(RuleBasedStateMachine):
         self.type_keys(f"\n{table}\n")
         self.type_keys(f"{len(words)}")
         self.have_judged(words)
-        if meant and isinstance(self.screen, VerdictShown):
+        if meant and isinstance(self.screen, screens.VerdictShown):
             self.say_that_words_were_mistyped(meant)
 
     @rule(table=st.sampled_from(tables), words=st.permutations(pool))
@@ -306,16 +295,16 @@ class Attacker(RuleBasedStateMachine):
         one, other, typed, _ = words
         self.challenge(table, [one, other], None)
         self.challenge(table, [typed], None)
-        if isinstance(self.screen, VerdictShown):
+        if isinstance(self.screen, screens.VerdictShown):
             self.say_that_words_were_mistyped([one], word_judge_s)
 
     def say_that_words_were_mistyped(self, words: list[str], digits: str = "") -> None:
         """Type words again, and the PIN with which somebody lets them be judged."""
         self.type_keys("\b")
-        if isinstance(self.screen, Entering):
+        if isinstance(self.screen, screens.Entering):
             count = len(self.screen.words)
             self.have_judged((words * count)[:count])
-        if isinstance(self.screen, CallingDirector):
+        if isinstance(self.screen, screens.CallingDirector):
             self.permit(is_permitted=bool(digits))
             self.type_keys(f"\x1b{digits}\n")
             self.wait(1_000)
@@ -326,7 +315,7 @@ class Attacker(RuleBasedStateMachine):
         for kiosk in self.kiosks:
             kiosk.permits = is_permitted
 
-    @precondition(lambda self: isinstance(self.screen, CallingDirector))
+    @precondition(lambda self: isinstance(self.screen, screens.CallingDirector))
     @rule(digits=st.sampled_from(["", "0000"]))
     def try_a_pin(self, digits: str) -> None:
         self.type_keys(f"\x1b{digits}\n")

@@ -135,14 +135,6 @@ def commands(group: click.Group = every_command, *path: str) -> Iterator[tuple[s
             yield (*path, name)
 
 
-def test_the_commands_of_the_contract_are_there() -> None:
-    expected = ["check", "slips"]
-    expected += [f"rules {name}" for name in ("list", "show", "validate", "use")]
-    several = ("build", "validate", "list", "show", "verify", "export", "install", "remove")
-    expected += [f"lexicon {name}" for name in several]
-    assert set(expected) <= set(map(" ".join, commands()))
-
-
 def test_every_command_has_a_help_text(forked: Callable[..., Any]) -> None:
     # A command keeps the options for help of its first call: other tests call some by themselves.
     for path in commands():

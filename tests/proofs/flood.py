@@ -23,8 +23,9 @@ from uuid import uuid4
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_server import tokens
 from judge_server.start import descriptors
+from tests.proofs.actors import event
 from tests.proofs.registry import NotHere, checkout
-from tests.proofs.serving import Server, event, host
+from tests.proofs.serving import Server, host
 from tests.proofs.telephones import director, played, prepared
 
 module = "tests.proofs.flood"
@@ -53,37 +54,35 @@ def figures() -> Iterator[str]:
     for command in ("link set lo up", *(f"addr add {each} dev lo" for each in attackers + askers)):
         subprocess.run(["ip", *command.split()], check=True)
     for tls in (False, True):
-        flood = subprocess.Popen(
-            [sys.executable, "-m", module, "flood"], stdin=subprocess.PIPE, text=True
-        )
+        command = [sys.executable, "-m", module, "flood"]
+        flood = subprocess.Popen(command, stdin=subprocess.PIPE, text=True)
         with tempfile.TemporaryDirectory() as folder:
-            yield from flooded(flood, prepared(Path(folder, "server"), cases=1), askers, tls=tls)
+            home = prepared(Path(folder, "server"), cases=1)
+            yield from flooded(flood, home, askers, tls=tls)
 
 
 def flooded(
-    flood: "subprocess.Popen[str]", home: Path, askers: list[str], *, tls: bool
+    flood: "subprocess.Popen[str]", home: Path, addresses: list[str], *, tls: bool
 ) -> Iterator[str]:
     """Ask a server in every way before a flood and during it, and yield the times."""
     more = ["--rules", "hall", "--host", "0.0.0.0", "--rate", "999999"]
     server = Server(home, *more, *([] if tls else ["--plain-http-on-the-network"]), tls=tls)
-    path = tokens.usual_path(str(home))
+    path, judged = tokens.usual_path(str(home)), ("POST", "/api/v1/challenges")
     program, station = tokens.add(path, "Club"), tokens.add(path, "Kiosk", joins=True)
     server.program = ("-c", limited)
     server.start()
+    kinds: list[tuple[str, str, str, str]] = [
+        ("board", "GET", "/board", ""),
+        ("telephone", "GET", "/screen", ""),
+        ("program", *judged, program),
+        ("program, one connection", *judged, program),
+        ("station", "GET", "/api/v1/stations", station),
+        ("stranger", "GET", "/pair", ""),
+    ]
     try:
-        board, phone = Asker(server, askers[0]), Asker(server, askers[1])
-        board.open_round()
-        phone.pair()
-        found = [
-            board.asks("board", "GET", "/board"),
-            phone.asks("telephone", "GET", "/screen"),
-            Asker(server, askers[2], program).asks("program", "POST", "/api/v1/challenges"),
-            Asker(server, askers[3], program, keeps=True).asks(
-                "program, one connection", "POST", "/api/v1/challenges"
-            ),
-            Asker(server, askers[4], station).asks("station", "GET", "/api/v1/stations"),
-            Asker(server, askers[5]).asks("stranger", "GET", "/pair"),
-        ]
+        found = [Asker(server, *each) for each in zip(addresses, kinds, strict=False)]
+        found[0].open_round()
+        found[1].pair()
         all_of(found, 2.0)
         for each in found:
             each.before, each.times = each.times, []
@@ -114,13 +113,11 @@ limited = (
 class Asker:
     """Somebody at an address of his own who asks again and again."""
 
-    def __init__(
-        self, server: Server, address: str, token: str = "", *, keeps: bool = False
-    ) -> None:
+    def __init__(self, server: Server, address: str, kind: tuple[str, str, str, str]) -> None:
         self.server = server
         self.address = address
+        self.name, self.method, self.path, token = kind
         self.headers = {"Authorization": f"Bearer {token}"} if token else {}
-        self.keeps = keeps
         self.times: list[float] = []
         self.before: list[float] = []
         self.failed: list[str] = []
@@ -144,7 +141,7 @@ class Asker:
         assert reply.status in {200, 303}, f"{reply.status} {text[:200]}"
         if cookie := reply.headers["Set-Cookie"]:
             self.headers["Cookie"] = cookie.partition(";")[0]
-        if not self.keeps:
+        if "one connection" not in self.name:
             self.connection.close()
         return text
 
@@ -158,11 +155,6 @@ class Asker:
         path = event_secret(str(self.server.home), event).path(card)
         self.ask("POST", path, key="agree")
         self.ask("GET", "/")
-
-    def asks(self, name: str, method: str, path: str) -> "Asker":
-        """Take what is asked from now on."""
-        self.name, self.method, self.path = name, method, path
-        return self
 
     def work(self, until: float) -> None:
         while time.monotonic() < until:

@@ -9,21 +9,10 @@ from collections.abc import Iterator, Sequence
 from math import exp
 from pathlib import Path
 
+from tests.proofs import telephones as hall
 from tests.proofs.joining import at_work, held_once, names
 from tests.proofs.serving import Server
-from tests.proofs.telephones import (
-    Away,
-    Board,
-    Challenge,
-    Page,
-    Telephone,
-    challenges,
-    checking,
-    opened,
-    prepared,
-    refusal,
-    rulings,
-)
+from tests.proofs.telephones import Away, Board, Challenge, Page, Telephone
 
 most_boards = 60
 between = 2.0  # seconds at most between two challenges of a station
@@ -39,8 +28,8 @@ def prove_hall(seed: int, cases: int = 1500) -> Iterator[str]:
     chance = random.Random(seed)
     boards = min(cases, most_boards)
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(prepared(Path(folder, "server"), cases=cases), "--rules", "hall")
-        found = challenges(chance, server.home)
+        server = Server(hall.prepared(Path(folder, "server"), cases=cases), "--rules", "hall")
+        found = hall.challenges(chance, server.home)
         dealt = [next(found) for _ in range(cases)]
         asked = [dealt[board::boards] for board in range(boards)]
         for hand in asked:
@@ -68,7 +57,7 @@ async def played_out(
                 await telephone.rest(telephone.chance.uniform(0, pauses))
             await telephone.challenge(challenge.words)
 
-    async with opened(server, len(asked), seed) as (board, telephones):
+    async with hall.opened(server, len(asked), seed) as (board, telephones):
         watching = asyncio.create_task(board.watch())
         await asyncio.gather(*map(judged, telephones, asked))
         watching.cancel()
@@ -80,7 +69,7 @@ def compared(
     home: Path, asked: Sequence[Sequence[Challenge]], telephones: Sequence[Telephone]
 ) -> str:
     """Compare what was asked, what was shown and what is recorded, and return how much it is."""
-    recorded = rulings(home)
+    recorded = hall.rulings(home)
     for telephone, hand in zip(telephones, asked, strict=True):
         expected = [(each.words, each.title.lower()) for each in hand]
         kept = recorded.pop(telephone.table, [])
@@ -151,7 +140,7 @@ interrupted = ("A challenge was interrupted", "Your challenge was not judged")
 def prove_hall_kills(seed: int, cases: int = 100) -> Iterator[str]:
     """The server of a hall is killed in mid-load: telephones go on, verdicts are recorded once."""
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(prepared(Path(folder, "server"), judging, cases), "--rules", "hall")
+        server = Server(hall.prepared(Path(folder, "server"), judging, cases), "--rules", "hall")
         server.start()
         began = time.monotonic()
         try:
@@ -199,9 +188,9 @@ class Player:
             try:
                 await self.telephone.look()
                 await self.press_old(old)
-                while self.telephone.page.title in (*interrupted, refusal):
+                while self.telephone.page.title in (*interrupted, hall.refusal):
                     self.check(challenge)
-                    await self.telephone.rest(checking)
+                    await self.telephone.rest(hall.checking)
                     await self.telephone.press("enter")
                 told = challenge in self.not_judged or challenge in self.named.values()
                 assert told or not old.data("held"), f"forgotten: {self.telephone.last}"
@@ -232,8 +221,8 @@ class Player:
 
 async def killed(server: Server, chance: random.Random, seed: int, cases: int) -> list[Player]:
     """Let telephones challenge while the server is killed; return their players."""
-    async with opened(server, min(cases + 1, few_boards), seed) as (_, telephones):
-        hand = challenges(chance, server.home)
+    async with hall.opened(server, min(cases + 1, few_boards), seed) as (_, telephones):
+        hand = hall.challenges(chance, server.home)
         players = [Player(each, hand) for each in telephones]
         tasks = [asyncio.create_task(each.play()) for each in players]
         for _ in range(cases):
@@ -259,7 +248,7 @@ async def one_holds(telephones: Sequence[Telephone], tasks: Sequence[asyncio.Tas
 
 def compared_after_kills(home: Path, players: Sequence[Player]) -> Iterator[str]:
     """Compare what each telephone showed with the record, and yield how much it is."""
-    recorded = rulings(home)
+    recorded = hall.rulings(home)
     for player in players:
         kept = recorded.pop(player.telephone.table, [])
         asked = {each.words: each.title.lower() for each in player.asked}

@@ -17,11 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from judge_cli.clock import SystemClock, while_play_lasts, written
-from judge_gui.model.profile import Profile
-from judge_gui.model.screens import Judging, Starting, Task
-from judge_gui.station.station import Station
-from judge_gui.station.worker import Worker
-from lexicons import Library
+from tests.proofs.actors import Kiosk, event
 from tests.proofs.registry import NotHere, checkout
 
 in_memory = "/dev/shm"  # noqa: S108  # faster homes: the proofs of a hall are not about disks
@@ -59,7 +55,7 @@ def tidy(process: int) -> None:
 class Desk:
     """A desk of one day: the command `judge desk`, fed line by line."""
 
-    def __init__(self, home: Path, name: str, event: str, time: Path) -> None:
+    def __init__(self, home: Path, name: str, time: Path) -> None:
         self.round: int | None = None
         surroundings = {
             **os.environ, **faked(), "FAKETIME_TIMESTAMP_FILE": str(time),
@@ -122,37 +118,31 @@ class HandClock(SystemClock):
         return abs(now - then) <= while_play_lasts
 
 
-def serve(ear: Connection, home: str, names: tuple[str, ...], event: str) -> None:
+def serve(ear: Connection, home: str, names: tuple[str, ...]) -> None:
     """Be the kiosks of one JUDGE_HOME: open them, judge, end them, as asked."""
     os.environ["JUDGE_HOME"] = home
     clock = HandClock()
-    workers: dict[str, Worker] = {}
+    kiosks: dict[str, Kiosk] = {}
     while True:
         asked, clock.time, *rest = ear.recv()
         answer: Any = None
         if asked == "open":
-            for name in names:
-                profile = Profile(station=name, event=event)
-                workers[name] = Worker(Station(profile, Library(home), clock))
-                answer = type(workers[name].work(Starting())).__name__
+            kiosks = {name: Kiosk(Path(home), name, clock) for name in names}
         elif asked == "judge":
-            name, round_, table, words = rest
-            ruled = workers[name].work(Judging(Task(round=round_, table=table), words))
-            answer = (getattr(ruled, "verdict", repr(ruled)), getattr(ruled, "number", 0))
+            name, *challenge = rest
+            answer = kiosks[name].judge(*challenge)
         elif asked == "end":
-            answer = [workers[name].station.end().head for name in names]
+            answer = [kiosk.station.end().head for kiosk in kiosks.values()]
         ear.send(answer)
-        if asked == "leave":
-            return
 
 
 class Kiosks:
     """The kiosks of one JUDGE_HOME, in a process of their own."""
 
-    def __init__(self, home: Path, names: tuple[str, ...], event: str) -> None:
+    def __init__(self, home: Path, names: tuple[str, ...]) -> None:
         self.names = names
         self.mouth, ear = processes.Pipe()
-        self.process = processes.Process(target=serve, args=(ear, str(home), names, event))
+        self.process = processes.Process(target=serve, args=(ear, str(home), names))
         self.process.start()
         ear.close()
 
@@ -170,8 +160,8 @@ class Kiosks:
 class House:
     """One machine: a JUDGE_HOME, its desk if it has one, and its kiosks."""
 
-    def __init__(self, home: Path, desk: str, kiosks: tuple[str, ...], event: str) -> None:
-        self.home, self.desk_name, self.kiosk_names, self.event = home, desk, kiosks, event
+    def __init__(self, home: Path, desk: str, kiosks: tuple[str, ...]) -> None:
+        self.home, self.desk_name, self.kiosk_names = home, desk, kiosks
         self.time = home / "time"
         self.desk: Desk | None = None
         self.kiosks: Kiosks | None = None
@@ -188,16 +178,16 @@ class House:
         """Start what is not running; `ready` waits for it."""
         self.at(when)
         if self.desk_name:
-            self.desk = Desk(self.home, self.desk_name, self.event, self.time)
+            self.desk = Desk(self.home, self.desk_name, self.time)
         if self.kiosks is None:
-            self.kiosks = Kiosks(self.home, self.kiosk_names, self.event)
+            self.kiosks = Kiosks(self.home, self.kiosk_names)
 
     def ready(self, when: datetime) -> None:
         """Wait until the desk asks for the first slip, and open the kiosks."""
         if self.desk:
             self.desk.shown()
         assert self.kiosks
-        assert self.kiosks("open", when) == "StationOpened"
+        self.kiosks("open", when)
 
     def end(self, when: datetime) -> None:
         """End all sessions; each shows a head."""

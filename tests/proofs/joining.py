@@ -10,20 +10,14 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import NamedTuple
 
-from judge_cli.clock import SystemClock
-from judge_gui.model.events import RecordedRuling, StationOpened
-from judge_gui.model.profile import Profile
-from judge_gui.model.screens import Judging, Starting, Task
 from judge_gui.start import join
-from judge_gui.station.station import Station
-from judge_gui.station.worker import Worker
 from judge_record import handing_on
 from judge_record.received import Received
 from judge_record.server import HttpServer
 from judge_server import tokens
-from lexicons import Library
+from tests.proofs.actors import Kiosk, event
 from tests.proofs.homes import club, plays
-from tests.proofs.serving import Server, event, only_journal
+from tests.proofs.serving import Server, only_journal
 
 names = ("Kiosk 1", "Kiosk 2", "Desk 1")
 most_wait = 60.0  # seconds for the last entries
@@ -85,26 +79,23 @@ class AtWork:
         """Judge, with the record handed on; leave, and come back."""
         while not self.ended.is_set():
             with ExitStack() as leaving:
-                profile = Profile(station=self.name, event=event)
-                station = Station(profile, Library(str(self.home)), SystemClock())
-                worker = Worker(station)
-                opened = worker.work(Starting())
-                assert isinstance(opened, StationOpened), opened
-                join(station, self.url, leaving)
+                kiosk = Kiosk(self.home, self.name)
+                join(kiosk.station, self.url, leaving)
                 for _ in range(self.random.randrange(20, 60)):
-                    self.judge(worker)
+                    self.judge(kiosk)
                     if self.ended.wait(self.random.uniform(0, self.pause)):
                         break
-                station.end()
-                station.opening.release()
+                kiosk.station.end()
+                kiosk.station.opening.release()
 
-    def judge(self, worker: Worker) -> None:
+    def judge(self, kiosk: Kiosk) -> None:
+        """Judge one challenge, and keep what was shown."""
         began = time.monotonic()
-        ruling = worker.work(Judging(Task(), self.random.choice(plays)[0]))
-        if isinstance(ruling, RecordedRuling):
-            self.shown.append(Shown(ruling.number, time.monotonic() - began))
+        verdict, number = kiosk.judge(self.random.choice(plays)[0])
+        if number:
+            self.shown.append(Shown(int(number), time.monotonic() - began))
         else:
-            self.failed.append(str(ruling))
+            self.failed.append(str(verdict))
 
     def end(self) -> None:
         """End the work, and hand on what is left, as the next start of the station does."""

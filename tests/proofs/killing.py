@@ -4,7 +4,6 @@ import json
 import os
 import random
 import re
-import select
 import shutil
 import signal
 import sqlite3
@@ -15,22 +14,18 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, suppress
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
 
 from judge_cli import commands, entry
-from judge_cli.clock import SystemClock
-from judge_gui.model.profile import Profile
-from judge_gui.model.screens import Judging, Starting, Task
-from judge_gui.station.station import Station
-from judge_gui.station.worker import Worker
 from judge_record.journal import Journal
-from lexicons import Library, Missing
+from lexicons import Missing
+from tests.proofs.actors import Child, Kiosk, event
 from tests.proofs.homes import club, plays
 from tests.proofs.writers import writers_killed
 
-event = "Harbour Open"
 slips = 60  # of each station: more than it can judge before it is killed
 of_one_journal = 12  # kills, since each journal is read after every kill
 fsync = "fsync,fdatasync"
@@ -88,13 +83,14 @@ class Killed(NamedTuple):
     shown: Shown
 
 
-def be_a_desk(home: Path, given: list[str]) -> None:
+def be_a_desk(home: Path, given: list[str], say: int) -> None:
     """Be `judge desk`; its slips come through a pipe."""
     hear, mouth = os.pipe()
     lines = [f"{table}\n{' '.join(words_of(table)[0])}\n\n\n" for table in given]
     os.write(mouth, "".join(lines).encode())
     os.close(mouth)
     os.dup2(hear, 0)
+    os.dup2(say, 1)
     os.environ["JUDGE_HOME"] = str(home)
     sys.argv = ["judge", "desk", "--station", "desk 1", "--event", event, "--by", "AB"]
     sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115  # for the life of it
@@ -102,16 +98,14 @@ def be_a_desk(home: Path, given: list[str]) -> None:
     entry.main()
 
 
-def be_a_kiosk(home: Path, given: list[str]) -> None:
+def be_a_kiosk(home: Path, given: list[str], say: int) -> None:
     """Be the worker behind the window of a kiosk; what is shown is written as lines."""
     os.environ["JUDGE_HOME"] = str(home)
-    profile = Profile(station="kiosk 1", event=event)
-    worker = Worker(Station(profile, Library(str(home)), SystemClock()))
-    os.write(1, f"{type(worker.work(Starting())).__name__}\n".encode())
+    kiosk = Kiosk(home, "kiosk 1")
+    os.write(say, b"open\n")
     for table in given:
-        ruled = worker.work(Judging(Task(round=1, table=table), words_of(table)[0]))
-        shown = [table, getattr(ruled, "verdict", repr(ruled)), getattr(ruled, "number", 0)]
-        os.write(1, f"{json.dumps(shown)}\n".encode())
+        shown = [table, *kiosk.judge(words_of(table)[0], table, 1)]
+        os.write(say, f"{json.dumps(shown)}\n".encode())
 
 
 def words_of(table: str) -> tuple[tuple[str, ...], str]:
@@ -124,22 +118,7 @@ def shown_by(kind: str, text: str) -> Shown:
     if kind == "desk":
         found = re.findall(r"(?m)^VERDICT: (\w+)\n\nTable (\d+)\. Entry (\d+)\b.*\n", text)
         return [(table, verdict.lower(), int(number)) for verdict, table, number in found]
-    whole = text[: text.rfind("\n") + 1].splitlines()[1:]
-    return [tuple(json.loads(line)) for line in whole]
-
-
-def begun(kind: str, home: Path, given: list[str]) -> tuple[int, int]:
-    """Fork a station; return its number, and where it can be read."""
-    read, write = os.pipe()
-    child = os.fork()
-    if not child:
-        os.dup2(write, 1)
-        try:
-            {"desk": be_a_desk, "kiosk": be_a_kiosk}[kind](home, given)
-        finally:
-            os._exit(1)
-    os.close(write)
-    return child, read
+    return [tuple(json.loads(line)) for line in text.splitlines()[1:]]
 
 
 def hold(home: Path, until: ExitStack) -> None:
@@ -169,31 +148,29 @@ def killed(
         kind: [str(1000 * number + 100 * place + at) for at in range(1, slips + 1)]
         for place, kind in enumerate(homes, 1)
     }
-    running = {kind: begun(kind, home, given[kind]) for kind, home in homes.items()}
-    texts = dict.fromkeys(homes, b"")
-    children = [child for child, _ in running.values()]
+    stations = {"desk": be_a_desk, "kiosk": be_a_kiosk}
+    running = {
+        kind: Child(partial(stations[kind], home, given[kind])) for kind, home in homes.items()
+    }
     with ExitStack() as ends:
         if trouble == "fsync":
-            for child in children:
-                slow_disk(child, ends)
+            for child in running.values():
+                slow_disk(child.process, ends)
         try:
-            for kind, (_, ear) in running.items():
+            for child in running.values():
                 if chance.random() < 0.85:  # else it may be killed while it opens
-                    select.select([ear], [], [], 30)
-                    texts[kind] += os.read(ear, 4096)
+                    child.wait_for_word(30)
             time.sleep(chance.uniform(0, 0.2))
             if trouble == "held":
                 hold(next(iter(homes.values())), ends)
             time.sleep(chance.uniform(0, 0.03))
         finally:
-            for child in children:
-                os.kill(child, signal.SIGKILL)
-            for child in children:
-                os.waitpid(child, 0)
-    for kind, (_, ear) in running.items():
-        with open(ear, "rb") as rest:
-            text = (texts[kind] + rest.read()).decode(errors="replace")  # cut anywhere
-        yield Killed(kind, homes[kind], given[kind], shown_by(kind, text))
+            for child in running.values():
+                os.kill(child.process, signal.SIGKILL)
+            for child in running.values():
+                child.end()
+    for kind, child in running.items():
+        yield Killed(kind, homes[kind], given[kind], shown_by(kind, child.said()))
 
 
 def checked(station: Killed) -> tuple[int, int]:

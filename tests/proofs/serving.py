@@ -31,10 +31,10 @@ from judge_record.store.place import events_in
 from judge_server import tokens
 from judge_server.asked import request_id
 from tests.proofs import homes
+from tests.proofs.actors import event
 from tests.proofs.registry import NotHere, checkout
 
 host = "localhost"
-event = "Harbour Open"
 words = ["ZANT", "BLORP", "QXV", "QUEX"]
 programs = 8  # at most
 longest = 0.3  # seconds, from an answer to the kill

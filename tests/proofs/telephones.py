@@ -20,8 +20,9 @@ from judge_procedure.pairing import Card, EventSecret, Use, event_secret
 from judge_record.entry import Entry, Kind
 from lexicons import Library
 from lexicons.words.lexicon import Lexicon
+from tests.proofs.actors import event
 from tests.proofs.homes import lexicon_of
-from tests.proofs.serving import Server, event, only_journal
+from tests.proofs.serving import Server, only_journal
 
 director = "2468"  # the PIN
 played = 1  # the round

@@ -63,14 +63,9 @@ def tried(folder: Path, *names: str) -> tuple[int, dict[str, str]]:
 
 def test_a_mutant_is_killed_only_if_a_test_of_its_function_fails(tmp_path: Path) -> None:
     (tmp_path / "results.txt").write_text("m.f__mutmut_2 alive\n")  # of an earlier trial
-    status, found = tried(tmp_path, "test_first[\\xe9]", "test_second")
-    assert status == 0
-    assert found == {
-        "m.f__mutmut_1": "killed",
-        "m.f__mutmut_2": "alive",
-        "m.f__mutmut_3": "alive",
-        "m.f__mutmut_4": "unclear",
-    }
+    results = dict(zip("1234", ("killed", "alive", "alive", "unclear"), strict=True))
+    expected = {f"m.f__mutmut_{number}": result for number, result in results.items()}
+    assert tried(tmp_path, "test_first[\\xe9]", "test_second") == (0, expected)
 
 
 @pytest.mark.parametrize(
@@ -84,7 +79,5 @@ def test_a_mutant_is_killed_only_if_a_test_of_its_function_fails(tmp_path: Path)
 def test_tests_that_prove_nothing_end_a_trial_without_results(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], name: str, reason: str
 ) -> None:
-    status, found = tried(tmp_path, name)
-    assert status == pytest.ExitCode.INTERNAL_ERROR
+    assert tried(tmp_path, name) == (pytest.ExitCode.INTERNAL_ERROR, {})
     assert reason in "".join(capfd.readouterr())
-    assert found == {}

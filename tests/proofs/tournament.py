@@ -32,7 +32,6 @@ first_day = datetime(2026, 11, 20, 9, tzinfo=UTC)
 tables = 60
 late = 36  # the minute in which the last third of a round begins
 over = 54  # the minute in which a round is over
-event = "Harbour Open"
 
 rule_set = f"""{homes.top}{homes.stage}
 [opinion]
@@ -202,7 +201,7 @@ class Tournament:
         self.words = Words(self.chance, cases)
         self.count = Count()
         self.several = tuple(
-            House(homes.club(folder / name, self.words.wrong, rule_set), desk, kiosks, event)
+            House(homes.club(folder / name, self.words.wrong, rule_set), desk, kiosks)
             for name, desk, kiosks in (
                 ("one", "desk 1", ("kiosk 1", "kiosk 3")),
                 ("two", "desk 2", ("kiosk 2",)),
@@ -363,7 +362,7 @@ class Tournament:
         kiosks = self.several[play.place].kiosks
         assert kiosks
         name = self.chance.choice(kiosks.names)
-        verdict, number = kiosks("judge", now, name, play.round, play.table, words)
+        verdict, number = kiosks("judge", now, name, words, play.table, play.round)
         self.take_down(play, Ruled(number, words, verdict))
 
     def power_cut(self, play: Play, words: Spelt, now: datetime) -> None:

@@ -20,6 +20,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -45,6 +46,7 @@ from judge_record.journal import Journal
 from lexicons import CannotJudge, JudgeError, Library, Missing, Verdict, pointer, program
 from lexicons.words.lexicon import Lexicon
 from tests.proofs import homes
+from tests.proofs.actors import Child
 from tests.proofs.registry import checkout
 
 least_kills = 6
@@ -114,7 +116,7 @@ def six_stations(
             running[name].say("take" if name in taking else "stay")
         after |= {name: running[name].hear() for name in turn}
     for one in running.values():
-        one.end()
+        one.finish()
     assert {after[name]["codes"] for name in taking} == {expected_codes(new)}
     assert after[left_behind]["codes"] == expected_codes(old) != expected_codes(new)
 
@@ -158,22 +160,14 @@ def named_late(text: str) -> tuple[str, str, str]:
     return found[1], found[2], found[3]
 
 
-class Running:
+class Running(Child):
     """A station that judges in a process of its own, and waits in the middle."""
 
     def __init__(self, home: Path, seed: int, challenges: int) -> None:
-        ours, theirs = os.pipe(), os.pipe()
-        self.process = os.fork()
-        if not self.process:
-            try:
-                work(home, random.Random(seed), challenges, ours[0], theirs[1])
-                os._exit(0)
-            finally:
-                os._exit(1)
-        os.close(ours[0])
-        os.close(theirs[1])
-        self.out = os.fdopen(ours[1], "w")
-        self.back = os.fdopen(theirs[0])
+        come, tell = os.pipe()
+        super().__init__(partial(work, home, random.Random(seed), challenges, come))
+        os.close(come)
+        self.out, self.back = os.fdopen(tell, "w"), os.fdopen(self.heard)
 
     def hear(self) -> dict[str, Any]:
         """Return what it did since."""
@@ -183,10 +177,10 @@ class Running:
         self.out.write(f"{text}\n")
         self.out.flush()
 
-    def end(self) -> None:
+    def finish(self) -> None:
         self.out.close()
+        assert (self.end(), self.back.read()) == (0, "")
         self.back.close()
-        assert os.waitpid(self.process, 0)[1] == 0
 
 
 def work(home: Path, chosen: random.Random, challenges: int, come: int, go: int) -> None:
@@ -434,30 +428,23 @@ def confirmed(home: str) -> None:
 
 def in_child(act: Callable[[str], object], home: Path, at: int) -> tuple[int, int]:
     """Act in a process that is killed before a call to the system; its status and its calls."""
-    hear, tell = os.pipe()
-    process = os.fork()
-    if not process:
-        try:
-            os.close(hear)
-            calls = 0
 
-            def count(event: str, _: object) -> None:
-                nonlocal calls
-                if event == "open" or event.startswith(("os.", "shutil.", "sqlite3.")):
-                    calls += 1
-                    if calls == at:
-                        os.kill(os.getpid(), signal.SIGKILL)
+    def do(say: int) -> None:
+        calls = 0
 
-            sys.addaudithook(count)
-            act(str(home))
-            os.write(tell, str(calls).encode())
-            os._exit(0)
-        finally:
-            os._exit(1)
-    os.close(tell)
-    with os.fdopen(hear) as told:
-        calls = int(told.read() or 0)
-    return os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), calls
+        def count(event: str, _: object) -> None:
+            nonlocal calls
+            if event == "open" or event.startswith(("os.", "shutil.", "sqlite3.")):
+                calls += 1
+                if calls == at:
+                    os.kill(os.getpid(), signal.SIGKILL)
+
+        sys.addaudithook(count)
+        act(str(home))
+        os.write(say, f"{calls}\n".encode())
+
+    child = Child(do)
+    return child.end(), int(child.said() or 0)
 
 
 def used_in(home: Path) -> int | None:

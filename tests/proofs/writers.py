@@ -2,16 +2,16 @@
 
 import os
 import random
-import select
 import signal
 import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from functools import partial
 from itertools import count, cycle, islice
 from threading import Timer
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 from judge_record.entry import Draft, Entry, Kind
 from judge_record.journal import Journal
@@ -19,6 +19,7 @@ from judge_record.store import Unconfirmed, database, sqlite_file
 from lexicons import CannotJudge, Verdict
 from tests.journals import begin_journal
 from tests.proofs import homes
+from tests.proofs.actors import Child
 
 if TYPE_CHECKING:
     from tests.postgres import Server
@@ -37,46 +38,27 @@ def record(journal: Journal, note: str) -> Entry:
     ))  # fmt: skip
 
 
-class Writer:
-    """A process that adds to a chain until it is killed or refused, or has added enough.
-
-    It is forked: starting an interpreter takes longer than its life.
-    """
+class Writer(Child):
+    """A process that adds to a chain until it is killed or refused, or has added enough."""
 
     def __init__(self, url: str, name: str, most: int | None = None) -> None:
         self.name = name
-        self.heard, say = os.pipe()
-        self.process = os.fork()
-        if self.process:
-            os.close(say)
-            return
+        super().__init__(partial(self.write, url, most))
+
+    def write(self, url: str, most: int | None, say: int) -> None:
         try:
             journal = Journal(url)
             for number in islice(count(), most):
-                entry = record(journal, f"{name} {number}")
+                entry = record(journal, f"{self.name} {number}")
                 os.write(say, f"{entry.number} {entry.seal}\n".encode())
         except Unconfirmed as error:
             os.write(say, f"{error.entry.number} {error.entry.seal} ?\n".encode())
         except CannotJudge:
-            os.write(say, b"refused\n")
-        except BaseException as error:
-            os.write(say, f"{error!r}\n".encode())
-        finally:
-            os._exit(0)  # nothing of the parent is closed here
-
-    def end(self) -> None:
-        os.waitpid(self.process, 0)
-
-    def kill(self) -> None:
-        os.kill(self.process, signal.SIGKILL)
-        self.end()
+            pass
 
     def compared(self, entries: list[Entry]) -> Counter[str]:
         """Compare what the writer heard with its chain, and count the entries."""
-        with os.fdopen(self.heard) as heard:
-            told = [line.split() for line in heard if line.endswith("\n")]
-        lines = [line for line in told if line != ["refused"]]
-        assert all(line[0].isdigit() for line in lines), lines
+        lines = [line.split() for line in self.said().splitlines()]
         answered = [(int(line[0]), line[1]) for line in lines if len(line) == 2]
         doubtful = [(int(line[0]), line[1]) for line in lines if len(line) == 3]
         there = [(entry.number, entry.seal) for entry in entries]
@@ -107,7 +89,7 @@ def struck(
     }
     writers = [each for several in of.values() for each in several]
     if chance.random() < waits:
-        select.select([writers[0].heard], [], [])
+        writers[0].wait_for_word()
     time.sleep(chance.uniform(0, longest))
     strike(writers)
     found = Counter[str]()
@@ -262,12 +244,8 @@ def hung(chain: str, phase: str, name: str, standby: "Server") -> tuple[float, s
     is_away = "standby" in phase
     if is_away:
         standby.signal(signal.SIGSTOP)
-    hear, say = os.pipe()
-    process = os.fork()
-    if not process:
-        stopping(chain, phase, name, say)
-    os.close(say)
-    os.waitpid(process, os.WUNTRACED)
+    stopped = Child(partial(stopping, chain, phase, name))
+    os.waitpid(stopped.process, os.WUNTRACED)
     other, began = Journal(chain), time.monotonic()
     if is_away:
         time.sleep(away)
@@ -279,10 +257,9 @@ def hung(chain: str, phase: str, name: str, standby: "Server") -> tuple[float, s
         except CannotJudge:
             assert time.monotonic() - began < patience, phase
     waited = time.monotonic() - began
-    os.kill(process, signal.SIGCONT)
-    os.waitpid(process, 0)
-    with os.fdopen(hear) as told:
-        heard, _, entry = told.read().partition(" ")
+    os.kill(stopped.process, signal.SIGCONT)
+    stopped.end()
+    heard, _, entry = stopped.said().strip().partition(" ")
     found = {f"{each.number} {each.seal}": each.note for each in other.entries()}
     notes = [*found.values()]
     assert other.verify() == ""
@@ -293,7 +270,7 @@ def hung(chain: str, phase: str, name: str, standby: "Server") -> tuple[float, s
     return waited, heard
 
 
-def stopping(chain: str, phase: str, name: str, say: int) -> NoReturn:
+def stopping(chain: str, phase: str, name: str, say: int) -> None:
     """Record an entry, stop in a phase, and say what was heard; in a process of its own."""
     try:
         entry = phases[phase](Journal(chain), name)
@@ -302,10 +279,7 @@ def stopping(chain: str, phase: str, name: str, say: int) -> NoReturn:
         heard = "unconfirmed"
     except CannotJudge:
         heard = "refused"
-    except BaseException as error:
-        heard = repr(error)
-    os.write(say, heard.encode())
-    os._exit(0)
+    os.write(say, f"{heard}\n".encode())
 
 
 def stop() -> None:

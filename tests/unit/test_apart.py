@@ -1,8 +1,9 @@
-"""What a test changes ends with it."""
+"""What a test changes ends with it, and a command in its process ends as in one of its own."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,3 +23,10 @@ def test_nothing_that_a_test_sets_reaches_the_next_fixture(next_fixture: None, h
     assert speak("es")
     assert os.environ["JUDGE_HOME"] == str(home)
     os.environ.update(LANGUAGE="fr", COMP_WORDS="judge", PYTHONHASHSEED="1")
+
+
+def test_both_end_alike(judge: Callable[..., Any], forked: Callable[..., Any]) -> None:
+    lines = ("--version", "check QI", "check ZZ", "check CO-OP", "lexicon list", "rules", "x")
+    assert {line: judge(*line.split()) for line in lines} == {
+        line: forked(*line.split()) for line in lines
+    }

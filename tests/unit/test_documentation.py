@@ -23,8 +23,7 @@ def test_the_reference_of_keys_is_what_the_code_has() -> None:
     assert text.count("\n| `") == len(own)
 
 
-def programs() -> str:
-    """The programs that each rulebook names, as a table."""
+def test_the_page_on_approval_lists_the_programs_that_each_rulebook_names() -> None:
     library = Library("nowhere")
     lines = ["| rule set | programs | rule |", "| --- | --- | --- |"]
     for name in library.rule_ids():
@@ -33,27 +32,20 @@ def programs() -> str:
             said = rules.original("procedure", "programs") or "none"
             cited = rules.cites("procedure", "programs")
             lines.append(f"| `{name}` | {said} | {cited} |".replace("|  |", "| |"))
-    return "\n".join(lines)
-
-
-def test_the_page_on_approval_lists_the_programs_that_each_rulebook_names() -> None:
     text = (docs / "approval.md").read_text(encoding="utf-8")
     _, _, rest = text.partition("data/rules; a test compares -->\n\n")
-    assert rest.partition("\n\n<!-- end of programs -->")[0] == programs()
-
-
-def unverifiable() -> str:
-    """The editions of rulebooks of which nothing is public."""
-    asked = {edition for name in Library("nowhere").rule_ids()
-             for edition in Library("nowhere").rules(name).editions}  # fmt: skip
-    bare = (e for e in public_editions().values() if not (e.counts or e.fingerprint or e.parts))
-    return ", ".join(f"`{e.id}`" for e in bare if e.id in asked)
+    assert rest.partition("\n\n<!-- end of programs -->")[0] == "\n".join(lines)
 
 
 def test_the_page_on_approval_lists_the_editions_that_nobody_can_verify() -> None:
+    """Of which nothing is public."""
+    library = Library("nowhere")
+    asked = {edition for name in library.rule_ids() for edition in library.rules(name).editions}
+    bare = (e for e in public_editions().values() if not (e.counts or e.fingerprint or e.parts))
     text = (docs / "approval.md").read_text(encoding="utf-8")
     _, _, rest = text.partition("editions.toml; a test compares -->\n\n")
-    assert rest.partition("\n\n<!-- end of unverifiable -->")[0] == f"{unverifiable()}."
+    listed = ", ".join(f"`{e.id}`" for e in bare if e.id in asked)
+    assert rest.partition("\n\n<!-- end of unverifiable -->")[0] == f"{listed}."
 
 
 def test_the_page_on_approval_names_tests_and_long_checks_that_exist() -> None:
@@ -70,19 +62,10 @@ def test_the_page_on_approval_names_tests_and_long_checks_that_exist() -> None:
     assert {"secrecy", "attacker", "kills"} <= named
 
 
-def test_the_picture_of_the_rooms_is_drawn_from_the_imports() -> None:
-    draws = runpy.run_path(str(docs / "pictures" / "rooms.py"))
-    assert draws["main"](check=True) == 0, "Draw it again: python docs/pictures/rooms.py"
-
-
-def test_the_pictures_of_the_states_are_drawn_from_the_rules() -> None:
-    draws = runpy.run_path(str(docs / "pictures" / "states.py"))
-    assert draws["main"](check=True) == 0, "Draw them again: python docs/pictures/states.py"
-
-
-def test_the_picture_of_the_screens_is_drawn_from_every_path() -> None:
-    draws = runpy.run_path(str(docs / "pictures" / "paths.py"))
-    assert draws["main"](check=True) == 0, "Draw it again: python docs/pictures/paths.py"
+@pytest.mark.parametrize("drawn", ["rooms", "states", "paths"])
+def test_the_pictures_are_drawn_from_the_imports_the_rules_and_every_path(drawn: str) -> None:
+    draws = runpy.run_path(str(docs / "pictures" / f"{drawn}.py"))
+    assert draws["main"](check=True) == 0, f"Draw it again: python docs/pictures/{drawn}.py"
 
 
 def test_the_pictures_of_paper_are_there_and_small() -> None:

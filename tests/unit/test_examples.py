@@ -6,30 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from lexicons.program import packages
+
 checkout = Path(__file__).resolve().parents[2]
 
 
-@pytest.mark.parametrize(
-    "package",
-    [
-        "lexicons",
-        "judge_record",
-        "judge_procedure",
-        "judge_cli",
-        "judge_gui",
-        "judge_server",
-    ],
-)
+@pytest.mark.parametrize("package", packages)
 def test_the_examples_of_a_package_hold(package: str) -> None:
-    tried = {
-        name: doctest.testmod(import_module(name))
-        for path in sorted((checkout / package).rglob("*.py"))
-        if b">>> " in path.read_bytes()
-        for name in [name_of(path)]
-    }
+    paths = [path for path in (checkout / package).rglob("*.py") if b">>> " in path.read_bytes()]
+    names = (".".join(path.relative_to(checkout).with_suffix("").parts) for path in sorted(paths))
+    modules = [import_module(name.removesuffix(".__init__")) for name in names]
+    tried = {module.__name__: doctest.testmod(module) for module in modules}
     assert {name: results.failed for name, results in tried.items()} == dict.fromkeys(tried, 0)
     assert sum(results.attempted for results in tried.values()) > 10
-
-
-def name_of(path: Path) -> str:
-    return ".".join(path.relative_to(checkout).with_suffix("").parts).removesuffix(".__init__")

@@ -16,6 +16,7 @@ from launch.locking import PARTS, path, read, releases
 from launch.machines import Machine, here, numbers, table, without_window
 
 checkout = Path(__file__).resolve().parents[3]
+project = tomllib.loads((checkout / "pyproject.toml").read_text(encoding="utf-8"))
 pythons, machines = table()
 texts = {lock: read(path(lock)) for lock in PARTS}
 
@@ -29,27 +30,22 @@ def blocks(lock: str) -> set[tuple[str, ...]]:
 @cache
 def ranges(lock: str) -> list[Requirement]:
     """What pyproject.toml allows, for what a lock is compiled from."""
-    project = tomllib.loads((checkout / "pyproject.toml").read_text(encoding="utf-8"))
     parts, _ = PARTS[lock]
     wanted: list[Any] = [*project["project"]["dependencies"]]
     extras = project["project"]["optional-dependencies"]
     for option, part in zip(parts[::2], parts[1::2], strict=True):
         wanted += (extras if option == "--extra" else project["dependency-groups"])[part]
     asked = [Requirement(text) for text in wanted]
-    named = [text for each in asked if each.name == "tilejudge" for text in extras_of(each, extras)]
-    return [each for each in asked if each.name != "tilejudge"] + list(map(Requirement, named))
-
-
-def extras_of(asked: Requirement, extras: dict[str, list[str]]) -> list[str]:
-    """What the extras bring that an extra of our own names."""
-    return [text for name in asked.extras for text in extras[name]]
+    ours = [name for each in asked if each.name == "tilejudge" for name in each.extras]
+    named = [Requirement(text) for name in ours for text in extras[name]]
+    return [each for each in asked if each.name != "tilejudge"] + named
 
 
 def test_one_extra_names_all_others() -> None:
-    project = tomllib.loads((checkout / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    [text] = project["optional-dependencies"].pop("all")
-    assert Requirement(text).name == project["name"]
-    assert Requirement(text).extras == set(project["optional-dependencies"])
+    extras = project["project"]["optional-dependencies"]
+    [text] = extras["all"]
+    assert Requirement(text).name == project["project"]["name"]
+    assert Requirement(text).extras == set(extras) - {"all"}
 
 
 @pytest.mark.parametrize("lock", PARTS)
@@ -94,8 +90,7 @@ def test_what_is_installed_is_what_the_environment_was_made_from() -> None:
 
 
 def test_the_table_covers_the_pythons_that_the_project_names() -> None:
-    project = tomllib.loads((checkout / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert project["requires-python"] == f">={pythons[0]}"
+    assert project["project"]["requires-python"] == f">={pythons[0]}"
     systems = {(machine.system, name) for machine in machines for name in machine.machines}
     assert systems >= {
         ("linux", "x86_64"), ("linux", "aarch64"), ("win32", "AMD64"), ("darwin", "arm64"),

@@ -1,0 +1,75 @@
+"""Processes that proofs fork and kill, and the stations in them."""
+
+import os
+import select
+import signal
+from collections.abc import Callable
+from pathlib import Path
+
+from judge_cli.clock import SystemClock
+from judge_gui.model.events import StationOpened
+from judge_gui.model.profile import Profile
+from judge_gui.model.screens import Judging, Starting, Task
+from judge_gui.station.station import Station
+from judge_gui.station.worker import Worker
+from lexicons import Library
+
+event = "Harbour Open"
+
+
+class Child:
+    """A fork of this process that does one thing, and says on a descriptor what it did.
+
+    It is forked: starting an interpreter takes longer than its life.
+    """
+
+    def __init__(self, do: Callable[[int], object]) -> None:
+        self.heard, say = os.pipe()
+        self.process = os.fork()
+        if self.process:
+            os.close(say)
+            return
+        try:
+            do(say)
+        except SystemExit:
+            pass
+        except BaseException as error:
+            os.write(say, f"\nfault: {error!r}\n".encode())
+        finally:
+            os._exit(0)  # nothing of the parent is closed here
+
+    def wait_for_word(self, seconds: float | None = None) -> None:
+        select.select([self.heard], [], [], seconds)
+
+    def end(self) -> int:
+        """Wait for its end, and return its status, or minus its signal."""
+        return os.waitstatus_to_exitcode(os.waitpid(self.process, 0)[1])
+
+    def kill(self) -> None:
+        os.kill(self.process, signal.SIGKILL)
+        self.end()
+
+    def said(self) -> str:
+        """Return all its whole lines, once."""
+        with os.fdopen(self.heard, "rb") as heard:
+            text = heard.read().decode(errors="replace")  # cut anywhere
+        assert "\nfault: " not in text, text
+        return text[: text.rfind("\n") + 1]
+
+
+class Kiosk:
+    """The station and the worker behind the window of a kiosk, open."""
+
+    def __init__(self, home: Path, name: str, clock: SystemClock | None = None) -> None:
+        profile = Profile(station=name, event=event)
+        self.station = Station(profile, Library(str(home)), clock or SystemClock())
+        self.worker = Worker(self.station)
+        opened = self.worker.work(Starting())
+        assert isinstance(opened, StationOpened), opened
+
+    def judge(
+        self, words: tuple[str, ...], table: str | None = None, round: int | None = None
+    ) -> list[str | int]:
+        """Return the verdict, and the number of its entry; or another page, and 0."""
+        ruled = self.worker.work(Judging(Task(round=round, table=table), words))
+        return [getattr(ruled, "verdict", str(ruled)), getattr(ruled, "number", 0)]
