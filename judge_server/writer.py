@@ -39,7 +39,7 @@ class Writer:
 
     A task that fails harms no other; what it has added stays, such as a refusal to judge. If the
     change fails, every task of it has failed, and nothing stays. Tasks for which a change has no
-    time come first in the next one.
+    time come first in the next one, whatever became of that change.
 
     >>> from contextlib import nullcontext
     >>> writer = Writer(nullcontext)
@@ -73,7 +73,8 @@ class Writer:
         except TimeoutError:
             raise CannotJudge(
                 f"The record has not answered for {longest:g} seconds.",
-                remedy="Look at the database server. Send the same request with its key again.",
+                remedy="Send the same request with its key again. If the record is in a database, look"
+                " at its server.",
             ) from None
 
     def _taken(self, do: Callable[[], T]) -> "Future[T]":
@@ -132,7 +133,8 @@ class Writer:
                     if monotonic() > until:
                         break
         except BaseException as error:
-            return [partial(task.future.set_exception, error) for task in tasks]
+            begun = tasks[: len(found)] or tasks  # all, if no change could begin
+            return [partial(task.future.set_exception, error) for task in begun]
         return found
 
 

@@ -54,19 +54,21 @@ rooms = {
         "judge_gui: start, supervisor<br>starts and restarts",
         ("judge_gui.start", "judge_gui.supervisor", "judge_gui.wakefulness"),
     ),
+    "web": Room(
+        "judge_server.web<br>browsers: kiosks, telephones, the board", ("judge_server.web",)
+    ),
     "server": Room("judge_server<br>the judge on a network", ("judge_server",)),
-    "web": Room("judge_server.web<br>a browser as a kiosk", ("judge_server.web",)),
     "window": Room("judge_gui.window<br>the only Qt", ("judge_gui.window",)),
     "kiosk": Room("judge_gui.kiosk<br>which screen, since when", ("judge_gui.kiosk",)),
     "station": Room("judge_gui.station<br>one judge, one journal", ("judge_gui.station",)),
     "wording": Room("judge_gui.wording<br>the sentences of the kiosk", ("judge_gui.wording",)),
     "model": Room("judge_gui.model<br>screens, keys, flow: values", ("judge_gui.model",)),
     "process": Room("judge_gui.process<br>what a kiosk needs of its process", ("judge_gui",)),
-    "proceedings": Room(
-        "judge_procedure<br>what officials do about a ruling", ("judge_procedure",)
-    ),
     "venue": Room(
         "judge_procedure.venue<br>the venue file, packed and proved", ("judge_procedure.venue",)
+    ),
+    "proceedings": Room(
+        "judge_procedure<br>what officials do about a ruling", ("judge_procedure",)
     ),
     "codes": Room("lexicons.codes<br>RULING and SETUP", ("lexicons.codes",)),
     "record": Room("judge_record<br>entries and their proof", ("judge_record",)),
@@ -95,7 +97,7 @@ def room_of(module: str) -> str:
 
 
 def arrows() -> Arrows:
-    """Return which room imports from which.
+    """Return which room imports from which; ValueError for a room without a module.
 
     The door, `lexicons/__init__.py`, is no room: whoever imports from it imports what it hands out.
     """
@@ -104,6 +106,8 @@ def arrows() -> Arrows:
     graph = build_graph(
         "lexicons", "judge_record", "judge_procedure", "judge_cli", "judge_gui", "judge_server"
     )
+    if empty := rooms.keys() - set(map(room_of, graph.modules - {"lexicons"})):
+        raise ValueError(f"rooms without a module: {', '.join(sorted(empty))}")
     found = set()
     for module in graph.modules - {"lexicons"}:
         for imported in graph.find_modules_directly_imported_by(module):

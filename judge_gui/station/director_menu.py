@@ -109,7 +109,11 @@ class DirectorMenu:
         here = {"looked"} if station.doubted else set()
         if station.session is None:
             here |= {"event", "leave", *(["real"] if station.practice else [])}
-            return [task for task in tasks.all_tasks if task.name in here]
+            found = [task for task in tasks.all_tasks if task.name in here]
+            if station.terms is None:  # only a director comes here
+                return found
+            rules, person = station.terms.rules, station.person
+            return [task for task in found if person.may(task.role(rules))]
         if station.practice:
             here.add("real")
         else:

@@ -67,6 +67,7 @@ class Station:
         self.clock = clock
         self.practice = practice
         self.staff: Person | None = None  # who began the challenge, where only staff may
+        self.person: Person = unknown  # whose PIN opened what is done now
         self.name = profile.name
         self.session: Session | None = None
         self.terms: StationTerms | None = None
@@ -179,6 +180,7 @@ class Station:
 
     def open_looked(self, by: str) -> StationOpened:
         """Begin a session in a journal that lacks this station's last entry, as `by` has looked."""
+        self.opening.take()
         judge = self.session.judge if self.session else self.adjudicator()
         self.session = self.begin_session(judge, self.current_event(looked=True), looked=by)
         self.round = self.session.round
@@ -259,6 +261,7 @@ class Station:
 
         `looked` is the same as for `begin_session`.
         """
+        self.opening.take()  # before an event is closed that another program records
         self._check_venue()
         judge = self.session.judge if self.session else self.adjudicator()
         closed = close_session(self.session) if self.session else SessionClosed("")
@@ -339,11 +342,13 @@ class Station:
     @contextmanager
     def acting(self, person: Person) -> Iterator[None]:
         """Name a person in all entries that are made meanwhile."""
+        self.person = person
         if self.session is not None:
             self.session.acting = person
         try:
             yield
         finally:
+            self.person = unknown
             if self.session is not None:
                 self.session.acting = unknown
 

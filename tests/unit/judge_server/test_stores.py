@@ -153,6 +153,32 @@ def test_a_change_ends_soon_and_the_other_tasks_are_done_in_the_next_ones_before
     assert set(changes.sizes) == {1}
 
 
+def test_a_commit_that_fails_fails_no_task_that_was_not_begun(
+    changes: Changes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @contextmanager
+    def first_fails() -> Iterator[None]:
+        with changes.change():
+            yield
+        if len(changes.sizes) == 1:
+            raise OSError("full")
+
+    monkeypatch.setattr(writers, "longest_change", 0.0)
+    writer = Writer(first_fails)
+
+    async def ask() -> list[object]:
+        changes.let_go.clear()
+        tasks = changes.asked(writer, 3)
+        await asyncio.sleep(0.05)
+        changes.let_go.set()
+        return await asyncio.gather(*tasks, return_exceptions=True)
+
+    first, *others = asyncio.run(ask())
+    writer.end()
+    assert isinstance(first, OSError)
+    assert others == [None, None]
+
+
 # -- several in one change -------------------------------------------------------------------------
 
 
