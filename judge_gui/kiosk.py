@@ -90,7 +90,7 @@ class Kiosk:
     # -- what comes in -----------------------------------------------------------------------
 
     def press(self, key: Key) -> None:
-        """Take a key. While the station works for the director, keys wait. Else they do nothing."""
+        """Take a key. While the station works for the director, keys wait; else none counts then."""
         now = self.clock()
         limits = self.limits
         if isinstance(self.screen, waiting):
@@ -192,7 +192,7 @@ class Kiosk:
 
     @property
     def pause(self) -> int:
-        """Milliseconds from JUDGE to the result: the same for every result."""
+        """The least milliseconds from JUDGE to the result: the same for every result."""
         return self.profile.times.judging if isinstance(self.screen, Judging) else 0
 
     @property

@@ -63,7 +63,7 @@ class Needs(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Something that officials do about a case. The entries that it records are its dialogue's."""
+    """Something that officials do. `do` makes its dialogue, which records the entries."""
 
     name: str
     about: About
@@ -218,7 +218,8 @@ call, ruling, table, event, this = (
 )  # fmt: skip
 slip, station, kiosk = Needs.SLIP, Needs.STATION, Needs.KIOSK
 
-#: All tasks. Those of a situation stand in the order of its menu: its place is a task's number.
+#: All tasks, in the order of the menus. A task's place in its situation is the number that people
+#: type: a new one comes last.
 all_tasks: list[Task] = [
     Task("settle", call, lambda: _("Open calls: settle one by its number"), settle, word_judge),
     Task("correct", ruling, lambda: _("Mistyped words, typed again"), _on_ruling(Appeals.correct),

@@ -1,4 +1,8 @@
-"""Openings: how a station begins to judge. Kiosk, desk and server take the same steps."""
+"""Openings: how a station begins to judge.
+
+Kiosk and desk take all of these steps. A server takes its names, compares what it remembers with
+the record, and begins (`judge_server.event`).
+"""
 
 import os
 import sys
@@ -64,7 +68,10 @@ class Opening:
         return marker()
 
     def take(self) -> None:
-        """Raise `CannotJudge` if another program is at work under this station's name."""
+        """Take the station's name, and read its memory again.
+
+        Raises `CannotJudge` if another program is at work under that name.
+        """
         taken = [lock.take() for lock in self.locks]
         if any(taken):
             self.memory.last = self.memory.read()  # another program may have been at work since
@@ -77,8 +84,9 @@ class Opening:
     def event(self, usual: str, *, looked: bool = False) -> Begun:
         """Return the event that is open; if there is none, begin the `usual` one.
 
-        An empty text is the name of this day. Raises `Unsound` if the journal is damaged. Raises
-        `CannotJudge` if it lacks this station's last entry, unless a director has `looked`.
+        If `usual` is empty, the event is named after this day. Raises `Unsound` if the journal is
+        damaged. Raises `CannotJudge` if it lacks this station's last entry, unless a director has
+        `looked`.
         """
         folder, kept_in = self.memory.folder, self.memory.kept_in
         open_event(folder, kept_in)

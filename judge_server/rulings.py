@@ -1,4 +1,4 @@
-"""The rulings of a server: recorded, and then handed out. A request leads to one ruling."""
+"""The rulings of a server: recorded, then handed out. A request leads to one ruling or call."""
 
 from asyncio import Semaphore
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -62,7 +62,7 @@ class Rulings:
         #: Returns whether a device is paired with a table in a round; None is any round.
         self.has_device: Callable[[str, int | None], bool] = lambda _table, _round: False
         self.tables = Tables()  # as a kiosk names them
-        self.reads = Semaphore(1)  # of admitted tables: other requests need the other threads
+        self.reads = Semaphore(1)  # one request at a time reads the admitted tables: others need threads
         self.path = journal.path  # by which other threads open it
         self.before: Sequence[str] = ()  # the parts of the event before this one
         #: Returns the journal of a chain of the event, by its opening seal, for any thread.
@@ -95,8 +95,9 @@ class Rulings:
     async def rule(self, request: Request) -> dict[str, Any]:
         """Return the ruling on a challenge, as JSON holds it: recorded now, or before.
 
-        Raises `ChallengeRefused` if it cannot be on a board, `Refused` if the key belongs to
-        another one, or there is no such rule set or table, `CannotJudge` if there is no verdict.
+        Raises `ChallengeRefused` if it cannot be on a board, `Refused` if a person is called, if
+        the key belongs to another one, or if there is no such rule set or table, and `CannotJudge`
+        if there is no verdict.
         """
         session, asked = self.session_of(request.asked), request.asked
         challenge = session.judge.board.challenge(*asked.words)
@@ -166,8 +167,8 @@ class Rulings:
         """Record the ruling on a challenge, or the call of a person if it overlaps another one.
 
         The same words at the same table get the earlier ruling, and an entry keeps the request.
-        Raises `Refused` for a table with a device of its own, and for a call that nobody has let
-        be judged. Nothing is recorded then.
+        Raises `Refused` for a table with a device of its own, and nothing is recorded; also for a
+        call that nobody has let be judged, and the refusal is recorded.
         """
         asked = request.asked
         table = seat.table if seat else None
@@ -236,7 +237,10 @@ class Rulings:
         )
 
     def content(self, answered: Answered, session: Session) -> dict[str, Any]:
-        """Return a ruling as JSON holds it, perhaps of others than this server has now."""
+        """Return a ruling as JSON holds it.
+
+        If other rules or lists gave it than those loaded here, their titles and sizes are missing.
+        """
         entry = answered.entry
         judged_by: dict[str, Any] = {
             "rules": {"id": entry.rules, "fingerprint": entry.rules_fingerprint},

@@ -257,8 +257,7 @@ class Library:
 
         Return its manifest, and a few words about what it replaced; empty if nothing. Raises
         `Missing` or `Unsound` if it cannot be proved, `Unsound` if it names a published edition and
-        has other words, unless `as_is`, and `CannotJudge` if it cannot replace the old
-        file.
+        has other words, unless `as_is`, and `CannotJudge` if it cannot replace the old file.
         """
         self.refuse_at_venue()
         data = storage.read(path, "The lexicon", "Give the path of a lexicon file.")

@@ -4,8 +4,8 @@
 in `keys`; here is what follows time, and the results of the station's work. An event that means
 nothing on a screen changes nothing.
 
-Promised: words wait in the screens alone. They are judged only from `HandOff`, by JUDGE after its
-least time, or after the PIN of a person who was called.
+Promised: until they are judged, words wait in the screens alone. Players' words are judged from
+`HandOff`, by JUDGE after its least time, or when a person who was called permits it.
 """
 
 from dataclasses import replace
@@ -139,7 +139,7 @@ def step(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
 
 
 def timed_out(screen: Screen) -> Screen:
-    """Return the screen after a time-out. Nothing that was typed outlives it."""
+    """Return the screen after a time-out. The words of a challenge that times out are gone."""
     match screen:
         case CannotOpen():
             return Starting()

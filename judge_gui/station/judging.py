@@ -52,7 +52,7 @@ def judge(station: Station, task: Task, words: tuple[str, ...], *, insists: bool
         case ShownAgain():
             return _shown_again(station, answer)
         case Called(call, before):
-            # Whoever types a table and a word of it must not see what was challenged there.
+            # Players could type another table and one word, to learn what was challenged there.
             corrected, shared = (before[0].words, before[1:]) if task.corrects else ((), before)
             return NeedsDirector(call.reason or "", call.number, corrected, bool(shared))
         case NotJudged(why):
@@ -97,7 +97,7 @@ def recorded_ruling(
 ) -> RecordedRuling:
     """Return what may be shown of a ruling in the journal.
 
-    Remarks follow the verdict, whose wording is given if other rules than the station's ruled.
+    Remarks follow the verdict. `wording` is its wording, if other rules than the station's ruled.
     """
     retype = terms.players_retype and not for_director
     return RecordedRuling(
@@ -126,7 +126,10 @@ def tables(station: Station) -> Tables:
 
 
 def place(station: Station, task: Task) -> Placed | NotPlaced:
-    """Return the table's one name, and the number of its challenge in this round."""
+    """Return table and board, and the number of the challenge in this round.
+
+    `NotPlaced` if the table is not listed. In a practice, return what was typed.
+    """
     if station.practice:
         return Placed(task.seat, None, 0)
     found = tables(station).seat(task.seat)

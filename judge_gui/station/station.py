@@ -60,7 +60,7 @@ class Station:
         device: str | None = None,  # the marker of a paired device, for the record
         kept_in: Callable[[str], Store] = store_at,
         day: Day | None = None,  # if other stations read the entries of the day too
-        settings_in: Callable[[Library], Profile] = Profile.of_machine,  # by other files
+        settings_in: Callable[[Library], Profile] = Profile.of_machine,  # reads settings
     ) -> None:
         self.profile = profile
         self.library = library
@@ -99,7 +99,7 @@ class Station:
         return self.open_practice() if self.practice else self.open_real()
 
     def open_real(self) -> StationOpened:
-        """End a practice and open the session, if it is not open yet."""
+        """Open the session, if none is open yet, and end a practice."""
         if self.session is None:
             self.opening.take()
             self._check_venue()
@@ -133,9 +133,10 @@ class Station:
         return opened
 
     def look(self) -> None:
-        """Raise `CannotJudge` if the next challenge could not be recorded where the others are.
+        """Raise `CannotJudge` if the next challenge could not be recorded in this journal.
 
-        That is so if the event is over, too: closed, or followed by another one.
+        That is so if the event is over, too: closed, or followed by another one. If all is well, a
+        new venue file that waits is recorded, and the notices of the first page are renewed.
         """
         if self.session is None or self.practice:
             return
@@ -280,8 +281,8 @@ class Station:
     ) -> Session:
         """Begin a session of this station, and record that it has begun.
 
-        A director has `looked` if no journal holds this station's last entry. `person` is whose PIN
-        opened what is done now.
+        `looked` names the director who has looked, if no journal holds this station's last entry.
+        `person` typed the PIN.
         """
         self.opening.take()
         self._check_venue()
@@ -354,7 +355,7 @@ class Station:
 
 
 def _can_be_read(journal: Journal) -> bool:
-    """Return whether no other process holds a journal. Raise `Unsound` if it is damaged."""
+    """Return whether a journal can be read now. Raise `Unsound` if it is damaged."""
     try:
         journal.head()
     except Unsound:

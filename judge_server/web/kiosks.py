@@ -100,7 +100,7 @@ class Kiosks:
         self.kept_in = kept_in
         self.devices = Devices(library.home, event)
         self.secret = event_secret(library.home, event)
-        self.locks: dict[str, RLock] = {}  # by the station, so that no board waits for another
+        self.locks: dict[str, RLock] = {}  # by the station, so that no table waits for another
         self.browsers: dict[str, Browser] = {}  # by the marker of the device
         self.seen: dict[str, str] = {}  # by the marker: when it last asked for a page
         self.day = Day(clock)
@@ -142,10 +142,10 @@ class Kiosks:
             return token
 
     def refuse(self, card: Card) -> None:
-        """Raise an error if a card pairs nothing now: as `Devices.refuse`, or for a challenge.
+        """Raise an error if a card pairs nothing now.
 
-        A card of a later round waits until the challenge of the earlier device has ended, or was
-        wiped after its round.
+        The reasons are those of `Devices.refuse`, and a challenge that is under way on the device
+        of an earlier round: it must end first, or be wiped after its round.
         """
         self.devices.refuse(card)
         for device in self.of_station(card.station):
@@ -163,7 +163,7 @@ class Kiosks:
                 )
 
     def of_station(self, station: str) -> list[Device]:
-        """Return the paired devices of a station: of a table or a kiosk, one."""
+        """Return the paired devices of a station: in most cases one."""
         return [device for device in self.devices if device.station == station]
 
     def agree(self, device: Device) -> None:
@@ -187,7 +187,7 @@ class Kiosks:
     def take_back(self, marker: str, by: Person = unknown, *, bars: bool = False) -> None:
         """Take a device back from whoever has it, bar its card if asked, and record it.
 
-        A challenge that was not judged before is not judged. Raises `CannotJudge` if something of
+        A challenge that is under way is dropped. Raises `CannotJudge` if something of
         it cannot be written: the device is taken back all the same, until the server is started
         again.
         """
@@ -329,7 +329,8 @@ class Kiosks:
     def time_left(self, device: Device) -> int | None:
         """Return for how many milliseconds a challenge of a device goes on after its round.
 
-        None while the round is open. The round of a kiosk's challenge is that which was typed.
+        None while the round is open, and where the rules allow no devices. In a browser that is a
+        kiosk, the round of a challenge is the one that was typed.
         """
         if device.at_table:
             round = self._round_of(device)
