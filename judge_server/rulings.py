@@ -62,7 +62,9 @@ class Rulings:
         #: Returns whether a device is paired with a table in a round; None is any round.
         self.has_device: Callable[[str, int | None], bool] = lambda _table, _round: False
         self.tables = Tables()  # as a kiosk names them
-        self.reads = Semaphore(1)  # one request at a time reads the admitted tables: others need threads
+        self.reads = Semaphore(
+            1
+        )  # one request at a time reads the admitted tables: others need threads
         self.path = journal.path  # by which other threads open it
         self.before: Sequence[str] = ()  # the parts of the event before this one
         #: Returns the journal of a chain of the event, by its opening seal, for any thread.
