@@ -61,11 +61,8 @@ rule_set = homes.top + homes.stage
 lexicon_file = "lexicons/invented.lexicon"
 
 
-def prove_venue(
-    seed: int, cases: int = 1000
-) -> Iterator[
-    str
-]:  # damaged files; a tenth as many kills, three tenths as many challenges a station
+def prove_venue(seed: int, cases: int = 1000) -> Iterator[str]:
+    # So many damaged files; a tenth as many kills, three tenths as many challenges a station.
     chosen = random.Random(seed)
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
