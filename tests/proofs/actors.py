@@ -4,6 +4,7 @@ import json
 import os
 import select
 import signal
+import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -27,7 +28,9 @@ class Child:
 
     def __init__(self, do: Callable[[int], object]) -> None:
         self.heard, say = os.pipe()
-        self.process = os.fork()
+        with warnings.catch_warnings():  # of other threads, such as pytest's, which it does not need
+            warnings.simplefilter("ignore", DeprecationWarning)
+            self.process = os.fork()
         if self.process:
             os.close(say)
             return

@@ -194,7 +194,7 @@ several = {"french": ligatures, "german": ligatures | {"ß": "SS", "ẞ": "SS"}}
 
 
 def prove_public_lists(seed: int, cases: int = 1000) -> Iterator[str]:
-    """The biggest public every_list: every command beside independent sets of words.
+    """The biggest public lists: every command beside independent sets of words.
 
     The lists are those of Debian's packages wpolish, wcatalan, wfrench, wngerman, wogerman,
     wamerican-insane, wbritish-insane, wportuguese, wbrazilian, wspanish and witalian, as far as
