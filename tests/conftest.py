@@ -300,25 +300,18 @@ def judge(tmp_path: Path, zygote: Zygote) -> Judge:
 def forked(tmp_path: Path, zygote: Zygote) -> Judge:
     """Runs the command as `judge` does, but in a process of its own."""
 
-    def forked(*args: str, **environment: str) -> Ended:
+    def forked(*args: str, stdin: str = "", **environment: str) -> Ended:
         settings = {**os.environ, "PYTHONPATH": str(checkout), **environment}
-        ended = zygote.capture(args, settings, tmp_path)
-        return Ended(ended[0], ended[1].decode(), ended[2].decode())
+        status, out, err = zygote.capture(args, settings, tmp_path, stdin.encode())
+        return Ended(status, out.decode(), err.decode())
 
     return forked
 
 
 @pytest.fixture
-def script(tmp_path: Path, zygote: Zygote) -> Judge:
+def script(forked: Judge) -> Judge:
     """Runs Python source in a process of its own, where most of the program is loaded already."""
-
-    def script(source: str, *args: object, stdin: str = "") -> Ended:
-        settings = {**os.environ, "PYTHONPATH": str(checkout)}
-        command = ["-c", source, *map(str, args)]
-        status, out, err = zygote.capture(command, settings, tmp_path, stdin.encode())
-        return Ended(status, out.decode(), err.decode())
-
-    return script
+    return lambda source, *args, stdin="": forked("-c", source, *map(str, args), stdin=stdin)
 
 
 @pytest.fixture(scope="session")

@@ -229,7 +229,6 @@ def then(
 
 
 def faults_of_ruling(here: Place, event: Event, there: Place) -> Iterator[str]:
-    """Yield the rules about verdicts that a step breaks."""
     before, after, shown = here.screen, there.screen, front(there.screen)
     compared = isinstance(before, screens.Judging) and here.done.judged == before.words
     asked = isinstance(before, screens.DirectorAnswered) and for_director(after)
@@ -244,7 +243,6 @@ def faults_of_ruling(here: Place, event: Event, there: Place) -> Iterator[str]:
 
 
 def faults_of_words(here: Place, event: Event, there: Place) -> Iterator[str]:
-    """Yield the rules about words that a step breaks."""
     before, after = here.screen, there.screen
     typing = isinstance(before, screens.Entering) and event == Key("character", letter)
     told = isinstance(event, events.NeedsDirector | events.RecordedRuling)
@@ -257,7 +255,6 @@ def faults_of_words(here: Place, event: Event, there: Place) -> Iterator[str]:
 
 
 def faults_of_person(here: Place, event: Event, there: Place, terms: StationTerms) -> Iterator[str]:
-    """Yield the rules about the menu and PINs that a step breaks."""
     before, after, person = here.screen, there.screen, there.done.person
     if (isinstance(after, menu) or for_director(after)) and person is None:
         yield "The menu is reached without a PIN."
@@ -276,7 +273,6 @@ def faults_of_person(here: Place, event: Event, there: Place, terms: StationTerm
 
 
 def faults_of_time(screen: Screen, terms: StationTerms, step: Step) -> Iterator[str]:
-    """Yield the rules about time that a screen breaks."""
     lasts = flow.limits(screen, terms.profile.times)
     if isinstance(screen, (*waiting, *unlimited)):
         return
@@ -293,7 +289,6 @@ def faults_of_time(screen: Screen, terms: StationTerms, step: Step) -> Iterator[
 
 
 def faults_of_page(screen: Screen, terms: StationTerms) -> Iterator[str]:
-    """Yield the rules about what is drawn that a screen breaks."""
     if isinstance(screen, screens.VerdictShown):
         practice = isinstance(screen.ruling, events.PracticeRuling)
         if practice != ("Practice." in page(screen, terms).text):
@@ -317,7 +312,6 @@ def has_words(screen: Screen) -> bool:
 
 
 def texts(value: Any) -> Iterator[str]:
-    """Yield every text that a value holds, however deep."""
     if isinstance(value, str):
         yield value
     elif is_dataclass(value):
@@ -331,7 +325,6 @@ def texts(value: Any) -> Iterator[str]:
 
 
 def for_director(screen: Screen) -> bool:
-    """Return whether a screen is a verdict that the director asked for."""
     return bool(getattr(getattr(screen, "ruling", None), "for_director", False))
 
 
@@ -341,7 +334,6 @@ def free_to_leave(terms: StationTerms) -> bool:
 
 
 def least_role(origin: Screen) -> Role:
-    """Return the role whose PIN is needed on a page."""
     if isinstance(origin, screens.CallingDirector):
         return who_settles(origin.needed.reason)
     return Role.DIRECTOR if isinstance(origin, screens.CannotOpen) else Role.WORD_JUDGE

@@ -731,71 +731,47 @@ def test_a_failing_check_is_told_last_and_the_others_run(
     assert done.stdout.endswith(f"\nFailed: {failed}\n")
 
 
-def apt(folder: Path) -> str:
-    """A PATH with an apt-get that logs what it is asked for and supplies it."""
-    supplies = " ".join(
-        f'case "$*" in *" install "*" {package}"*) printf "#!/bin/sh\\n" >{folder}/bin/{program};'
-        f" chmod +x {folder}/bin/{program};; esac;"
-        for package, program in (("xshell", "x-shell"), ("xlib", "x-lib"))
-    )
-    return with_apt(folder, f'echo "$DEBIAN_FRONTEND" "$@" >>{folder}/log; {supplies}')
-
-
-def with_apt(folder: Path, text: str) -> str:
-    write_program(folder / "bin" / "apt-get", text)
-    return f"{folder}/bin{os.pathsep}{os.environ['PATH']}"
-
-
-def installed(folder: Path) -> list[str]:
-    """The packages that apt-get was asked to install, by call."""
-    log = folder / "log"
-    lines = log.read_text().splitlines() if log.exists() else []
-    calls = [line.partition(" install --yes --no-install-recommends ")[2] for line in lines]
-    assert all(line.startswith("noninteractive ") for line in lines)
-    return [call for call in calls if call]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "expected"),
-    [
-        (("check", "QI"), []),
-        ((), ["xlib"]),
-        (("prepare",), ["xlib"]),
-        (("test", "-k", "a chain"), ["xlib xshell"]),
-    ],
+#: An apt-get that supplies what it is asked for, and one that cannot.
+SUPPLIES = " ".join(
+    f'case "$*" in *" install "*" {package}"*) printf "#!/bin/sh\\n" >"$0-{program}";'
+    f' chmod +x "$0-{program}"; mv "$0-{program}" "${{0%/*}}/{program}";; esac;'
+    for package, program in (("xshell", "x-shell"), ("xlib", "x-lib"))
 )
-def test_root_gets_the_system_packages_of_a_command_that_are_missing_and_no_others(
-    made: Path, tmp_path: Path, checked_once: Path, arguments: tuple[str, ...], expected: list[str]
-) -> None:
-    path, checkout = apt(tmp_path), checked_once if "test" in arguments else made
+FAILS = "echo 'E: no such package'; exit 100"
+CHAIN = ("test", "-k", "a chain")
+VENV = f"{NO_ENSUREPIP}{AS_ROOT}"
+
+#: Who starts what in which checkout; what apt-get does; the status, what is told, and the packages
+#: that apt-get was asked to install.
+PACKAGES: list[tuple[str, str, tuple[str, ...], str, int, str, list[str]]] = [
+    (AS_ROOT, "made", ("check", "QI"), SUPPLIES, 0, "", []),
+    (AS_ROOT, "made", (), SUPPLIES, 0, "", ["xlib"]),
+    (AS_ROOT, "made", ("prepare",), SUPPLIES, 0, "", ["xlib"]),
+    (AS_ROOT, "checked_once", CHAIN, SUPPLIES, 0, "", ["xlib xshell"]),
+    (VENV, "fresh", ("check",), SUPPLIES, 2, "apt install python3-venv", ["python3-venv"] * 2),
+    (AS_ROOT, "checked_once", CHAIN, FAILS, 0, "E: no such package", []),
+    (AS_ROOT, "made", ("kiosk",), FAILS, 0, "E: no such package", []),
+    (AS_ANYBODY, "checked_once", CHAIN, SUPPLIES, 0, "", []),
+]
+
+
+@pytest.mark.parametrize(("who", "which", "command", "does", "status", "told", "asked"), PACKAGES)
+def test_root_gets_the_system_packages_that_a_command_needs_and_nobody_else_is_asked(
+    request: pytest.FixtureRequest, tmp_path: Path, who: str, which: str, command: tuple[str, ...],
+    does: str, status: int, told: str, asked: list[str],
+) -> None:  # fmt: skip
+    """Those that are missing, and no others; what cannot be installed stops nothing."""
+    write_program(tmp_path / "bin" / "apt-get", f'echo "$DEBIAN_FRONTEND" "$@" >>"$0-log"; {does}')
+    path = f"{tmp_path}/bin{os.pathsep}{os.environ['PATH']}"
     for _ in range(2):
-        done = start(checkout, *arguments, change=AS_ROOT, PATH=path, DISPLAY=":0", CI="true")
-        assert (done.returncode, "Not run" in done.stdout) == (0, False)
-    assert installed(tmp_path) == expected
-    if expected:
-        assert (tmp_path / "log").read_text().splitlines()[0].endswith(" update")
-
-
-def test_root_gets_what_python_needs_to_make_environments(fresh: Path, tmp_path: Path) -> None:
-    done = start(fresh, "check", change=f"{NO_ENSUREPIP}{AS_ROOT}", PATH=apt(tmp_path))
-    assert_refused(done, "Installing python3-venv", "apt install python3-venv")
-    assert installed(tmp_path) == ["python3-venv"]
-
-
-def test_system_packages_that_cannot_be_installed_stop_nothing(
-    checked_once: Path, made: Path, tmp_path: Path
-) -> None:
-    path = with_apt(tmp_path, "echo 'E: no such package'; exit 100")
-    checked = start(checked_once, "test", "-k", "a chain", change=AS_ROOT, PATH=path)
-    assert "They run after: sudo apt-get install xlib xshell" in checked.stdout
-    for done in (checked, start(made, "kiosk", change=AS_ROOT, PATH=path, DISPLAY=":0")):
-        assert done.returncode == 0
-        assert "E: no such package" in done.stderr
-
-
-def test_whoever_is_not_root_is_never_asked_to_let_apt_get_run(
-    checked_once: Path, tmp_path: Path
-) -> None:
-    path = with_apt(tmp_path, f"touch {tmp_path}/ran")
-    assert start(checked_once, "test", "-k", "a chain", PATH=path).returncode == 0
-    assert not (tmp_path / "ran").exists()
+        checkout = request.getfixturevalue(which)
+        done = start(checkout, *command, change=who, PATH=path, DISPLAY=":0")
+        assert (done.returncode, told in done.stderr) == (status, True), done.stderr
+        left = "They run after: sudo apt-get install xlib xshell" in done.stdout
+        assert left == (command == CHAIN and not asked)
+    log = tmp_path / "bin" / "apt-get-log"
+    calls = log.read_text().splitlines() if log.exists() else []
+    assert all(call.startswith("noninteractive ") for call in calls)
+    assert calls == [] or calls[0].endswith(" update")
+    installs = [call.partition(" install --yes --no-install-recommends ")[2] for call in calls]
+    assert [call for call in installs if call] == asked

@@ -1,10 +1,13 @@
 """Processes that proofs fork and kill, and the stations in them."""
 
+import json
 import os
 import select
 import signal
-from collections.abc import Callable
+import warnings
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 from judge_cli.clock import SystemClock
 from judge_gui.model.events import StationOpened
@@ -25,7 +28,9 @@ class Child:
 
     def __init__(self, do: Callable[[int], object]) -> None:
         self.heard, say = os.pipe()
-        self.process = os.fork()
+        with warnings.catch_warnings():  # of other threads, such as pytest's, which it does not need
+            warnings.simplefilter("ignore", DeprecationWarning)
+            self.process = os.fork()
         if self.process:
             os.close(say)
             return
@@ -55,6 +60,36 @@ class Child:
             text = heard.read().decode(errors="replace")  # cut anywhere
         assert "\nfault: " not in text, text
         return text[: text.rfind("\n") + 1]
+
+
+class Partner(Child):
+    """A child that is asked, and answers: each time with a value, as a line of JSON."""
+
+    def __init__(self, do: Callable[[Iterator[Any], Callable[[Any], None]], object]) -> None:
+        hear, self.mouth = os.pipe()
+
+        def talk(say: int) -> None:
+            asked = map(json.loads, os.fdopen(hear))
+            do(asked, lambda value: write(say, value))
+
+        super().__init__(talk)
+        os.close(hear)
+        self.ear = os.fdopen(self.heard)
+
+    def say(self, value: Any) -> None:
+        write(self.mouth, value)
+
+    def hear(self) -> Any:
+        return json.loads(self.ear.readline())
+
+    def let_go(self) -> None:
+        """Close its pipes, once it has ended or was killed."""
+        os.close(self.mouth)
+        self.ear.close()
+
+
+def write(end: int, value: Any) -> None:
+    os.write(end, f"{json.dumps(value)}\n".encode())
 
 
 class Kiosk:

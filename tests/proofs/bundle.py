@@ -1,8 +1,4 @@
-"""The bundle runs without Python, starts as fast as the checkout, and is the same if built twice.
-
-It needs root, debootstrap, an X server, Debian's own Python, and the network. It builds the bundle
-twice, unpacks it in a minimal Debian, and uses the kiosk there with keys, through a crash.
-"""
+"""The bundle, and releases. They need root, Debian's own Python, and the network."""
 
 import filecmp
 import os
@@ -23,6 +19,7 @@ from launch.packages import supply
 from tests.end_to_end.kiosk.conftest import Display, until
 from tests.proofs.registry import NotHere, checkout
 from tests.proofs.roots import Machine, bare, inside, place, run_here
+from tests.proofs.series import commit
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
@@ -45,7 +42,27 @@ verdict_most = 5
 """
 
 
+def prove_release(seed: int, cases: int = 0) -> Iterator[str]:
+    """Two releases of one commit are the same to the byte, and what differs is named."""
+    if os.geteuid() or not os.path.exists(python) or not supply("bundle", "stick"):
+        raise NotHere("it needs root, Debian's own Python, and the tools for a stick.")
+    if not commit():
+        raise NotHere("the checkout has changes that are in no commit.")
+    work = tempfile.mkdtemp(prefix="release-proof-", dir="/var/tmp")
+    try:
+        done = run_here(python, "run.py", "release", "--twice", "-o", f"{work}/made")
+        yield from done.stdout.splitlines()
+        assert done.returncode == 0, done.stderr
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
+
+
 def prove_bundle(seed: int, cases: int = 0) -> Iterator[str]:
+    """The bundle runs without Python, starts as fast as the checkout, and is built twice alike.
+
+    It needs debootstrap and an X server, too: it is unpacked in a minimal Debian, and its kiosk is
+    used there with keys, through a crash.
+    """
     if os.geteuid() or not os.path.exists(python) or not supply("bare-machine", "test"):
         raise NotHere("it needs root, debootstrap, an X server, and Debian's own Python.")
     work = Path(tempfile.mkdtemp(prefix="bundle-", dir="/var/tmp"))

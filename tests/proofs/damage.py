@@ -341,9 +341,8 @@ series = {
 }
 
 
-def prove_damage(
-    seed: int, cases: int = 100_000
-) -> Iterator[str]:  # at most, of each series: all of them
+def prove_damage(seed: int, cases: int = 100_000) -> Iterator[str]:
+    # So many are at most tried of each series: all of them.
     for name, (attempts, least) in series.items():
         with tempfile.TemporaryDirectory() as home:
             install_club(Path(home))

@@ -4,26 +4,23 @@ A desk is the command itself. Debian's libfaketime shows it the time that stands
 is the station and the worker behind the window, in a process of its own; it is given its clock.
 """
 
-import multiprocessing
 import os
 import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from functools import cache
-from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
 from judge_cli.clock import SystemClock, while_play_lasts, written
-from tests.proofs.actors import Kiosk, event
+from tests.proofs.actors import Kiosk, Partner, event
 from tests.proofs.registry import NotHere, checkout
 
 in_memory = "/dev/shm"  # noqa: S108  # faster homes: the proofs of a hall are not about disks
 resting = "Table (Enter: none):"  # the prompt before each slip
-processes = multiprocessing.get_context("forkserver" if os.name == "posix" else "spawn")
-processes.set_forkserver_preload([__name__])  # imported once, not by each kiosk
 
 
 @cache
@@ -118,43 +115,36 @@ class HandClock(SystemClock):
         return abs(now - then) <= while_play_lasts
 
 
-def serve(ear: Connection, home: str, names: tuple[str, ...]) -> None:
-    """Be the kiosks of one JUDGE_HOME: open them, judge, end them, as asked."""
-    os.environ["JUDGE_HOME"] = home
-    clock = HandClock()
-    kiosks: dict[str, Kiosk] = {}
-    while True:
-        asked, clock.time, *rest = ear.recv()
-        answer: Any = None
-        if asked == "open":
-            kiosks = {name: Kiosk(Path(home), name, clock) for name in names}
-        elif asked == "judge":
-            name, *challenge = rest
-            answer = kiosks[name].judge(*challenge)
-        elif asked == "end":
-            answer = [kiosk.station.end().head for kiosk in kiosks.values()]
-        ear.send(answer)
-
-
-class Kiosks:
+class Kiosks(Partner):
     """The kiosks of one JUDGE_HOME, in a process of their own."""
 
     def __init__(self, home: Path, names: tuple[str, ...]) -> None:
-        self.names = names
-        self.mouth, ear = processes.Pipe()
-        self.process = processes.Process(target=serve, args=(ear, str(home), names))
-        self.process.start()
-        ear.close()
+        self.home, self.names = home, names
+        super().__init__(self.serve)
+
+    def serve(self, asked: Iterator[Any], answer: Callable[[Any], None]) -> None:
+        """Be the kiosks: open them, judge, end them, as asked."""
+        os.environ["JUDGE_HOME"] = str(self.home)
+        clock = HandClock()
+        kiosks: dict[str, Kiosk] = {}
+        for what, clock.time, *rest in asked:
+            match what, rest:
+                case "open", _:
+                    kiosks = {name: Kiosk(self.home, name, clock) for name in self.names}
+                    answer(None)
+                case "judge", [name, words, *place]:
+                    answer(kiosks[name].judge(tuple(words), *place))
+                case "end", _:
+                    answer([kiosk.station.end().head for kiosk in kiosks.values()])
 
     def __call__(self, asked: str, when: datetime, *rest: Any) -> Any:
-        """The answer to what is asked of them at a time."""
-        self.mouth.send((asked, written(when), *rest))
-        return self.mouth.recv()
+        """Return the answer to what is asked of them at a time."""
+        self.say([asked, written(when), *rest])
+        return self.hear()
 
     def kill(self) -> None:
-        """End them as a power cut does."""
-        self.process.kill()
-        self.process.join()
+        super().kill()
+        self.let_go()
 
 
 class House:

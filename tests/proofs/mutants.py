@@ -90,9 +90,8 @@ class Mutant(NamedTuple):
     becomes: str
 
 
-def prove_mutants(
-    seed: int, cases: int = 0
-) -> Iterator[str]:  # all of them; `--cases` tries a sample
+def prove_mutants(seed: int, cases: int = 0) -> Iterator[str]:
+    # Without `--cases`, all of them are tried.
     reasons = equivalent()
     place = kept()
     yield f"each result becomes a line of {place}/results.txt"

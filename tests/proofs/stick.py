@@ -13,7 +13,6 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 
 from judge_procedure.tasks import About, all_tasks
@@ -186,10 +185,7 @@ class PC:
         for key in keys:
             before = self.look()
             self.say(f"sendkey {key}")
-            assert until(partial(self.differs_from, before), 60), f"{key}: no answer"
-
-    def differs_from(self, before: bytes) -> bool:
-        return self.look() != before
+            assert until(lambda before=before: self.look() != before, 60), f"{key}: no answer"
 
     def judge(self, *words: str, colour: tuple[int, ...]) -> None:
         """Make a challenge, and see the colour of its verdict."""

@@ -8,7 +8,6 @@ list after that, and no other ruling. Then venue files are damaged, and installa
 between two calls to the system.
 """
 
-import json
 import os
 import random
 import re
@@ -46,7 +45,7 @@ from judge_record.journal import Journal
 from lexicons import CannotJudge, JudgeError, Library, Missing, Verdict, pointer, program
 from lexicons.words.lexicon import Lexicon
 from tests.proofs import homes
-from tests.proofs.actors import Child
+from tests.proofs.actors import Child, Partner
 from tests.proofs.registry import checkout
 
 least_kills = 6
@@ -61,11 +60,8 @@ rule_set = homes.top + homes.stage
 lexicon_file = "lexicons/invented.lexicon"
 
 
-def prove_venue(
-    seed: int, cases: int = 1000
-) -> Iterator[
-    str
-]:  # damaged files; a tenth as many kills, three tenths as many challenges a station
+def prove_venue(seed: int, cases: int = 1000) -> Iterator[str]:
+    # So many damaged files; a tenth as many kills, three tenths as many challenges a station.
     chosen = random.Random(seed)
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
@@ -103,7 +99,8 @@ def six_stations(
     for name, home in places.items():
         install(str(home), old, settings_of, station=name)
     running = {
-        name: Running(home, chosen.randrange(2**32), challenges) for name, home in places.items()
+        name: Partner(partial(work, home, chosen.randrange(2**32), challenges))
+        for name, home in places.items()
     }
     before = {name: one.hear() for name, one in running.items()}
     assert len({told["codes"] for told in before.values()}) == 1
@@ -116,7 +113,8 @@ def six_stations(
             running[name].say("take" if name in taking else "stay")
         after |= {name: running[name].hear() for name in turn}
     for one in running.values():
-        one.finish()
+        assert (one.end(), one.ear.read()) == (0, "")
+        one.let_go()
     assert {after[name]["codes"] for name in taking} == {expected_codes(new)}
     assert after[left_behind]["codes"] == expected_codes(old) != expected_codes(new)
 
@@ -160,32 +158,11 @@ def named_late(text: str) -> tuple[str, str, str]:
     return found[1], found[2], found[3]
 
 
-class Running(Child):
-    """A station that judges in a process of its own, and waits in the middle."""
-
-    def __init__(self, home: Path, seed: int, challenges: int) -> None:
-        come, tell = os.pipe()
-        super().__init__(partial(work, home, random.Random(seed), challenges, come))
-        os.close(come)
-        self.out, self.back = os.fdopen(tell, "w"), os.fdopen(self.heard)
-
-    def hear(self) -> dict[str, Any]:
-        """Return what it did since."""
-        return dict(json.loads(self.back.readline()))
-
-    def say(self, text: str) -> None:
-        self.out.write(f"{text}\n")
-        self.out.flush()
-
-    def finish(self) -> None:
-        self.out.close()
-        assert (self.end(), self.back.read()) == (0, "")
-        self.back.close()
-
-
-def work(home: Path, chosen: random.Random, challenges: int, come: int, go: int) -> None:
+def work(
+    home: Path, seed: int, challenges: int, asked: Iterator[Any], answer: Callable[[Any], None]
+) -> None:
     """Judge in two halves; take the staged file between them, if that is said."""
-    station = station_of(home)
+    station, chosen = station_of(home), random.Random(seed)
     worker = Worker(station)
 
     def half(count: int, known: tuple[str, ...]) -> None:
@@ -196,12 +173,10 @@ def work(home: Path, chosen: random.Random, challenges: int, come: int, go: int)
             right = "acceptable" if set(words) <= set(known) else "unacceptable"
             assert event.verdict == right, (words, event)  # type: ignore[union-attr]
             rulings[event.number] = event.verdict  # type: ignore[union-attr]
-        told = {"rulings": rulings, "codes": shown_codes(station)}
-        os.write(go, f"{json.dumps(told)}\n".encode())
+        answer({"rulings": rulings, "codes": shown_codes(station)})
 
     half(challenges // 2, first_words)
-    with os.fdopen(come) as heard:
-        taken = heard.readline() == "take\n"
+    taken = next(asked) == "take"
     station.look()
     if taken:
         with station.acting(Person("AB", Role.DIRECTOR)):

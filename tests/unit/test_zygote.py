@@ -72,7 +72,7 @@ def test_status_and_outputs_are_those_of_a_command_that_was_started(
     assert ended == command(args, settings, tmp_path, given)
 
 
-def test_it_runs_in_its_own_folder_with_its_own_environment(
+def test_it_runs_in_its_own_folder_with_its_own_environment_and_time_zone(
     started: Zygote, settings: dict[str, str], tmp_path: Path
 ) -> None:
     (tmp_path / "list.txt").write_text("BLORP\nZANT\n", encoding="utf-8")
@@ -80,20 +80,14 @@ def test_it_runs_in_its_own_folder_with_its_own_environment(
         assert started.capture(("lexicon", *args), settings, tmp_path)[0] == 0
     assert (tmp_path / "tiny.lexicon").is_file()
     assert b"tiny" in started.capture(("lexicon", "list"), settings, tmp_path)[1]
-    other = {**settings, "JUDGE_HOME": str(tmp_path / "other")}
+    other = {**settings, "JUDGE_HOME": str(tmp_path / "other"), "TZ": "XXX-2"}
     assert b"tiny" not in started.capture(("lexicon", "list"), other, tmp_path)[1]
-
-
-def test_a_command_has_its_own_time_zone(
-    started: Zygote, settings: dict[str, str], tmp_path: Path
-) -> None:
-    settings = {**settings, "TZ": "XXX-2"}
     time = "2026-11-20T10:00:00.000Z"
-    begin_event(str(tmp_path / "home" / "journal"), "Open", time=time, station="desk 1")
+    begin_event(str(tmp_path / "other" / "journal"), "Open", time=time, station="desk 1")
     shown = ("journal", "show")
-    ended = started.capture(shown, settings, tmp_path)
-    assert ended == command(shown, settings, tmp_path, b"")
-    assert ended[1]
+    ended = started.capture(shown, other, tmp_path)
+    assert ended == command(shown, other, tmp_path, b"")
+    assert b"12:00" in ended[1]
 
 
 commands = [("check", "--rules", "open"), ("rules", "list"), ("x",)]

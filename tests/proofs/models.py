@@ -1,0 +1,85 @@
+"""What a search through models of the program finds: paths, attackers, histories of sessions."""
+
+import tempfile
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import ClassVar
+from unittest.mock import patch
+
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import seed as seeded
+from hypothesis.stateful import run_state_machine_as_test
+
+from judge_gui.model import pin
+from tests import comparison
+from tests.attacker import Attacker, figures_of
+from tests.interleavings import Deed, at_servers, deeds, walk
+from tests.paths import dimensions, explore, terms_of
+from tests.places import Place, in_chains, in_files, in_servers
+from tests.proofs import homes
+
+steps = 40  # of each attacker
+
+
+def prove_flow(seed: int, cases: int = 0) -> Iterator[str]:
+    """Every path through the screens of every kind of kiosk keeps the rules of a challenge."""
+    stations = [*product(*dimensions)]
+    found = [explore(terms_of(*each)) for each in stations]
+    shown = {place.screen for paths in found for place in paths.places}
+    edges = set().union(*(paths.edges for paths in found))
+    tried = max(paths.events for paths in found)
+    changes = sum(len(paths.edges) for paths in found)
+    yield f"{len(stations)} stations, {tried} events on each screen"
+    yield f"{sum(len(paths.places) for paths in found)} screens, {len(shown)} different ones"
+    yield f"{changes} events change a screen, {len(edges)} different ones"
+
+
+def prove_attacker(seed: int, cases: int = 1500) -> Iterator[str]:
+    """An attacker without a PIN learns nothing about single words of a table's challenges."""
+
+    class Seeded(Attacker):
+        figures: ClassVar[Counter[str]] = Counter()
+
+    searching = settings(
+        max_examples=cases, stateful_step_count=steps, deadline=None, database=None,
+        phases=[Phase.generate], suppress_health_check=list(HealthCheck),
+    )  # fmt: skip
+    with patch.object(pin, "cost", 2):  # a search tries many PINs
+        run_state_machine_as_test(seeded(seed)(Seeded), settings=searching)
+    assert Seeded.figures["VerdictShown"]
+    yield f"{cases:,} attackers, {steps} steps each"
+    yield from figures_of(Seeded.figures)
+
+
+def prove_rules(seed: int, cases: int = 1000) -> Iterator[str]:
+    """Sessions answer as the rules say, in each history, and at each point of others' changes.
+
+    There are so many histories in a file, a tenth as many in each kind of database, and as many
+    pairs of two stations' deeds.
+    """
+    from tests import postgres
+
+    with homes.database() as server, tempfile.TemporaryDirectory() as folder:
+        yield from proved("in files", in_files(Path(folder)), deeds, seed, cases)
+        postgres.prepare(server.url())
+        few = max(1, cases // 10)
+        yield from proved("in one chain", in_chains(server), deeds, seed, few)
+        yield from proved("at two servers", in_servers(server), at_servers, seed, few)
+
+
+def proved(
+    name: str, place: Place, deeds: Mapping[str, Deed], seed: int, cases: int
+) -> Iterator[str]:
+    answers = comparison.compare(place, cases, seed)
+    told = ", ".join(f"{number:,} {how}" for how, number in sorted(answers.items()))
+    yield f"{name}: {cases:,} histories of {comparison.steps} steps: {told}"
+    pairs = list(product(deeds, deeds))
+    walked = [
+        walk(place, deeds[first], deeds[other])
+        for first, other in Random(seed).sample(pairs, min(cases, len(pairs)))
+    ]
+    points, put_off = (sum(each) for each in zip(*walked, strict=True))
+    yield f"{name}: {len(walked)} pairs, {points:,} points, at {put_off:,} the other one waits"
