@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from lexicons import Library
 from lexicons.lists.compiler import compile_list
-from lexicons.lists.word_list import WordList
+from lexicons.lists.sorted_words import WordList
 from lexicons.words.lexicon import Lexicon
 
 free, small = "scowl80", "small"  # the free list; a list for samples, read in no time

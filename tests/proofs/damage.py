@@ -15,7 +15,7 @@ from typing import Any
 
 from lexicons import Library
 from lexicons.lists.compiler import compile_list
-from lexicons.lists.word_list import WordList
+from lexicons.lists.sorted_words import WordList
 
 cases = 100_000  # at most, of each series: all of them
 checkout = Path(__file__).resolve().parents[2]

@@ -26,7 +26,7 @@ from judge_gui.station.worker import Worker
 from judge_record.journal import Journal
 from lexicons import Library, Missing
 from lexicons.lists.compiler import compile_list
-from lexicons.lists.word_list import WordList
+from lexicons.lists.sorted_words import WordList
 
 event = "Harbour Open"
 slips = 60  # of each station: more than it can judge before it is killed

@@ -24,7 +24,7 @@ from judge_record.journal import Journal
 from judge_record.overlaps import overlaps
 from lexicons import Library
 from lexicons.lists.compiler import compile_list
-from lexicons.lists.word_list import WordList
+from lexicons.lists.sorted_words import WordList
 from tests import in_process
 from tests.proofs.counting import Count, Play, Ruled
 from tests.proofs.house import Desk, House, houses, in_memory

@@ -41,7 +41,7 @@ from judge_record.entry_fields import Person, Role
 from judge_record.journal import Journal
 from lexicons import CannotJudge, JudgeError, Library, Missing, pointer, program
 from lexicons.lists.compiler import compile_list
-from lexicons.lists.word_list import WordList
+from lexicons.lists.sorted_words import WordList
 from lexicons.words.lexicon import Lexicon
 
 cases = 1000  # damaged files; a tenth as many kills, three tenths as many challenges a station

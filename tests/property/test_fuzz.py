@@ -21,7 +21,7 @@ from lexicons import (
     rule_keys,
 )
 from lexicons.edition import data_folder
-from lexicons.lists.word_list import WordList
+from lexicons.lists.sorted_words import WordList
 from lexicons.words import container
 from tests.characters import any_character
 from tests.written_lists import inspected

@@ -17,14 +17,13 @@ from hypothesis import strategies as st
 from lexicons import Alphabet, JudgeError, Library, Unsound
 from lexicons.alphabet import Word
 from lexicons.lists import reading, sorted_words
-from lexicons.lists.clean import CleanPages
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.finding import FindingKind, Severity
 from lexicons.lists.formats.listing import Choice, formats, of_lines
-from lexicons.lists.inspection import Inspection, inspect
 from lexicons.lists.order import Order
-from lexicons.lists.sorted_runs import SortedRuns
-from lexicons.lists.sorted_words import SortedWords
+from lexicons.lists.reading import Inspection, inspect
+from lexicons.lists.scan import CleanPages
+from lexicons.lists.sorted_words import SortedRuns, SortedWords
 from lexicons.lists.tile_set import TileSet
 from tests.characters import any_character
 from tests.written_lists import as_dwg, as_lexicon, boards, built, english, inspected

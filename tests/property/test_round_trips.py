@@ -8,15 +8,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from lexicons import Alphabet, Library, ListRefused
+from lexicons import Alphabet, Library, ListRefused, storage
 from lexicons.alphabet import Word
-from lexicons.lists import compiler, reading
-from lexicons.lists.changes import Applied, Change
+from lexicons.lists import reading
+from lexicons.lists.changes import Applied, Change, Difference
 from lexicons.lists.compiler import compile_list
-from lexicons.lists.difference import Difference
 from lexicons.lists.formats.listing import Choice
-from lexicons.lists.sorted_words import SortedWords
-from lexicons.lists.word_list import WordList
+from lexicons.lists.sorted_words import SortedWords, WordList
 from lexicons.words.lexicon import Lexicon
 
 english = Library().alphabet("english")
@@ -87,7 +85,7 @@ def test_what_is_built_opened_and_exported_is_the_list_with_its_fingerprint(
     manifest, compiled = compile_list(word_list, "ours", lengths=boards)
     with tempfile.TemporaryDirectory() as folder:
         path = str(Path(folder, "ours.lexicon"))
-        compiler.write(path, compiled)
+        storage.replace(path, compiled)
         lexicon = Lexicon.read(path, "ours")
     lexicon.prove(alphabet)
     assert word_list.fingerprint == manifest.fingerprint == sha256(plain).hexdigest()

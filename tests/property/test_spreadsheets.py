@@ -18,7 +18,7 @@ from lexicons.lists import reading
 from lexicons.lists.finding import FindingKind
 from lexicons.lists.formats import spreadsheet
 from lexicons.lists.formats.listing import Choice, opened
-from lexicons.lists.inspection import Inspection, inspect
+from lexicons.lists.reading import Inspection, inspect
 from tests.written_lists import boards, built, english
 
 main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"

@@ -8,7 +8,7 @@ import pytest
 
 from lexicons import Alphabet, Library, Unsound, public_editions
 from lexicons.alphabet import Word, composed
-from lexicons.lists.clean import CleanPages
+from lexicons.lists.scan import CleanPages
 from lexicons.tiling import Tiling
 from tests.refusals import refusal
 

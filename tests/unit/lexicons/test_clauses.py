@@ -11,7 +11,7 @@ from lexicons.alphabet import Word
 from lexicons.cautions import at_every_use, statements
 from lexicons.clauses import Clauses, citations, clauses_of
 from lexicons.lists.compiler import compile_list
-from lexicons.lists.word_list import WordList
+from lexicons.lists.sorted_words import WordList
 
 tests = Path(__file__).parents[2]
 library = Library("nobody")

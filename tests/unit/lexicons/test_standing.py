@@ -22,8 +22,7 @@ from lexicons.alphabet import Word
 from lexicons.edition import Part
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.identification import base_of
-from lexicons.lists.sorted_words import SortedWords
-from lexicons.lists.word_list import WordList
+from lexicons.lists.sorted_words import SortedWords, WordList
 from lexicons.words.lexicon import Lexicon
 from tests.refusals import refusal
 

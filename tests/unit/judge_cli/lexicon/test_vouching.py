@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from judge_cli.lexicon import signatures, standing
+from judge_cli.lexicon import standing, vouching
 from judge_cli.lexicon.command import lexicon
 from lexicons import JudgeError, Library, Missing, Unsound
 from lexicons.lists.statement import differences
@@ -69,7 +69,7 @@ def key(tmp_path: Path, home: Path) -> Path:
     keygen("-t", "ed25519", "-N", "", "-C", "publisher", "-f", path)
     home.mkdir(exist_ok=True)
     home.chmod(0o755)
-    trusted = home / signatures.keys_file
+    trusted = home / vouching.keys_file
     trusted.write_text(f"{publisher} {path.with_suffix('.pub').read_text()}", encoding="utf-8")
     trusted.chmod(0o644)
     return path
@@ -179,7 +179,7 @@ def test_without_ssh_keygen_or_trusted_keys_a_signature_is_not_checked(
         ends("show club", 0, "Statement: signature not checked: this")
         with pytest.raises(Missing, match="signature not checked"):
             run("vouch", "club", "--statement", signed)
-    keys = home / signatures.keys_file
+    keys = home / vouching.keys_file
     keys.write_text(f"# of the federation\n{publisher} ssh-ed25519 AAAAbroken\n", "utf-8")
     told = f"Line 2 of {keys} is not a trusted key: invalid key."
     ends(f"vouch club --statement {signed}", 1, told, 'namespaces="tilejudge-edition" ssh-ed25519')
@@ -193,7 +193,7 @@ def test_without_ssh_keygen_or_trusted_keys_a_signature_is_not_checked(
 
 @needs_keys
 @pytest.mark.skipif(os.name == "nt", reason="modes say nothing there")
-@pytest.mark.parametrize("of", [signatures.keys_file, ""], ids=["keys", "folder"])
+@pytest.mark.parametrize("of", [vouching.keys_file, ""], ids=["keys", "folder"])
 def test_keys_that_others_can_write_prove_nothing(
     ends: Run, signed: Path, home: Path, of: str
 ) -> None:

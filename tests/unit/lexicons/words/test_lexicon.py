@@ -25,7 +25,7 @@ from lexicons import (
 )
 from lexicons.alphabet import Word
 from lexicons.lists.compiler import compile_list
-from lexicons.lists.word_list import WordList
+from lexicons.lists.sorted_words import WordList
 from lexicons.words import container
 from lexicons.words.chain import Chain
 from lexicons.words.lexicon import Lexicon
