@@ -33,7 +33,7 @@ from judge_record.plays import plays_in
 from judge_record.session import Session
 from lexicons import Adjudicator, Library
 from lexicons.lists.compiler import compile_list
-from lexicons.lists.word_list import WordList
+from lexicons.lists.sorted_words import WordList
 from tests.memory_store import MemoryStore
 
 pool = ("QUEX", "ZANK", "ZANT", "ZANX")  # near words, so that each can be another mistyped

@@ -21,7 +21,7 @@ from lexicons.alphabet import Word
 from lexicons.fingerprint import Fingerprint
 from lexicons.language import Language, as_written, number_as_written
 from lexicons.lists.compiler import compile_list
-from lexicons.lists.word_list import WordList
+from lexicons.lists.sorted_words import WordList
 from lexicons.words.lexicon import Lexicon
 from tests import in_process
 from tests.pseudo import translations

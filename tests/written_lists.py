@@ -9,8 +9,8 @@ from lexicons import Library
 from lexicons.alphabet import Word
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.formats.listing import Choice
-from lexicons.lists.inspection import Inspection, inspect
-from lexicons.lists.word_list import WordList
+from lexicons.lists.reading import Inspection, inspect
+from lexicons.lists.sorted_words import WordList
 
 english = Library().alphabet("english")
 boards = range(2, 16)

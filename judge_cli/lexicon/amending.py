@@ -13,13 +13,13 @@ from judge_cli.lexicon.choosing import (
 )
 from judge_cli.lexicon.standing import as_is_option, effective_option, say_written
 from judge_cli.lexicon.target import refuse_missing_folder, refuse_other_file
-from lexicons import Library
+from lexicons import Library, storage
 from lexicons.lineage import Amendment
 from lexicons.lists import changes, compiler
 from lexicons.lists.changes import Applied, Change
 from lexicons.lists.identification import base_of
 from lexicons.lists.progress import counted, part_of
-from lexicons.lists.word_list import WordList
+from lexicons.lists.sorted_words import WordList
 
 
 @click.command()
@@ -119,7 +119,7 @@ def amend(
             base=base_of(words, before.changes, amended.sorted_words, before.alphabet),
             progress=part_of(report_progress, 1, 2),
         )  # fmt: skip
-        compiler.write(path, data)
+        storage.replace(path, data)
     for change, why in applied.idle:
         output.say(f"Warning: {change.place}: {change}: {why}")
     if hint := near_miss(edition):

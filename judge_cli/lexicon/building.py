@@ -15,10 +15,10 @@ from judge_cli.lexicon.choosing import (
 )
 from judge_cli.lexicon.standing import as_is_option, effective_option, say_written
 from judge_cli.lexicon.target import refuse_missing_folder, refuse_other_file, refuse_source
-from lexicons import Library
+from lexicons import Library, storage
 from lexicons.lists import compiler, reading
-from lexicons.lists.inspection import compared
 from lexicons.lists.progress import part_of
+from lexicons.lists.reading import compared
 
 
 @click.command()
@@ -120,8 +120,8 @@ def build(
             )  # fmt: skip
             if report:
                 lines = "".join(f"{line}\n" for line in word_list.left_out)
-                compiler.write(report, lines.encode(errors="surrogateescape"))
-            compiler.write(path, data)
+                storage.replace(report, lines.encode(errors="surrogateescape"))
+            storage.replace(path, data)
         answer["lexicon"] = path
     for note in word_list.notes:
         output.say(note)

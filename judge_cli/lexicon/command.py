@@ -3,16 +3,7 @@
 import click
 
 from judge_cli import output
-from judge_cli.lexicon import (
-    amending,
-    building,
-    comparing,
-    keeping,
-    notes,
-    showing,
-    validating,
-    vouching,
-)
+from judge_cli.lexicon import amending, building, comparing, keeping, showing, validating, vouching
 
 
 @click.group()
@@ -25,7 +16,7 @@ for each in (
     building.build,
     validating.validate,
     comparing.diff,
-    notes.notes,
+    comparing.notes,
     amending.amend,
     keeping.list_,
     showing.show,

@@ -20,8 +20,8 @@ from judge_cli.lexicon.standing import as_is_option
 from judge_cli.options import editions
 from lexicons import JudgeError, Library, printable
 from lexicons.lists.finding import Finding, FindingKind, Severity
-from lexicons.lists.inspection import Inspection, inspect
 from lexicons.lists.progress import counted, most_shown
+from lexicons.lists.reading import Inspection, inspect
 
 
 @click.command()

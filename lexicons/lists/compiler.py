@@ -2,12 +2,12 @@
 
 from marisa_trie import BinaryTrie
 
-from lexicons import schema, storage
+from lexicons import schema
 from lexicons.errors import CannotJudge, ListRefused, shown
 from lexicons.lineage import Amendment
 from lexicons.lists.identification import Base, mistake, named, parts_of
 from lexicons.lists.progress import Progress, unwatched
-from lexicons.lists.word_list import WordList
+from lexicons.lists.sorted_words import WordList
 from lexicons.manifest import Manifest
 from lexicons.words import container
 from lexicons.words.lexicon import Lexicon
@@ -90,8 +90,3 @@ def compile_list(
         )
     progress(1)
     return manifest, data
-
-
-def write(path: str, data: bytes) -> None:
-    """Write a file. It is read back and compared before it replaces anything."""
-    storage.replace(path, data)

@@ -23,13 +23,7 @@ class LeftOut(NamedTuple):
 
 @dataclass
 class Dictionary:
-    """Keeps the entries that are words, and remembers what it left out.
-
-    >>> from lexicons import Library
-    >>> rule = Dictionary(Library().alphabet("english"), range(2, 16), frozenset({"foreign"}))
-    >>> rule.reasons(Row(1, "co-op")), rule.reasons(Row(2, "zant", labels=("foreign",)))
-    (('hyphenated',), ("labelled 'foreign'",))
-    """
+    """Keeps the entries that are words, and remembers what it left out."""
 
     alphabet: Alphabet
     lengths: range

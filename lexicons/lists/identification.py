@@ -9,7 +9,7 @@ from lexicons.alphabet import Alphabet, Word
 from lexicons.edition import Edition, Part
 from lexicons.errors import ListRefused, shown
 from lexicons.fingerprint import Fingerprint
-from lexicons.lists.difference import Difference
+from lexicons.lists.changes import Difference
 from lexicons.lists.sorted_words import SortedWords
 from lexicons.standing import edition_of, without
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import shown
-from lexicons.lists.tile_bytes import TileBytes
+from lexicons.lists.tile_set import TileCodes
 
 patience = 1000  # words that an order is watched for before it is given up
 hopeless = 0.1  # of the words come before an earlier one: the list is not in this order
@@ -23,7 +23,7 @@ class Order:
 
     def __init__(self, alphabet: Alphabet) -> None:
         self.alphabet = alphabet
-        self.tile_bytes = TileBytes(alphabet)
+        self.tile_codes = TileCodes(alphabet)
         self.by_code = Ascent()
         self.others: list[Ascent] = []
 
@@ -61,9 +61,9 @@ class Order:
             if not some or not self.others:
                 continue
             by_tiles = any(ascent.by_tiles for ascent in self.others)
-            rows: Sequence[bytes | Word] = some
+            rows: Sequence[str] = some
             if by_tiles or not self.alphabet.letters_only:
-                rows = self.tile_bytes.rows(some)
+                rows = self.tile_codes.rows(some)
             for ascent in self.others:
                 ascent.see(some, rows)
             self.others = [
@@ -99,9 +99,7 @@ class Ascent:
         self.last_word = self.text = ""
         self.first = self.falls = self.seen = 0
 
-    def see(
-        self, words: Sequence[Word], rows: Sequence[bytes | Word], *, ascending: bool = False
-    ) -> None:
+    def see(self, words: Sequence[Word], rows: Sequence[str], *, ascending: bool = False) -> None:
         """Look at the next words; `rows` are the same as rows of tiles, each tile of one size.
 
         `ascending` is whether they are known to be in this order.

@@ -1,11 +1,40 @@
-"""Words that the tiles in the bag cannot make."""
+"""Words as rows of tiles: in the order of tiles, and those that the bag cannot make."""
 
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 
 from lexicons.alphabet import Alphabet, Word
-from lexicons.lists.tile_bytes import TileBytes
+
+first_code, most_tiles = 32, 200  # characters that stand for tiles, clear of the line feed
+
+
+class TileCodes:
+    """Writes words with one character a tile. So written, they sort in the order of the tiles."""
+
+    def __init__(self, alphabet: Alphabet) -> None:
+        self.alphabet = alphabet
+        self.tile_text = alphabet.tile_text
+        self.codes = {tile: chr(code) for code, tile in enumerate(alphabet.tiles, first_code)}
+
+    def rows(self, words: Sequence[Word]) -> list[str]:
+        """Return each word with one character a tile."""
+        if tiles := self.tile_text.of("\n".join(words)):
+            return self.of(tiles).split("\n")
+        return ["".join(map(self.codes.__getitem__, self.alphabet.split(word))) for word in words]
+
+    def of(self, tiles: str) -> str:
+        """Return the same for lines in which each tile is one character of `TileText`."""
+        return tiles.translate(self.table)
+
+    @cached_property
+    def table(self) -> Mapping[int, str]:
+        """The codes in the form for `str.translate`, which is slower if it finds no entry."""
+        digraphs = self.tile_text.digraphs
+        table = {ord(digraphs.get(tile, tile)): code for tile, code in self.codes.items()}
+        return {**table, ord("\n"): "\n"}
+
 
 most_of_rarest = 2  # how many tiles a group has at most for each one of its rarest
 
@@ -23,9 +52,10 @@ class TileSet:
         self.alphabet = alphabet
         self.counts = {tile: alphabet.counts.get(tile, 0) for tile in alphabet.tiles}
         self.blanks = alphabet.counts.get("blank", 0)
-        self.tile_bytes = TileBytes(alphabet)
-        codes = self.tile_bytes.codes
-        self.groups = [Group(group, codes) for group in _grouped(self.counts)] if codes else []
+        self.tile_codes = TileCodes(alphabet)
+        codes = {tile: ord(code) for tile, code in self.tile_codes.codes.items()}
+        few = len(codes) <= most_tiles  # then each is a byte
+        self.groups = [Group(group, codes) for group in _grouped(self.counts)] if few else []
 
     def lacks(self, word: Word) -> str:
         """Return which tiles are too few for a word, or nothing."""
@@ -51,7 +81,7 @@ class TileSet:
 
     def suspects(self, tiles: str) -> list[int]:
         """Return the number, from 0, of every line that may lack tiles, and of few others."""
-        data = self.tile_bytes.of(tiles)
+        data = self.tile_codes.of(tiles).encode("latin-1")
         missing: Counter[int] = Counter()
         for group in self.groups:
             for line, most in group.lines(data):
@@ -64,10 +94,6 @@ class Group:
 
     A word can lack one of these tiles only if it has more of them, all counted together, than there
     are of the rarest. The search leaves out all other tiles, so these stand side by side.
-
-    >>> codes = {letter: ord(letter) for letter in "ACIKNPTZ"}
-    >>> list(Group({"K": 1, "Z": 1}, codes).lines(b"ZANT\\nPIZZA\\nKICK"))
-    [(1, 1), (2, 1)]
     """
 
     def __init__(self, counts: Mapping[str, int], codes: Mapping[str, int]) -> None:
@@ -88,11 +114,7 @@ class Group:
 
 
 def _grouped(counts: Mapping[str, int]) -> Iterator[dict[str, int]]:
-    """Yield the tiles in groups of similar number, the rarest first.
-
-    >>> list(_grouped({"E": 12, "J": 1, "Q": 1, "O": 8}))
-    [{'J': 1, 'Q': 1}, {'O': 8}, {'E': 12}]
-    """
+    """Yield the tiles in groups of similar number, the rarest first."""
     group: dict[str, int] = {}
     for tile, count in sorted(counts.items(), key=lambda each: each[1]):
         if group and sum(group.values()) + count > most_of_rarest * min(group.values()):

@@ -59,13 +59,7 @@ def reasons(written: str, alphabet: Alphabet, lengths: range) -> Iterator[Reason
 
 
 def struck_out(written: str) -> str:
-    """Return what to do about a text with marks that strike it through; empty if it has none.
-
-    >>> struck_out("<s>ZANT</s>")
-    'it is struck through: take it out, or only its marks if the word is good'
-    >>> struck_out("~~ZANT").partition("; ")[2]
-    'its other mark is in another line: look at all lines between'
-    """
+    """Return what to do about a text with marks that strike it through; empty if it has none."""
     marks = strike_marks.findall(written)
     if not marks:
         return ""

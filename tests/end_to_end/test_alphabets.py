@@ -11,7 +11,7 @@ from judge_record.entry import Entry
 from judge_record.journal import Journal
 from lexicons import Library
 from lexicons.lists.compiler import compile_list
-from lexicons.lists.word_list import WordList
+from lexicons.lists.sorted_words import WordList
 from lexicons.words.lexicon import Lexicon
 
 # The same six invented words, as lists write them.

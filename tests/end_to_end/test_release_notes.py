@@ -9,7 +9,7 @@ import pytest
 
 from lexicons import Fingerprint
 from lexicons.lists.compiler import compile_list
-from lexicons.lists.word_list import WordList
+from lexicons.lists.sorted_words import WordList
 from tests.written_lists import boards, english
 
 old_words = ["BLORP", "GROB", "QUIVS", "ZANT"]

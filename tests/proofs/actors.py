@@ -28,7 +28,9 @@ class Child:
 
     def __init__(self, do: Callable[[int], object]) -> None:
         self.heard, say = os.pipe()
-        with warnings.catch_warnings():  # of other threads, such as pytest's, which it does not need
+        with (
+            warnings.catch_warnings()
+        ):  # of other threads, such as pytest's, which it does not need
             warnings.simplefilter("ignore", DeprecationWarning)
             self.process = os.fork()
         if self.process:

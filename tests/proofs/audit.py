@@ -18,7 +18,7 @@ from judge_record.entry import Entry, Kind
 from judge_record.session import identity
 from lexicons import Adjudicator, Alphabet, ChallengeRefused, Library, RuleSet, Verdict
 from lexicons.lists.compiler import compile_list
-from lexicons.lists.word_list import WordList
+from lexicons.lists.sorted_words import WordList
 from lexicons.words.chain import Chain
 from lexicons.words.lexicon import Lexicon
 from tests.damaged_exports import damaged, fault_of, sealed

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from lexicons import Library
 from lexicons.lists.compiler import compile_list
-from lexicons.lists.word_list import WordList
+from lexicons.lists.sorted_words import WordList
 from tests.proofs.registry import NotHere
 
 if TYPE_CHECKING:

@@ -64,7 +64,6 @@ left_out = (
     "tests/unit/judge_record/test_server.py",
     "tests/unit/judge_record/test_station_lock.py",
     "tests/unit/judge_record/store/test_store.py",
-    "tests/unit/lexicons/test_data.py",
     "tests/unit/lexicons/test_door.py",
     "tests/unit/judge_procedure/venue",
     "tests/unit/judge_gui/model/test_profile.py",

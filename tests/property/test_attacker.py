@@ -50,83 +50,76 @@ def quick_pins(monkeypatch: pytest.MonkeyPatch) -> None:
 # -- planted faults ------------------------------------------------------------------------------
 
 
-def without_overlap(station: Station) -> Worker:
+Challenge = Callable[[Session, Question], Answer]
+challenge = Session.challenge
+
+
+def by(careless: Challenge) -> Callable[[Station], Worker]:
+    """A worker whose session answers challenges in another way."""
+
+    def worker_of(station: Station) -> Worker:
+        session = station.open_session
+        session.__class__ = type("Faulty", (Session,), {"challenge": careless})
+        return Worker(station)
+
+    return worker_of
+
+
+def without_overlap(session: Session, asked: Question) -> Answer:
     """Overlaps are ignored at a table, and recorded across tables."""
-
-    class Careless(Session):
-        def challenge(self, asked: Question) -> Answer:
-            self.policy = ProbingPolicy.RECORD
-            return super().challenge(asked)
-
-    station.open_session.__class__ = Careless
-    return Worker(station)
+    session.policy = ProbingPolicy.RECORD
+    return challenge(session, asked)
 
 
-def without_record(station: Station) -> Worker:
+def without_record(session: Session, asked: Question) -> Answer:
     """Overlaps across tables are not recorded."""
     sharing = View.sharing
 
     def forgetful(view: View, *args: Any) -> tuple[list[Earlier], list[Earlier]]:
         return sharing(view, *args)[0], []
 
-    class Forgetful(Session):
-        def challenge(self, asked: Question) -> Answer:
-            with patch.object(View, "sharing", forgetful):
-                return super().challenge(asked)
-
-    station.open_session.__class__ = Forgetful
-    return Worker(station)
+    with patch.object(View, "sharing", forgetful):
+        return challenge(session, asked)
 
 
-def retyping_without_a_pin(station: Station) -> Worker:
+def correction_unseen(session: Session, asked: Question) -> Answer:
+    """Words typed again are judged as words of another play, with no look at its table."""
+    if asked.corrects:
+        asked = replace(asked, corrects=None, seat=nowhere)
+    return challenge(session, asked)
+
+
+def call_by_the_look_up(session: Session, asked: Question) -> Answer:
+    """A person is called only if the words would be unacceptable."""
+    acceptable = session.judge.rule(asked.challenge).verdict is Verdict.ACCEPTABLE
+    session.policy = ProbingPolicy.RECORD if acceptable else ProbingPolicy.ASK
+    return challenge(session, asked)
+
+
+class Trusting(Worker):
     """Whoever types mistyped words again may have them judged."""
 
-    class Trusting(Worker):
-        def try_pin(self, origin: PinOrigin, typed: str) -> Event:
-            if isinstance(origin, CallingDirector) and origin.task.corrects:
-                return self.opened(origin, unknown)
-            return super().try_pin(origin, typed)
-
-    return Trusting(station)
+    def try_pin(self, origin: PinOrigin, typed: str) -> Event:
+        if isinstance(origin, CallingDirector) and origin.task.corrects:
+            return self.opened(origin, unknown)
+        return super().try_pin(origin, typed)
 
 
-def correction_unseen(station: Station) -> Worker:
-    """Words typed again are judged as words of another play, with no look at its table."""
-
-    class Lenient(Session):
-        def challenge(self, asked: Question) -> Answer:
-            if asked.corrects:
-                asked = replace(asked, corrects=None, seat=nowhere)
-            return super().challenge(asked)
-
-    station.open_session.__class__ = Lenient
-    return Worker(station)
+faults = {
+    "without overlap": (by(without_overlap), "a table was probed"),
+    "without record": (by(without_record), "an overlap is not recorded"),
+    "retyping without a PIN": (Trusting, "a table was probed"),
+    "correction unseen": (by(correction_unseen), "a table was probed"),
+    "call by the look-up": (
+        by(call_by_the_look_up), "a page depends on a look-up|a table was probed"
+    ),
+}  # fmt: skip
 
 
-def call_by_the_look_up(station: Station) -> Worker:
-    """A person is called only if the words would be unacceptable."""
+@pytest.mark.parametrize("name", faults)
+def test_the_attacker_finds_a_planted_fault(name: str) -> None:
+    fault, found = faults[name]
 
-    class Peeking(Session):
-        def challenge(self, asked: Question) -> Answer:
-            acceptable = self.judge.rule(asked.challenge).verdict is Verdict.ACCEPTABLE
-            self.policy = ProbingPolicy.RECORD if acceptable else ProbingPolicy.ASK
-            return super().challenge(asked)
-
-    station.open_session.__class__ = Peeking
-    return Worker(station)
-
-
-faults = [
-    (without_overlap, "a table was probed"),
-    (without_record, "an overlap is not recorded"),
-    (retyping_without_a_pin, "a table was probed"),
-    (correction_unseen, "a table was probed"),
-    (call_by_the_look_up, "a page depends on a look-up|a table was probed"),
-]
-
-
-@pytest.mark.parametrize(("fault", "found"), faults, ids=[f.__name__ for f, _ in faults])
-def test_the_attacker_finds_a_planted_fault(fault: Callable[[Station], Worker], found: str) -> None:
     class Faulty(Observed):
         def worker_of(self, station: Station) -> Worker:
             return fault(station)

@@ -1,4 +1,4 @@
-"""What comes out of a lexicon is what its maintainer's list held, however that was written."""
+"""What comes out of a lexicon is what its list held; a difference makes one list of another."""
 
 import tempfile
 from hashlib import sha256
@@ -8,11 +8,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from lexicons import Alphabet, Library
-from lexicons.lists import compiler, reading
+from lexicons import Alphabet, Library, ListRefused, storage
+from lexicons.alphabet import Word
+from lexicons.lists import reading
+from lexicons.lists.changes import Applied, Change, Difference
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.formats.listing import Choice
-from lexicons.lists.word_list import WordList
+from lexicons.lists.sorted_words import SortedWords, WordList
 from lexicons.words.lexicon import Lexicon
 
 english = Library().alphabet("english")
@@ -83,7 +85,7 @@ def test_what_is_built_opened_and_exported_is_the_list_with_its_fingerprint(
     manifest, compiled = compile_list(word_list, "ours", lengths=boards)
     with tempfile.TemporaryDirectory() as folder:
         path = str(Path(folder, "ours.lexicon"))
-        compiler.write(path, compiled)
+        storage.replace(path, compiled)
         lexicon = Lexicon.read(path, "ours")
     lexicon.prove(alphabet)
     assert word_list.fingerprint == manifest.fingerprint == sha256(plain).hexdigest()
@@ -101,3 +103,55 @@ def test_a_lexicon_holds_its_words_and_nothing_else(words: set[str], asked: list
     holds = Lexicon(compiled, "ours").holds
     near = {word[:-1] for word in words} | {f"{word}S" for word in words} | {""}
     assert {w for w in {*words, *near, *asked} if holds(w)} == words  # type: ignore[arg-type]
+
+
+# -- amendments ------------------------------------------------------------------------------------
+
+some_words = st.text("ABÑ", min_size=1, max_size=9).map(Word)
+lists = st.lists(some_words, unique=True).map(sorted)
+changes = st.lists(st.builds(Change, some_words, st.booleans(), st.just("a place")))
+
+
+def difference_of(old: list[Word], new: list[Word]) -> Difference:
+    return Difference.between(SortedWords.of(old), SortedWords.of(new))
+
+
+@given(lists, lists)
+def test_a_difference_is_that_of_the_sets_and_old_amended_by_it_is_new(
+    old: list[Word], new: list[Word]
+) -> None:
+    between = difference_of(old, new)
+    assert between.removed == sorted(set(old) - set(new))
+    assert between.added == sorted(set(new) - set(old))
+    assert bool(between) is (old != new)
+    asked = [Change(Word(line[1:]), line.startswith("+"), line) for line in between.lines()]
+    applied = Applied.to(old, asked)
+    assert applied.idle == ()
+    assert applied.difference.applied(old) == new
+    assert applied.difference.fingerprint == between.fingerprint
+    turned = Difference(between.added, between.removed)  # undoes it
+    assert turned.applied(new) == old
+    assert difference_of(new, old) == turned
+
+
+@given(lists, changes)
+def test_changes_are_made_once_unless_two_contradict_each_other(
+    old: list[Word], asked: list[Change]
+) -> None:
+    added, removed = ({c.word for c in asked if c.adds is adds} for adds in (True, False))
+    if added & removed:
+        with pytest.raises(ListRefused, match="contradict"):
+            Applied.to(old, asked)
+        return
+    held, idle = set(old), []
+    for change in asked:
+        if change.adds is (change.word in held):
+            idle.append(change)
+        elif change.adds:
+            held.add(change.word)
+        else:
+            held.remove(change.word)
+    applied = Applied.to(old, asked)
+    assert [change for change, _ in applied.idle] == idle
+    assert applied.difference.applied(old) == sorted(held)
+    assert applied.difference == difference_of(old, sorted(held))

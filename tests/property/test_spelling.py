@@ -1,5 +1,6 @@
 """What holds for every text under every alphabet."""
 
+from string import ascii_letters
 from unicodedata import normalize
 
 import pytest
@@ -33,23 +34,12 @@ tiles_typed = st.lists(
 ).map("".join)
 
 
-def table() -> dict[str, str]:
-    """The English letters, written out independently of the shipped file."""
-    capitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-    return {chr(ord(letter) + 32): letter for letter in capitals} | {c: c for c in capitals}
-
-
 @given(anything | mostly_letters)
 @example("\u212a")
 def test_an_english_word_is_its_letters_after_nfc_and_nothing_else(text: str) -> None:
-    letters = [table().get(character) for character in normalize("NFC", text)]
-    expected = "".join(filter(None, letters)) if letters and all(letters) else None
-    assert english.spell(text) == expected
-
-
-@given(tiles_typed)
-def test_every_row_of_tiles_is_a_word_however_its_tiles_are_written(text: str) -> None:
-    assert (digraphs.spell(text) is None) is (text == "")
+    letters = normalize("NFC", text)
+    found = letters and set(letters) <= {*ascii_letters}
+    assert english.spell(text) == (letters.upper() if found else None)
 
 
 @pytest.mark.parametrize("alphabet", [english, digraphs], ids=["english", "digraphs"])
@@ -66,9 +56,13 @@ def test_a_text_is_a_word_of_the_table_or_has_a_fault(alphabet: Alphabet, text: 
         assert alphabet.length(word) == len(tiles)
 
 
-@given(anything | tiles_typed)
-def test_composed_or_not_a_text_is_the_same_word(text: str) -> None:
-    assert digraphs.spell(normalize("NFD", text)) == digraphs.spell(text)
+@given(tiles_typed, anything)
+def test_every_row_of_tiles_is_a_word_composed_or_not_however_its_tiles_are_written(
+    row: str, text: str
+) -> None:
+    assert (digraphs.spell(row) is None) is (row == "")
+    for each in (row, text):
+        assert digraphs.spell(normalize("NFD", each)) == digraphs.spell(each)
 
 
 letters = "ABCÑ"
@@ -98,7 +92,7 @@ def alphabets(draw: st.DrawFn) -> Alphabet:
 
 
 @given(alphabets(), typed)
-def test_under_any_alphabet_a_spelling_is_final_and_made_of_its_tiles(
+def test_under_any_alphabet_a_spelling_is_final_and_every_tile_can_be_typed(
     alphabet: Alphabet, text: str
 ) -> None:
     word = alphabet.spell(text)
@@ -107,15 +101,8 @@ def test_under_any_alphabet_a_spelling_is_final_and_made_of_its_tiles(
         assert alphabet.spell(word) == word
         assert "".join(alphabet.split(word)) == word
         assert set(alphabet.split(word)) <= set(alphabet.tiles)
-
-
-@given(alphabets())
-def test_under_any_alphabet_every_tile_and_every_spelling_of_it_can_be_typed(
-    alphabet: Alphabet,
-) -> None:
     assert [tile for tile in alphabet.tiles if alphabet.spell(tile) != tile] == []
-    for other, tile in alphabet.spellings.items():
-        assert alphabet.spell(other) == tile
+    assert {other: alphabet.spell(other) for other in alphabet.spellings} == alphabet.spellings
 
 
 @given(alphabets(), st.data())

@@ -18,19 +18,15 @@ from lexicons.lists import reading
 from lexicons.lists.finding import FindingKind
 from lexicons.lists.formats import spreadsheet
 from lexicons.lists.formats.listing import Choice, opened
-from lexicons.lists.inspection import Inspection, inspect
+from lexicons.lists.reading import Inspection, inspect
 from tests.written_lists import boards, built, english
 
 main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 package = "http://schemas.openxmlformats.org/package/2006"
 declared = "application/vnd.openxmlformats-officedocument.spreadsheetml"
-words = st.lists(
-    st.text("ABCDEFGHIJKLMNOPQRSTUVWXYZ", min_size=2, max_size=15),
-    min_size=1,
-    max_size=30,
-    unique=True,
-)
+a_word = st.text("ABCDEFGHIJKLMNOPQRSTUVWXYZ", min_size=2, max_size=15)
+words = st.lists(a_word, min_size=1, max_size=30, unique=True)
 
 
 def cell(text: str, place: str, shared: list[str] | None) -> str:
@@ -51,36 +47,36 @@ def sheet(rows: dict[int, str]) -> str:
 
 def packed(sheets: dict[str, str], shared: list[str]) -> bytes:
     """An XLSX file (ECMA-376) of these sheets, in this order."""
-    names = [*sheets]
+    numbered = [*enumerate(sheets)]
+    types = "application/vnd.openxmlformats-package.relationships+xml"
+    parts = {"workbook": "sheet.main", "sharedStrings": "sharedStrings"}
+    parts |= {f"sheet{n}": "worksheet" for n, _ in numbered}
+    overrides = "".join(
+        f'<Override PartName="/xl/{part}.xml" ContentType="{declared}.{kind}+xml"/>'
+        for part, kind in parts.items()
+    )
+
+    def relations(*targets: tuple[str, str, str]) -> str:
+        each = "".join(
+            f'<Relationship Id="{name}" Type="{office}/{kind}" Target="{target}"/>'
+            for name, kind, target in targets
+        )
+        return f'<Relationships xmlns="{package}/relationships">{each}</Relationships>'
+
+    named = "".join(f'<sheet name="{name}" sheetId="{n + 1}" r:id="r{n}"/>' for n, name in numbered)
+    texts = "".join(f"<si><t>{escape(text)}</t></si>" for text in shared)
     files = {
         "[Content_Types].xml": f'<Types xmlns="{package}/content-types">'
-        '<Default Extension="rels"'
-        ' ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
-        f'<Override PartName="/xl/workbook.xml" ContentType="{declared}.sheet.main+xml"/>'
-        f'<Override PartName="/xl/sharedStrings.xml" ContentType="{declared}.sharedStrings+xml"/>'
-        + "".join(
-            f'<Override PartName="/xl/sheet{n}.xml" ContentType="{declared}.worksheet+xml"/>'
-            for n in range(len(names))
-        )
-        + "</Types>",
-        "_rels/.rels": f'<Relationships xmlns="{package}/relationships"><Relationship Id="r"'
-        f' Type="{office}/officeDocument" Target="xl/workbook.xml"/></Relationships>',
-        "xl/workbook.xml": f'<workbook xmlns="{main}" xmlns:r="{office}"><sheets>'
-        + "".join(
-            f'<sheet name="{name}" sheetId="{n + 1}" r:id="r{n}"/>' for n, name in enumerate(names)
-        )
-        + "</sheets></workbook>",
-        "xl/_rels/workbook.xml.rels": f'<Relationships xmlns="{package}/relationships">'
-        f'<Relationship Id="s" Type="{office}/sharedStrings" Target="sharedStrings.xml"/>'
-        + "".join(
-            f'<Relationship Id="r{n}" Type="{office}/worksheet" Target="sheet{n}.xml"/>'
-            for n in range(len(names))
-        )
-        + "</Relationships>",
-        "xl/sharedStrings.xml": f'<sst xmlns="{main}">'
-        + "".join(f"<si><t>{escape(text)}</t></si>" for text in shared)
-        + "</sst>",
-        **{f"xl/sheet{n}.xml": sheets[name] for n, name in enumerate(names)},
+        f'<Default Extension="rels" ContentType="{types}"/>{overrides}</Types>',
+        "_rels/.rels": relations(("r", "officeDocument", "xl/workbook.xml")),
+        "xl/workbook.xml": f'<workbook xmlns="{main}" xmlns:r="{office}">'
+        f"<sheets>{named}</sheets></workbook>",
+        "xl/_rels/workbook.xml.rels": relations(
+            ("s", "sharedStrings", "sharedStrings.xml"),
+            *((f"r{n}", "worksheet", f"sheet{n}.xml") for n, _ in numbered),
+        ),
+        "xl/sharedStrings.xml": f'<sst xmlns="{main}">{texts}</sst>',
+        **{f"xl/sheet{n}.xml": sheets[name] for n, name in numbered},
     }
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -173,24 +169,16 @@ def test_truth_values_are_words_and_failed_formulas_are_errors(path: Path) -> No
     assert {each.line for each in found.findings if each.severity.value == "error"} >= {2, 3}
 
 
-@pytest.mark.parametrize(
-    ("rows", "said"),
-    [
+def test_what_no_list_holds_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spreadsheet, "most_rows", 999)
+    for rows, said in [
         ({1: '<c r="ZZ1" t="n"><v>1</v></c>'}, "702 columns in row 1"),
         ({10**12: '<c r="A1000000000000" t="n"><v>1</v></c>'}, "a row beyond 999"),
         ({1: "<c"}, "cannot be read as a spreadsheet"),
-    ],
-)
-def test_what_no_list_holds_is_refused(
-    rows: dict[int, str], said: str, path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(spreadsheet, "most_rows", 999)
-    with pytest.raises(Unsound, match=said):
-        inspected(path, packed({"Words": sheet(rows)}, []))
-
-
-def test_a_bomb_is_refused_before_it_is_unpacked(path: Path) -> None:
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+    ]:
+        with pytest.raises(Unsound, match=said):
+            inspected(path, packed({"Words": sheet(rows)}, []))
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:  # a bomb
         archive.writestr(spreadsheet.workbook, "<workbook/>")
         archive.writestr("xl/sharedStrings.xml", bytes(spreadsheet.most_unpacked))
     with pytest.raises(Unsound, match="would unpack to 64 MB"), opened(str(path)):

@@ -17,7 +17,7 @@ from lexicons import (
     Verdict,
 )
 from lexicons.lists.compiler import compile_list
-from lexicons.lists.word_list import WordList
+from lexicons.lists.sorted_words import WordList
 from lexicons.words.chain import Chain
 from lexicons.words.lexicon import Lexicon
 from tests.characters import any_character

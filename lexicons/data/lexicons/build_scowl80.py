@@ -18,7 +18,7 @@ sys.path.insert(0, os.path.join(here, "..", "..", ".."))
 
 from lexicons import Library, storage  # noqa: E402  # the checkout's own
 from lexicons.lists.compiler import compile_list  # noqa: E402
-from lexicons.lists.word_list import WordList  # noqa: E402
+from lexicons.lists.sorted_words import WordList  # noqa: E402
 
 debian_folder = "/usr/share/dict/scowl"
 largest_size = 80

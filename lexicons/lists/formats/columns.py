@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from lexicons import schema
 from lexicons.alphabet import Alphabet
 from lexicons.errors import ListRefused, shown
-from lexicons.lists.formats.lines import Row, Rows, around
-from lexicons.lists.formats.pages import Lines, longest_line
+from lexicons.lists.formats.lines import Lines, Row, Rows, around, longest_line
 from lexicons.lists.progress import counted, cut_short
 
 word_names = ("word", "words", "headword", "headwords", "entry")
@@ -33,13 +32,7 @@ class Columns:
     def of(
         cls, first: Sequence[str], separator: str, column: str, labels: str, *, labelled: bool
     ) -> "Columns":
-        """Return the columns by name or number; `ListRefused` if the first line has no such name.
-
-        >>> Columns.of(["Rank", "Word"], ",", "word", "", labelled=False)
-        Columns(separator=',', word=1, labels=None, headed=True)
-        >>> Columns.of(["1", "ZANT"], ",", "2", "", labelled=False)
-        Columns(separator=',', word=1, labels=None, headed=False)
-        """
+        """Return the columns by name or number; `ListRefused` if line 1 has no such name."""
         names = [name.strip(around).casefold() for name in first]
         word = _place(column, word_names, names, 0)
         label = _place(labels, label_names, names, 1 if labelled else None)
@@ -163,14 +156,7 @@ class Cells:
 
 
 class SideColumns:
-    """Counts the cells of every column beside that of the words.
-
-    >>> from lexicons import Library
-    >>> side = SideColumns(Library().alphabet("english"), range(2, 16))
-    >>> side.see(Row(1, "ZANT", others=((2, "zants"),)))
-    >>> [*side.found()]
-    ["column 2 holds 1 cell that could be a word and was not read, such as 'zants' in line 1"]
-    """
+    """Counts the cells of every column beside that of the words."""
 
     def __init__(self, alphabet: Alphabet, lengths: range) -> None:
         self.alphabet = alphabet

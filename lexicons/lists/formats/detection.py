@@ -3,7 +3,6 @@
 import re
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
 from lexicons.errors import Unsound, shown
 from lexicons.lists.formats.lines import around, ranked
@@ -94,23 +93,10 @@ members = {
 }
 
 
-class Detected(NamedTuple):
-    """A format, and the reason for it."""
-
-    format: str
-    why: str
-
-
-def detect(lines: Sequence[str]) -> Detected:
-    """Return the format of a list that begins with these lines.
-
-    >>> detect(["ZANT", "BLORP"])
-    Detected(format='plain', why='nothing but words in its first 2 lines')
-    >>> detect(["ZANT,1", "BLORP,2"]).format
-    'csv'
-    """
+def detect(lines: Sequence[str]) -> tuple[str, str]:
+    """Return the format of a list that begins with these lines, and the reason for it."""
     if lines and named_separator(lines[0]):
-        return Detected("csv", "its first line names the separator")
+        return "csv", "its first line names the separator"
     written = [text for line in lines if (text := line.strip(around)) and text[0] != "#"]
     written = written[:looked_at]
     for name, look, pattern in looks:
@@ -120,10 +106,8 @@ def detect(lines: Sequence[str]) -> Detected:
             spaced = sum(" " in text or "\t" in text for text in written)
             needed = max(spaced / 2, len(written) / 5)
         if fitting > needed:
-            return Detected(
-                name, f"{look}, in {fitting:,} of its first {counted(len(written), 'line')}"
-            )
-    return Detected("plain", f"nothing but words in its first {counted(len(written), 'line')}")
+            return name, f"{look}, in {fitting:,} of its first {counted(len(written), 'line')}"
+    return "plain", f"nothing but words in its first {counted(len(written), 'line')}"
 
 
 def refuse_binary(path: str, head: bytes) -> None:
@@ -179,23 +163,13 @@ def separator(lines: Sequence[str]) -> str:
 
 
 def named_separator(line: str) -> str:
-    """Return the separator that a first line names, as some spreadsheets write it.
-
-    >>> named_separator("sep=;"), named_separator("ZANT;1")
-    (';', '')
-    """
+    """Return the separator that a first line names, as some spreadsheets write it."""
     found = named.fullmatch(line)
     return found[1] if found else ""
 
 
 def heading_doubt(words: Sequence[str]) -> str:
-    """Return why the first of these words may be a heading; empty if it looks like the others.
-
-    >>> heading_doubt(["Begriff", "AAL", "ABER"])
-    "'Begriff' is not in capitals, as all others are"
-    >>> heading_doubt(["AAL", "ABER"])
-    ''
-    """
+    """Return why the first of these words may be a heading; empty if it looks like the others."""
     if len(words) <= fewest_in_case:
         return ""
     first, rest = words[0], words[1:]

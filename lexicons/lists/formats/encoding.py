@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from lexicons.alphabet import Alphabet
 from lexicons.errors import ListRefused, shown
-from lexicons.lists.formats.pages import pages
+from lexicons.lists.formats.lines import pages
 from lexicons.lists.formats.source import Source
 
 #: The longer marks first: that of UTF-32 begins with that of UTF-16.

@@ -1,12 +1,85 @@
-"""Formats of one or several words a line: alone, or with a definition, a rank or a sign."""
+"""Text, a page of lines at a time; formats of one or several words a line.
 
+A word stands alone, or with a definition, a rank or a sign.
+"""
+
+import codecs
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from lexicons.errors import shown
-from lexicons.lists.formats.pages import Lines
+from lexicons.errors import Unsound, shown
 from lexicons.lists.word_faults import dashes
+
+#: A line with its number, the first being 1.
+Line = tuple[int, str]
+Lines = Iterable[Line]
+
+#: Characters: no list has a longer line, and one line must not fill the memory.
+longest_line = 1 << 24
+every_byte = 256
+
+
+class Page(NamedTuple):
+    """Whole lines, each with its line feed except perhaps the last, and the first one's number."""
+
+    first: int
+    text: str
+
+    def lines(self) -> Iterator[Line]:
+        """Return every line with its number."""
+        lines = self.text.split("\n")
+        if not lines[-1]:
+            lines.pop()
+        return enumerate(lines, self.first)
+
+
+def pages(blocks: Iterable[bytes], encoding: str, mark: int = 0) -> Iterator[Page]:
+    """Yield the text of blocks of bytes, without the first `mark` bytes.
+
+    A byte without a meaning in the encoding becomes a surrogate, or U+FFFD. Where lines end in CR
+    alone, as on old Macs, it becomes a line feed.
+    """
+    # Encodings with several bytes a letter cannot keep a single byte as a surrogate.
+    is_charmap = len(bytes(range(256)).decode(encoding, "replace")) == every_byte
+    errors = "surrogateescape" if encoding == "utf-8" or is_charmap else "replace"
+    decoder = codecs.getincrementaldecoder(encoding)(errors)
+    first, begun, length = 1, list[str](), 0
+    for text in _with_feeds(_decoded(blocks, decoder, mark)):
+        whole, feed, rest = text.rpartition("\n")
+        if feed:
+            page = Page(first, "".join((*begun, whole, feed)))
+            yield page
+            first += page.text.count("\n")
+            begun, length = [], 0
+        begun.append(rest)
+        length += len(rest)
+        if length > longest_line:
+            raise Unsound(
+                f"Line {first} is longer than {longest_line:,} characters: this is not a list.",
+                remedy="Give the list itself. One that is packed must hold text.",
+            )
+    if last := "".join(begun):
+        yield Page(first, last)
+
+
+def _decoded(
+    blocks: Iterable[bytes], decoder: codecs.IncrementalDecoder, mark: int
+) -> Iterator[str]:
+    for block in blocks:
+        yield decoder.decode(block[mark:])
+        mark = max(0, mark - len(block))
+    yield decoder.decode(b"", final=True)
+
+
+def _with_feeds(texts: Iterable[str]) -> Iterator[str]:
+    """Yield texts with line feeds, if the first of them has only CR."""
+    only_returns: bool | None = None
+    for text in texts:
+        if only_returns is None and text:
+            only_returns = "\r" in text[:-1] and "\n" not in text
+        yield text.replace("\r", "\n") if only_returns else text
+
 
 #: Only these are removed from the ends of what is written.
 around = " \t\r\n"
@@ -37,11 +110,7 @@ Rows = Iterator[Row]
 
 
 def plain(lines: Lines) -> Rows:
-    """Yield a row for each line of one word.
-
-    >>> list(plain([(1, "# of 2020"), (2, "zant  # a comment")]))
-    [Row(line=2, written='zant', definition='', labels=(), sign='', broken='', others=())]
-    """
+    """Yield a row for each line of one word."""
     for number, line in lines:
         written, is_comment = _uncommented(line)
         if written or not is_comment:
@@ -52,9 +121,6 @@ def _uncommented(line: str) -> tuple[str, bool]:
     """Return what is written on a line before a comment, and whether there is one.
 
     A comment begins the line or follows a space. Anywhere else `#` is refused like any mark.
-
-    >>> _uncommented("QI  # a comment"), _uncommented("# QI"), _uncommented("Q#I")
-    (('QI', True), ('', True), ('Q#I', False))
     """
     if "#" in line and (found := comment.search(line)):
         return line[: found.start()].strip(around), True
@@ -65,9 +131,6 @@ def undivided(rows: Rows, before: Row | None = None) -> Rows:
     """Yield rows, with a fault where a word was divided at the end of its line, and in its rest.
 
     A copy of a PDF has such words. `before` is the last row above them.
-
-    >>> [bool(row.broken) for row in undivided(plain([(1, "ZA-"), (2, "NT"), (3, "ZUQ")]))]
-    [True, True, False]
     """
     for row in rows:
         found = row
@@ -88,12 +151,7 @@ def _is_divided(written: str) -> bool:
 
 
 def definitions(lines: Lines) -> Rows:
-    """Yield a row for each word with its definition; the rest of a definition is never a word.
-
-    >>> rows = definitions([(1, "AA rough, cindery"), (2, " lava [n -S]")])
-    >>> [(row.written, row.broken) for row in rows]
-    [('AA', ''), (' lava [n -S]', 'it begins with a space, as the rest of a definition does')]
-    """
+    """Yield a row for each word with its definition; the rest of a definition is never a word."""
     above = Above()
     for number, line in lines:
         if line.lstrip(" \t").startswith("#"):
@@ -196,11 +254,7 @@ class Above:
 
 
 def several(lines: Lines) -> Rows:
-    """Yield a row for every word of lines with several words.
-
-    >>> [(row.line, row.written) for row in several([(1, "AA AB"), (2, "QI, ZA")])]
-    [(1, 'AA'), (1, 'AB'), (2, 'QI'), (2, 'ZA')]
-    """
+    """Yield a row for every word of lines with several words."""
     for number, line in lines:
         text, is_comment = _uncommented(line)
         words = text.translate(to_spaces).split(" ")
@@ -212,11 +266,7 @@ def several(lines: Lines) -> Rows:
 
 
 def ranks(lines: Lines) -> Rows:
-    """Yield a row for each line of a rank and a word.
-
-    >>> next(ranks([(1, "2501974 QI")])).written
-    'QI'
-    """
+    """Yield a row for each line of a rank and a word."""
     for number, line in lines:
         written, is_comment = _uncommented(line)
         match = ranked.fullmatch(written)
@@ -232,11 +282,6 @@ def changes(lines: Lines) -> Rows:
     """Yield a row for each change: `+` and a word that was added, `-` and one that was removed.
 
     Its definition is the remark behind the word.
-
-    >>> for row in changes([(1, "+ZANT"), (2, "- BLORP # misprint")]):
-    ...     print(row.sign, row.written, row.definition or "without a remark")
-    + ZANT without a remark
-    - BLORP misprint
     """
     for number, line in lines:
         written, is_comment = _uncommented(line)

@@ -11,8 +11,7 @@ from lexicons.lists.formats import automaton, detection, lines
 from lexicons.lists.formats import source as sources
 from lexicons.lists.formats.columns import Columns, split_cells
 from lexicons.lists.formats.encoding import Encoding, encoding_of
-from lexicons.lists.formats.lines import Row, Rows
-from lexicons.lists.formats.pages import Line, Lines, Page, pages
+from lexicons.lists.formats.lines import Line, Lines, Page, Row, Rows, pages
 from lexicons.lists.formats.source import Source
 from lexicons.lists.progress import counted
 from lexicons.schema import did_you_mean

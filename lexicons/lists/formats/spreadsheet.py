@@ -314,11 +314,7 @@ def written(value: object) -> str:
 
 
 def _quoted(cell: str = "") -> str:
-    """Return the only cell of a row as a line, in quotation marks where it needs them.
-
-    >>> _quoted("ZANT"), _quoted("#N/A"), _quoted("ZA\\nNT")
-    ('ZANT', '"#N/A"', '"ZA\\nNT"')
-    """
+    """Return the only cell of a row as a line, in quotation marks where it needs them."""
     if cell in errors or any(mark in cell for mark in '"\r\n'):
         return '"' + cell.replace('"', '""') + '"'
     return cell

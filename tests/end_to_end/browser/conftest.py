@@ -29,7 +29,7 @@ from judge_server.web.kiosks import Kiosks
 from judge_server.web.routes import board_of, routes_of
 from lexicons import Library
 from lexicons.lists.compiler import compile_list
-from lexicons.lists.word_list import WordList
+from lexicons.lists.sorted_words import WordList
 from tests.chromium import headless
 
 patience = 15  # seconds, until what does not happen is a failure

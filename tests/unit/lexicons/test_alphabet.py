@@ -1,4 +1,4 @@
-"""Tiles, and the one spelling in which each word is known."""
+"""Tiles, and the one spelling in which each word is known: of any alphabet, and of the shipped."""
 
 import tomllib
 from pathlib import Path
@@ -6,62 +6,86 @@ from typing import Any
 
 import pytest
 
-from lexicons import Alphabet, Library, Unsound
+from lexicons import Alphabet, Library, Unsound, public_editions
 from lexicons.alphabet import Word, composed
+from lexicons.lists.scan import CleanPages
+from lexicons.tiling import Tiling
+from tests.refusals import refusal
 
 vectors = Path(__file__).parents[2] / "vectors"
 folding, shipped = (
     tomllib.loads((vectors / name).read_text("utf-8"))
     for name in ("folding.toml", "alphabets.toml")
 )
-alphabets = {row["id"]: Alphabet.read(row["toml"].encode()) for row in folding["alphabet"]}
-alphabets |= {each: Library().alphabet(each) for each in Library().alphabet_ids()}
+library = Library()
+ours = {each: library.alphabet(each) for each in library.alphabet_ids()}
+alphabets = {row["id"]: Alphabet.read(row["toml"].encode()) for row in folding["alphabet"]} | ours
 rows: list[dict[str, Any]] = [*folding["row"], *shipped["row"]]
 an_id = "an id of at most 40 lower-case letters, digits and single hyphens"
 unequal = "expected a text of the same length, or several letters for one character"
-minimal = b'id = "small"\ntitle = "Small"\ntiles = "A B AB"\n'
+minimal = 'id = "small"\ntitle = "Small"\ntiles = "A B AB"\n'
+
+
+def of_tiles(tiles: str, more: str = "") -> Alphabet:
+    return Alphabet.read(f'id = "x"\ntitle = "X"\ntiles = "{tiles}"\n{more}'.encode())
 
 
 def faults(text: str) -> tuple[str, ...]:
     """Return every fault of a file of an alphabet."""
-    with pytest.raises(Unsound) as refused:
-        Alphabet.read(text.encode())
-    return refused.value.faults
+    return refusal(lambda: Alphabet.read(text.encode()), Unsound).faults
 
 
 # -- rows of tiles ----------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    ("written", "letters", "tiles"),
+    [
+        ("L LL", "LLL", "LL L"),
+        ("A BC BCA", "BCA", "BCA"),
+        ("A AB BC", "ABC", "A BC"),
+        ("A AB BC", "ABCABBC", "A BC AB BC"),
+        ("A AB ABC CA", "ABCA", "ABC A"),
+        ("A AB BC", "CAB", ""),
+        (" A", "AA", "A A"),
+        ("A", "", ""),
+        ("", "A", ""),
+        ("A B", "X", ""),
+    ],
+)
+def test_the_longest_tile_that_leads_to_the_end_comes_first(
+    written: str, letters: str, tiles: str
+) -> None:
+    tiling = Tiling(written.split(" "))
+    assert tiling.row(letters) == tiling.exact_row(letters) == tuple(tiles.split())
+
+
+def test_letters_are_reached_as_far_as_tiles_go() -> None:
+    reached = Tiling(["L", "LL", "L·L"]).reached
+    expected = {"": 0, "X": 0, "LL·": 2, "LL·LX": 4, "L·L": 3, "XLL": 0}
+    assert {letters: reached(letters) for letters in expected} == expected
+    tiling = Tiling(["L", "LL", "]", "^", "-", "|"])  # one pass where no second look is needed
+    assert tiling.longest_first.findall("LLL]^-|") == ["LL", "L", "]", "^", "-", "|"]
+
+
 def test_what_is_typed_is_the_tiles_that_the_alphabets_table_makes_of_it() -> None:
-    for row in [row for row in rows if "tiles" in row]:
+    for row in rows:
         alphabet = alphabets[row["alphabet"]]
         word = alphabet.spell(row["typed"])
+        assert alphabet.fault(row["typed"]) == row.get("fault", ""), row
+        if "tiles" not in row:
+            assert word is None, row
+            continue
         assert word == row.get("word", "".join(row["tiles"])), row
         assert alphabet.split(word) == tuple(row["tiles"]), row
         assert alphabet.length(word) == len(row["tiles"]), row
-        assert alphabet.fault(row["typed"]) == "", row
         assert alphabet.spell(word) == word, row
-
-
-def test_what_is_no_row_of_tiles_is_reported_with_its_place() -> None:
-    for row in [row for row in rows if "tiles" not in row]:
-        alphabet = alphabets[row["alphabet"]]
-        assert alphabet.spell(row["typed"]) is None, row
-        assert alphabet.fault(row["typed"]) == row["fault"], row
-
-
-def test_half_a_word_falls_into_parts_that_join_to_what_was_typed() -> None:
-    for row in [row for row in shipped["row"] if "tiles" in row]:
+    for row in [row for row in shipped["row"] if "tiles" in row]:  # half a word falls into parts
         alphabet = alphabets[row["alphabet"]]
         for end in range(len(row["typed"]) + 1):
             folded = alphabet.fold(row["typed"][:end])
             assert "".join(alphabet.split(folded)) == folded, row
         assert all(map(alphabet.takes, composed(row["typed"]))), row
-
-
-def test_no_words_have_no_lengths() -> None:
-    for alphabet in alphabets.values():
-        assert list(alphabet.lengths([])) == []
 
 
 def test_no_code_point_but_the_letters_and_the_kelvin_sign_is_an_english_letter(
@@ -77,50 +101,33 @@ def test_no_code_point_but_the_letters_and_the_kelvin_sign_is_an_english_letter(
     assert found == letters | {"\u212a": "K"}
 
 
-def of_tiles(tiles: str, more: str = "") -> Alphabet:
-    return Alphabet.read(f'id = "x"\ntitle = "X"\ntiles = "{tiles}"\n{more}'.encode())
-
-
-def test_a_tile_with_signs_of_regular_expressions_stands_for_itself_alone() -> None:
-    alphabet = of_tiles("A ] ^ - . [B")
+def test_tiles_of_odd_letters_stand_for_themselves_alone() -> None:
+    alphabet = of_tiles("A ] ^ - . [B")  # signs of regular expressions
     word = alphabet.spell("A]^-.[B")
     assert word is not None
     assert alphabet.split(word) == ("A", "]", "^", "-", ".", "[B")
     assert [alphabet.spell(text) for text in "B[\\Z"] == [None] * 4
     letters = of_tiles("A Z ] ^ - [")
-    assert letters.spell("]^-[") == "]^-["
-    assert letters.spell("M") is None
-
-
-def test_no_letter_is_taken_but_those_of_the_tiles() -> None:
-    alphabet = of_tiles("A B")
+    assert (letters.spell("]^-["), letters.spell("M")) == ("]^-[", None)
     for text, taken in [("B", True), ("X", False)]:
-        assert alphabet.takes(text) is taken
+        alphabet = of_tiles("A B")
+        assert alphabet.takes(text) is alphabet.are_words([text]) is taken
         assert alphabet.spell(text) == (text if taken else None)
-        assert alphabet.are_words([text]) is taken
-
-
-def test_an_alphabet_of_digraphs_alone_counts_tiles() -> None:
-    alphabet = of_tiles("CH LL")
+    alphabet = of_tiles("CH LL")  # digraphs alone
     word = alphabet.spell("CHLLCH")
     assert word is not None
     assert (alphabet.length(word), alphabet.split(word)) == (3, ("CH", "LL", "CH"))
     assert alphabet.spell("CHL") is None
-
-
-def test_letters_at_the_end_that_form_no_tile_yet_are_parts_by_themselves() -> None:
+    # Letters at the end that form no tile yet are parts by themselves.
     assert of_tiles("A CH").split("CHACHC") == ("CH", "A", "CH", "C")
 
 
-def test_very_many_characters_are_no_word_whatever_they_are(english: Alphabet) -> None:
+def test_very_many_characters_are_no_word_and_are_refused_at_once(english: Alphabet) -> None:
     assert english.fault("\u00e9" * 500).startswith("character 1, ")
     assert english.fault("\u00e9" * 501) == "501 characters are no word"
     assert english.spell("\u212a" * 500) == "K" * 500
     assert english.spell("\u212a" * 501) is None
     assert english.spell("Z" * 501) == "Z" * 501  # its letters are counted, and reported
-
-
-def test_a_very_long_text_that_is_no_row_of_tiles_is_refused_at_once() -> None:
     alphabet = of_tiles("A B AB BC")
     text = "AB" * 10_000
     assert alphabet.spell(text) == text
@@ -131,16 +138,14 @@ def test_a_very_long_text_that_is_no_row_of_tiles_is_refused_at_once() -> None:
 # -- files ------------------------------------------------------------------------------------
 
 
-def test_the_least_that_an_alphabet_says(english: Alphabet) -> None:
-    alphabet = Alphabet.read(minimal)
+def test_the_least_that_an_alphabet_says_and_that_it_cannot_be_changed(english: Alphabet) -> None:
+    alphabet = Alphabet.read(minimal.encode())
     assert (alphabet.id, alphabet.title, alphabet.tiles) == ("small", "Small", ("A", "B", "AB"))
     assert (dict(alphabet.folds), dict(alphabet.spellings), dict(alphabet.counts)) == ({}, {}, {})
     assert (alphabet.source, alphabet.composite) == ("", ("AB",))
-    assert Alphabet.read(minimal + b'source = "A club"\n').source == "A club"
+    assert alphabet.plain_digraphs == "one tile"
+    assert Alphabet.read(f'{minimal}source = "A club"\n'.encode()).source == "A club"
     assert (english.composite, english.plain_digraphs) == ((), "")
-
-
-def test_an_alphabet_cannot_be_changed(english: Alphabet) -> None:
     for table in (english.folds, english.spellings, english.counts):
         with pytest.raises(TypeError):
             table["ß"] = "SS"  # type: ignore[index]
@@ -148,40 +153,40 @@ def test_an_alphabet_cannot_be_changed(english: Alphabet) -> None:
         english.tiles = ()  # type: ignore[misc]
 
 
-def test_all_faults_of_a_file_are_reported_together() -> None:
+def test_all_faults_of_a_file_are_reported_together_with_its_name_and_the_remedy() -> None:
+    head = 'id = "x"\ntitle = "X"\n'
+    each_once = "tiles: expected each tile once, with one space between two"
+    one_line = "expected one line of text, without spaces at its ends"
+    left_out = "plain_digraphs: no tile is a row of other tiles: leave it out"
     expected = {
         "": ("id: missing", "title: missing", "tiles: missing"),
         'id = "a b"\ntitle = ""\ntiles = 1\ntile = 2\n': (
             f"id: expected {an_id}, found 'a b'",
-            "title: expected one line of text, without spaces at its ends, found ''",
-            "tiles: expected one line of text, without spaces at its ends, found 1",
+            f"title: {one_line}, found ''",
+            f"tiles: {one_line}, found 1",
             "tile: no such key. Did you mean 'title'?",
         ),
-        'id = "x"\ntitle = "X"\ntiles = "A"\nfolds = 1\nspellings = "A"\ncounts = [1]\n': (
+        f'{head}tiles = "A"\nfolds = 1\nspellings = "A"\ncounts = [1]\n': (
             "folds: expected a table, found 1",
             "spellings: expected a table, found 'A'",
             "counts: expected a table, found [1]",
         ),
+        **{f'{head}tiles = "{each}"\n': (each_once,) for each in ("A  B", "A A", "AB B AB")},
+        **{
+            f'{head}tiles = "{tiles}"\nplain_digraphs = "one tile"\n': (left_out,)
+            for tiles in ("A B", "A B CH", "L L·L")
+        },
     }
     assert {text: faults(text) for text in expected} == expected
-
-
-def test_a_refusal_names_the_file_and_the_remedy() -> None:
     for text in [b"", b"id = "]:
-        with pytest.raises(Unsound, match=r"^the alphabet cannot be ") as refused:
-            Alphabet.read(text)
-        assert refused.value.remedy == "Mend the file."
-        with pytest.raises(Unsound, match=r"^small\.toml cannot be "):
-            Alphabet.read(text, name="small.toml")
-
-
-def test_tiles_stand_once_each_with_one_space_between() -> None:
-    for tiles in ["A  B", "A A", "AB B AB"]:
-        found = faults(f'id = "x"\ntitle = "X"\ntiles = "{tiles}"\n')
-        assert found == ("tiles: expected each tile once, with one space between two",), tiles
+        for more, name in [({}, "the alphabet"), ({"name": "small.toml"}, "small.toml")]:
+            refused = refusal(lambda: Alphabet.read(text, **more), Unsound)  # noqa: B023
+            assert refused.what.startswith(f"{name} cannot be ")
+            assert refused.remedy == "Mend the file."
 
 
 def test_a_table_leads_to_tiles_and_changes_no_word() -> None:
+    twice = "is a letter itself, or is folded twice"
     expected = {
         "[folds]\nab = 'A'": (f"folds.ab: {unequal}",),
         "[folds]\na = 1": (f"folds.a: {unequal}",),
@@ -192,12 +197,12 @@ def test_a_table_leads_to_tiles_and_changes_no_word() -> None:
         "plain_digraphs = 'two'": (
             "plain_digraphs: expected one of 'one tile', 'several tiles', found 'two'",
         ),
-        "[folds]\nA = 'B'": ("folds.A: 'A' is a letter itself, or is folded twice",),
-        "[folds]\naa = 'AB'": ("folds.aa: 'a' is a letter itself, or is folded twice",),
-        "[folds]\na = 'A'\nba = 'BB'": ("folds.ba: 'a' is a letter itself, or is folded twice",),
+        "[folds]\nA = 'B'": (f"folds.A: 'A' {twice}",),
+        "[folds]\naa = 'AB'": (f"folds.aa: 'a' {twice}",),
+        "[folds]\na = 'A'\nba = 'BB'": (f"folds.ba: 'a' {twice}",),
         "[folds]\nBx = 'Cc'": (
             "folds.Bx: 'C' is in no tile",
-            "folds.Bx: 'B' is a letter itself, or is folded twice",
+            f"folds.Bx: 'B' {twice}",
             "folds.Bx: 'c' is in no tile",
         ),
         **{
@@ -214,27 +219,36 @@ def test_a_table_leads_to_tiles_and_changes_no_word() -> None:
             for key, value in [("C", 1), ("A", -1), ("A", "true"), ("A", "'1'")]
         },
     }
-    assert {row: faults(minimal.decode() + row) for row in expected} == expected
+    assert {row: faults(minimal + row) for row in expected} == expected
+    for row in [  # `refusal` sees to it that control characters are shown escaped
+        '[folds]\n"\\u001b[31m" = "AAAAA"',
+        '[spellings]\n"\\u202e" = "A"',
+        '[counts]\n"\\n" = 1',
+    ]:
+        assert faults(f"{minimal}{row}\n"), row
+    # What can never be typed, or alters words: NFC changes it, it folds away before it is read, or
+    # it is made of letters of tiles alone.
+    for row in [
+        'tiles = "A E\\u0301"',
+        'tiles = "A \\u212A"',
+        'tiles = "A CH"\n[folds]\n"\\u212A" = "A"',
+        'tiles = "A CH"\n[spellings]\n"c\\u0327" = "CH"',
+        'tiles = "A B AB"\n[folds]\nx = "A"\n[spellings]\nx1 = "AB"',
+        'tiles = "A B CD"\n[spellings]\nBA = "CD"',
+        'tiles = "X YZ Z QQ"\n[spellings]\nXY = "YZ"',
+        f'tiles = "A AA B"\n[spellings]\n{"A" * 60}BA = "AA"',
+    ]:
+        assert faults(f'id = "x"\ntitle = "X"\n{row}\n'), row
 
 
 def test_tables_may_say_all_that_leads_to_tiles() -> None:
-    more = b"[folds]\nab = 'AB'\n[spellings]\n'1' = 'AB'\n[counts]\nAB = 0\nblank = 2\n"
-    alphabet = Alphabet.read(minimal + more)
+    more = "[folds]\nab = 'AB'\n[spellings]\n'1' = 'AB'\n[counts]\nAB = 0\nblank = 2\n"
+    alphabet = Alphabet.read((minimal + more).encode())
     assert alphabet.spell("1ba") == "ABBA"
     assert alphabet.counts == {"AB": 0, "blank": 2}
-
-
-def test_what_plain_digraphs_are_is_settled_only_where_there_are_any() -> None:
-    expected = "plain_digraphs: no tile is a row of other tiles: leave it out"
-    for tiles in ("A B", "A B CH", "L L·L"):
-        text = f'id = "x"\ntitle = "X"\ntiles = "{tiles}"\nplain_digraphs = "one tile"\n'
-        assert faults(text) == (expected,)
-    assert Alphabet.read(minimal).plain_digraphs == "one tile"
-
-
-def test_one_character_may_fold_to_several_letters_and_a_private_one_be_a_digraph() -> None:
-    folds, spellings = 'folds = {"ß" = "BB", x = "AB"}\n', 'spellings = { "\\uE000" = "AB" }\n'
-    alphabet = Alphabet.read(minimal + (folds + spellings).encode())
+    # One character may fold to several letters, and a private one be a digraph.
+    more = 'folds = {"ß" = "BB", x = "AB"}\nspellings = { "\\uE000" = "AB" }\n'
+    alphabet = Alphabet.read((minimal + more).encode())
     assert alphabet.spell("ßxA") == "BBABA"
     assert alphabet.fault("ßxAQ") == "character 4, 'Q' (U+0051), is no letter of Small"
     assert alphabet.spell("A\ue000B") == "AABB"
@@ -242,12 +256,12 @@ def test_one_character_may_fold_to_several_letters_and_a_private_one_be_a_digrap
 
 
 def test_digraphs_that_are_marked_are_marked_in_every_table() -> None:
-    more = b"""plain_digraphs = "several tiles"
+    more = """plain_digraphs = "several tiles"
 folds = { ab = "AB" }
 spellings = { 1 = "AB", "[AB]" = "AB" }
 counts = { A = 2, AB = 1 }
 """
-    alphabet = Alphabet.read(minimal + more)
+    alphabet = Alphabet.read((minimal + more).encode())
     assert alphabet.tiles == ("A", "B", "[AB]")
     assert alphabet.spellings == {"1": "[AB]"}
     assert alphabet.counts == {"A": 2, "[AB]": 1}
@@ -258,92 +272,148 @@ counts = { A = 2, AB = 1 }
     assert alphabet.fault("[ab") == "character 1, '[' (U+005B), is no letter of Small"
 
 
-def test_control_characters_in_the_keys_of_tables_are_shown_escaped() -> None:
-    for table, key, value in [
-        ("folds", r"\u001b[31m", '"AAAAA"'),
-        ("spellings", r"\u202e", '"A"'),
-        ("counts", r"\n", "1"),
-    ]:
-        found = faults(f'{minimal.decode()}[{table}]\n"{key}" = {value}\n')
-        assert found, table
-        assert [fault for fault in found if not fault.isprintable()] == [], table
+def test_whatever_decides_which_word_a_text_is_counts_in_the_fingerprint_and_no_layout() -> None:
+    known = 'tiles = "A B AB"\n[folds]\na = "A"\nb = "B"\n[spellings]\n"1" = "AB"\n'
+    changed = [
+        known.replace(old, new)
+        for old, new in [
+            ('"A B AB"', '"A B AB C"'),
+            ('"A B AB"', '"B A AB"'),
+            ('a = "A"', 'a = "B"'),
+            ('b = "B"\n', ""),
+            ('"1" = "AB"', '"2" = "AB"'),
+            ('"1" = "AB"', ""),
+        ]
+    ]
+    same = 'tiles = "A B AB"\nfolds = { ba = "BA" }\nspellings = { 1 = "AB" }\n'
+    prints = [
+        Alphabet.read(f'id = "x"\ntitle = "X"\n{text}'.encode()).fingerprint
+        for text in (same, f"{known}[counts]\nA = 2\n", *changed)
+    ]
+    assert prints[0] == prints[1]
+    assert len(set(prints)) == len(prints) - 1
 
 
-def test_what_can_never_be_typed_or_alters_words_is_refused() -> None:
-    """NFC changes it, it folds away before it is read, or it is made of letters of tiles alone."""
-    long = "A" * 60 + "B" + "A"
-    for row in [
-        'tiles = "A E\\u0301"',
-        'tiles = "A \\u212A"',
-        'tiles = "A CH"\n[folds]\n"\\u212A" = "A"',
-        'tiles = "A CH"\n[spellings]\n"c\\u0327" = "CH"',
-        'tiles = "A B AB"\n[folds]\nx = "A"\n[spellings]\nx1 = "AB"',
-        'tiles = "A B CD"\n[spellings]\nBA = "CD"',
-        'tiles = "X YZ Z QQ"\n[spellings]\nXY = "YZ"',
-        f'tiles = "A AA B"\n[spellings]\n{long} = "AA"',
-    ]:
-        assert faults(f'id = "x"\ntitle = "X"\n{row}\n'), row
-
-
-# -- fingerprints -----------------------------------------------------------------------------
-
-known = b'tiles = "A B AB"\n[folds]\na = "A"\nb = "B"\n[spellings]\n"1" = "AB"\n[counts]\nA = 2\n'
-
-
-def fingerprint(text: bytes) -> str:
-    return Alphabet.read(b'id = "x"\ntitle = "X"\n' + text).fingerprint
-
-
-def test_how_a_table_is_laid_out_does_not_count() -> None:
-    other = b'tiles = "A B AB"\nfolds = { ba = "BA" }\nspellings = { 1 = "AB" }\n'
-    assert fingerprint(known) == fingerprint(other)
-
-
-def test_whatever_decides_which_word_a_text_is_counts() -> None:
-    for old, new in [
-        (b'"A B AB"', b'"A B AB C"'),
-        (b'"A B AB"', b'"B A AB"'),
-        (b'a = "A"', b'a = "B"'),
-        (b'b = "B"\n', b""),
-        (b'"1" = "AB"', b'"2" = "AB"'),
-        (b'"1" = "AB"', b""),
-    ]:
-        assert fingerprint(known.replace(old, new)) != fingerprint(known), old
-
+# -- many texts at once -----------------------------------------------------------------------
 
 overlapping = of_tiles("A L LL L·L", 'spellings = { 1 = "LL" }\n')
 
 
 def test_texts_are_words_if_each_of_them_is(english: Alphabet) -> None:
-    for texts, expected in [
-        ([], True),
-        (["ZANT", "QI"], True),
-        (["ZANT", "zant"], False),
-        (["ZANT", "Z4NT"], False),
-        (["ZANT", ""], False),
-        (["ZANT\nQI"], False),
-        (["ZANT "], False),
-        (["Z" * 500], True),
-        (["Z" * 501, "QI"], True),
-        (["ZANT"] * 5001, True),
-        (["ZANT"] * 5000 + ["z"], False),
+    respelt = of_tiles("A C CH H", 'spellings = { 1 = "CH" }\n')
+    for alphabet, texts, expected in [
+        (english, [], True),
+        (english, ["ZANT", "QI"], True),
+        *((english, ["ZANT", odd], False) for odd in ("zant", "Z4NT", "")),
+        *((english, [odd], False) for odd in ("ZANT\nQI", "ZANT ")),
+        (english, ["Z" * 500], True),
+        (english, ["Z" * 501, "QI"], True),
+        (english, ["ZANT"] * 5001, True),
+        (english, ["ZANT"] * 5000 + ["z"], False),
+        (overlapping, ["ALLA", "L·LA"], True),
+        (overlapping, ["ALLA", "LL·L"], True),  # the longest tile cannot be taken first
+        (overlapping, ["ALLA", "A1A"], False),  # not in its canonical spelling
+        (overlapping, ["ALLA", "·L"], False),
+        (respelt, ["ACHA", "CHA"], True),
+        (respelt, ["ACHA", "A1A"], False),
     ]:
-        assert english.are_words(texts) is expected, texts[:3]
-        assert all(english.spell(text) == text for text in texts) is expected, texts[:3]
-    for texts, expected in [
-        (["ALLA", "L·LA"], True),
-        (["ALLA", "LL·L"], True),  # the longest tile cannot be taken first
-        (["ALLA", "A1A"], False),  # not in its canonical spelling
-        (["ALLA", "·L"], False),
-    ]:
-        assert overlapping.are_words(texts) is expected, texts
-        assert all(overlapping.spell(text) == text for text in texts) is expected, texts
-    alphabet = of_tiles("A C CH H", 'spellings = { 1 = "CH" }\n')
-    assert alphabet.are_words(["ACHA", "CHA"])
-    assert not alphabet.are_words(["ACHA", "A1A"])
-
-
-def test_words_with_digraphs_are_counted_by_their_tiles() -> None:
+        assert alphabet.are_words(texts) is expected, texts[:3]
+        assert all(alphabet.spell(text) == text for text in texts) is expected, texts[:3]
     words = [Word(text) for text in ("ALLA", "LL", "L·LA", "AAA")]
     assert overlapping.counts_by_length(words) == {1: 1, 2: 1, 3: 2}
     assert overlapping.counts_by_length([*words, Word("LL·L")]) == {1: 1, 2: 2, 3: 2}
+    assert [alphabet for alphabet in alphabets.values() if [*alphabet.lengths([])]] == []
+
+
+def test_overlapping_tiles_are_left_to_be_read_word_by_word() -> None:
+    expected = {
+        "A B C": False,
+        "A B C AB BC": True,  # ABC is AB C, and replacing BC first makes A BC
+        "B C AB BC": False,  # the A of AB is no tile: what is left over is found out
+        "A AA": False,
+        "L LL L·L": True,  # LL·L can be L and L·L
+        "L L·L": False,
+    }
+    assert {tiles: of_tiles(tiles).tile_text.is_ambiguous for tiles in expected} == expected
+    # So is a spelling that would be read as other tiles.
+    alphabet = of_tiles("A L LL", '[spellings]\n1 = "LL"\n')
+    clean = CleanPages(alphabet, range(1, 9))
+    page = clean.read("A1\nALL\n")
+    assert page is not None
+    assert page.words == ["ALL", "ALL"]
+    assert clean.read("L1\n") is None  # LLL would be LL L
+    assert alphabet.spell("L1") is None
+    # Private characters of a list are not taken for tiles.
+    assert ours["spanish"].tile_text.of("\ue000OZO") is None
+    private = of_tiles("A C H CH", '[spellings]\n"\ue000" = "CH"\n')
+    assert private.tile_text.of("A\ue000") is None
+
+
+# -- the shipped ones -------------------------------------------------------------------------
+
+#: How many tiles are in the set, blanks among them; how many are different, blanks apart.
+sets = {
+    "catalan": (100, 26), "english": (100, 26), "french": (102, 26), "german": (102, 29),
+    "italian": (120, 21), "polish": (100, 32), "portuguese": (120, 24), "spanish": (100, 28),
+    "welsh": (105, 28),
+}  # fmt: skip
+
+
+def test_a_shipped_set_has_its_number_of_tiles_and_every_tile_has_a_count() -> None:
+    assert ours.keys() == sets.keys() == {row["alphabet"] for row in shipped["row"]}
+    assert {edition.alphabet for edition in public_editions().values()} <= ours.keys()
+    for name, alphabet in ours.items():
+        assert (sum(alphabet.counts.values()), len(alphabet.tiles)) == sets[name], name
+        assert alphabet.counts.keys() == {*alphabet.tiles, "blank"}, name
+        assert min(alphabet.counts.values()) > 0, name
+        assert alphabet.source, name
+        assert alphabet.letters_only or not alphabet.tile_text.is_ambiguous
+        text = alphabet.tile_text.of("\n".join([*alphabet.tiles, *alphabet.spellings]))
+        assert text is not None
+        assert {len(row) for row in text.split("\n")} == {1}  # read a page at a time
+    assert "".join(ours["english"].tiles) == "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    assert ours["english"].counts["blank"] == 2
+    assert len({alphabet.fingerprint for alphabet in ours.values()}) == len(ours)
+    assert ours["english"].fingerprint.startswith("6ec715ca0a14")  # as when lists were first built
+    assert library.manifest("scowl80").alphabet_fingerprint == ours["english"].fingerprint
+
+
+def test_a_tile_and_a_fold_are_typed_in_either_case() -> None:
+    for alphabet in ours.values():
+        for tile in alphabet.tiles:
+            assert alphabet.spell(tile) == alphabet.spell(tile.lower()) == tile
+        for typed, letters in alphabet.folds.items():
+            for other in (typed.lower(), typed.upper()):
+                if typed.isalpha() and len(other) == 1:
+                    assert alphabet.fold(other) == letters
+    for name, taken, refused in [
+        ("english", ["a"], ["1", "é", ""]),
+        ("spanish", ["1", "[", "é"], ["5", "k"]),
+        ("catalan", ["·", "ŀ", "y"], []),
+        ("german", ["ß"], []),
+        ("polish", [], ["ß"]),
+    ]:
+        takes = ours[name].takes
+        assert ([*filter(takes, taken)], [*filter(takes, refused)]) == (taken, [])
+
+
+def test_where_plain_letters_could_be_two_tiles_the_file_says_which_they_are() -> None:
+    settled = {name: a.plain_digraphs for name, a in ours.items() if a.composite}
+    assert settled == {"spanish": "one tile", "welsh": "one tile"}
+    said = 'plain_digraphs = "one tile"'
+    texts = {n: Path(library.alphabet_shelf.find(n)).read_text("utf-8") for n in settled}
+    assert [name for name, text in texts.items() if said not in text] == []
+    # Another alphabet reads them one by one, and marks its digraphs.
+    marked = Alphabet.read(texts["welsh"].replace("one tile", "several tiles").encode())
+    for text, tiles in [
+        ("bangor", ("B", "A", "N", "G", "O", "R")),
+        ("ba[ng]or", ("B", "A", "[NG]", "O", "R")),
+        ("[LL]ong", ("[LL]", "O", "N", "G")),
+    ]:
+        word = marked.spell(text)
+        assert word == "".join(tiles)
+        assert marked.split(word) == tiles
+    assert (marked.counts["[NG]"], sum(marked.counts.values())) == (1, 105)
+    assert marked.plain_digraphs == "several tiles"
+    assert marked.fingerprint != ours["welsh"].fingerprint
+    assert ours["welsh"].length(Word("BANGOR")) == 5

@@ -1,15 +1,20 @@
-"""What can be put to the judge, and what is refused before any look-up."""
+"""One challenge in, one ruling out, and nothing more; what is refused before any look-up."""
 
+import itertools
 import tomllib
+import traceback
 import unicodedata
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from lexicons import (
+    Adjudicator,
     Alphabet,
     Board,
+    CannotJudge,
     Challenge,
     ChallengeRefused,
     Library,
@@ -18,12 +23,13 @@ from lexicons import (
     separate,
 )
 from lexicons.alphabet import Word
+from lexicons.words.chain import Chain
+from lexicons.words.lexicon import Lexicon
+from tests.refusals import refusal
 
-vectors = Path(__file__).parents[2] / "vectors"
-folding: dict[str, list[dict[str, Any]]] = tomllib.loads(
-    (vectors / "folding.toml").read_text("utf-8")
-)
-words = folding["word"]
+JudgeOver = Callable[..., Adjudicator]
+vectors = Path(__file__).parents[2] / "vectors" / "folding.toml"
+words: list[dict[str, Any]] = tomllib.loads(vectors.read_text("utf-8"))["word"]
 
 
 @pytest.fixture
@@ -31,35 +37,40 @@ def board(english: Alphabet) -> Board:
     return Board(english)
 
 
+def refused(board: Board, *given: str) -> ChallengeRefused:
+    error = refusal(lambda: board.challenge(*given), ChallengeRefused)
+    assert error.what == "This cannot be judged: it cannot be on the board."
+    assert error.remedy == "Type the words as they lie on the board, letter by letter."
+    return error
+
+
+# -- challenges ------------------------------------------------------------------------------------
+
+
 def typed(row: dict[str, Any]) -> str:
     """What a row says that somebody typed."""
     if "bytes" in row:
         return bytes.fromhex(row["bytes"]).decode("utf-8", "surrogateescape")
-    if "code_points" in row:
-        return "".join(map(chr, row["code_points"]))
-    return str(row["typed"])
-
-
-def refusal(board: Board, *given: str) -> ChallengeRefused:
-    with pytest.raises(ChallengeRefused) as refused:
-        board.challenge(*given)
-    return refused.value
+    return "".join(map(chr, row["code_points"])) if "code_points" in row else str(row["typed"])
 
 
 def test_what_is_typed_is_the_word_that_the_alphabet_knows(board: Board) -> None:
     for row in [row for row in words if "word" in row]:
         assert board.challenge(typed(row)).words == (row["word"],), row
         assert board.reason(typed(row)) == "", row
+    challenge = board.challenge("zant", "BLORP", "Zant")  # they keep order and repeats
+    assert challenge.words == ("ZANT", "BLORP", "ZANT")
+    assert board.challenge(*["ZANT"] * 8).words == ("ZANT",) * 8
+    shown = board.challenge("zant", "blorp")
+    assert repr(shown) == "Challenge(words=('ZANT', 'BLORP'))"  # and nothing else
 
 
 def test_what_cannot_be_on_the_board_is_refused_with_the_reason(board: Board) -> None:
     for row in [row for row in words if "refused" in row]:
         assert board.reason(typed(row)) == row["refused"], row
-        refused = refusal(board, typed(row))
-        [fault] = refused.faults
+        [fault] = refused(board, typed(row)).faults
         assert fault.startswith("word 1, '"), row
         assert fault.endswith(f": {row['refused']}"), row
-        assert [line for line in str(refused).split("\n") if not line.isprintable()] == [], row
 
 
 def test_spaces_tabs_and_line_ends_alone_separate_words() -> None:
@@ -76,12 +87,6 @@ def test_spaces_tabs_and_line_ends_alone_separate_words() -> None:
     assert {text: separate(text) for text in expected} == expected
 
 
-def test_words_keep_their_order_and_their_repeats(board: Board) -> None:
-    challenge = board.challenge("zant", "BLORP", "Zant")
-    assert challenge.words == ("ZANT", "BLORP", "ZANT")
-    assert board.challenge(*["ZANT"] * 8).words == ("ZANT",) * 8
-
-
 one_letter = "one letter is no word; a word has at least 2"
 long = f"'{'Z' * 40}…' (100000 characters)"
 
@@ -92,39 +97,19 @@ long = f"'{'Z' * 40}…' (100000 characters)"
         ([], ["no words were given"]),
         (["ZANT"] * 9, ["9 words were given, and a play makes at most 8"]),
         ([*["ZANT"] * 7, "Q"], [f"word 8, 'Q': {one_letter}"]),
-        (
-            ["ZAN-T", "BLORP", "Q", ""],
-            [
-                "word 1, 'ZAN-T': character 4 is a hyphen",
-                f"word 3, 'Q': {one_letter}",
-                "word 4, '': nothing was written",
-            ],
-        ),
-        (
-            ["Q"] * 1000,
-            [
-                *(f"word {number}, 'Q': {one_letter}" for number in range(1, 9)),
-                "1000 words were given, and a play makes at most 8",
-            ],
-        ),
-        (
-            ["Z" * 100_000],
-            [f"word 1, {long}: 100000 letters; the board has room for 15"],
-        ),
+        (["ZAN-T", "BLORP", "Q", ""], ["word 1, 'ZAN-T': character 4 is a hyphen",
+         f"word 3, 'Q': {one_letter}", "word 4, '': nothing was written"]),
+        (["Q"] * 1000, [*(f"word {number}, 'Q': {one_letter}" for number in range(1, 9)),
+         "1000 words were given, and a play makes at most 8"]),
+        (["Z" * 100_000], [f"word 1, {long}: 100000 letters; the board has room for 15"]),
     ],
     ids=["nothing", "one too many", "as many as can be", "several", "a thousand", "very long"],
-)
+)  # fmt: skip
 def test_every_reason_against_a_challenge_is_told(
     board: Board, given: list[str], faults: list[str]
 ) -> None:
-    refused = refusal(board, *given)
-    assert list(refused.faults) == faults
-    assert refused.what == "This cannot be judged: it cannot be on the board."
-    assert refused.remedy == "Type the words as they lie on the board, letter by letter."
-
-
-def test_a_refusal_shows_all_that_was_typed_but_spaces_tabs_and_line_ends(board: Board) -> None:
-    (fault,) = refusal(board, " QI\u2028\n").faults
+    assert list(refused(board, *given).faults) == faults
+    (fault,) = refused(board, " QI\u2028\n").faults  # as typed, but for what is around it
     assert fault.startswith("word 1, 'QI\\u2028': ")
 
 
@@ -143,40 +128,31 @@ def test_a_word_that_is_far_too_long_is_refused_before_its_accents_are_composed(
     assert max(composed, default=0) < 1_000  # its time grows with the square of the accents
 
 
-def test_the_board_says_how_long_a_word_can_be(english: Alphabet) -> None:
-    for longest, word, expected in [
-        (7, "ZANTING", ""),
-        (7, "ZANTINGS", "8 letters; the board has room for 7"),
-        (21, "BLORP" * 4 + "S", ""),
-        (21, "BLORP" * 4 + "SS", "22 letters; the board has room for 21"),
+def test_the_board_says_how_long_a_word_can_be_in_tiles(english: Alphabet) -> None:
+    ch = Alphabet.read(b'id = "ch"\ntitle = "CH"\ntiles = "A B CH"\n')
+    for alphabet, longest, word, expected in [
+        (english, 7, "ZANTING", ""),
+        (english, 7, "ZANTINGS", "8 letters; the board has room for 7"),
+        (english, 21, "BLORP" * 4 + "S", ""),
+        (english, 21, "BLORP" * 4 + "SS", "22 letters; the board has room for 21"),
+        (ch, 3, "CHACH", ""),
+        (ch, 3, "CH", one_letter),
+        (ch, 3, "CHABA", "4 letters; the board has room for 3"),
     ]:
-        assert Board(english, longest_word=longest).reason(word) == expected, word
-
-
-def test_a_length_is_counted_in_tiles() -> None:
-    alphabet = Alphabet.read(b'id = "ch"\ntitle = "CH"\ntiles = "A B CH"\n')
-    board = Board(alphabet, longest_word=3)
-    assert board.challenge("CHACH").words == ("CHACH",)
-    assert board.reason("CH") == "one letter is no word; a word has at least 2"
-    assert board.reason("CHABA") == "4 letters; the board has room for 3"
-
-
-def test_a_challenge_shows_its_words_and_nothing_else(board: Board) -> None:
-    assert repr(board.challenge("zant", "blorp")) == "Challenge(words=('ZANT', 'BLORP'))"
+        assert Board(alphabet, longest_word=longest).reason(word) == expected, word
 
 
 def test_what_was_asked_and_answered_cannot_be_changed(board: Board) -> None:
     challenge = board.challenge("ZANT")
-    judge = Library().adjudicator("open")
-    for value, name in (
-        (board, "longest_word"),
-        (challenge, "words"),
-        (judge.rule(challenge), "verdict"),
-    ):
+    ruling = Library().adjudicator("open").rule(challenge)
+    for value, name in ((board, "longest_word"), (challenge, "words"), (ruling, "verdict")):
         with pytest.raises(AttributeError):
             setattr(value, name, None)
         with pytest.raises((AttributeError, TypeError)):
             value.word = "ZANT"
+    fields = ["challenge", "verdict", "rules", "alphabet", "lexicons"]  # none about any one word
+    assert list(Ruling.__dataclass_fields__) == fields
+    assert Ruling.__slots__ == tuple(fields)
 
 
 def test_no_challenge_is_made_that_its_board_refuses(board: Board) -> None:
@@ -196,7 +172,146 @@ def test_a_verdict_is_neither_true_nor_false() -> None:
             bool(verdict)
 
 
-def test_a_ruling_has_no_field_about_any_one_word() -> None:
-    fields = ["challenge", "verdict", "rules", "alphabet", "lexicons"]
-    assert list(Ruling.__dataclass_fields__) == fields
-    assert Ruling.__slots__ == tuple(fields)
+# -- rulings ---------------------------------------------------------------------------------------
+
+chain_of_two = '[[stage]]\nlexicon = "base"\n[[stage]]\nlexicon = "more"\nshortest = 5\n'
+
+
+@pytest.fixture
+def judge(judge_over: JudgeOver) -> Adjudicator:
+    return judge_over({"base": ["ZANT", "QUIV"], "more": ["BLORP", "ZANT"]}, chain_of_two)
+
+
+@pytest.fixture
+def asked() -> list[tuple[str, str]]:
+    """Every look-up that the watched judge makes: edition and word, in order."""
+    return []
+
+
+@pytest.fixture
+def watched(judge: Adjudicator, asked: list[tuple[str, str]], home: Path) -> Adjudicator:
+    """A judge over the same lexicons, whose look-ups are noted."""
+
+    def watching(edition: str) -> Lexicon:
+        lexicon = Lexicon.read(str(home / "lexicons" / f"{edition}.lexicon"))
+        holds = lexicon.holds
+
+        def holds_and_notes(word: object) -> bool:
+            asked.append((edition, str(word)))
+            return holds(word)
+
+        lexicon.holds = holds_and_notes
+        return lexicon
+
+    lexicons = [watching(stage.lexicon) for stage in judge.rules.stages]
+    return Adjudicator(Chain(judge.rules, judge.board.alphabet, lexicons))
+
+
+def test_a_ruling_shows_what_it_was_ruled_by_and_nothing_of_its_lists(
+    judge: Adjudicator, judge_over: JudgeOver
+) -> None:
+    challenge = judge.board.challenge("zant", "blorp")
+    ruling = judge.rule(challenge)
+    assert (ruling.challenge, ruling.verdict) == (challenge, Verdict.ACCEPTABLE)
+    assert (ruling.rules.id, ruling.alphabet.id) == ("club", "english")
+    assert [manifest.edition for manifest in ruling.lexicons] == ["base", "more"]
+    assert judge.identity == {
+        "rules": {"id": "club", "title": "Our club", "fingerprint": judge.rules.fingerprint},
+        "lexicons": [
+            {"edition": edition, "words": 2, "fingerprint": lexicon.fingerprint}
+            for edition, lexicon in zip(("base", "more"), judge.lexicons, strict=True)
+        ],
+    }
+    for word in ("ZANT", "GROB", "BLORP", "QUIV"):
+        assert word not in repr((judge, judge.rules, judge.lexicons))
+    public = {name for name in dir(judge) if not name.startswith("_")}
+    assert public == {"board", "identity", "lexicons", "rule", "rules"}  # no other way to ask it
+    # It names every lexicon of a chain once; its board is that of its rules.
+    first = '[[stage]]\nlexicon = "base"\nlongest = 4\n'
+    rest = '[[stage]]\nlexicon = "more"\naccept = false\n[[stage]]\nlexicon = "base"\n'
+    lists = {"base": ["ZANT"], "more": ["BLORP"]}
+    judge = judge_over(lists, first + rest, longest_word=7, most_words=3)
+    ruling = judge.rule(judge.board.challenge("zant"))
+    assert [manifest.edition for manifest in ruling.lexicons] == ["base", "more"]
+    assert (judge.board.longest_word, judge.board.most_words) == (7, 3)
+
+
+@pytest.mark.parametrize("place", range(3))
+def test_every_word_is_looked_up_wherever_the_phony_is(
+    watched: Adjudicator, asked: list[tuple[str, str]], place: int
+) -> None:
+    words = ["ZANT", "BLORP", "QUIV"]
+    words[place] = "GROBS" if place == 1 else "GROB"
+    verdict = watched.rule(watched.board.challenge(*words)).verdict
+    assert verdict is Verdict.UNACCEPTABLE
+    one, two, three = words
+    assert asked == [("base", one), ("base", two), ("more", two), ("base", three)]
+
+
+def test_what_a_ruling_shows_is_the_same_but_for_the_words(judge: Adjudicator) -> None:
+    phonies = repr(judge.rule(judge.board.challenge("GROB", "GROB", "GROB")))
+    for words in itertools.permutations(["ZANT", "GROB", "QUIV"]):
+        shown = repr(judge.rule(judge.board.challenge(*words)))
+        assert shown.replace(repr(words), "") == phonies.replace(repr(("GROB",) * 3), "")
+
+
+def test_a_challenge_of_an_equal_board_alone_is_ruled_on(judge: Adjudicator) -> None:
+    other = Board(judge.board.alphabet, longest_word=7)
+    with pytest.raises(CannotJudge, match=r"^The challenge was made for another board\."):
+        judge.rule(other.challenge("zant"))
+    board = Library().board("club")
+    assert board is not judge.board
+    assert judge.rule(board.challenge("zant")).verdict is Verdict.ACCEPTABLE
+
+
+def locals_of(failure: BaseException) -> list[str]:
+    """Every local variable of the program's own frames that a failure carries with it."""
+    held: list[str] = []
+    raised: BaseException | None = failure
+    while raised:
+        for frame, _ in traceback.walk_tb(raised.__traceback__):
+            if frame.f_globals["__name__"].startswith("lexicons"):
+                held += [f"{name} = {value!r}" for name, value in frame.f_locals.items()]
+        raised = raised.__context__
+    return held
+
+
+@pytest.mark.parametrize("words", [("zant", "grob", "quiv"), ("zant", "quiv", "quiv")])
+def test_a_failure_after_the_look_ups_carries_no_answer(
+    judge: Adjudicator, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    def fail(*_: object) -> None:
+        raise MemoryError
+
+    challenge = judge.board.challenge(*words)
+    monkeypatch.setattr("lexicons.adjudicator.Ruling", fail)
+    with pytest.raises(MemoryError) as caught:
+        judge.rule(challenge)
+    assert locals_of(caught.value) == [f"self = {judge!r}", f"challenge = {challenge!r}"]
+
+
+@pytest.mark.parametrize("error", [MemoryError, RuntimeError, KeyError, KeyboardInterrupt])
+def test_a_look_up_that_fails_gives_no_verdict_and_shows_no_progress(
+    judge: Adjudicator, monkeypatch: pytest.MonkeyPatch, error: type[BaseException]
+) -> None:
+    challenge = judge.board.challenge("zant", "grob", "quiv")
+    failures = []
+    for place in (1, 2, 3):
+        count = itertools.count(1)
+
+        def accepts(self: Chain, word: Word) -> bool:
+            if next(count) == place:  # noqa: B023
+                raise error(word)
+            return False
+
+        monkeypatch.setattr(Chain, "accepts", accepts)
+        with pytest.raises((CannotJudge, KeyboardInterrupt)) as failed:
+            judge.rule(challenge)
+        failures.append((type(failed.value), f"{failed.value}", locals_of(failed.value)))
+    assert failures[0] == failures[1] == failures[2]
+    told = (
+        "The look-up failed: a fault of this program or of this machine.\n"
+        "Judge on another machine, and report the fault."
+    )
+    interrupted = error is KeyboardInterrupt
+    assert failures[0][:2] == ((KeyboardInterrupt, "") if interrupted else (CannotJudge, told))

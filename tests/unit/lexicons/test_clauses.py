@@ -1,4 +1,4 @@
-"""Every clause of a rulebook has its place, and every place that is named is there."""
+"""Every clause of a rulebook has its place; what every use shows of its lexicons."""
 
 import re
 from dataclasses import replace
@@ -6,8 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from lexicons import Library, RuleSet
+from lexicons import Alphabet, Library, Manifest, RuleSet
+from lexicons.alphabet import Word
+from lexicons.cautions import at_every_use, statements
 from lexicons.clauses import Clauses, citations, clauses_of
+from lexicons.lists.compiler import compile_list
+from lexicons.lists.sorted_words import WordList
 
 tests = Path(__file__).parents[2]
 library = Library("nobody")
@@ -30,18 +34,19 @@ def named_tests() -> set[str]:
 
 
 @every_rulebook
-def test_a_rule_set_cites_no_clause_that_the_table_lacks(name: str) -> None:
+def test_every_clause_is_done_shown_left_to_people_or_left_out(name: str) -> None:
     rules = library.rules(name)
+    for clause in of(rules).clauses:
+        assert clause.placed, clause
+        assert not (clause.left_out and (clause.tests or clause.shown)), clause
+    # What shows a clause is an item of the rule set, which cites no clause that the table lacks.
+    stages = {f"stage.{edition}" for edition in rules.editions}
+    for number, shown in citations(rules).items():
+        for path in shown:
+            assert path in stages or rules.says(*path.split(".")) is not None, (number, path)
     assert of(rules).unknown == ()
     stage = rules.stages[0]._replace(rule="no such clause")
     assert of(replace(rules, stages=(stage,))).unknown == ("no such clause",)
-
-
-@every_rulebook
-def test_every_clause_is_done_shown_left_to_people_or_left_out(name: str) -> None:
-    for clause in of(library.rules(name)).clauses:
-        assert clause.placed, clause
-        assert not (clause.left_out and (clause.tests or clause.shown)), clause
 
 
 def test_every_test_that_a_clause_names_is_there() -> None:
@@ -49,14 +54,47 @@ def test_every_test_that_a_clause_names_is_there() -> None:
     assert {test for clause in clauses for test in clause.tests} - named_tests() == set()
 
 
-@every_rulebook
-def test_what_shows_a_clause_is_an_item_of_the_rule_set(name: str) -> None:
-    rules = library.rules(name)
-    stages = {f"stage.{edition}" for edition in rules.editions}
-    for number, shown in citations(rules).items():
-        for path in shown:
-            assert path in stages or rules.says(*path.split(".")) is not None, (number, path)
-
-
 def test_rules_without_a_rulebook_have_no_clauses() -> None:
     assert clauses_of(library.rules("open")) is None
+
+
+# -- cautions --------------------------------------------------------------------------------------
+
+file = """
+id = "club"
+title = "Club"
+notice = "Ours."
+alphabet = "english"
+[[stage]]
+lexicon = "{first}"
+entries = "none that is foreign"
+[[stage]]
+lexicon = "other"
+"""
+
+
+def club(english: Alphabet, stated: str, first: str = "book") -> tuple[RuleSet, list[Manifest]]:
+    """A rule set of two lexicons, and these, with what is stated of excluded entries."""
+    words = WordList([Word("ZANT")], english)
+    found = [compile_list(words, name, exclusions=stated)[0] for name in (first, "other")]
+    return RuleSet.read(file.format(first=first).encode()), found
+
+
+@pytest.mark.parametrize(
+    ("stated", "caution", "recorded"),
+    [
+        ("", ["Caution: book: excluded entries may be in it."], "not stated"),
+        ("kept", ["Caution: book: excluded entries are in it."], "kept"),
+        ("left out", [], "left out"),
+    ],
+)
+def test_of_a_book_of_which_not_all_entries_count_it_is_shown_what_is_stated(
+    english: Alphabet, stated: str, caution: list[str], recorded: str
+) -> None:
+    rules, found = club(english, stated)
+    assert list(at_every_use(rules, found)) == ["Ours.", *caution]
+    assert statements(rules, found) == f"book: excluded entries {recorded}"
+    both = "Caution: mw10: cannot be verified; excluded entries may be in it."  # as one
+    assert list(at_every_use(*club(english, "", "mw10")))[1:] == [both]
+    other = RuleSet.read(file.format(first="third").encode())  # all entries of these count
+    assert statements(other, found) == ""

@@ -1,43 +1,36 @@
-"""The door of the core, and what stands behind it."""
+"""The door of the core, what stands behind it, and what is shipped: named, there, and readable."""
 
 import inspect
+import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
+from typing import Any
+
+import pytest
+from fontTools.ttLib import TTFont
 
 import lexicons
+from lexicons import Alphabet, Library, Missing, RuleSet, program
+from lexicons.edition import data_folder
+from lexicons.fonts import folder, font_path, weights
 
 documented = [
-    "Adjudicator",
-    "Alphabet",
-    "Board",
-    "CannotJudge",
-    "Challenge",
-    "ChallengeRefused",
-    "Clock",
-    "Edition",
-    "Fingerprint",
-    "JudgeError",
-    "Library",
-    "ListRefused",
-    "Manifest",
-    "Missing",
-    "RuleSet",
-    "Ruling",
-    "Stage",
-    "Unsound",
-    "Verdict",
-    "printable",
-    "public_editions",
+    *("Adjudicator", "Alphabet", "Board", "CannotJudge", "Challenge", "ChallengeRefused", "Clock"),
+    *("Edition", "Fingerprint", "JudgeError", "Library", "ListRefused", "Manifest", "Missing"),
+    *("RuleSet", "Ruling", "Stage", "Unsound", "Verdict", "printable", "public_editions"),
     "separate",
 ]
 checkout = Path(lexicons.__file__).parents[1]
+project: dict[str, Any] = tomllib.loads((checkout / "pyproject.toml").read_text("utf-8"))
+setuptools = project["tool"]["setuptools"]
+packages: list[str] = setuptools["packages"]
+top_level = sorted({package.partition(".")[0] for package in packages})
 
 
 def test_the_door_hands_out_exactly_what_is_documented_in_order() -> None:
-    assert lexicons.__all__ == documented
-    assert sorted(lexicons.__all__) == lexicons.__all__
-
+    assert lexicons.__all__ == documented == sorted(documented)
     names: dict[str, object] = {}
     exec("from lexicons import *", names)  # noqa: S102  # what is handed out is what is meant
     assert sorted(names.keys() - {"__builtins__"}) == documented
@@ -61,8 +54,8 @@ def test_what_is_handed_out_has_no_answer_about_one_word() -> None:
 
 
 def test_to_come_in_loads_nothing_that_one_ruling_does_not_need() -> None:
-    program = "import sys; sys.path.insert(0, sys.argv[1]); import lexicons; print(*sys.modules)"
-    command = [sys.executable, "-I", "-c", program, str(checkout)]
+    loading = "import sys; sys.path.insert(0, sys.argv[1]); import lexicons; print(*sys.modules)"
+    command = [sys.executable, "-I", "-c", loading, str(checkout)]
     loaded = set(subprocess.check_output(command, text=True, cwd=checkout).split())
     heavy = {
         "PySide6", "asyncio", "click", "csv", "difflib", "logging", "pathlib", "socket",
@@ -70,3 +63,120 @@ def test_to_come_in_loads_nothing_that_one_ruling_does_not_need() -> None:
     }  # fmt: skip
     assert "lexicons.adjudicator" in loaded
     assert loaded & heavy == set()
+
+
+# -- what is shipped -------------------------------------------------------------------------------
+
+
+def folder_of(package: str) -> Path:
+    return checkout.joinpath(*package.split("."))
+
+
+def below(folder: Path) -> list[Path]:
+    return [
+        path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts
+    ]
+
+
+def test_every_package_and_every_file_that_is_no_program_is_named_and_the_other_way_round() -> None:
+    folders = [path.parent for top in top_level for path in below(checkout / top)]
+    named = {folder for folder in folders if (folder / "__init__.py").exists()}
+    assert {folder_of(package) for package in packages} == named
+    assert len(set(packages)) == len(packages)
+    found = {path.parent.name for path in checkout.glob("*/__init__.py")}
+    of_the_checkout_alone = {"benchmarks", "launch"}  # no part of the wheel
+    assert found - of_the_checkout_alone == set(top_level)
+    assert setuptools["include-package-data"] is False
+    for package in top_level:
+        files = below(folder_of(package))
+        data = [path.relative_to(folder_of(package)) for path in files if path.suffix != ".py"]
+        assert sorted(setuptools["package-data"][package]) == sorted(p.as_posix() for p in data)
+        programs = [path for path in files if path.suffix == ".py"]
+        strays = [path for path in programs if not (path.parent / "__init__.py").exists()]
+        assert [path for path in strays if not path.is_relative_to(data_folder)] == []  # recipes
+
+
+def test_a_licence_travels_with_every_shipped_lexicon_and_font() -> None:
+    lexicons = Path(data_folder, "lexicons")
+    assert [path.stem for path in lexicons.glob("*.lexicon")] == ["scowl80"]  # the free list alone
+    licence = lexicons / "scowl80.licence.txt"
+    assert licence.stat().st_size > 1000
+    assert licence.relative_to(checkout).as_posix() in project["project"]["license-files"]
+    assert Library().manifest("scowl80").licence
+    assert {"OFL.txt", "origin.txt"} <= set(os.listdir(folder))
+
+
+@pytest.mark.parametrize("kind", ["alphabets", "rules", "lexicons"])
+def test_a_shipped_file_has_the_name_of_its_id(kind: str) -> None:
+    paths = [
+        path for path in Path(data_folder, kind).iterdir() if path.suffix in {".toml", ".lexicon"}
+    ]
+    ids = {
+        "alphabets": lambda path: Alphabet.read(path.read_bytes()).id,
+        "rules": lambda path: RuleSet.read(path.read_bytes()).id,
+        "lexicons": lambda path: Library().manifest(path.stem).edition,
+    }[kind]
+    assert paths
+    assert {path.stem for path in paths} == {ids(path) for path in paths}
+
+
+def test_the_font_has_every_letter_of_every_shipped_alphabet_and_the_window_reads_it() -> None:
+    from judge_gui.window import fonts
+
+    library = Library()
+    tiles = "".join(
+        tile for each in library.alphabet_ids() for tile in library.alphabet(each).tiles
+    )
+    letters = f"{tiles}{tiles.lower()}łżąęśćźńóĄŁŻ·çÇñÑäöüßÄÖÜéèêàùœ"
+    for weight in weights:
+        assert set(map(ord, letters)) <= set(TTFont(font_path(weight)).getBestCmap()), weight
+    assert os.path.samefile(fonts.folder, folder)
+
+
+# -- the digest of the program's sources -----------------------------------------------------------
+
+
+def some(root: Path, text: bytes = b"one\n") -> str:
+    for package in program.packages:
+        (root / package).mkdir(parents=True, exist_ok=True)
+        (root / package / "__init__.py").write_bytes(text)
+    (root / "lexicons" / "data").mkdir(exist_ok=True)
+    return program.of_sources(str(root))
+
+
+def test_it_changes_with_one_byte_and_with_the_name_of_a_module_and_with_a_font(
+    tmp_path: Path,
+) -> None:
+    found = {some(tmp_path)}
+    module, font = tmp_path / "judge_gui" / "__init__.py", tmp_path / "lexicons/data/fonts/a.ttf"
+    module.write_bytes(b"ons\n")
+    found.add(program.of_sources(str(tmp_path)))
+    module.rename(tmp_path / "judge_gui" / "kiosk.py")
+    found.add(program.of_sources(str(tmp_path)))
+    font.parent.mkdir()
+    for ends in (b"\r\n", b"\n"):
+        font.write_bytes(ends)
+        found.add(program.of_sources(str(tmp_path)))
+    assert len(found) == 5
+
+
+def test_it_is_the_same_for_other_line_ends_and_other_files_and_kept_in_a_bundle(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root, bundle = tmp_path / "root", tmp_path / "bundle"
+    before = some(root)
+    for name in ("lexicons/py.typed", "lexicons/data/make.py", "tests/test.py"):
+        (root / name).parent.mkdir(exist_ok=True)
+        (root / name).write_bytes(b"")
+    assert some(root, b"one\r\n") == before
+    (bundle / "lexicons" / "data").mkdir(parents=True)
+    program.write(str(bundle), str(root))
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(program, "__file__", str(bundle / "lexicons" / "program.pyc"))
+    program.digest.cache_clear()
+    assert program.digest() == before
+    (bundle / "lexicons" / "data" / "program.digest").unlink()
+    program.digest.cache_clear()
+    with pytest.raises(Missing):
+        program.digest()
+    program.digest.cache_clear()

@@ -1,13 +1,14 @@
 """A rule set with other lists."""
 
+import re
 from dataclasses import fields
 
 import pytest
 
 from lexicons import CannotJudge, Fingerprint, Library, Missing, RuleSet
-from lexicons.errors import shown
 from lexicons.exchange import chosen_id, exchanged, split
 from lexicons.language import speak
+from tests.refusals import refusal
 
 library = Library("nowhere")
 nzasp, nsa, free = map(library.rules, ("nzasp-2022", "nsa-2004", "open"))
@@ -21,11 +22,20 @@ def newer() -> RuleSet:
 
 def test_only_the_list_and_what_names_it_differ(newer: RuleSet) -> None:
     assert (newer.base, nzasp.base) == (nzasp, nzasp)
-    assert newer.editions == ("csw24",)
+    assert (newer.id, newer.editions) == ("nzasp-2022@csw19=csw24", ("csw24",))
     assert newer.stages[0]._replace(lexicon="csw19", rule="1.1") == nzasp.stages[0]
-    assert (newer.terms, newer.alphabet) == (nzasp.terms, nzasp.alphabet)
+    assert newer.stages[0].rule == ""  # the rule names the other list
     assert newer.wording("acceptable") == "CORRECT"
-    assert newer.fingerprint != nzasp.fingerprint
+    assert newer.fingerprint == Fingerprint.of_lines((nzasp.fingerprint, "csw19=csw24"))
+    own = {"id", "title", "notice", "stages", "origin", "pairs"}
+    for field in {each.name for each in fields(newer)} - own:
+        assert getattr(newer, field) == getattr(nzasp, field), field
+    for name in ("fallback", "notice"):
+        assert newer.heading(name) == getattr(newer, name)
+    first, second = two("long-list=b").stages
+    assert (first, second.lexicon) == (nsa.stages[0], "b")
+    exchanges = ("owl=a", "owl=b", "long-list=a", "owl=a+long-list=b", "owl=b+long-list=a")
+    assert len({two(each).fingerprint for each in exchanges}) == len(exchanges)
 
 
 def test_title_and_notice_name_the_exchange_in_the_language_of_the_process(
@@ -54,35 +64,12 @@ def test_two_lists_can_change_places() -> None:
     )
 
 
-def test_each_exchange_has_a_fingerprint_of_its_own() -> None:
-    exchanges = ("owl=a", "owl=b", "long-list=a", "owl=a+long-list=b", "owl=b+long-list=a")
-    assert len({two(each).fingerprint for each in exchanges}) == len(exchanges)
-
-
-@pytest.mark.parametrize(
-    "chosen", [["a"], ["owl=a", "owl=b"], ["owl=a", "b"], ["owl=a=b", "owl=c"]]
-)
-def test_it_must_be_clear_which_list_is_exchanged(chosen: list[str]) -> None:
-    with pytest.raises(
-        CannotJudge, match=r"It is not clear which lexicon '.*' replaces\."
-    ) as refused:
-        chosen_id(nsa, chosen, lambda _edition: "english")
-    new = chosen[-1].partition("=")[2] or chosen[-1]
-    assert shown(new) in refused.value.what
-    assert refused.value.remedy == f"Name it: --lexicon owl={new}, --lexicon long-list={new}."
-
-
-def test_everything_else_is_that_of_the_file(newer: RuleSet) -> None:
-    own = {"id", "title", "notice", "stages", "origin", "pairs"}
-    for field in {each.name for each in fields(newer)} - own:
-        assert getattr(newer, field) == getattr(nzasp, field), field
-    assert newer.id == "nzasp-2022@csw19=csw24"
-    assert newer.stages[0].rule == ""  # the rule names the other list
-    first, second = two("long-list=b").stages
-    assert (first, second.lexicon) == (nsa.stages[0], "b")
-    for name in ("fallback", "notice"):
-        assert newer.heading(name) == getattr(newer, name)
-    assert newer.fingerprint == Fingerprint.of_lines((nzasp.fingerprint, "csw19=csw24"))
+@pytest.mark.parametrize("chosen", ["a", "owl=a owl=b", "owl=a b", "owl=a=b owl=c"])
+def test_it_must_be_clear_which_list_is_exchanged(chosen: str) -> None:
+    new = re.split("[ =]", chosen)[-1]
+    refused = refusal(lambda: chosen_id(nsa, chosen.split(), lambda _: "english"), CannotJudge)
+    assert refused.what == f"It is not clear which lexicon '{new}' replaces."
+    assert refused.remedy == f"Name it: --lexicon owl={new}, --lexicon long-list={new}."
 
 
 def test_rules_of_no_rulebook_may_exchange_the_alphabet_with_the_list() -> None:
@@ -99,41 +86,30 @@ def test_rules_of_no_rulebook_may_exchange_the_alphabet_with_the_list() -> None:
     assert free.heading("fallback") == ""
 
 
+asks = "nsa-2004 does not ask the lexicon '{}'. It asks: owl, long-list"
+other_order = "expected nsa-2004@owl=a+long-list=b, found nsa-2004@long-list=b+owl=a"
+
+
 @pytest.mark.parametrize(
     ("name", "pairs", "faults"),
     [
-        ("nsa-2004", "alphabet=welsh+owl=a", "a rulebook is for one alphabet: english"),
-        (
-            "nsa-2004",
-            "csw19=a",
-            "nsa-2004 does not ask the lexicon 'csw19'. It asks: owl, long-list",
-        ),
-        ("nsa-2004", "owl=owl", "owl would take its own place"),
-        ("open", "alphabet=english+scowl80=a", "english would take its own place"),
-        ("open", "alphabet=welsh", "an alphabet is exchanged only together with a lexicon"),
-        (
-            "nsa-2004",
-            "long-list=b+owl=a",
-            "expected nsa-2004@owl=a+long-list=b, found nsa-2004@long-list=b+owl=a",
-        ),
-        (
-            "nsa-2004",
-            "x=a+owl=owl",
-            (
-                "nsa-2004 does not ask the lexicon 'x'. It asks: owl, long-list\n"
-                "owl would take its own place"
-            ),
-        ),
+        ("nsa-2004", "alphabet=welsh+owl=a", ["a rulebook is for one alphabet: english"]),
+        ("nsa-2004", "csw19=a", [asks.format("csw19")]),
+        ("nsa-2004", "owl=owl", ["owl would take its own place"]),
+        ("open", "alphabet=english+scowl80=a", ["english would take its own place"]),
+        ("open", "alphabet=welsh", ["an alphabet is exchanged only together with a lexicon"]),
+        ("nsa-2004", "long-list=b+owl=a", [other_order]),
+        ("nsa-2004", "x=a+owl=owl", [asks.format("x"), "owl would take its own place"]),
     ],
 )
 def test_what_cannot_be_exchanged_is_told_with_every_reason(
-    name: str, pairs: str, faults: str
+    name: str, pairs: str, faults: list[str]
 ) -> None:
-    with pytest.raises(Missing) as refused:
-        exchanged(library.rules(name), split(f"{name}@{pairs}")[1])
-    assert refused.value.what == f"There is no rule set '{name}@{pairs}'."
-    assert "\n".join(refused.value.faults) == faults
-    assert refused.value.remedy == f"Choose it again: `judge rules use {name} --lexicon ID`."
+    rules = library.rules(name)
+    refused = refusal(lambda: exchanged(rules, split(f"{name}@{pairs}")[1]), Missing)
+    assert refused.what == f"There is no rule set '{name}@{pairs}'."
+    assert list(refused.faults) == faults
+    assert refused.remedy == f"Choose it again: `judge rules use {name} --lexicon ID`."
 
 
 def test_the_id_of_a_choice_has_the_order_of_the_chain_and_the_alphabet_of_the_list() -> None:

@@ -1,12 +1,17 @@
-"""A sentence in another language: its plural forms, and what a bad translation does."""
+"""A sentence in another language, the language that is spoken, and how it writes numbers."""
 
 import shutil
+from collections.abc import Callable
+from datetime import UTC, datetime
 from gettext import NullTranslations
 from pathlib import Path
 
 import pytest
+from babel import Locale
+from babel.numbers import format_decimal
 
-from lexicons import CannotJudge
+from launch import translating
+from lexicons import CannotJudge, notation
 from lexicons.language import (
     Language,
     _,
@@ -19,6 +24,8 @@ from lexicons.language import (
     speak,
     together,
 )
+from lexicons.speech import choose, language_of, profile_path
+from tests.refusals import refusal
 
 
 def test_a_language_has_the_plural_forms_that_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -33,58 +40,133 @@ def test_a_translation_with_other_values_is_not_used(monkeypatch: pytest.MonkeyP
     one, many = "{number} word at table {table}", "{number} words at table {table}"
     assert counted(one, many, 2, table="7") == "2 words at table 7"
     monkeypatch.setattr(Language, "look_up_number", staticmethod(lambda *_: "{numero} vortoj"))
-    assert [counted(one, many, n, table="7") for n in (0, 1)] == [
-        "0 words at table 7", "1 word at table 7",
-    ]  # fmt: skip
+    said = [counted(one, many, number, table="7") for number in (0, 1)]
+    assert said == ["0 words at table 7", "1 word at table 7"]
     monkeypatch.setattr(Language, "look_up", lambda _text: "Número 7")
     assert _("Number {number}", number=9) == "Number 9"
 
 
-def test_without_a_translation_gettext_s_own_rule_holds() -> None:
+def test_without_a_translation_gettext_s_own_rule_holds(tmp_path: Path) -> None:
     null = NullTranslations()
     for number in (0, 1, 2):
         assert number_as_written("a", "b", number) == null.ngettext("a", "b", number)
     assert _("a") == as_written("a") == null.gettext("a")
-
-
-@pytest.fixture
-def bracketed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Speak a language in which every sentence stands in brackets."""
-    monkeypatch.setattr(Language, "look_up", staticmethod("\u00ab{}\u00bb".format))
-    monkeypatch.setattr(
-        Language,
-        "look_up_number",
-        staticmethod(lambda one, many, number: f"\u00ab{one if number == 1 else many}\u00bb"),
-    )
-
-
-@pytest.mark.usefixtures("bracketed")
-def test_a_sentence_remembers_its_english_with_all_that_it_holds() -> None:
-    said = _("{case}: {reason}.", case=_("entry {number}", number=7), reason="zant")
-    assert (said, english(said)) == ("\u00ab\u00abentry 7\u00bb: zant.\u00bb", "entry 7: zant.")
-    both = together(said, counted("{number} word", "{number} words", 3), between="\n")
-    assert english(both) == "entry 7: zant.\n3 words"
-
-
-@pytest.mark.usefixtures("bracketed")
-def test_an_error_is_shown_in_the_language_and_recorded_in_english() -> None:
-    error = CannotJudge(
-        _("{path} is damaged.", path="a\tb"), faults=[_("no words")], remedy=_("Copy it\nagain.")
-    )
-    assert str(error).startswith("\u00aba\\tb is damaged.\u00bb\n  \u00ab")
-    assert error.recorded == "a b is damaged. no words Copy it again."
-
-
-def test_the_code_of_the_language_is_that_of_a_rule_set_file() -> None:
-    for language, code in [("en", "en"), ("en_NZ.UTF-8", "en-NZ"), ("en_GB@euro", "en-GB")]:
-        assert speak(language)
-        assert Language.code == code
-
-
-def test_english_has_no_translation(tmp_path: Path) -> None:
-    folder = tmp_path / "en" / "LC_MESSAGES"
+    folder = tmp_path / "en" / "LC_MESSAGES"  # English has none
     folder.mkdir(parents=True)
     shutil.copy(Path(shipped) / "es" / "LC_MESSAGES" / "tilejudge.mo", folder)
     assert speak("en", str(tmp_path))
     assert _("CANNOT JUDGE") == "CANNOT JUDGE"
     assert catalogues("en", str(tmp_path)) == ()
+
+
+def test_a_sentence_remembers_its_english_with_all_that_it_holds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Language, "look_up", staticmethod("«{}»".format))
+    plural = staticmethod(lambda one, many, number: f"«{one if number == 1 else many}»")
+    monkeypatch.setattr(Language, "look_up_number", plural)
+    said = _("{case}: {reason}.", case=_("entry {number}", number=7), reason="zant")
+    assert (said, english(said)) == ("««entry 7»: zant.»", "entry 7: zant.")
+    both = together(said, counted("{number} word", "{number} words", 3), between="\n")
+    assert english(both) == "entry 7: zant.\n3 words"
+    # An error is shown in the language and recorded in English.
+    error = CannotJudge(
+        _("{path} is damaged.", path="a\tb"), faults=[_("no words")], remedy=_("Copy it\nagain.")
+    )
+    assert str(error).startswith("«a\\tb is damaged.»\n  «")
+    assert error.recorded == "a b is damaged. no words Copy it again."
+
+
+# -- which language is spoken ----------------------------------------------------------------------
+
+Spoken = Callable[..., str]
+
+
+@pytest.fixture
+def spoken(home: Path, catalogue: Callable[[Path, str, dict[str, str]], None]) -> Spoken:
+    """Chooses a language where Esperanto and Klingon are known; returns how a phrase is said."""
+    catalogue(home / "locale", "eo", {"CANNOT JUDGE": "NE EBLAS"})
+    catalogue(home / "locale", "tlh", {"CANNOT JUDGE": "QOCHBE"})
+
+    def spoken(language: str = "", **environment: str) -> str:
+        choose(language, str(home), environment)
+        return _("CANNOT JUDGE")
+
+    return spoken
+
+
+@pytest.mark.parametrize(
+    ("language", "environment", "said"),
+    [
+        ("tlh", {"LANGUAGE": "eo"}, "QOCHBE"),  # the one that is set comes first
+        ("en", {"LANGUAGE": "eo"}, "CANNOT JUDGE"),
+        ("", {"LANG": "eo_XX.UTF-8"}, "NE EBLAS"),
+        ("", {"LANG": "eo", "LC_MESSAGES": "tlh"}, "QOCHBE"),
+        ("", {"LC_MESSAGES": "eo", "LC_ALL": "tlh"}, "QOCHBE"),
+        ("", {"LC_ALL": "eo", "LANGUAGE": "ca:tlh:eo"}, "QOCHBE"),
+        ("", {"LANGUAGE": "en:eo"}, "CANNOT JUDGE"),
+        ("", {"LANG": "C.UTF-8", "LANGUAGE": ""}, "CANNOT JUDGE"),
+        ("", {"LANG": "xx_XX"}, "CANNOT JUDGE"),
+        ("", {}, "CANNOT JUDGE"),
+        *(("", {"LANG": name}, "CANNOT JUDGE") for name in ("C", "POSIX", "")),
+    ],
+)
+def test_the_language_that_is_set_comes_first_then_those_of_the_system_that_are_known(
+    spoken: Spoken, language: str, environment: dict[str, str], said: str
+) -> None:
+    assert spoken(language, **environment) == said
+    assert (Language.code == "en") is (said == "CANNOT JUDGE")
+    for name, code in [("en", "en"), ("en_NZ.UTF-8", "en-NZ"), ("en_GB@euro", "en-GB")]:
+        assert speak(name)
+        assert Language.code == code  # as the file of a rule set has it
+    refused = refusal(lambda: spoken("xx"), CannotJudge)
+    assert refused.what == "There is no translation for 'xx'."
+    [there] = refused.faults
+    assert {"en", "es", "fr"} <= {*there.removeprefix("there are: ").split(", ")}
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [('language = "eo"\n', "eo"), ("language = 7\n", ""), ("language = [", ""), ("", "")],
+)
+def test_the_kiosk_s_profile_names_the_language(home: Path, text: str, language: str) -> None:
+    assert language_of(str(home)) == ""
+    path = Path(profile_path(str(home)))
+    path.parent.mkdir(parents=True)
+    path.write_text(text, encoding="utf-8")
+    assert language_of(str(home)) == language
+
+
+# -- numbers and times, as the Unicode CLDR says, which Babel holds --------------------------------
+
+day = datetime(2026, 3, 9, 7, 5, 8, tzinfo=UTC)
+complete = [each for each in translating.languages() if Path(translating.path(each, "mo")).exists()]
+
+#: English readers live where 3/9 and 9/3 are both read: days are written as ISO 8601 has them.
+regions = {"en": ("en_CA", "en_GB")}
+
+
+def by_cldr(number: int, language: str) -> str:
+    """A number as the CLDR has it, with the wide no-break space: the fonts have no narrow one."""
+    return format_decimal(number, locale=language).replace("\u202f", "\u00a0")
+
+
+@pytest.mark.parametrize("language", ["en", *complete])
+def test_numbers_and_times_are_written_as_the_language_writes_them(language: str) -> None:
+    assert speak(language)
+    for number in (0, 999, 12345, 279496, 1234567, -54321):
+        assert notation.figure(number) == by_cldr(number, language)
+    assert notation.figure(1234) in {"1234", by_cldr(1234, language)}
+    of_days, of_times = regions.get(language, (language, language))
+    pattern = Locale.parse(of_days).date_formats["short"].pattern
+    written = day.strftime(notation.day())
+    places = {"y": written.index("2026"), "M": written.index("03"), "d": written.index("09")}
+    order = dict.fromkeys(c for c in pattern if c in "yMd")
+    assert sorted(places, key=places.__getitem__) == list(order)
+    assert {c for c in written if not c.isdigit()} == {c for c in pattern if c not in "yMd"}
+    assert Locale.parse(of_times).time_formats["short"].pattern in {"HH:mm", "H:mm"}
+    assert day.strftime(notation.minute()) == "07:05"
+    assert day.strftime(notation.moment()) == f"{written} 07:05:08"
+    assert day.strftime(notation.hour()).startswith(written)
+    colon = "\u00a0: " if language == "fr" else ": "
+    assert notation.named("Esc", "back") == f"Esc{colon}back"

@@ -1,28 +1,23 @@
-"""What a lexicon file says of itself."""
+"""What a lexicon file says of itself, with fingerprints that public hashes show."""
 
+import hashlib
 import json
+import sys
+from importlib import reload
 from typing import Any
 
 import pytest
 
-from lexicons import Fingerprint, Manifest, Unsound
+from lexicons import Fingerprint, Manifest, Unsound, digest
 from lexicons.lineage import Amendment, gap
 from lexicons.manifest import changes_in
+from tests.refusals import refusal
 
 sound: dict[str, Any] = {
-    "format": 1,
-    "edition": "invented",
-    "title": "An invented list",
-    "alphabet": "english",
-    "alphabet_fingerprint": "a" * 64,
-    "words": 5,
-    "counts": {"3": 2, "10": 3},
-    "lengths": [2, 15],
-    "fingerprint": "b" * 64,
-    "public_counts": "unknown",
-    "source": "Nowhere",
-    "licence": "None",
-}
+    "format": 1, "edition": "invented", "title": "An invented list", "alphabet": "english",
+    "alphabet_fingerprint": "a" * 64, "words": 5, "counts": {"3": 2, "10": 3}, "lengths": [2, 15],
+    "fingerprint": "b" * 64, "public_counts": "unknown", "source": "Nowhere", "licence": "None",
+}  # fmt: skip
 
 
 def bytes_of(**changed: object) -> bytes:
@@ -32,41 +27,36 @@ def bytes_of(**changed: object) -> bytes:
 
 
 def faults(data: bytes) -> tuple[str, ...]:
-    with pytest.raises(Unsound) as refused:
-        Manifest.parse(data)
-    shown = str(refused.value)
-    assert [line for line in shown.split("\n") if not line.isprintable()] == []
-    assert refused.value.remedy
-    return refused.value.faults
+    refused = refusal(lambda: Manifest.parse(data), Unsound)
+    assert refused.remedy
+    return refused.faults
 
 
 def test_a_sound_manifest_is_read() -> None:
     manifest = Manifest.parse(bytes_of())
-    assert (manifest.edition, manifest.title) == ("invented", "An invented list")
-    assert (manifest.alphabet, manifest.words, dict(manifest.counts)) == (
-        "english",
-        5,
-        {3: 2, 10: 3},
-    )
-    assert manifest.lengths == range(2, 16)
+    said = {
+        **sound, "counts": {3: 2, 10: 3}, "lengths": range(2, 16), "plain_digraphs": "",
+        "descent": (), "parts": (), "amends": "", "changes": 0, "effective": "", "exclusions": "",
+    }  # fmt: skip
+    del said["format"]
+    assert manifest._asdict() == said
     assert manifest.fingerprint.short == "bbbb-bbbb-bbbb"
-    assert manifest.alphabet_fingerprint == Fingerprint("a" * 64)
-    assert (manifest.source, manifest.licence) == ("Nowhere", "None")
-
-
-def test_the_source_of_the_words_can_be_left_out() -> None:
-    manifest = Manifest.parse(bytes_of(source=None, licence=None))
-    assert (manifest.source, manifest.licence) == ("", "")
-    assert b"source" not in manifest.to_bytes()
+    bare = Manifest.parse(bytes_of(source=None, licence=None))
+    assert (bare.source, bare.licence) == ("", "")
+    assert b"source" not in bare.to_bytes()
 
 
 def test_what_is_written_is_what_was_read() -> None:
-    changes: list[dict[str, Any]] = [{}, {"source": None}, {"title": "Ä 規"}]
-    for changed in [*changes, {"effective": "2027-01-31"}, {"exclusions": "kept"}]:
+    more: list[dict[str, Any]] = [{"title": "Ä 規"}, {"effective": "2027-01-31"}]
+    for changed in [{}, {"source": None}, *more, {"exclusions": "kept"}]:
         manifest = Manifest.parse(bytes_of(**changed))
         assert json.loads(manifest.to_bytes()) == json.loads(bytes_of(**changed))
         assert Manifest.parse(manifest.to_bytes()) == manifest
     assert "Ä 規".encode() in Manifest.parse(bytes_of(title="Ä 規")).to_bytes()
+    # The same content gives the same bytes.
+    other = dict(reversed(sound.items())) | {"counts": {"10": 3, "3": 2}}
+    spaced = json.dumps(other, indent=4).encode() + b"  \n"
+    assert Manifest.parse(spaced).to_bytes() == Manifest.parse(bytes_of()).to_bytes()
 
 
 def test_bounds_are_included() -> None:
@@ -81,12 +71,6 @@ def test_bounds_are_included() -> None:
         assert manifest.counts == {int(length): count for length, count in counts.items()}
 
 
-def test_the_same_content_gives_the_same_bytes() -> None:
-    other = dict(reversed(sound.items())) | {"counts": {"10": 3, "3": 2}}
-    spaced = json.dumps(other, indent=4).encode() + b"  \n"
-    assert Manifest.parse(spaced).to_bytes() == Manifest.parse(bytes_of()).to_bytes()
-
-
 @pytest.mark.parametrize(
     ("edition", "caution"),
     [
@@ -99,15 +83,13 @@ def test_there_is_a_caution_by_what_is_public_of_the_edition(edition: str, cauti
     assert Manifest.parse(bytes_of(edition=edition)).caution == caution
 
 
-def test_what_is_no_object_of_json_is_no_manifest() -> None:
+def test_what_is_no_object_of_json_or_lacks_a_key_is_no_manifest() -> None:
     long = (b"[" * 100_000, b"1" * 10_000, bytes_of()[:-1] + b', "edition": "other"}')
     for data in (b"", b"{", b"\xff", b"\xef\xbb\xbf{}", b"null", b"[]", b"nan", *long):
         assert len(faults(data)) == 1, data[:20]
-
-
-def test_nothing_that_is_needed_may_be_missing() -> None:
     for key in sound.keys() - {"source", "licence"}:
         assert faults(bytes_of(**{key: None})) == (f"{key}: missing",)
+    assert len(faults(bytes_of(words="5", lengths=None, more=1))) == 3
 
 
 a_fingerprint = "a fingerprint of 64 hexadecimal digits"
@@ -140,15 +122,12 @@ def test_what_is_not_as_it_should_be_is_reported() -> None:
         ("lengths", [2, 100], f"{two_lengths}, found [2, 100]"),
         ("lengths", [2, 10**30], f"{two_lengths}, found [2, a far too large number]"),
         ("public_counts", "same", "one of 'agree', 'differ', 'unknown'"),
+        ("plain_digraphs", "two", "one of 'one tile', 'several tiles', found 'two'"),
         ("source", "", "one line of text"),
     ]:
         (fault,) = faults(bytes_of(**{key: value}))
         assert fault.startswith(f"{key}: expected ")
         assert expected in fault
-
-
-def test_several_faults_are_reported_together() -> None:
-    assert len(faults(bytes_of(words="5", lengths=None, more=1))) == 3
 
 
 def test_counts_add_up_to_the_number_of_words() -> None:
@@ -157,25 +136,18 @@ def test_counts_add_up_to_the_number_of_words() -> None:
     expected = "words: the counts by length add up to another number"
     assert faults(bytes_of(words=6)) == (expected,)
     assert faults(bytes_of(counts={})) == (expected,)
-
-
-def test_no_word_is_counted_beyond_what_is_covered() -> None:
-    for lengths in [[4, 15], [2, 9]]:
-        with pytest.raises(Unsound, match="words outside the lengths it covers") as refused:
-            Manifest.parse(bytes_of(lengths=lengths))
-        assert refused.value.remedy
+    for lengths in [[4, 15], [2, 9]]:  # no word is counted beyond what is covered
+        refused = refusal(lambda: Manifest.parse(bytes_of(lengths=lengths)), Unsound)  # noqa: B023
+        assert "words outside the lengths it covers" in refused.what
+        assert refused.remedy
 
 
 # -- descent and corrections ----------------------------------------------------------------------
 
 step: dict[str, Any] = {
-    "edition": "older",
-    "words": 4,
-    "fingerprint": "c" * 64,
-    "added": 2,
-    "removed": 1,
+    "edition": "older", "words": 4, "fingerprint": "c" * 64, "added": 2, "removed": 1,
     "changes": "d" * 64,
-}
+}  # fmt: skip
 oldest = {**step, "words": 3, "added": 1, "removed": 0}
 del oldest["edition"]
 
@@ -197,29 +169,19 @@ def test_a_line_of_descent_is_read_oldest_first_and_written_as_it_was() -> None:
 
 
 def test_a_line_of_descent_must_lead_to_the_lexicon() -> None:
-    for data, fault in [
-        (grown(descent=[]), "descent: expected one or more tables [[descent]]"),
-        (grown(descent=[{**step, "words": 5}]), "descent 1: it leads to 6 words, not to 5"),
-        (grown(descent=[step, step]), "descent 1: it leads to 5 words, not to 4"),
-        (grown(descent=[{**step, "by": "me"}]), "descent 1.by: no such key."),
-        (
-            grown(descent=[{**step, "changes": "d"}]),
-            "descent 1.changes: expected a fingerprint of 64 hexadecimal digits, found 'd'",
-        ),
-        (
-            grown(descent=[{**step, "added": -1}]),
-            "descent 1.added: expected a whole number from 0 to 4294967296, found -1",
-        ),
-        (
-            grown(descent=[{k: v for k, v in step.items() if k != "added"}]),
-            "descent 1.added: missing",
-        ),
-        (
-            grown(plain_digraphs="two"),
-            "plain_digraphs: expected one of 'one tile', 'several tiles', found 'two'",
-        ),
-    ]:
-        assert faults(data) == (fault,)
+    digits = "a fingerprint of 64 hexadecimal digits"
+    none = {key: value for key, value in step.items() if key != "added"}
+    for descent, fault in [
+        ([], "descent: expected one or more tables [[descent]]"),
+        ([{**step, "words": 5}], "descent 1: it leads to 6 words, not to 5"),
+        ([step, step], "descent 1: it leads to 5 words, not to 4"),
+        ([{**step, "by": "me"}], "descent 1.by: no such key."),
+        ([{**step, "changes": "d"}], f"descent 1.changes: expected {digits}, found 'd'"),
+        ([{**step, "added": -1}],
+         "descent 1.added: expected a whole number from 0 to 4294967296, found -1"),
+        ([none], "descent 1.added: missing"),
+    ]:  # fmt: skip
+        assert faults(grown(descent=descent)) == (fault,)
 
 
 def test_changes_are_counted_and_written_again_but_not_held() -> None:
@@ -256,3 +218,26 @@ def test_the_numbers_of_a_line_follow_from_one_another() -> None:
         ((amendment, following), 5, "descent 2: it leads to 6 words, not to 5"),
     ]:
         assert gap(steps, words) == expected
+
+
+# -- fingerprints -----------------------------------------------------------------------------
+
+
+def test_words_and_lines_are_hashed_each_with_a_line_feed_after_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for words in [[], ["BLORP"], ["BLORP", "ZANT"], ["BAÑO", "ŻABA"], ["BLOR", "PZANT"]]:
+        text = "".join(f"{word}\n" for word in words)
+        expected = hashlib.sha256(text.encode()).hexdigest()
+        assert Fingerprint.of_words(words) == Fingerprint.of_words(iter(words)) == expected
+        assert Fingerprint.of_lines(words) == Fingerprint.of(text) == expected
+    fingerprint = Fingerprint("0123456789abcdef" * 4)
+    assert (fingerprint.short, str(fingerprint)) == ("0123-4567-89ab", "0123456789abcdef" * 4)
+    assert digest.sha256(b"QI\n").hexdigest() == hashlib.sha256(b"QI\n").hexdigest()
+    assert digest.blake2b(b"QI\n").hexdigest() == hashlib.blake2b(b"QI\n").hexdigest()
+    with monkeypatch.context() as patched:  # an interpreter without its own modules
+        for name in ("_blake2", "_sha2", "_sha256"):
+            patched.setitem(sys.modules, name, None)
+        reload(digest)
+        assert (digest.sha256, digest.blake2b) == (hashlib.sha256, hashlib.blake2b)
+    reload(digest)

@@ -11,6 +11,7 @@ import pytest
 from lexicons import RuleSet, Stage, Unsound
 from lexicons.edition import data_folder
 from lexicons.language import Language, english
+from tests.refusals import refusal
 
 vectors = tomllib.loads(
     (Path(__file__).parents[2] / "vectors" / "rule_files.toml").read_text("utf-8")
@@ -36,36 +37,29 @@ def read(**parts: str) -> RuleSet:
 # -- vectors ----------------------------------------------------------------------------------
 
 
-def test_a_row_expects_either_contents_or_faults() -> None:
+def test_a_file_holds_what_it_says_and_its_defaults_or_is_refused_with_exactly_its_faults() -> None:
+    """Where Python cannot read it, with the place."""
     keys = {"holds", "faults", "message"}
     shapes = {tuple(sorted(keys & row.keys())) for row in vectors["file"]}
     assert shapes == {("faults", "holds"), ("faults",), ("message",)}
-    odd = [row for row in vectors["file"] if bool(row.get("faults", True)) == ("holds" in row)]
-    assert odd == []
-    assert all(row["because"] for row in vectors["file"])
-
-
-def test_a_sound_file_holds_what_it_says_and_its_defaults() -> None:
-    for row in [row for row in vectors["file"] if "holds" in row]:
-        items = dict(RuleSet.read(contents(row)).items())
-        held = {key: (items.get(key), type(items.get(key))) for key in row["holds"]}
-        assert held == {key: (value, type(value)) for key, value in row["holds"].items()}, row
-
-
-def test_a_faulty_file_is_refused_with_exactly_its_faults() -> None:
-    """Where Python cannot read it, with the place."""
-    for row in [row for row in vectors["file"] if row.get("faults") or "message" in row]:
-        with pytest.raises(Unsound) as refused:
-            RuleSet.read(contents(row), name="club.toml")
-        found = list(refused.value.faults)
+    for row in vectors["file"]:
+        assert row["because"]
+        assert ("holds" in row) is (row.get("faults") == []), row
+        if "holds" in row:
+            items = dict(RuleSet.read(contents(row)).items())
+            held = {key: (items.get(key), type(items.get(key))) for key in row["holds"]}
+            assert held == {key: (value, type(value)) for key, value in row["holds"].items()}, row
+            continue
+        refused = refusal(lambda: RuleSet.read(contents(row), name="club.toml"), Unsound)  # noqa: B023
+        assert refused.what.startswith("club.toml cannot be "), row
         if "message" in row:
-            assert len(found) == 1, row
-            assert [part for part in row["message"] if part not in found[0]] == [], row
+            [found] = refused.faults
+            assert [part for part in row["message"] if part not in found] == [], row
         else:
-            assert found == row["faults"], row
-        assert refused.value.what.startswith("club.toml cannot be "), row
-        lines = str(refused.value).split("\n")
-        assert [line for line in lines if not line.isprintable()] == [], row
+            assert list(refused.faults) == row["faults"], row
+    refused = refusal(lambda: RuleSet.read(b'id = "club"\n'), Unsound)
+    assert refused.what == "the rule set cannot be used."
+    assert refused.remedy == "Mend the file. docs/rule-keys.md lists every key."
 
 
 # -- what it says -----------------------------------------------------------------------------
@@ -93,10 +87,7 @@ def test_an_item_comes_with_its_citation_or_has_neither() -> None:
     ]:
         assert (rules.says(section, key), rules.cites(section, key)) == (said, cited), key
     assert dict(rules.items())["withdrawal.unless"] == ["lost-tile-found"]  # as JSON has it
-
-
-def test_all_items_come_in_the_order_of_the_closed_list() -> None:
-    found = [(*each[:1], *each[2:]) for each in read(sections=consequences).provisions()]
+    found = [(*each[:1], *each[2:]) for each in rules.provisions()]
     assert found == [
         ("consequence", "The play stays.", ""),
         ("consequence", False, ""),
@@ -175,7 +166,9 @@ def test_which_entries_count_is_in_the_language_of_the_process(
     assert rules.entries_of(without) == ""
 
 
-def test_programs_read_the_first_language(speaking: Callable[[str], None]) -> None:
+def test_programs_read_the_first_language_and_a_translation_counts_in_the_fingerprint(
+    speaking: Callable[[str], None],
+) -> None:
     rules = read(sections=two_languages)
     before = rules.fingerprint
     speaking("es")
@@ -183,13 +176,9 @@ def test_programs_read_the_first_language(speaking: Callable[[str], None]) -> No
     assert rules.original_wording("acceptable") == "ACCEPTABLE"
     assert "challenger" in [value for _, _, value, _ in rules.provisions()]
     assert read(sections=two_languages).fingerprint == before
-
-
-def test_a_translation_counts_in_the_fingerprint() -> None:
-    other = two_languages.replace("NULA", "FALSA")
     alone, _, _ = two_languages.partition("[language")
-    texts = (two_languages, other, alone)
-    assert len({read(sections=text).fingerprint for text in texts}) == 3
+    others = (two_languages.replace("NULA", "FALSA"), alone)
+    assert len({before, *(read(sections=text).fingerprint for text in others)}) == 3
 
 
 def test_a_rule_set_lists_the_texts_that_a_translation_needs() -> None:
@@ -224,9 +213,6 @@ def test_a_stage_has_the_bounds_of_the_board_unless_it_says_others() -> None:
     assert rules.stages == (Stage("base", 2, 9), Stage("more", 4, 6))
     assert rules.lengths == range(2, 10)
     assert [rules.lengths_of(stage) for stage in rules.stages] == [range(2, 10), range(4, 7)]
-
-
-def test_a_stage_is_asked_within_its_bounds_which_are_included() -> None:
     stage = Stage("more", 4, 6)
     assert [tiles for tiles in range(16) if stage.asks(tiles)] == [4, 5, 6]
 
@@ -235,33 +221,31 @@ def test_a_stage_is_asked_within_its_bounds_which_are_included() -> None:
 
 
 def test_the_fingerprint_is_computed_as_the_documentation_says() -> None:
-    lines = [
-        'alphabet = "english"',
-        'fallback = ""',
-        'id = "club"',
-        "longest_word = 15",
-        "most_words = 8",
-        'notice = ""',
-        'source = ""',
-        "stage.1.accept = true",
-        'stage.1.entries = ""',
-        'stage.1.lexicon = "base"',
-        "stage.1.longest = 15",
-        'stage.1.rule = ""',
-        "stage.1.shortest = 2",
-        'title = "Our clüb"',
-        'wording.acceptable = "ACCEPTABLE"',
-        'wording.rule.unacceptable = "4"',
-        'wording.unacceptable = "PHONY"',
-        'withdrawal.unless = ["lost-tile-found"]',
-    ]
+    lines = """alphabet = "english"
+fallback = ""
+id = "club"
+longest_word = 15
+most_words = 8
+notice = ""
+source = ""
+stage.1.accept = true
+stage.1.entries = ""
+stage.1.lexicon = "base"
+stage.1.longest = 15
+stage.1.rule = ""
+stage.1.shortest = 2
+title = "Our clüb"
+withdrawal.unless = ["lost-tile-found"]
+wording.acceptable = "ACCEPTABLE"
+wording.rule.unacceptable = "4"
+wording.unacceptable = "PHONY"
+"""
     rules = read(
         head='id = "club"\ntitle = "Our clüb"\nalphabet = "english"\n',
         sections='[wording]\nunacceptable = "PHONY"\n[wording.rule]\nunacceptable = "4"\n'
         '[withdrawal]\nunless = ["lost-tile-found"]\n',
     )
-    text = "".join(f"{line}\n" for line in sorted(lines))
-    assert rules.fingerprint == sha256(text.encode()).hexdigest()
+    assert rules.fingerprint == sha256(lines.encode()).hexdigest()
 
 
 def test_layout_order_and_spoken_defaults_do_not_count() -> None:
@@ -296,10 +280,3 @@ def test_every_setting_counts() -> None:
         *({"sections": each} for each in sections),
     ]
     assert len({read(**parts).fingerprint for parts in cases}) == len(cases)
-
-
-def test_a_rule_set_without_a_name_is_refused_with_what_to_do() -> None:
-    with pytest.raises(Unsound) as refused:
-        RuleSet.read(b'id = "club"\n')
-    assert refused.value.what == "the rule set cannot be used."
-    assert refused.value.remedy == "Mend the file. docs/rule-keys.md lists every key."

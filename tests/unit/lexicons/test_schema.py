@@ -1,11 +1,13 @@
-"""A closed list of keys, and every fault with its place."""
+"""A closed list of keys, every fault with its place, and errors in words that print."""
 
 from datetime import date
 
 import pytest
 
-from lexicons import Unsound, schema
+from lexicons import JudgeError, Unsound, schema
+from lexicons.errors import shown
 from lexicons.schema import Expectation, Faults, Key, Rows
+from tests.refusals import refusal
 
 a_text = "one line of text, without spaces at its ends"
 an_id = "an id of at most 40 lower-case letters, digits and single hyphens"
@@ -63,14 +65,12 @@ def test_a_value_fits_or_it_is_told_what_was_expected(
     assert [value for value in others if expects(value) != expected] == []
 
 
-def test_data_that_keep_to_the_table_have_no_faults() -> None:
-    data = {"name": "x", "size": 3, "inner": {"depth": 1}, "row": [{"flag": True}, {"flag": False}]}
-    assert faults_of(data) == []
-
-
 def test_what_keeps_to_the_table_is_kept_whatever_else_is_wrong() -> None:
     data = {"name": "x", "size": 10, "inner": {"depth": 1, "deep": 2}, "sizes": 1}
     rows = [{"flag": True, "flags": 1}, {"flag": 1}]
+    assert faults_of({**data, "size": 3, "inner": {"depth": 1}, "row": [{"flag": False}]}) == [
+        "sizes: no such key. Did you mean 'size'?"
+    ]
     kept = schema.sound({**data, "row": rows}, small, Faults())
     assert kept == {"name": "x", "inner": {"depth": 1}, "row": [{"flag": True}, {}]}
     assert schema.sound({"row": []}, small, Faults()) == {}
@@ -107,9 +107,9 @@ def test_rows_may_be_left_out_where_the_table_says_so() -> None:
     assert faults.found == ["row: missing"]
 
 
-def test_a_wrong_value_is_shown_as_the_file_writes_it() -> None:
-    far_too_large = [(n, "a far too large number") for n in (10**21, -(10**21), 1 << 20_000)]
-    for value, shown in [
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
         (True, "true"),
         (False, "false"),
         (1, "1"),
@@ -121,14 +121,12 @@ def test_a_wrong_value_is_shown_as_the_file_writes_it() -> None:
         ({"a": 1}, "a table"),
         (date(2004, 5, 6), "2004-05-06"),
         (10**20, "1" + "0" * 20),
-        *far_too_large,
-    ]:
-        assert schema.found(value) == shown
-
-
-def test_a_hint_is_given_for_a_near_miss_alone() -> None:
-    assert schema.did_you_mean("stge", {"stage": 1, "title": 2}) == "Did you mean 'stage'?"
-    assert schema.did_you_mean("zzzz", {"stage": 1, "title": 2}) == ""
+        *((n, "a far too large number") for n in (10**21, -(10**21), 1 << 20_000)),
+    ],
+    ids=range(14),
+)
+def test_a_wrong_value_is_shown_as_the_file_writes_it(value: object, shown: str) -> None:
+    assert schema.found(value) == shown
 
 
 def test_faults_are_refused_together_and_only_if_there_are_any() -> None:
@@ -136,28 +134,20 @@ def test_faults_are_refused_together_and_only_if_there_are_any() -> None:
     faults.refuse("It is fine.", "Nothing.")
     faults.add("a", "wrong")
     faults.add("b.c", "wrong too")
-    with pytest.raises(Unsound) as refused:
-        faults.refuse("It cannot be used.", "Mend it.")
-    assert str(refused.value) == "It cannot be used.\n  a: wrong\n  b.c: wrong too\nMend it."
-
-
-def test_a_place_is_shown_so_that_it_prints() -> None:
+    refused = refusal(lambda: faults.refuse("It cannot be used.", "Mend it."), Unsound)
+    assert str(refused) == "It cannot be used.\n  a: wrong\n  b.c: wrong too\nMend it."
     assert schema.at("", "name") == "name"
     assert schema.at("row 1", "na\x1bme") == r"row 1.'na\x1bme'"
-
-
-def test_an_object_has_each_key_once() -> None:
+    assert schema.did_you_mean("stge", {"stage": 1, "title": 2}) == "Did you mean 'stage'?"
+    assert schema.did_you_mean("zzzz", {"stage": 1, "title": 2}) == ""
     assert schema.unrepeated([("a", 1), ("b", 2)]) == {"a": 1, "b": 2}
     with pytest.raises(ValueError, match="a key is there twice"):
         schema.unrepeated([("a", 1), ("a", 1)])
 
 
-def test_toml_is_read_with_or_without_a_byte_order_mark() -> None:
+def test_toml_is_read_with_or_without_a_byte_order_mark_or_refused_with_the_place() -> None:
     assert schema.parse(b"a = 1\r\n", "it") == {"a": 1}
     assert schema.parse(b"\xef\xbb\xbfa = 1\n", "it") == {"a": 1}
-
-
-def test_what_is_no_toml_is_refused_with_the_place() -> None:
     for data, part in [
         (b"a =\n", "line 1"),
         (b"a = 1\nb\n", "line 2"),
@@ -166,8 +156,36 @@ def test_what_is_no_toml_is_refused_with_the_place() -> None:
         (b"a = " + b"[" * 100_000, "nested too deep"),
         (b"a = " + b"1" * 5_000, "digits"),
     ]:
-        with pytest.raises(Unsound) as refused:
-            schema.parse(data, "club.toml")
-        assert refused.value.what == "club.toml cannot be read as TOML."
-        [fault] = refused.value.faults
+        refused = refusal(lambda: schema.parse(data, "club.toml"), Unsound)  # noqa: B023
+        assert refused.what == "club.toml cannot be read as TOML."
+        [fault] = refused.faults
         assert part in fault
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        *((text, f"'{text}'") for text in ("ZANT", "", "Z A", "été 規則", "A" * 40)),
+        ("a\tb\r\n", r"'a\tb\r\n'"),
+        ("\x00\x1b[31m\x7f\x85", r"'\x00\x1b[31m\x7f\x85'"),
+        ("\u00a0\u00ad\u200b\u2028\ufeff", r"'\xa0\xad\u200b\u2028\ufeff'"),
+        ("\u202eTNAZ", r"'\u202eTNAZ'"),
+        ("\ud800\udcff", r"'\ud800\xff'"),
+        ("\U000e0041", r"'\U000e0041'"),
+        ("A" * 41, f"'{'A' * 40}…' (41 characters)"),
+    ],
+    ids=range(12),
+)
+def test_a_text_is_shown_so_that_it_prints(text: str, expected: str) -> None:
+    assert shown(text) == expected
+    assert shown(text).isprintable()
+
+
+def test_an_error_says_what_each_fault_and_the_remedy_in_words_that_print() -> None:
+    error = JudgeError("It is damaged.", faults=["one", "two"], remedy="Mend it.\nOr else.")
+    assert str(error) == "It is damaged.\n  one\n  two\nMend it.\nOr else."
+    assert (error.what, error.faults) == ("It is damaged.", ("one", "two"))
+    assert str(JudgeError("It is damaged.")) == "It is damaged."
+    assert str(JudgeError("Jugé\u00a0: NUL")) == "Jugé\u00a0: NUL"  # no-break spaces stay
+    error = JudgeError("a\x1b[31m.toml", faults=["\u202eb"], remedy="e\x07\nf")
+    assert str(error).split("\n") == [r"a\x1b[31m.toml", r"  \u202eb", r"e\x07", "f"]

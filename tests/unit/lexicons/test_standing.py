@@ -1,19 +1,108 @@
-"""How far a lexicon is proved to be its edition; the editions here are invented."""
+"""What is publicly known of editions, and how far a lexicon is proved to be one of them."""
 
+import re
 from collections.abc import Callable
 
 import pytest
 
-from lexicons import Alphabet, Edition, Fingerprint, ListRefused, Manifest, Unsound, edition
+from lexicons import (
+    Alphabet,
+    Edition,
+    Fingerprint,
+    Library,
+    ListRefused,
+    Manifest,
+    Unsound,
+    edition,
+    public_editions,
+    rule_keys,
+    schema,
+)
 from lexicons.alphabet import Word
 from lexicons.edition import Part
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.identification import base_of
-from lexicons.lists.sorted_words import SortedWords
-from lexicons.lists.word_list import WordList
+from lexicons.lists.sorted_words import SortedWords, WordList
 from lexicons.words.lexicon import Lexicon
+from tests.refusals import refusal
 
 Build = Callable[..., tuple[Manifest, Lexicon]]
+
+# -- in public -------------------------------------------------------------------------------------
+
+#: As published with the counts, or added up when they were measured.
+totals = {
+    "ospd5": 109_929, "nswl2018": 191_518, "nswl2020": 191_476, "nswl2023": 195_747,
+    "ods4": 369_085, "owl-combined": 167_964, "owl2-combined": 178_691,
+    "ospd4-combined": 178_374, "otcwl2014": 187_632, "otcwl2016": 188_738, "nwl2018": 192_111,
+    "nwl2020": 191_852, "nwl2023": 196_601, "oswi-2003": 246_691, "csw07": 267_750,
+    "csw12": 270_163, "csw15": 276_663, "csw19": 279_496, "csw21": 279_077, "csw24": 280_887,
+    "ods5": 378_989, "fise2009": 636_599,
+}  # fmt: skip
+books_alone = {"owl": 9, "owl2": 9, "ospd4": 8}
+errata_or_school = ["owl2-1-combined", "ospd4-1-combined", "sswl2015", "sswl2016"]
+nothing_public = ["long-list", "redwood-1997", "osw3", "chambers-1993", "mw10", "mw11"]
+without_counts = [*nothing_public, *errata_or_school]
+editions = public_editions()
+
+
+def test_every_known_edition_is_there_and_its_counts_add_up_to_the_known_total() -> None:
+    assert editions.keys() == {*totals, *books_alone, *without_counts}
+    assert [name for name in without_counts if editions[name].counts] == []
+    for name, total in totals.items():
+        assert sum(editions[name].counts.values()) == total, name
+        longest = 12 if name == "ospd5" else 15
+        assert list(editions[name].counts) == list(range(2, longest + 1)), name
+    for name, longest in books_alone.items():  # has counts and the part of the combined list
+        combined = editions[f"{name}-combined"]
+        counts = {length: combined.counts[length] for length in range(2, longest + 1)}
+        assert editions[name].counts == counts
+        assert (2, longest) in {part.lengths for part in editions[name].parts}
+        assert set(editions[name].parts) <= set(combined.parts)
+
+
+def test_every_edition_that_is_public_at_all_has_a_fingerprint() -> None:
+    proved = {e.id for e in editions.values() if e.fingerprint or e.parts}
+    assert editions.keys() - proved == set(nothing_public)
+    digits = [e.fingerprint for e in editions.values() if e.fingerprint]
+    assert len(set(digits)) == len(digits)
+    digits += [part.fingerprint for e in editions.values() for part in e.parts]
+    assert all(re.fullmatch("[0-9a-f]{64}", each) for each in digits)
+
+
+def test_an_edition_is_well_formed_and_of_the_language_and_date_that_it_names() -> None:
+    languages = {"ods4": "french", "ods5": "french", "fise2009": "spanish"}
+    for name, known in editions.items():
+        assert known.id == name
+        assert schema.identifier(name) == schema.text(known.title) == "", name
+        assert known.alphabet == languages.get(name, "english")
+        assert max(known.counts, default=0) <= rule_keys.longest_board
+        assert all(type(count) is int and count > 0 for count in known.counts.values()), name
+    titles = [edition.title.casefold() for edition in editions.values()]
+    assert len(set(titles)) == len(titles)
+    assert {each.id: each.effective for each in editions.values() if each.effective} == {
+        "otcwl2014": "2015-04-10", "nwl2018": "2019-03-01", "nwl2020": "2021-01-06",
+        "nwl2023": "2024-02-29",
+    }  # fmt: skip
+    library = Library()
+    asked = {s.lexicon for each in library.rule_ids() for s in library.rules(each).stages}
+    assert asked - editions.keys() == {"scowl80"}
+
+
+def test_errata_that_are_known_are_changes_each_of_a_word_in_its_alphabet() -> None:
+    [known] = [edition for edition in editions.values() if edition.errata]
+    assert known.id == "owl2-combined"
+    alphabet = Library().alphabet(known.alphabet)
+    assert [each for each in known.errata if alphabet.spell(each[1:]) != each[1:]] == []
+    assert {each[0] for each in known.errata} == {"+", "-"}
+    assert len(set(known.errata)) == len(known.errata) == 10
+    # Its published size is that of the counted words, one a line.
+    size = sum((length + 1) * count for length, count in known.counts.items())
+    assert f"{size:,} bytes" in known.published
+    assert f"{sum(known.counts.values()):,} words" in known.published
+
+
+# -- what a lexicon proves, with invented editions -------------------------------------------------
 
 words = ["BLORP", "QUIV", "ZANT", "ZANTING"]
 next_words = ["BLORP", "GROB", "QUIV", "ZANTING"]
@@ -31,7 +120,7 @@ def known(name: str, texts: list[str], *parts: Part, whole: bool = True) -> Edit
     )  # fmt: skip
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def public(monkeypatch: pytest.MonkeyPatch) -> dict[str, Edition]:
     part = Part((2, 5), fingerprint([word for word in words if len(word) <= 5]))
     public = {
@@ -45,7 +134,7 @@ def public(monkeypatch: pytest.MonkeyPatch) -> dict[str, Edition]:
 
 
 @pytest.fixture
-def build(english: Alphabet) -> Build:
+def build(english: Alphabet, public: dict[str, Edition]) -> Build:
     def build(texts: list[str], name: str, **more: object) -> tuple[Manifest, Lexicon]:
         word_list = WordList(sorted(map(Word, texts)), english)
         manifest, data = compile_list(word_list, name, **more)  # type: ignore[arg-type]
@@ -58,6 +147,7 @@ def build(english: Alphabet) -> Build:
 
 
 exchanged = ["BLORP", "QUIZ", "ZANT", "ZANTING"]
+only_counts = "only the counts agree with those of counted: no fingerprint of it is public"
 differ = "not the published edition {}: its words differ"
 
 
@@ -68,12 +158,7 @@ differ = "not the published edition {}: its words differ"
         (words[:3], "book", "verified: the words of 2 to 5 letters are those of book", (2, 5)),
         # The lengths that a book is asked for are verified in a longer list.
         (words, "book", "verified: the words of 2 to 5 letters are those of book", (2, 5)),
-        (
-            exchanged,
-            "counted",
-            "only the counts agree with those of counted: no fingerprint of it is public",
-            None,
-        ),
+        (exchanged, "counted", only_counts, None),
         (words, "ours", "not verified: nothing is publicly known of ours", None),
         (next_words, "ours", "not verified: nothing is publicly known of ours", None),
     ],
@@ -88,10 +173,8 @@ def test_how_far_a_list_is_proved_is_told_with_its_lengths(
 
 
 def test_one_word_exchanged_is_refused_and_cautioned_against_at_every_use(build: Build) -> None:
-    with pytest.raises(Unsound) as refused:
-        build(exchanged, "one")
     found = f"expected {fingerprint(words).short}, found {fingerprint(exchanged).short}"
-    assert refused.value.faults == (found,)
+    assert refusal(lambda: build(exchanged, "one"), Unsound).faults == (found,)
     with pytest.raises(Unsound, match=differ.format("book")):
         build(exchanged, "book")
     manifest, _ = build(exchanged, "one", as_is=True)
@@ -121,20 +204,23 @@ def test_counts_that_became_public_later_are_compared(build: Build) -> None:
     assert later.standing.grade == "other words"
 
 
-def test_a_list_backwards_is_refused_by_name_under_any_id(build: Build) -> None:
+def test_a_list_backwards_or_another_known_edition_is_refused_by_name_under_any_id(
+    build: Build, public: dict[str, Edition]
+) -> None:
     turned = [word[::-1] for word in words]
     for name in ("one", "two", "ours"):
         for as_is in (False, True):
-            with pytest.raises(ListRefused) as refused:
-                build(turned, name, as_is=as_is)
-            assert "it is ONE (one) with every word backwards" in str(refused.value)
-
-
-def test_another_known_edition_than_the_one_named_is_refused_by_name(build: Build) -> None:
-    with pytest.raises(ListRefused) as refused:
-        build(next_words, "one", as_is=True)
-    assert refused.value.faults == ("its words are those of TWO (two)",)
-    assert "--edition two" in refused.value.remedy
+            refused = refusal(lambda: build(turned, name, as_is=as_is), ListRefused)  # noqa: B023
+            assert "it is ONE (one) with every word backwards" in str(refused)
+    refused = refusal(lambda: build(next_words, "one", as_is=True), ListRefused)
+    assert refused.faults == ("its words are those of TWO (two)",)
+    assert "--edition two" in refused.remedy
+    # The tiles of a word are turned and not its letters.
+    spanish = Alphabet.read(b'id = "ch"\ntitle = "CH"\ntiles = "A C CH H O"\n')
+    forwards = fingerprint(["ACHO", "CHOA"])
+    public["chs"] = Edition("chs", "CHS", {3: 2}, "ch", "", fingerprint=forwards)
+    with pytest.raises(ListRefused, match="not CHS"):
+        compile_list(WordList(sorted(map(Word, ["OCHA", "AOCH"])), spanish), "chs")
 
 
 def amended(build: Build, english: Alphabet, lexicon: Lexicon, texts: list[str]) -> Lexicon:
@@ -153,35 +239,22 @@ def test_an_amended_edition_is_verified_with_its_changes(build: Build, english: 
     assert (back.changes, str(back.manifest.standing)[-14:]) == ((), "e those of one")
 
 
-def test_changes_that_do_not_lead_back_to_the_edition_are_found_out(
-    build: Build, english: Alphabet
-) -> None:
+def test_what_a_manifest_says_of_its_edition_is_proved(build: Build, english: Alphabet) -> None:
     doctored = amended(build, english, build(words, "one")[1], [*words, "WUG"])
     doctored.changes = ("+ZANT",)
-    with pytest.raises(Unsound, match="not what its manifest says") as refused:
-        doctored.prove(english)
+    _, part = build(words, "book")
+    part.manifest = part.manifest._replace(parts=(Part((2, 5), fingerprint(words)),))
     found = fingerprint([*words[:2], *words[3:], "WUG"]).short
-    assert refused.value.faults == (
-        f"expected one without the changes of its manifest, found {found}",
-    )
-
-
-def test_a_part_with_another_fingerprint_is_found_out(build: Build, english: Alphabet) -> None:
-    _, doctored = build(words, "book")
-    wrong = (Part((2, 5), fingerprint(words)),)
-    doctored.manifest = doctored.manifest._replace(parts=wrong)
-    with pytest.raises(Unsound, match="not what its manifest says") as refused:
-        doctored.prove(english)
-    assert refused.value.faults == (
-        "expected the words of 2 to 5 letters of its manifest, found others",
-    )
-
-
-def test_both_ends_of_a_part_belong_to_it(build: Build, english: Alphabet) -> None:
-    _, lexicon = build(words, "book")
-    whole = (Part((4, 7), fingerprint(words)),)
-    lexicon.manifest = lexicon.manifest._replace(parts=whole)
-    lexicon.prove(english)
+    for lexicon, fault in [
+        (doctored, f"one without the changes of its manifest, found {found}"),
+        (part, "the words of 2 to 5 letters of its manifest, found others"),
+    ]:
+        refused = refusal(lambda: lexicon.prove(english), Unsound)  # noqa: B023
+        assert refused.what.endswith(" is not what its manifest says.")
+        assert refused.faults == (f"expected {fault}",)
+    whole = (Part((4, 7), fingerprint(words)),)  # both ends of a part belong to it
+    part.manifest = part.manifest._replace(parts=whole)
+    part.prove(english)
 
 
 def test_a_manifest_names_the_parts_of_a_public_edition(build: Build) -> None:
@@ -191,16 +264,6 @@ def test_a_manifest_names_the_parts_of_a_public_edition(build: Build) -> None:
     assert Manifest.parse(manifest.to_bytes()) == manifest
     with pytest.raises(Unsound):
         Manifest.parse(manifest.to_bytes().replace(b'"format":1,', b'"format":2,'))
-
-
-def test_the_tiles_of_a_word_are_turned_and_not_its_letters(
-    public: dict[str, Edition], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    spanish = Alphabet.read(b'id = "ch"\ntitle = "CH"\ntiles = "A C CH H O"\n')
-    forwards = ["ACHO", "CHOA"]
-    public["chs"] = Edition("chs", "CHS", {3: 2}, "ch", "", fingerprint=fingerprint(forwards))
-    with pytest.raises(ListRefused, match="not CHS"):
-        compile_list(WordList(sorted(map(Word, ["OCHA", "AOCH"])), spanish), "chs")
 
 
 def test_a_published_edition_of_which_nothing_is_public_is_a_caution_at_every_use(

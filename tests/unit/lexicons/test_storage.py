@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from lexicons import CannotJudge, Missing, storage
+from tests.refusals import refusal
 
 Fault = Callable[[int], None]
 
@@ -25,26 +26,36 @@ def names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-def test_a_file_is_read_whole(folder: Path) -> None:
-    assert storage.read(str(folder / "file"), "The file", "") == b"old"
-
-
-def test_what_cannot_be_read_is_missing_with_the_reason(folder: Path) -> None:
-    for name, reason in [
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
         ("nowhere", "No such file or directory"),
         (".", "Is a directory"),
         ("file/below", "Not a directory"),
         ("a\0b", "it is not a path"),
         ("n" * 300, "File name too long"),
         ("a\x1b[31mb", "No such file or directory"),
-    ]:
-        path = os.path.join(folder, name)
-        with pytest.raises(Missing) as missing:
-            storage.read(path, "The file", "Copy it.")
-        assert missing.value.what.startswith("The file cannot be read: ")
-        assert missing.value.what.endswith(f": {reason}.")
-        assert missing.value.what.isprintable()
-        assert missing.value.remedy == "Copy it."
+    ],
+    ids=range(6),
+)
+def test_what_cannot_be_read_or_looked_for_is_missing_with_the_reason(
+    folder: Path, name: str, reason: str
+) -> None:
+    path = os.path.join(folder, name)
+    missing = refusal(lambda: storage.read(path, "The file", "Copy it."), Missing)
+    assert missing.what.startswith("The file cannot be read: ")
+    assert missing.what.endswith(f": {reason}.")
+    assert missing.remedy == "Copy it."
+    if reason in ("No such file or directory", "Is a directory"):
+        assert storage.is_there(path) is (reason == "Is a directory")
+    else:
+        missing = refusal(lambda: storage.is_there(path), Missing)
+        assert missing.what.endswith(f" cannot be looked for: {reason}.")
+        assert missing.remedy
+    assert storage.read(str(folder / "file"), "The file", "") == b"old"
+    (folder / "link").symlink_to(folder / "nowhere")
+    assert storage.is_there(str(folder / "file"))
+    assert storage.is_there(str(folder / "link"))
 
 
 def test_a_reason_without_words_is_reported_by_its_kind(
@@ -56,25 +67,6 @@ def test_a_reason_without_words_is_reported_by_its_kind(
     monkeypatch.setattr("builtins.open", refuse)
     with pytest.raises(Missing, match="TimeoutError"):
         storage.read(str(folder / "file"), "The file", "")
-
-
-def test_a_file_or_a_link_is_there_or_is_not(folder: Path) -> None:
-    (folder / "link").symlink_to(folder / "nowhere")
-    names = ("file", "link", "nowhere", ".")
-    assert [storage.is_there(str(folder / name)) for name in names] == [True, True, False, True]
-
-
-def test_a_path_that_cannot_be_looked_for_is_missing(folder: Path) -> None:
-    for name, reason in [
-        ("file/below", "Not a directory"),
-        ("a\0b", "it is not a path"),
-        ("n\x1b" * 200, "File name too long"),
-    ]:
-        with pytest.raises(Missing) as missing:
-            storage.is_there(os.path.join(folder, name))
-        assert missing.value.what.endswith(f" cannot be looked for: {reason}.")
-        assert missing.value.what.isprintable()
-        assert missing.value.remedy
 
 
 def test_a_folder_is_listed_in_order_without_endings_and_without_other_files(folder: Path) -> None:
@@ -96,6 +88,12 @@ def test_a_file_is_replaced_whole_or_made_with_its_folders(
         storage.replace(path, path.encode())
         assert (folder / path).read_bytes() == path.encode()
     assert names(folder) == ["file", "one"]
+    (folder / "taken").mkdir()
+    for name, reason in [("taken", "Is a directory"), ("file/below", ""), ("a\0b", "it is not a")]:
+        with pytest.raises(CannotJudge, match=f"could not be written: {reason}"):
+            storage.replace(os.path.join(folder, name), b"new")
+    assert names(folder) == ["file", "one", "taken"]
+    assert (folder / "file").read_bytes() == b"file"
 
 
 def full(_: int) -> None:
@@ -114,76 +112,56 @@ def flipping(descriptor: int) -> None:
     os.pwrite(descriptor, b"N", 0)
 
 
+def interrupted(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
 @pytest.mark.parametrize(
-    ("fault", "reason"),
+    ("step", "fault", "reason"),
     [
-        (full, "No space left on device"),
-        (failing, "TimeoutError"),
-        (cutting, "what was read back is not what was written"),
-        (flipping, "what was read back is not what was written"),
+        ("fsync", full, "No space left on device"),
+        ("fsync", failing, "TimeoutError"),
+        ("fsync", cutting, "what was read back is not what was written"),
+        ("fsync", flipping, "what was read back is not what was written"),
+        ("fsync", interrupted, ""),
+        ("replace", interrupted, ""),
     ],
 )
-def test_where_writing_fails_the_old_file_stands(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, fault: Fault, reason: str
+def test_where_writing_fails_or_is_interrupted_the_old_file_stands(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, step: str, fault: Fault, reason: str
 ) -> None:
-    monkeypatch.setattr(os, "fsync", fault)
-    with pytest.raises(CannotJudge) as refused:
+    monkeypatch.setattr(os, step, fault)
+    with pytest.raises((CannotJudge, KeyboardInterrupt)) as refused:
         storage.replace(str(folder / "file"), b"new")
-    assert refused.value.what == f"{folder / 'file'} could not be written: {reason}."
-    assert refused.value.remedy.startswith("Nothing was changed.")
+    if reason:
+        assert str(refused.value).startswith(
+            f"{folder / 'file'} could not be written: {reason}.\nNothing was changed."
+        )
+    assert refused.type is (CannotJudge if reason else KeyboardInterrupt)
     assert (folder / "file").read_bytes() == b"old"
     assert names(folder) == ["file"]
 
 
-@pytest.mark.parametrize("step", ["fsync", "replace"])
-def test_interrupted_anywhere_the_old_file_stands(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, step: str
-) -> None:
-    def interrupt(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(os, step, interrupt)
-    with pytest.raises(KeyboardInterrupt):
-        storage.replace(str(folder / "file"), b"new")
-    assert (folder / "file").read_bytes() == b"old"
-    assert names(folder) == ["file"]
-
-
-def test_a_path_that_cannot_be_written_is_reported(folder: Path) -> None:
-    (folder / "taken").mkdir()
-    for name, reason in [("taken", "Is a directory"), ("file/below", ""), ("a\0b", "it is not a")]:
-        with pytest.raises(CannotJudge, match=f"could not be written: {reason}"):
-            storage.replace(os.path.join(folder, name), b"new")
-    assert names(folder) == ["file", "taken"]
-    assert (folder / "file").read_bytes() == b"old"
-
-
-def test_a_folder_that_cannot_be_settled_is_no_failure(
+def test_a_folder_is_settled_after_the_file_is_in_its_place(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settled = []
+    settled: list[int] = []
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", settled.append)
+        storage.settle(str(folder))
+    (descriptor,) = settled
+    with pytest.raises(OSError, match="Bad file descriptor"):  # it was let go of
+        os.fstat(descriptor)
+    tried = []
 
     def refuse(path: str, _: int) -> int:
-        settled.append(path)
+        tried.append(path)
         raise OSError(EIO, os.strerror(EIO))
 
-    monkeypatch.setattr(os, "open", refuse)
-    storage.settle(str(folder))
-    assert settled == [str(folder)]
-
-
-def test_a_folder_is_settled_and_let_go_of(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    settled: list[int] = []
-    monkeypatch.setattr(os, "fsync", settled.append)
-    storage.settle(str(folder))
-    (descriptor,) = settled
-    with pytest.raises(OSError, match="Bad file descriptor"):
-        os.fstat(descriptor)
-
-
-def test_the_folder_is_settled_after_the_file_is_in_its_place(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "open", refuse)
+        storage.settle(str(folder))  # is no failure
+    assert tried == [str(folder)]
     seen = []
     monkeypatch.setattr(storage, "settle", lambda where: seen.append((where, names(folder))))
     storage.replace(str(folder / "file"), b"new")

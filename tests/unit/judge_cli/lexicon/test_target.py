@@ -1,10 +1,12 @@
-"""The file that a command writes."""
+"""The file that a command writes, and what ids of editions are like."""
 
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from judge_cli.lexicon.choosing import near_miss
 from judge_cli.lexicon.command import lexicon
 from lexicons import ListRefused, Missing
 
@@ -23,39 +25,28 @@ def run(*arguments: str) -> object:
     return lexicon.main([*arguments], standalone_mode=False)
 
 
-@pytest.mark.parametrize("option", [("-o", "list.txt"), ("-o", "./list.txt"),
-                                    ("--report", "list.txt")])  # fmt: skip
-def test_a_source_is_not_overwritten(option: tuple[str, str]) -> None:
-    with pytest.raises(ListRefused, match="is a source: it would be overwritten"):
-        run("build", "list.txt", "--edition", "b", *option)
+def test_what_a_command_writes_is_no_source_of_it_and_no_file_that_is_not_a_lexicon() -> None:
+    for option in [("-o", "list.txt"), ("-o", "./list.txt"), ("--report", "list.txt")]:
+        with pytest.raises(ListRefused, match="is a source: it would be overwritten"):
+            run("build", "list.txt", "--edition", "b", *option)
     assert Path("list.txt").read_bytes() == words
-
-
-def test_an_archive_with_a_source_is_not_overwritten() -> None:
     with zipfile.ZipFile("lists.zip", "w") as archive:
         archive.writestr("main.txt", words)
     with pytest.raises(ListRefused, match="is a source"):
         run("build", "lists.zip:main.txt", "--edition", "b", "-o", "lists.zip")
-
-
-@pytest.mark.parametrize("command", [("build", "list.txt"),
-                                     ("amend", "list.txt", "--add", "more.txt")])  # fmt: skip
-def test_a_file_that_is_no_lexicon_is_not_overwritten(command: tuple[str, ...]) -> None:
     Path("more.txt").write_text("QUIV\n")
-    Path("notes.txt").write_text("of the meeting\n")
-    with pytest.raises(ListRefused, match=r"notes.txt is there already, and is not a lexicon"):
-        run(*command, "--edition", "b", "-o", "notes.txt")
-    with pytest.raises(Missing, match="there is no folder"):
-        run(*command, "--edition", "b", "-o", "nowhere/b.lexicon")
+    for command in [("build", "list.txt"), ("amend", "list.txt", "--add", "more.txt")]:
+        Path("notes.txt").write_text("of the meeting\n")
+        with pytest.raises(ListRefused, match=r"notes.txt is there already, and is not a lexicon"):
+            run(*command, "--edition", "b", "-o", "notes.txt")
+        with pytest.raises(Missing, match="there is no folder"):
+            run(*command, "--edition", "b", "-o", "nowhere/b.lexicon")
+        Path("notes.txt").write_bytes(b"")
+        for _ in range(2):
+            assert run(*command, "--edition", "b", "-o", "notes.txt") == 0
     with pytest.raises(Missing, match="there is no folder"):
         run("build", "list.txt", "--edition", "b", "--report", "nowhere/left-out.tsv")
-    Path("notes.txt").write_bytes(b"")
-    for _ in range(2):
-        assert run(*command, "--edition", "b", "-o", "notes.txt") == 0
-
-
-def test_a_damaged_lexicon_can_be_built_again() -> None:
-    Path("b.lexicon").write_bytes(b"damaged")
+    Path("b.lexicon").write_bytes(b"damaged")  # can be built again
     assert run("build", "list.txt", "--edition", "b") == 0
 
 
@@ -66,3 +57,10 @@ def test_a_refusal_shows_how_the_list_was_read(capfd: pytest.CaptureFixture[str]
     assert capfd.readouterr().err == (
         "list.txt: read as plain (nothing but words in its first 2 lines), utf-8 (by its bytes)\n"
     )
+
+
+def test_an_installed_edition_is_no_slip_of_a_public_one(install: Callable[..., Path]) -> None:
+    assert near_miss("scowl80") == ""
+    assert "Did you mean 'csw19'" in near_miss("cws19")
+    install(["ZANT"], "cws19")
+    assert near_miss("cws19") == ""

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from judge_cli.lexicon import signatures, standing
+from judge_cli.lexicon import standing, vouching
 from judge_cli.lexicon.command import lexicon
 from lexicons import JudgeError, Library, Missing, Unsound
 from lexicons.lists.statement import differences
@@ -69,7 +69,7 @@ def key(tmp_path: Path, home: Path) -> Path:
     keygen("-t", "ed25519", "-N", "", "-C", "publisher", "-f", path)
     home.mkdir(exist_ok=True)
     home.chmod(0o755)
-    trusted = home / signatures.keys_file
+    trusted = home / vouching.keys_file
     trusted.write_text(f"{publisher} {path.with_suffix('.pub').read_text()}", encoding="utf-8")
     trusted.chmod(0o644)
     return path
@@ -91,8 +91,10 @@ def signed(run: Run, key: Path, club: Path, tmp_path: Path) -> Path:
 
 @needs_keys
 def test_a_signed_statement_is_kept_and_named_from_then_on(
-    run: Run, ends: Run, signed: Path, home: Path
+    run: Run, ends: Run, signed: Path, club: Path, home: Path
 ) -> None:
+    ends(f"verify {club} --statement {signed}", 0, f"vouched for by {publisher}\n")
+    assert not (home / "statements").exists()  # a file is verified beside it without keeping it
     ends(f"vouch club --statement {signed}", 0, f"vouched for by {publisher}.")
     ends("verify club", 0, f", vouched for by {publisher}\n")
     ends("show club", 0, f"Statement: vouched for by {publisher}.")
@@ -101,14 +103,6 @@ def test_a_signed_statement_is_kept_and_named_from_then_on(
         "club.lexicon", "club.statement", "club.statement.sig",
     ]  # fmt: skip
     assert list((home / "statements").iterdir()) == []
-
-
-@needs_keys
-def test_a_file_is_verified_beside_a_statement_without_keeping_it(
-    ends: Run, signed: Path, club: Path, home: Path
-) -> None:
-    ends(f"verify {club} --statement {signed}", 0, f"vouched for by {publisher}\n")
-    assert not (home / "statements").exists()
 
 
 def altered(signed: Path, old: str = "2027-01-01", new: str = "2026-01-01") -> None:
@@ -155,46 +149,43 @@ def test_what_does_not_fit_is_refused_and_not_kept(
 
 
 @needs_keys
-def test_an_altered_statement_with_the_old_signature_is_refused(
-    ends: Run, signed: Path, install: Callable[..., Path]
+def test_a_lexicon_that_changed_is_no_longer_vouched_for(
+    run: Run, ends: Run, signed: Path, tmp_path: Path, compiled: Callable[..., bytes]
 ) -> None:
-    install(["ZANT", "BLORP"], "club")  # the lexicon itself names no day
-    altered(signed)
+    ends(f"vouch club --statement {signed}", 0)
+    other = tmp_path / "club.lexicon"
+    for words, warned in ((["ZANT", "BLORP"], False), (["ZANT", "BLORT"], True)):
+        other.write_bytes(compiled(words, "club", effective="2027-01-01"))
+        installed = run("install", other)
+        assert installed.status == 0
+        assert ("the statement that is kept for club is not about this" in installed.err) is warned
+    ends("verify club", 1, "club: sound: ", "; its statement is not accepted\n")
+    ends("show club", 0, "Statement: The statement is not about")
+    other.write_bytes(compiled(["ZANT", "BLORP"], "club"))  # which itself names no day
+    run("install", other)
+    altered(signed)  # with the old signature
     told = "The signature does not vouch for this statement."
     ends(f"vouch club --statement {signed}", 1, told)
 
 
 @needs_keys
-def test_a_lexicon_that_changed_is_no_longer_vouched_for(
-    ends: Run, signed: Path, install: Callable[..., Path]
+def test_without_ssh_keygen_or_trusted_keys_a_signature_is_not_checked(
+    run: Run, ends: Run, signed: Path, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ends(f"vouch club --statement {signed}", 0)
-    install(["ZANT", "BLORT"], "club", effective="2027-01-01")
-    ends("verify club", 1, "club: sound: ", "; its statement is not accepted\n")
-    ends("show club", 0, "Statement: The statement is not about")
-
-
-@needs_keys
-def test_without_ssh_keygen_a_signature_is_not_checked(
-    run: Run, ends: Run, signed: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ends(f"vouch club --statement {signed}", 0)
-    monkeypatch.setattr(shutil, "which", lambda _: None)
-    ends("verify club", 2, "signature not checked: this machine has no ssh-keygen")
-    ends("show club", 0, "Statement: signature not checked: this")
-    with pytest.raises(Missing, match="signature not checked"):
-        run("vouch", "club", "--statement", signed)
-
-
-@needs_keys
-def test_without_trusted_keys_a_signature_is_not_checked(
-    run: Run, signed: Path, home: Path
-) -> None:
-    (home / signatures.keys_file).unlink()
-    assert (
-        "signature not checked: there are no trusted keys: write the publisher's key into"
-        in run("verify", "club", "--statement", signed).out
-    )
+    with monkeypatch.context() as without:
+        without.setattr(shutil, "which", lambda _: None)
+        ends("verify club", 2, "signature not checked: this machine has no ssh-keygen")
+        ends("show club", 0, "Statement: signature not checked: this")
+        with pytest.raises(Missing, match="signature not checked"):
+            run("vouch", "club", "--statement", signed)
+    keys = home / vouching.keys_file
+    keys.write_text(f"# of the federation\n{publisher} ssh-ed25519 AAAAbroken\n", "utf-8")
+    told = f"Line 2 of {keys} is not a trusted key: invalid key."
+    ends(f"vouch club --statement {signed}", 1, told, 'namespaces="tilejudge-edition" ssh-ed25519')
+    keys.unlink()
+    no_keys = "there are no trusted keys: write the publisher's key into"
+    ends(f"verify club --statement {signed}", 2, f"signature not checked: {no_keys}")
     with pytest.raises(Missing) as refused:
         run("vouch", "club", "--statement", signed)
     assert "install" not in str(refused.value)  # ssh-keygen is there
@@ -202,7 +193,7 @@ def test_without_trusted_keys_a_signature_is_not_checked(
 
 @needs_keys
 @pytest.mark.skipif(os.name == "nt", reason="modes say nothing there")
-@pytest.mark.parametrize("of", [signatures.keys_file, ""], ids=["keys", "folder"])
+@pytest.mark.parametrize("of", [vouching.keys_file, ""], ids=["keys", "folder"])
 def test_keys_that_others_can_write_prove_nothing(
     ends: Run, signed: Path, home: Path, of: str
 ) -> None:
@@ -211,22 +202,22 @@ def test_keys_that_others_can_write_prove_nothing(
     assert not (home / "statements").exists()
 
 
-def test_a_statement_names_what_it_supersedes(
-    run: Run, club: Path, install: Callable[..., Path]
+def test_a_statement_names_what_it_supersedes_and_is_the_same_whatever_its_file(
+    run: Run, club: Path, install: Callable[..., Path], tmp_path: Path
 ) -> None:
+    with pytest.raises(Missing, match="old is not installed") as refused:
+        run("statement", "club", "--supersedes", "old")
+    assert "--supersedes FILE" in refused.value.remedy
     install(["ZANT"], "old")
     text = run("statement", "club", "--supersedes", "old").out
     old = Library().manifest("old").fingerprint
     assert text.splitlines()[-1] == f"supersedes: old, words {old}"
     assert differences(text.encode(), Library().manifest("club")) == []
-
-
-def test_the_statement_of_a_lexicon_is_the_same_whatever_its_file(
-    run: Run, club: Path, install: Callable[..., Path]
-) -> None:
     text = run("statement", "club").out
     install(["BLORP", "ZANT"], "club", effective="2027-01-01", source="another copy")
     assert run("statement", "club").out == text
+    with pytest.raises(JudgeError, match="cannot be read"):
+        run("vouch", "club", "--statement", tmp_path / "none")
 
 
 def test_a_lexicon_says_whether_its_day_has_come(run: Run, club: Path) -> None:
@@ -236,66 +227,30 @@ def test_a_lexicon_says_whether_its_day_has_come(run: Run, club: Path) -> None:
     assert "effective    2027-01-01 (" in run("show", "club").out
 
 
-@pytest.mark.parametrize("change", ["line", "order", "end", "mark", "fact", "twice"])
-def test_only_the_canonical_text_is_a_statement(run: Run, club: Path, change: str) -> None:
-    text = run("statement", "club").out
-    first, second, third, *rest = text.split("\n")
-    other = {
-        "line": f"{text}a note\n",
-        "order": "\n".join((first, third, second, *rest)),
-        "end": text.removesuffix("\n"),
-        "mark": f"\ufeff{text}",
-        "fact": text.replace(f"{third}\n", ""),
-        "twice": f"{text}words: 2\n",
-    }[change]
-    with pytest.raises(Unsound, match="not a statement"):
-        differences(other.encode(), Library().manifest("club"))
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [("words: 2\n", "words: 02\n"), ("2 to 15", "15 to 2"), ("alphabet: e", "alphabet: E"),
-     ("effective:", "a fact: nobody asked for\neffective:"), ("words of length 7: 0\n", "")],
-)  # fmt: skip
-def test_each_fact_of_a_statement_must_be_the_lexicons_own(
-    run: Run, club: Path, old: str, new: str
+def test_only_the_canonical_text_with_the_lexicons_own_facts_is_a_statement(
+    run: Run, club: Path
 ) -> None:
     text = run("statement", "club").out
     manifest = Library().manifest("club")
-    assert differences(text.encode(), manifest) == []
-    assert old in text
-    [found] = differences(text.replace(old, new).encode(), manifest)
-    assert "the statement says " in found
+    first, second, third, *rest = text.split("\n")
+    for other in [
+        f"{text}a note\n",
+        "\n".join((first, third, second, *rest)),
+        text.removesuffix("\n"),
+        f"\ufeff{text}",
+        text.replace(f"{third}\n", ""),
+        f"{text}words: 2\n",
+    ]:
+        with pytest.raises(Unsound, match="not a statement"):
+            differences(other.encode(), manifest)
     assert differences(text.replace("title: ", "title: The ").encode(), manifest) == []
-
-
-def test_a_missing_statement_is_named(run: Run, club: Path, tmp_path: Path) -> None:
-    with pytest.raises(JudgeError, match="cannot be read"):
-        run("vouch", "club", "--statement", tmp_path / "none")
-
-
-@needs_keys
-def test_installing_other_words_over_a_vouched_edition_is_a_warning(
-    run: Run, signed: Path, tmp_path: Path, compiled: Callable[..., bytes]
-) -> None:
-    run("vouch", "club", "--statement", signed)
-    other = tmp_path / "club.lexicon"
-    for words, warned in ((["ZANT", "BLORP"], False), (["ZANT", "BLORT"], True)):
-        other.write_bytes(compiled(words, "club", effective="2027-01-01"))
-        installed = run("install", other)
-        assert installed.status == 0
-        assert ("the statement that is kept for club is not about this" in installed.err) is warned
-
-
-def test_what_is_superseded_must_be_there(run: Run, club: Path) -> None:
-    with pytest.raises(Missing, match="old is not installed") as refused:
-        run("statement", "club", "--supersedes", "old")
-    assert "--supersedes FILE" in refused.value.remedy
-
-
-@needs_keys
-def test_a_line_of_keys_that_cannot_be_read_is_named(ends: Run, signed: Path, home: Path) -> None:
-    keys = home / signatures.keys_file
-    keys.write_text(f"# of the federation\n{publisher} ssh-ed25519 AAAAbroken\n", "utf-8")
-    told = f"Line 2 of {keys} is not a trusted key: invalid key."
-    ends(f"vouch club --statement {signed}", 1, told, 'namespaces="tilejudge-edition" ssh-ed25519')
+    for old, new in [
+        ("words: 2\n", "words: 02\n"),
+        ("2 to 15", "15 to 2"),
+        ("alphabet: e", "alphabet: E"),
+        ("effective:", "a fact: nobody asked for\neffective:"),
+        ("words of length 7: 0\n", ""),
+    ]:
+        assert old in text
+        [found] = differences(text.replace(old, new).encode(), manifest)
+        assert "the statement says " in found

@@ -8,7 +8,7 @@ import pytest
 
 from lexicons import Alphabet
 from lexicons.lists.formats.listing import Choice
-from lexicons.lists.inspection import Inspection, inspect
+from lexicons.lists.reading import Inspection, inspect
 
 
 @pytest.fixture(autouse=True)

@@ -7,9 +7,8 @@ import pytest
 
 from lexicons import Alphabet, Fingerprint, Library, ListRefused, Missing
 from lexicons.alphabet import Word
-from lexicons.lists import changes, difference
-from lexicons.lists.changes import Applied, Change
-from lexicons.lists.difference import Difference, shared_lines
+from lexicons.lists import changes
+from lexicons.lists.changes import Applied, Change, Difference, shared_lines
 from lexicons.lists.sorted_words import SortedWords
 from tests.refusals import refusal
 
@@ -122,7 +121,7 @@ many = words(*(f"{a}{b}{c}" for a in "ABCDEF" for b in "GHIJKLMN" for c in "OPQR
 def test_words_that_are_gone_or_new_are_found_wherever_they_are(
     most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(difference, "most_compared", most)
+    monkeypatch.setattr(changes, "most_compared", most)
     for place in (0, 1, 2, 3, 4, 7, 8, 100, 255, 256, len(many) - 1):
         without = [*many[:place], *many[place + 1 :]]
         assert difference_of(many, without) == Difference([many[place]], []), place

@@ -11,7 +11,7 @@ from lexicons.alphabet import Word
 from lexicons.edition import data_folder
 from lexicons.lists import compiler
 from lexicons.lists.compiler import compile_list
-from lexicons.lists.word_list import WordList
+from lexicons.lists.sorted_words import WordList
 from lexicons.words.lexicon import Lexicon
 from tests.refusals import refusal
 

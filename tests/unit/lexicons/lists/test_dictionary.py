@@ -8,12 +8,11 @@ import pytest
 from lexicons import Alphabet, ListRefused
 from lexicons.alphabet import Word
 from lexicons.lists import reading
-from lexicons.lists.definition import CrossReferences, Definition, spelt_out
 from lexicons.lists.dictionary import Dictionary
 from lexicons.lists.formats.lines import Row
 from lexicons.lists.formats.listing import Choice
-from lexicons.lists.sorted_words import SortedWords
-from lexicons.lists.word_list import WordList
+from lexicons.lists.glossary import CrossReferences, Definition, spelt_out
+from lexicons.lists.sorted_words import SortedWords, WordList
 from tests.refusals import refusal
 
 Build = Callable[..., WordList]

@@ -6,11 +6,8 @@ from lexicons import Alphabet, Fingerprint, Library
 from lexicons.alphabet import Word
 from lexicons.lists import sorted_words
 from lexicons.lists.order import Order, patience
-from lexicons.lists.sorted_runs import is_ascending
-from lexicons.lists.sorted_words import SortedWords
-from lexicons.lists.tile_bytes import TileBytes
-from lexicons.lists.tile_set import Group, TileSet
-from lexicons.lists.word_list import WordList
+from lexicons.lists.sorted_words import SortedWords, WordList, is_ascending
+from lexicons.lists.tile_set import Group, TileCodes, TileSet
 
 polish = Library().alphabet("polish")
 
@@ -55,7 +52,7 @@ def made(count: int) -> list[str]:
 
 
 def test_a_list_in_code_order_is_never_translated(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(TileBytes, "rows", lambda *_: pytest.fail("it was translated"))
+    monkeypatch.setattr(TileCodes, "rows", lambda *_: pytest.fail("it was translated"))
     assert order_of(sorted(made(3000))).fault() == (0, "")
 
 

@@ -18,9 +18,9 @@ from lexicons.lists import finding, reading, scan
 from lexicons.lists.finding import FindingKind, Findings, Severity
 from lexicons.lists.formats import columns, listing, source
 from lexicons.lists.formats.listing import Choice
-from lexicons.lists.inspection import Inspection, inspect
+from lexicons.lists.reading import Inspection, inspect
+from lexicons.lists.sorted_words import WordList
 from lexicons.lists.word_faults import reasons
-from lexicons.lists.word_list import WordList
 from tests.refusals import refusal
 
 Inspect = Callable[..., Inspection]

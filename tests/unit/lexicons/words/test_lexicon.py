@@ -1,19 +1,91 @@
-"""A compiled edition, verified whole before anything is looked up."""
+"""The back room: the bytes of a lexicon file, a lexicon verified whole, a chain of lexicons."""
 
 import json
 import re
+import tomllib
 from collections.abc import Callable
+from hashlib import blake2b
 from pathlib import Path
+from typing import Any
 
 import pytest
 from marisa_trie import BinaryTrie, Trie
 
-from lexicons import Alphabet, Edition, Fingerprint, Library, Missing, Unsound
+from lexicons import (
+    Adjudicator,
+    Alphabet,
+    CannotJudge,
+    Edition,
+    Fingerprint,
+    Library,
+    Missing,
+    RuleSet,
+    Unsound,
+    Verdict,
+)
 from lexicons.alphabet import Word
 from lexicons.lists.compiler import compile_list
-from lexicons.lists.word_list import WordList
+from lexicons.lists.sorted_words import WordList
 from lexicons.words import container
+from lexicons.words.chain import Chain
 from lexicons.words.lexicon import Lexicon
+from tests.refusals import refusal
+
+whole = container.pack(b'{"a":1}', b"the trie")
+
+
+def refused(data: bytes) -> Unsound:
+    error = refusal(lambda: container.unpack(data, "base.lexicon"), Unsound)
+    assert error.what.startswith("base.lexicon is ")
+    assert error.remedy
+    return error
+
+
+def test_what_was_packed_is_unpacked_and_the_layout_is_the_documented_one() -> None:
+    for trie in [b"", b"t", b"trie" * 1000]:
+        for size in range(20):
+            data = container.pack(b"{" * size, trie)
+            manifest, found = container.unpack(data, "base.lexicon")
+            assert (manifest.rstrip(b" "), bytes(found)) == (b"{" * size, trie)
+            assert (len(data) - len(trie) - 32) % 8 == 0  # a trie is read in place from there
+    data = container.pack(b'{"a":1}', b"the tries")
+    head, digest = data[:-32], data[-32:]
+    sizes = b"\x08" + bytes(7) + b"\x09" + bytes(7)
+    assert head == b"tilejudge lex 1\n" + sizes + b'{"a":1} the tries'
+    assert digest == blake2b(head, digest_size=32).digest()
+
+
+def test_a_part_of_a_file_more_than_the_file_and_any_flipped_bit_are_found() -> None:
+    for size in range(len(whole)):
+        refused(whole[:size])
+    for more in (b"\0", b"\n", whole):
+        faults = refused(whole + more).faults
+        assert faults == (f"expected 80 bytes, found {80 + len(more)}",), more
+    for place in range(len(whole)):
+        for bit in range(8):
+            damaged = bytearray(whole)
+            damaged[place] ^= 1 << bit
+            refused(bytes(damaged))
+    other = whole[:40] + b"?" + whole[41:]
+    written, computed = whole[-32:].hex(), container.digest(other[:-32]).hex()
+    assert refused(other).faults == (f"expected digest {written}", f"found {computed}")
+
+
+def test_a_file_that_no_judge_writes_is_refused() -> None:
+    newer = b"tilejudge lex 2\n" + whole[16:]
+    for data in [b"", b"BLORP\nZANT\n", newer, b"\x1b[2J" * 20, b"SQLite"]:
+        error = refused(data)
+        assert error.what == "base.lexicon is not a lexicon file of this format."
+        (fault,) = error.faults
+        assert fault.startswith("expected it to begin with 'tilejudge lex 1\\n', found '")
+        assert error.remedy == "Give a file that `judge lexicon build` of this release made."
+    sizes = (7).to_bytes(8, "little") + (8).to_bytes(8, "little")
+    content = container.magic + sizes + b'{"a":1}' + b"the trie"
+    error = refused(content + container.digest(content))  # although its digest is right
+    assert error.faults == ("expected a manifest of a multiple of 8 bytes, found 7",)
+
+
+# -- lexicons --------------------------------------------------------------------------------------
 
 Compile = Callable[..., bytes]
 
@@ -32,54 +104,37 @@ def doctored(data: bytes, trie: bytes | None = None, **changed: object) -> bytes
 
 def contradiction(prove: Callable[[], object]) -> str:
     """Where a lexicon is not what its manifest says."""
-    with pytest.raises(Unsound, match=r"^\w+\.lexicon is not what its manifest says\.") as refused:
-        prove()
-    assert refused.value.remedy
-    (fault,) = refused.value.faults
+    error = refusal(prove, Unsound)
+    assert error.what.endswith(".lexicon is not what its manifest says.")
+    assert error.remedy
+    (fault,) = error.faults
     return fault
 
 
-def test_it_holds_its_words_and_no_others(data: bytes) -> None:
-    lexicon = Lexicon(data, "base.lexicon")
+def test_it_is_read_from_its_file_and_holds_its_words_and_no_others(
+    tmp_path: Path, data: bytes
+) -> None:
+    path = tmp_path / "base.lexicon"
+    missing = refusal(lambda: Lexicon.read(str(path), "base"), Missing)
+    assert missing.what.startswith("The lexicon base.lexicon cannot be read")
+    assert missing.remedy == "Install it: `judge lexicon install FILE`."
+    for path in (tmp_path / "base.lexicon", tmp_path / "other.lexicon"):
+        path.write_bytes(data)
+    error = refusal(lambda: Lexicon.read(str(path), "other"), Unsound)
+    assert error.what == "other.lexicon holds another edition than its name says."
+    assert error.faults == ("expected other, found base",)
+    assert error.remedy == "Remove it, and install the right file: `judge lexicon install FILE`."
+    lexicon = Lexicon.read(str(tmp_path / "base.lexicon"), "base")
+    assert lexicon.manifest == Lexicon.read(str(path)).manifest
+    assert lexicon.name == "base.lexicon"
     assert lexicon.words() == ["BLORP", "QUIV", "ZANT"]
     asked = ["ZANT", "ZAN", "ZANTS", "", "zant", "GROB", "BLORP"]
     assert [word for word in asked if lexicon.holds(Word(word))] == ["ZANT", "BLORP"]
-
-
-def test_it_is_read_from_its_file(tmp_path: Path, data: bytes) -> None:
-    path = tmp_path / "base.lexicon"
-    with pytest.raises(Missing, match=r"The lexicon base\.lexicon cannot be read") as refused:
-        Lexicon.read(str(path), "base")
-    assert refused.value.remedy.startswith("Install it: `judge lexicon install FILE`.")
-    path.write_bytes(data)
-    assert Lexicon.read(str(path)).manifest == Lexicon.read(str(path), "base").manifest
-    assert Lexicon.read(str(path)).name == "base.lexicon"
-
-
-def test_a_file_under_the_name_of_another_edition_is_refused(tmp_path: Path, data: bytes) -> None:
-    path = tmp_path / "other.lexicon"
-    path.write_bytes(data)
-    with pytest.raises(Unsound) as refused:
-        Lexicon.read(str(path), "other")
-    assert refused.value.what == "other.lexicon holds another edition than its name says."
-    assert refused.value.faults == ("expected other, found base",)
-    assert refused.value.remedy == (
-        "Remove it, and install the right file: `judge lexicon install FILE`."
-    )
-
-
-def test_it_is_independent_of_the_memory_that_it_was_made_from(data: bytes) -> None:
-    lexicon = Lexicon(bytes(data), "base")
-    del data
+    del data  # it is independent of the memory that it was made from
     assert [lexicon.holds(Word("ZANT")) for _ in range(1000)] == [True] * 1000
 
 
-def test_a_trie_of_another_number_of_words_is_refused_at_every_open(data: bytes) -> None:
-    other = doctored(data, Trie(["ZANT", "BLORP"]).tobytes())
-    assert contradiction(lambda: Lexicon(other, "base.lexicon")) == "expected 3 words, found 2"
-
-
-def test_what_is_no_trie_is_refused(data: bytes) -> None:
+def test_what_is_no_trie_or_one_of_another_number_of_words_is_refused(data: bytes) -> None:
     half = bytes(container.unpack(data, "base")[1])[: len(data) // 4]
     for trie in [b"", b"no trie", b"\0" * 4096, b"We love Marisa.\0" * 10, half]:
         other = doctored(data, trie)
@@ -87,72 +142,58 @@ def test_what_is_no_trie_is_refused(data: bytes) -> None:
         # The library's reason comes without the place in its source.
         assert re.fullmatch(r"expected a trie, found other bytes: [^:]+", fault)
         assert "None" not in fault
-    with pytest.raises(Unsound) as refused:
-        Lexicon(doctored(data, edition="No Id"), "base.lexicon")
-    assert "base.lexicon" in str(refused.value)
-
-
-def test_a_sound_lexicon_is_proved(data: bytes, english: Alphabet) -> None:
-    lexicon, done = Lexicon(data, "base.lexicon"), list[float]()
-    lexicon.prove(english, done.append)
-    assert done == [0.4, 0.9, 1]
-    assert lexicon.manifest.fingerprint == Fingerprint.of_words(lexicon.words())
+    error = refusal(lambda: Lexicon(doctored(data, edition="No Id"), "base.lexicon"), Unsound)
+    assert "base.lexicon" in str(error)
+    two = doctored(data, Trie(["ZANT", "BLORP"]).tobytes())
+    assert contradiction(lambda: Lexicon(two, "base.lexicon")) == "expected 3 words, found 2"
 
 
 of_words = Fingerprint.of_words
-other_words = "expected words of the english alphabet, found others"
+
+
+their_alphabet = "the english alphabet {english}"
 
 
 @pytest.mark.parametrize(
     ("trie", "changed", "fault"),
     [
-        (None, {"fingerprint": "0" * 64}, "expected fingerprint 0000-0000-0000, found {words}"),
-        (["BLORP", "QUIV", "ZANS"], {}, "expected fingerprint {words}, found {others}"),
-        (
-            None,
-            {"alphabet_fingerprint": "0" * 64},
-            "expected the english alphabet {english}, found english 0000-0000-0000",
-        ),
-        (
-            None,
-            {"alphabet": "german"},
-            "expected the english alphabet {english}, found german {english}",
-        ),
-        (
-            None,
-            {"counts": {"4": 1, "5": 2}},
-            "expected the counts by length of its manifest, found others",
-        ),
-        *(
-            (trie, {"fingerprint": of_words(trie)}, other_words)
-            for trie in (["BLORP", "QUIV", "zant"], ["", "BLORP", "QUIV"])
-        ),
+        ([], {"fingerprint": "0" * 64}, "fingerprint 0000-0000-0000, found {words}"),
+        (["BLORP", "QUIV", "ZANS"], {}, "fingerprint {words}, found {others}"),
+        ([], {"alphabet_fingerprint": "0" * 64},
+         f"{their_alphabet}, found english 0000-0000-0000"),
+        ([], {"alphabet": "german"}, f"{their_alphabet}, found german {{english}}"),
+        ([], {"counts": {"4": 1, "5": 2}}, "the counts by length of its manifest, found others"),
+        *((trie, {"fingerprint": of_words(trie)}, "words of the english alphabet, found others")
+          for trie in (["BLORP", "QUIV", "zant"], ["", "BLORP", "QUIV"])),
+        ([], {"plain_digraphs": "one tile"}, "plain_digraphs left out, found one tile"),
+        ([], {"edition": "csw24", "public_counts": "agree"},
+         "public counts that agree, found that they differ"),
     ],
-)
+)  # fmt: skip
 def test_a_doctored_lexicon_is_found_out(
-    data: bytes, english: Alphabet, trie: list[str] | None, changed: dict[str, object], fault: str
+    data: bytes, english: Alphabet, trie: list[str], changed: dict[str, object], fault: str
 ) -> None:
     other = doctored(data, Trie(trie).tobytes() if trie else None, **changed)
-    words, others = of_words(["BLORP", "QUIV", "ZANT"]).short, of_words(trie or []).short
+    words, others = of_words(["BLORP", "QUIV", "ZANT"]).short, of_words(trie).short
     expected = fault.format(words=words, others=others, english=english.fingerprint.short)
-    assert contradiction(lambda: Lexicon(other, "base.lexicon").prove(english)) == expected
+    found = contradiction(lambda: Lexicon(other, "base.lexicon").prove(english))
+    assert found == f"expected {expected}"
 
 
-def test_a_trie_that_lists_a_word_and_does_not_find_it_is_refused(
+def test_a_sound_lexicon_is_proved_and_a_trie_of_other_bytes_is_found_out(
     data: bytes, english: Alphabet
 ) -> None:
-    lexicon = Lexicon(data, "base.lexicon")
+    lexicon, done = Lexicon(data, "base.lexicon"), list[float]()
+    lexicon.prove(english, done.append)
+    assert done == [0.4, 0.9, 1]
+    assert lexicon.manifest.fingerprint == of_words(lexicon.words())
     finds = lexicon.holds
-    lexicon.holds = lambda word: word != "QUIV" and finds(word)
+    lexicon.holds = lambda word: word != "QUIV" and finds(word)  # a word that it lists
     expected = "expected a look-up to find every word, found a word that it misses"
     assert contradiction(lambda: lexicon.prove(english)) == expected
-
-
-def test_a_trie_of_bytes_that_are_no_words_is_found_out(data: bytes, english: Alphabet) -> None:
     trie = BinaryTrie([b"BLORP", b"QUIV", b"\xff"]).tobytes()
-    lexicon = Lexicon(doctored(data, trie), "base.lexicon")
-    found = contradiction(lambda: lexicon.prove(english))
-    assert found == "expected words, found other bytes"
+    other = Lexicon(doctored(data, trie), "base.lexicon")
+    assert contradiction(lambda: other.prove(english)) == "expected words, found other bytes"
 
 
 def test_a_lexicon_that_was_compiled_before_its_counts_were_public_stays_sound(
@@ -165,21 +206,103 @@ def test_a_lexicon_that_was_compiled_before_its_counts_were_public_stays_sound(
     lexicon.prove(english)
 
 
-def test_a_doctored_public_comparison_is_found_out(compiled: Compile, english: Alphabet) -> None:
-    data = compiled(["ZANT", "BLORP"], "csw24")
-    lexicon = Lexicon(doctored(data, public_counts="agree"), "csw24.lexicon")
-    expected = "expected public counts that agree, found that they differ"
-    assert contradiction(lambda: lexicon.prove(english)) == expected
-
-
-def test_what_a_manifest_says_of_plain_digraphs_is_proved_against_the_alphabet(data: bytes) -> None:
-    english, spanish = (Library().alphabet(each) for each in ("english", "spanish"))
-    claimed = Lexicon(doctored(data, plain_digraphs="one tile"), "base.lexicon")
-    expected = "expected plain_digraphs left out, found one tile"
-    assert contradiction(lambda: claimed.prove(english)) == expected
-    words = WordList([Word("CHOZO"), Word("ZULO")], spanish)
-    _, sound = compile_list(words, "zona")
+def test_what_a_manifest_says_of_plain_digraphs_is_proved_against_the_alphabet() -> None:
+    spanish = Library().alphabet("spanish")
+    _, sound = compile_list(WordList([Word("CHOZO"), Word("ZULO")], spanish), "zona")
     Lexicon(sound, "zona").prove(spanish)
     silent = Lexicon(doctored(sound, plain_digraphs=None), "zona.lexicon")
     expected = "expected plain_digraphs one tile, found it left out"
     assert contradiction(lambda: silent.prove(spanish)) == expected
+
+
+# -- chains ----------------------------------------------------------------------------------------
+
+vectors = Path(__file__).parents[3] / "vectors" / "challenges.toml"
+cases: list[dict[str, Any]] = tomllib.loads(vectors.read_text("utf-8"))["case"]
+
+JudgeOver = Callable[..., Adjudicator]
+plain = b'id = "club"\ntitle = "Our club"\nalphabet = "ab"\n[[stage]]\nlexicon = "base"\n'
+
+
+def judge_of(row: dict[str, Any], judge_over: JudgeOver) -> Adjudicator:
+    more = {key: row[key] for key in ("longest_word",) if key in row}
+    return judge_over(row["lexicons"], row["stages"], row.get("lengths"), **more)
+
+
+def test_a_chain_settles_words_as_its_definition_says(judge_over: JudgeOver) -> None:
+    for row in [case for case in cases if "cannot" not in case]:
+        assert row["because"], row
+        judge = judge_of(row, judge_over)
+        for verdict in Verdict:
+            for words in row[verdict.value]:
+                assert judge.rule(judge.board.challenge(*words)).verdict is verdict, (row, words)
+
+
+def test_a_chain_that_cannot_judge_says_why(judge_over: JudgeOver) -> None:
+    for row in [case for case in cases if "cannot" in case]:
+        error = refusal(lambda: judge_of(row, judge_over), CannotJudge)  # noqa: B023
+        assert list(error.faults) == row["cannot"], row
+        if isinstance(error, Missing):
+            assert "copy" in error.remedy, row
+            continue
+        what = "The rule set club cannot judge: its lexicons do not cover what it rules on."
+        build = "(`judge lexicon build --lengths 2-15`)"
+        assert error.what == what, row
+        assert error.remedy == (
+            f"Build a lexicon that covers these lengths {build}, or mend the rule set."
+        ), row
+
+
+def alphabet(more: bytes = b"") -> Alphabet:
+    return Alphabet.read(b'id = "ab"\ntitle = "AB"\ntiles = "A B C CH"\n' + more)
+
+
+def compiled_of(of: Alphabet, *words: str) -> Lexicon:
+    spelt = sorted(word for text in words if (word := of.spell(text)))
+    return Lexicon(compile_list(WordList(spelt, of), "base", lengths=range(2, 16))[1], "base")
+
+
+def test_a_lexicon_of_another_alphabet_or_another_number_of_them_cannot_be_asked() -> None:
+    one, other = alphabet(), alphabet(b'[folds]\na = "A"\n')
+    rules = RuleSet.read(plain)
+    error = refusal(lambda: Chain(rules, one, [compiled_of(other, "ABBA")]), CannotJudge)
+    expected = f"expected the ab alphabet {one.fingerprint.short}"
+    assert error.faults == (f"stage 1, base: {expected}, found ab {other.fingerprint.short}",)
+    words = compiled_of(one, "ABBA")
+    for lexicons in ([], [words, words]):
+        with pytest.raises(ValueError, match="zip"):
+            Chain(rules, one, lexicons)
+
+
+def test_bounds_are_counted_in_tiles() -> None:
+    language = alphabet()
+    stages = plain.replace(
+        b'"base"', b'"base"\nlongest = 2\n[[stage]]\nlexicon = "base"\nshortest = 3'
+    )
+    words = compiled_of(language, "CHA", "CHACH", "ABBA")
+    chain = Chain(RuleSet.read(b"longest_word = 3\n" + stages), language, [words, words])
+    assert sorted(chain.steps) == [2, 3]
+    assert [chain.accepts(Word(text)) for text in ("CHA", "CHACH", "ACH")] == [True, True, False]
+
+
+def test_every_stage_that_rules_on_a_length_is_asked_settled_or_not() -> None:
+    language = alphabet()
+    stages = plain + b'[[stage]]\nlexicon = "more"\nlongest = 4\n'
+    asked: list[tuple[str, str]] = []
+
+    def watched(name: str, word: str) -> Lexicon:
+        opened = compiled_of(language, word)
+        holds = opened.holds
+
+        def holds_and_notes(word: Word) -> bool:
+            asked.append((name, word))
+            return holds(word)
+
+        opened.holds = holds_and_notes
+        return opened
+
+    chain = Chain(RuleSet.read(stages), language, [watched("base", "ABBA"), watched("more", "BAB")])
+    for word, accepted in [("ABBA", True), ("BAB", True), ("CAB", False), ("CABBA", False)]:
+        asked.clear()
+        assert chain.accepts(Word(word)) is accepted
+        assert asked == [("base", word), ("more", word)][: 1 if len(word) > 4 else 2]

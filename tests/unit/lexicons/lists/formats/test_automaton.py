@@ -9,7 +9,7 @@ import pytest
 
 from lexicons import Library, Unsound
 from lexicons.lists.formats.automaton import Automaton, dwg, is_dwg, kwg
-from lexicons.lists.inspection import Inspection
+from lexicons.lists.reading import Inspection
 from tests.refusals import refusal
 from tests.written_lists import as_dwg, english
 

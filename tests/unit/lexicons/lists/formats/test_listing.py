@@ -8,11 +8,10 @@ import pytest
 
 from lexicons import JudgeError, Library, ListRefused, Unsound
 from lexicons.lists.formats import detection
-from lexicons.lists.formats import pages as module
+from lexicons.lists.formats import lines as module
 from lexicons.lists.formats.columns import Columns
-from lexicons.lists.formats.lines import Row
+from lexicons.lists.formats.lines import Page, Row, pages
 from lexicons.lists.formats.listing import Choice, formats, opened
-from lexicons.lists.formats.pages import Page, pages
 from tests.refusals import refusal
 
 
@@ -115,8 +114,8 @@ def test_what_is_no_text_is_known_by_its_name_or_its_bytes_and_verified_before_a
 
 
 def test_only_the_first_lines_are_looked_at() -> None:
-    assert detection.detect(["ZANT"] * 160 + ["1 QI"] * 500).format == "plain"
-    assert detection.detect(["1 QI"] * 151 + ["ZANT"] * 5000).format == "ranks"
+    assert detection.detect(["ZANT"] * 160 + ["1 QI"] * 500)[0] == "plain"
+    assert detection.detect(["1 QI"] * 151 + ["ZANT"] * 5000)[0] == "ranks"
 
 
 def test_several_words_a_line_are_refused_and_never_lost() -> None:

@@ -15,7 +15,7 @@ import pytest
 from lexicons import JudgeError, Library, Missing, Unsound
 from lexicons.lists.formats import source as sources
 from lexicons.lists.formats.detection import signatures
-from lexicons.lists.inspection import inspect
+from lexicons.lists.reading import inspect
 from tests.refusals import refusal
 
 content = b"BLORP\nZANT\n"
