@@ -15,6 +15,8 @@ from judge_cli.clock import SystemClock
 from judge_cli.document import Section, as_page
 from judge_cli.event.folder import (
     Folder,
+    bring,
+    fetch,
     homes_here,
     lost_file,
     numbers_file,
@@ -23,7 +25,6 @@ from judge_cli.event.folder import (
     within_home,
 )
 from judge_cli.event.plan import Plan
-from judge_cli.event.records import bring, fetch
 from judge_cli.journal import lines
 from judge_cli.journal.closing import chains_to_close, closed, confirm
 from judge_cli.journal.provenance import verified_by
