@@ -96,7 +96,7 @@ def _missing_stations(plan: Plan, records: Sequence[Record]) -> list[str]:
 
 
 def _not_ended(records: Iterable[Record]) -> dict[str, str]:
-    """Return the stations whose last session had not ended, each with the time of its begin."""
+    """Return the stations whose last session had not ended, each with the time of its start."""
     clock = SystemClock()
     return {
         opened.station: _(

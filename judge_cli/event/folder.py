@@ -155,10 +155,7 @@ def within_home(home: str) -> Iterator[None]:
 
 
 def bring(folder: Folder, event: str, homes: Sequence[str]) -> bool:
-    """Copy the journals of an event in some homes onto the stick; return whether all are there.
-
-    What cannot be copied is said, with the line to type when the stick is in.
-    """
+    """Copy an event's journals in some homes onto the stick; if not, say what to type."""
     found = [journal for home in homes for journal in _journals_of(home, event)]
     try:
         if found and not os.path.isdir(folder.path):

@@ -39,10 +39,7 @@ class Paper(NamedTuple):
 
 
 def read(path: str) -> Paper:
-    """Return the heads in a file: a station and a head a line. `#` begins a remark.
-
-    Raises `Missing` if the file cannot be read.
-    """
+    """Return the heads in a file: a station and a head a line, and `#` before remarks."""
     remedy = "Give a file with lines such as: Kiosk 1  137-3fa2-8c11-09bd"
     text = storage.read(path, "The file of heads", remedy).decode("utf-8-sig", "replace")
     heads, unread = [], []
