@@ -55,15 +55,14 @@ class Calls:
         """Yield the latest overlaps without their words, the latest first."""
         found = overlaps(mended(self.session.journal.entries()))[::-1]
         for overlap in found[:most_overlaps]:
-            one, other = self.shift.summary(overlap.later), self.shift.summary(overlap.earlier)
-            if not overlap.across:
-                yield _("{later} shares words with {earlier}", later=one, earlier=other)
+            pair = {
+                "later": self.shift.summary(overlap.later),
+                "earlier": self.shift.summary(overlap.earlier),
+            }
+            if overlap.across:
+                yield _("{later} shares words with {earlier} (another table)", **pair)
             else:
-                yield _(
-                    "{later} shares words with {earlier} (another table)",
-                    later=one,
-                    earlier=other,
-                )
+                yield _("{later} shares words with {earlier}", **pair)
         if not found:
             yield _("No challenge shares words with another one.")
 
