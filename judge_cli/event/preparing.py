@@ -1,4 +1,4 @@
-"""What `judge event prepare` writes: everything for an event, in one folder for a stick."""
+"""What `judge event prepare` writes: lists, and everything for an event, in one folder."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""What the commands of the journal share: FILE, --output, and reading the record in FILE."""
+"""What the commands of the journal share: options, the record in FILE, rounds by a table."""
 
 import os
 from bisect import bisect_right

@@ -1,4 +1,4 @@
-"""`judge journal verify`: prove the record, and look for heads that were written down."""
+"""`judge journal verify`: prove the record, and compare heads and receipts on paper with it."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence

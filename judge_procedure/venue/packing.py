@@ -1,4 +1,4 @@
-"""Packs what the stations of a venue need, and nothing else, from the files of one machine."""
+"""Packs what the stations of a venue need, and nothing else; and proves each part of it."""
 
 import json
 import os
