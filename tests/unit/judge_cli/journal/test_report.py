@@ -247,25 +247,20 @@ def test_hours_are_those_of_this_place_and_a_pause_shows(
     assert told == "2026-11-20 to 2026-11-21, times in UTC+05:30"
 
 
-def test_a_session_that_was_not_closed_is_shown_with_its_last_entry(station: Begin) -> None:
-    desk = station()
-    desk.session.open()
-    desk.rule("ZANT")
-    assert section(desk.timeline, "Stations").rows == (
-        ("desk 1", "2026-11-20 10:00:00", "not closed, last 2026-11-20 10:00:00", "1"),
-    )
-
-
-def test_two_lexicons_of_one_edition_are_seen_at_a_glance(
+def test_two_lexicons_of_one_edition_and_an_open_session_are_seen_at_a_glance(
     station: Begin, install: Callable[..., Path]
 ) -> None:
     station(folder="a").rule("ZANT")
     one = station(folder="b")
+    one.session.open()
     one.rule("ZANT")
     install(words[:2])
     two = station("desk 2", folder="b")
     two.rule("ZANT")
     timeline = Timeline((*one.timeline.records, *two.timeline.records))
+    assert section(one.timeline, "Stations").rows == (
+        ("desk 1", "2026-11-20 10:00:00", "not closed, last 2026-11-20 10:00:00", "1"),
+    )
     ruled = section(timeline, "Ruled by")
     assert [row[0] for row in ruled.rows] == ["Rule set", "Lexicon", "Lexicon", "Alphabet"]
     assert ruled.notes == (
