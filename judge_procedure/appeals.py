@@ -82,10 +82,7 @@ class Appeals:
         return together(reason, _("Not judged. Call the director."), between="\n")
 
     def opinions(self, of: Entry) -> Dialogue[tuple[list[Entry], int]]:
-        """Return the opinions so far, and the number of the last entry that was looked at.
-
-        `Misread` if no ruling counts.
-        """
+        """Return the opinions so far, and the last entry's number; `Misread` if there are none."""
         entries = yield from self.shift.attempt(lambda: mended(self.session.journal.entries()))
         given = opinions_on(of, entries)
         if not given:
@@ -98,12 +95,9 @@ class Appeals:
         return head.number
 
     def opinion(self, given: list[Entry], seen: int, step: Step) -> Dialogue[Outcome]:
-        """Give the next opinion on a play; the step says who may, and how.
+        """Give the next opinion on a play, as the step says; the rest is what `opinions` returns.
 
-        A person gives it, who may have looked into the printed lists: the same lists as before can
-        only agree.
-
-        `given` and `seen` are what `opinions` returns.
+        A person gives it, who may have looked into the printed lists: the same ones can only agree.
         """
         first = given[0]
         about = self.shift.summary(first)

@@ -55,15 +55,14 @@ class Calls:
         """Yield the latest overlaps without their words, the latest first."""
         found = overlaps(mended(self.session.journal.entries()))[::-1]
         for overlap in found[:most_overlaps]:
-            one, other = self.shift.summary(overlap.later), self.shift.summary(overlap.earlier)
-            if not overlap.across:
-                yield _("{later} shares words with {earlier}", later=one, earlier=other)
+            pair = {
+                "later": self.shift.summary(overlap.later),
+                "earlier": self.shift.summary(overlap.earlier),
+            }
+            if overlap.across:
+                yield _("{later} shares words with {earlier} (another table)", **pair)
             else:
-                yield _(
-                    "{later} shares words with {earlier} (another table)",
-                    later=one,
-                    earlier=other,
-                )
+                yield _("{later} shares words with {earlier}", **pair)
         if not found:
             yield _("No challenge shares words with another one.")
 
@@ -115,10 +114,7 @@ class Calls:
         return outcome
 
     def chosen(self, typed: str) -> Dialogue[Entry]:
-        """Return the open call of a number, which is asked for if none was typed.
-
-        `Misread` if there is no such call.
-        """
+        """Return the open call of a number, asked for if none was typed; or `Misread`."""
         waiting = yield from self.shift.attempt(self.open)
         if not waiting:
             raise Misread(_("There is no open call."))
@@ -143,10 +139,7 @@ class Calls:
 
 
 def about(call: Entry, find: Find, clock: Clock) -> str:
-    """Return which ruling a call is about, without its words; "" if it names no ruling.
-
-    A refusal or a noticed probe may name it.
-    """
+    """Return the ruling that a call is about, perhaps by a refusal or probe; "" if about none."""
     of = find(call.refers_to or 0)
     if of and of.kind not in judged and not of.refers_to_chain:
         of = find(of.refers_to or 0)

@@ -1,4 +1,4 @@
-"""Moments: which texts of a rulebook are shown when, each with the number of its rule."""
+"""Moments: which texts of a rulebook are shown when; points that follow; whose devices judge."""
 
 from collections.abc import Iterable, Iterator
 from itertools import chain

@@ -53,10 +53,7 @@ def next_opinion(rules: RuleSet, given: Sequence[Entry]) -> Step:
 
 
 def can_be_asked(rules: RuleSet, given: Sequence[Entry]) -> bool:
-    """Return whether the rulebook lets players ask for another opinion after those given.
-
-    What only the director decides, or asks for, is no such right.
-    """
+    """Return whether players may ask for another opinion: what a director decides is no right."""
     if rules.says("opinion", "second") in {None, "director"}:
         return False
     try:

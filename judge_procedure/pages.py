@@ -129,10 +129,7 @@ class Pages:
         return Page(text, prompt, cleared=True, held=True)
 
     def chapter(self, asked: str) -> str:
-        """Return a chapter of the rules by its number; all chapters if no number was typed.
-
-        `Misread` if there is no chapter of that number.
-        """
+        """Return a chapter of the rules by its number, or a list of all; or `Misread`."""
         chapters = tuple(moments.chapters(self.rules))
         if not asked:
             listed = (f"{number:>3}  {title}" for number, (title, _) in enumerate(chapters, 1))
@@ -157,10 +154,7 @@ class Pages:
         return Page(text, prompt, cleared=True, held=True)
 
     def overlapping(self, table: str, on_duty: str, *, equal: bool) -> str:
-        """Return the text about a challenge that may be a probe.
-
-        The words of a ruling in another round may be `equal` to its words.
-        """
+        """Return the text about what may be a probe; its words may be `equal` to others."""
         return joined(
             *self.where(on_duty),
             self.block(_("LOOK AT THE BOARD FIRST")),

@@ -1,4 +1,4 @@
-"""Entries in one line each, without their words: what officials choose from."""
+"""Entries in one line each, without their words; and the names of what entries hold."""
 
 from collections.abc import Mapping
 

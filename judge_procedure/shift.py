@@ -251,10 +251,7 @@ class Shift:
         return self.challenge(typed) if typed else None
 
     def edited(self, challenge: Challenge, line: str) -> Challenge:
-        """Return a challenge after `2 ZANT` (another second word), `2` (no second word), or all.
-
-        `Misread` if the line is not a change.
-        """
+        """Return a challenge after `2 ZANT` (another word 2), `2` (none), or all; or `Misread`."""
         words: list[str] = list(challenge.words)
         typed = separate(line)
         if not typed:

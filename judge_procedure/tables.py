@@ -1,4 +1,4 @@
-"""Tables: the names that a tournament's tables have, compared without tricks, and mended."""
+"""Tables' names, compared without tricks and mended; and the timetable of an event's rounds."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator

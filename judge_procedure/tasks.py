@@ -61,6 +61,12 @@ class Needs(Enum):
     KIOSK = 3  # the kiosk, which does it itself
 
 
+def _at_kiosk(appeals: Appeals, typed: str) -> Dialogue[Outcome]:
+    """Refuse what only a kiosk does."""
+    raise Abandoned
+    yield
+
+
 @dataclass(frozen=True, slots=True)
 class Task:
     """Something that officials do. `do` makes its dialogue, which records the entries."""
@@ -68,9 +74,9 @@ class Task:
     name: str
     about: About
     label: Callable[[], str]
-    do: Do
     role: Callable[[RuleSet], Role]
-    needs: Needs = Needs.NOTHING
+    do: Do = _at_kiosk
+    needs: Needs = Needs.KIOSK
     typed: str = "N"  # what can be typed with it: the number of an entry or a round, or a table
     offered: Callable[[RuleSet], bool] = lambda _: True
     possible: Callable[[RuleSet, Play], bool] = lambda *_: True  # on a ruling of this play
@@ -124,12 +130,6 @@ def _on_ruling(decide: Callable[[Appeals, Entry], Dialogue[Outcome]]) -> Do:
 def settle(appeals: Appeals, typed: str) -> Dialogue[Outcome]:
     """Settle an open call."""
     return (yield from Calls(appeals).settle(typed))
-
-
-def _at_kiosk(appeals: Appeals, typed: str) -> Dialogue[Outcome]:
-    """Refuse what only a kiosk does."""
-    raise Abandoned
-    yield
 
 
 def withdrawals() -> dict[str, str]:
@@ -216,53 +216,48 @@ def set_round(appeals: Appeals, typed: str) -> Dialogue[Outcome]:
 call, ruling, table, event, this = (
     About.CALL, About.RULING, About.TABLE, About.EVENT, About.STATION
 )  # fmt: skip
-slip, station, kiosk = Needs.SLIP, Needs.STATION, Needs.KIOSK
+slip, station, nothing = Needs.SLIP, Needs.STATION, Needs.NOTHING
 
 #: All tasks, in the order of the menus. A task's place in its situation is the number that people
 #: type: a new one comes last.
 all_tasks: list[Task] = [
-    Task("settle", call, lambda: _("Open calls: settle one by its number"), settle, word_judge),
-    Task("correct", ruling, lambda: _("Mistyped words, typed again"), _on_ruling(Appeals.correct),
-         _who_types_again, slip, possible=_by_machine),
-    Task("review", ruling, lambda: _("A second or third opinion, by the rules"),
-         _on_ruling(Appeals.review), word_judge, slip, possible=_has_next_opinion),
-    Task("hand", ruling, lambda: _("A ruling by hand: by a book or a person"),
-         _on_ruling(Appeals.by_hand), word_judge, slip),
-    Task("waive", ruling, lambda: _("A ruling stands, no consequence (waive)"),
-         _on_ruling(Appeals.waive), director,
+    Task("settle", call, lambda: _("Open calls: settle one by its number"), word_judge, settle,
+         nothing),
+    Task("correct", ruling, lambda: _("Mistyped words, typed again"), _who_types_again,
+         _on_ruling(Appeals.correct), slip, possible=_by_machine),
+    Task("review", ruling, lambda: _("A second or third opinion, by the rules"), word_judge,
+         _on_ruling(Appeals.review), slip, possible=_has_next_opinion),
+    Task("hand", ruling, lambda: _("A ruling by hand: by a book or a person"), word_judge,
+         _on_ruling(Appeals.by_hand), slip),
+    Task("waive", ruling, lambda: _("A ruling stands, no consequence (waive)"), director,
+         _on_ruling(Appeals.waive), nothing,
          possible=lambda _, play: bool(play.counted) and play.waived is None),
-    Task("void", ruling, lambda: _("A ruling does not count (void)"), _on_ruling(Appeals.void),
-         director, possible=lambda _, play: bool(play.counted)),
-    Task("mend", ruling, lambda: _("A wrong table or round of a ruling"), _on_ruling(Appeals.mend),
-         word_judge),
-    Task("check", ruling, lambda: _("After the game: check the same words"),
-         _on_ruling(double_check), who_checks, slip, possible=_on_words),
-    Task("other", ruling, lambda: _("What other rules say, for you alone"), _at_kiosk, director,
-         kiosk),
-    Task("withdraw", table, lambda: _("A challenge was withdrawn: not judged"), withdraw,
-         word_judge, slip, "", lambda rules: bool(reasons_to_withdraw(rules))),
-    Task("admit", table, lambda: _("Admit a table that is not listed"), admit, word_judge,
-         typed="T"),
-    Task("play", table, lambda: _("A play that was not judged here: a ruling by hand"),
-         lambda appeals, _: appeals.by_hand(None), word_judge, slip, ""),
-    Task("stand", table, lambda: _("Stand in for a player who cannot come"), _at_kiosk, word_judge,
-         kiosk),
-    Task("round", event, lambda: _("The round that is played"), set_round, word_judge, station),
-    Task("today", event, lambda: _("Today's challenges (no words)"), _at_kiosk, word_judge, kiosk),
-    Task("overlaps", event, lambda: _("Challenges that share words (no words)"), _at_kiosk,
-         word_judge, kiosk),
-    Task("event", event, lambda: _("New event"), _at_kiosk, director, kiosk),
-    Task("head", this, lambda: _("Lexicons, and the final number so far"), _at_kiosk, word_judge,
-         kiosk),
-    Task("settings", this, lambda: _("Settings: list, rules, PIN, tables"), _at_kiosk, director,
-         kiosk),
-    Task("practice", this, lambda: _("Practice: nothing is recorded"), _at_kiosk, director, kiosk),
-    Task("real", this, lambda: _("End of the practice"), _at_kiosk, word_judge, kiosk),
-    Task("leave", this, lambda: _("End of the session: leave the program"), _at_kiosk, director,
-         kiosk),
+    Task("void", ruling, lambda: _("A ruling does not count (void)"), director,
+         _on_ruling(Appeals.void), nothing, possible=lambda _, play: bool(play.counted)),
+    Task("mend", ruling, lambda: _("A wrong table or round of a ruling"), word_judge,
+         _on_ruling(Appeals.mend), nothing),
+    Task("check", ruling, lambda: _("After the game: check the same words"), who_checks,
+         _on_ruling(double_check), slip, possible=_on_words),
+    Task("other", ruling, lambda: _("What other rules say, for you alone"), director),
+    Task("withdraw", table, lambda: _("A challenge was withdrawn: not judged"), word_judge,
+         withdraw, slip, "", lambda rules: bool(reasons_to_withdraw(rules))),
+    Task("admit", table, lambda: _("Admit a table that is not listed"), word_judge, admit, nothing,
+         "T"),
+    Task("play", table, lambda: _("A play that was not judged here: a ruling by hand"), word_judge,
+         lambda appeals, _: appeals.by_hand(None), slip, ""),
+    Task("stand", table, lambda: _("Stand in for a player who cannot come"), word_judge),
+    Task("round", event, lambda: _("The round that is played"), word_judge, set_round, station),
+    Task("today", event, lambda: _("Today's challenges (no words)"), word_judge),
+    Task("overlaps", event, lambda: _("Challenges that share words (no words)"), word_judge),
+    Task("event", event, lambda: _("New event"), director),
+    Task("head", this, lambda: _("Lexicons, and the final number so far"), word_judge),
+    Task("settings", this, lambda: _("Settings: list, rules, PIN, tables"), director),
+    Task("practice", this, lambda: _("Practice: nothing is recorded"), director),
+    Task("real", this, lambda: _("End of the practice"), word_judge),
+    Task("leave", this, lambda: _("End of the session: leave the program"), director),
     Task("looked", About.JOURNAL, lambda: _("The director has looked: go on with this journal"),
-         _at_kiosk, director, kiosk),
-    Task("venue", About.VENUE, lambda: _("Use the new venue file"), _at_kiosk, director, kiosk),
+         director),
+    Task("venue", About.VENUE, lambda: _("Use the new venue file"), director),
 ]  # fmt: skip
 at_desk = (slip, station)
 

@@ -10,7 +10,7 @@ from judge_cli.event.folder import Folder, pins_file
 from judge_cli.event.plan import Plan, named
 from judge_cli.kiosk import keep_pin, typed_pin
 from judge_cli.venue.shared import read_profile
-from lexicons import CannotJudge
+from lexicons import CannotJudge, Library
 
 Holder = tuple[str, str]  # initials and role
 roles = ("director", "word judge")
@@ -18,7 +18,7 @@ roles = ("director", "word judge")
 
 def answered(plan: Plan) -> Plan:
     """Return the plan of a new event, with what a person answers; without one, what is usual."""
-    library = preparing.library_here()
+    library = Library(own=True)
     if not output.can_ask():
         kiosks = plan.kiosks or (() if plan.stations else named("1", "Kiosk"))
         return plan.changed(rules=plan.rules or library.default_rules(), kiosks=kiosks)

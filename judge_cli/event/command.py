@@ -154,8 +154,8 @@ def watch(folder: str, station: str) -> int:
 def bring(folder: str) -> int:
     """Copy the record of this machine into FOLDER."""
     from judge_cli.event.folder import Folder, homes_here
+    from judge_cli.event.folder import bring as brought
     from judge_cli.event.plan import Plan
-    from judge_cli.event.records import bring as brought
 
     into = Folder(folder)
     plan = Plan.of_folder(into.path)

@@ -15,6 +15,8 @@ from judge_cli.clock import SystemClock
 from judge_cli.document import Section, as_page
 from judge_cli.event.folder import (
     Folder,
+    bring,
+    fetch,
     homes_here,
     lost_file,
     numbers_file,
@@ -23,7 +25,6 @@ from judge_cli.event.folder import (
     within_home,
 )
 from judge_cli.event.plan import Plan
-from judge_cli.event.records import bring, fetch
 from judge_cli.journal import lines
 from judge_cli.journal.closing import chains_to_close, closed, confirm
 from judge_cli.journal.provenance import verified_by
@@ -95,7 +96,7 @@ def _missing_stations(plan: Plan, records: Sequence[Record]) -> list[str]:
 
 
 def _not_ended(records: Iterable[Record]) -> dict[str, str]:
-    """Return the stations whose last session had not ended, each with the time of its begin."""
+    """Return the stations whose last session had not ended, each with the time of its start."""
     clock = SystemClock()
     return {
         opened.station: _(

@@ -166,11 +166,8 @@ def _in_toml(values: Mapping[str, Any]) -> str:
     >>> _in_toml({"name": "Spring Open", "rounds": 0, "tables": ("1-40", "Stage"), "touch": True})
     'name = "Spring Open"\ntables = ["1-40", "Stage"]\ntouch = true\n'
     """
-    kept = {key: value for key, value in values.items() if value not in ("", 0, (), [], None)}
-    kept |= {key: value for key, value in values.items() if value is False}
-    return "".join(
-        f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in kept.items()
-    )
+    kept = {k: v for k, v in values.items() if v is False or v not in ("", 0, (), [], None)}
+    return "".join(f"{key} = {json.dumps(kept[key], ensure_ascii=False)}\n" for key in kept)
 
 
 def _tables_in_toml(name: str, values: Mapping[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""What `judge event prepare` writes: everything for an event, in one folder for a stick."""
+"""What `judge event prepare` writes: lists, and everything for an event, in one folder."""
 
 import os
 import subprocess
@@ -51,13 +51,6 @@ from lexicons import (
 )
 from lexicons.speech import choose
 
-ending = ".lexicon"
-
-
-def library_here() -> Library:
-    """Return the machine's own files, also if the machine is a station of the event."""
-    return Library(own=True)
-
 
 def _with_lists(library: Library, rules_id: str, lists: tuple[str, ...]) -> str:
     """Install lists; return the id of the rule set that judges by them.
@@ -86,12 +79,12 @@ def _installed(library: Library, rules: RuleSet, named: str) -> str:
         )
     if not os.path.exists(path) and edition in library.editions():
         return edition  # it was installed when the file was here
-    if path.endswith(ending):
+    if path.endswith(".lexicon"):
         manifest, _replaced = library.install(path)
         output.say(f"Installed: {manifest.identity}.")
         return manifest.edition
     with tempfile.TemporaryDirectory() as folder:
-        target = os.path.join(folder, edition + ending)
+        target = os.path.join(folder, f"{edition}.lexicon")
         lengths = None
         if edition not in public_editions():  # a public edition says itself what it covers
             lengths = range(rules.lengths[0], rules.longest_word + 1)
@@ -140,9 +133,6 @@ def lacking(library: Library, rules_id: str) -> list[str]:
         return []
 
 
-certificate_days = 90
-
-
 def prepare(folder: Folder, before: Plan, plan: Plan, *, urgent: bool = False) -> None:
     """Write everything for an event; say what is new and what changed.
 
@@ -150,7 +140,7 @@ def prepare(folder: Folder, before: Plan, plan: Plan, *, urgent: bool = False) -
     stations may take the new venue file during a round. Raises `JudgeError` if something is missing
     or refused. What was written before stays.
     """
-    library = library_here()
+    library = Library(own=True)  # also if the machine is a station of the event
     choose(plan.language, library.files, os.environ)
     rules = library.rules(_with_lists(library, plan.rules, plan.lists))
     if plan.devices:
@@ -233,7 +223,7 @@ def _make_certificate(host: str, certificate: str, key: str) -> None:
     else:
         also = f"IP:{host}"
     command = [
-        "openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", str(certificate_days),
+        "openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "90",
         "-keyout", key, "-out", certificate, "-subj", "/CN=localhost",
         "-addext", f"subjectAltName=DNS:localhost,IP:127.0.0.1,{also}",
     ]  # fmt: skip

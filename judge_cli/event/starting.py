@@ -13,6 +13,7 @@ import click
 from judge_cli import output
 from judge_cli.event.folder import (
     Folder,
+    bring,
     home_of,
     of_server,
     refuse_another_of_today,
@@ -23,7 +24,6 @@ from judge_cli.event.folder import (
     venue_file,
 )
 from judge_cli.event.plan import Plan, server_station
-from judge_cli.event.records import bring
 from judge_cli.kiosk import kiosk, take
 from judge_cli.venue.shared import read_profile
 from judge_procedure.venue import installing

@@ -30,10 +30,7 @@ def audit(target: str | None) -> int:
 
 
 def data(library: Library) -> dict[str, Any]:
-    """Return what the page knows: fields and kinds of entries, settings of rules and alphabets.
-
-    Each list of settings is what its fingerprint is computed over.
-    """
+    """Return what the page knows. Each list of settings is what a fingerprint is computed over."""
     return {
         "version": entry_fields.version,
         # In one word; the two keys of its objects if a field holds pairs.

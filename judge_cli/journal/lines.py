@@ -143,10 +143,7 @@ def _text_of(line: bytes) -> str:
 
 
 def _placed(line: str, journals: int) -> tuple[int, Entry]:
-    """Return the entry in a line, and the place of its journal, from 1; `Broken` for anything else.
-
-    `journals` is how many a merged timeline has; 0 stands for an export.
-    """
+    """Return an entry, and the place of its journal from 1 (in an export there is one)."""
     if not journals:
         return 1, entry_in(line)
     place, _, entry = line.partition("\t")

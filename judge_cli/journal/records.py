@@ -1,4 +1,4 @@
-"""Records: read from journals, exports and merged timelines; answers, written where asked."""
+"""Records: read from journals, exports and timelines; shown; answers, written where asked."""
 
 import os
 import sys

@@ -65,10 +65,7 @@ class Judges:
         self.played: dict[str, RuleSet | None] = {}
 
     def judge(self, entry: Entry) -> Adjudicator:
-        """Return the judge for a ruling: by the rule set asked for, else by the one that it names.
-
-        `CannotJudge` if neither is there, or its lexicons are not.
-        """
+        """Return the judge by the rules asked for, else by those named; or `CannotJudge`."""
         rules_id = self.rules_id or entry.rules
         if rules_id is None:
             raise CannotJudge(

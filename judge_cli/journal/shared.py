@@ -1,4 +1,4 @@
-"""What the commands of the journal share: FILE, --output, and reading the record in FILE."""
+"""What the commands of the journal share: options, the record in FILE, rounds by a table."""
 
 import os
 from bisect import bisect_right
@@ -157,9 +157,6 @@ def name_left_out(timeline: Timeline) -> None:
 
 
 def deliver_report(report: Report, target: str | None, *, text: bool, private: bool = True) -> None:
-    """Write a report: as a page into a file, or as a text if that is asked for or to nowhere else.
-
-    The text is also what a file gets whose name ends with `.txt`.
-    """
+    """Write a report: as a text if asked for, to nowhere or to `*.txt`; else as a page."""
     plain = text or not target or target.endswith(".txt")
     records.deliver(iter([(as_text if plain else as_page)(report)]), target, private=private)

@@ -187,10 +187,7 @@ def together(found: Iterable[Record], now: datetime) -> Together:
 
 
 def merge(paths: Iterable[str], now: datetime) -> Timeline:
-    """Return the records in these files as one timeline; `Unsound` if one of them is not sound.
-
-    `now` is the time of this machine: no entry should be later.
-    """
+    """Return these files' records as one timeline, as at `now`; `Unsound` if one is not sound."""
     read = [records.read(path) for path in paths]
     found = _with_different_names([record for timeline in read for record in timeline.records])
     if faults := [f"{record.name}: {record.fault}" for record in found if record.fault]:
@@ -231,11 +228,7 @@ def _apart(surveys: Sequence[Survey]) -> Iterator[str]:
 
 
 def _distinct(found: list[Record]) -> tuple[tuple[Record, ...], list[str]]:
-    """Return each journal once, and a sentence on each copy that is left out.
-
-    Of a journal and a copy of its beginning, the longer one is taken. Of two that begin alike and
-    go on differently, both are.
-    """
+    """Return each journal once, but both sides of a fork; and a sentence on each copy left out."""
     whole: list[Record] = []
     copies = []
     for record in sorted(found, key=lambda each: each.length, reverse=True):

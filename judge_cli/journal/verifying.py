@@ -1,4 +1,4 @@
-"""`judge journal verify`: prove the record, and look for heads that were written down."""
+"""`judge journal verify`: prove the record, and compare heads and receipts on paper with it."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -95,10 +95,7 @@ def _one_digit(head: str, entry: Head) -> str:
 
 
 def _event_head_findings(chains: Sequence[Record]) -> Iterator[tuple[str, str]]:
-    """Yield for each recorded head of an event what is wrong, or "", and a sentence about it.
-
-    A chain that is not among these is not looked for.
-    """
+    """Yield what is wrong with each head of an event, or "", and a sentence on its chains here."""
     here = {chain.chain: chain for chain in chains}
     for chain in chains:
         for entry in (each for each in chain.entries if each.kind == Kind.EVENT_HEAD):
@@ -130,10 +127,7 @@ standard_input = "-"
 
 
 def read(typed: tuple[str, ...], path: str | None, records: Sequence[str]) -> list[str]:
-    """Return all receipts that are asked about: those typed, and the lines of a file.
-
-    `UsageError` if the receipts and the record are both on standard input.
-    """
+    """Return all receipts, typed and of a file; `UsageError` for two standard inputs."""
     lines = [text for text in typed if text != standard_input]
     path = path or (standard_input if len(lines) < len(typed) else None)
     if path is None:

@@ -1,4 +1,4 @@
-"""A collection: the journals of a venue, brought together, and what a person must look at."""
+"""A collection: the journals of a venue, brought together, what to look at, and the report."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime

@@ -66,10 +66,7 @@ def show(places: tuple[str, ...], everywhere: bool) -> int:
 
 
 def _named(path: str) -> tuple[VenueFile, str]:
-    """Return the venue file at a path, else the one that this machine uses, and its name.
-
-    Raises `Missing` if this machine uses none, and `Altered` if its files are not as packed.
-    """
+    """Return the file at a path, else the one in use (`Missing`, `Altered`), and its name."""
     if path:
         return VenueFile.open(path), path
     home = home_folder()

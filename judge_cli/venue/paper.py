@@ -39,10 +39,7 @@ class Paper(NamedTuple):
 
 
 def read(path: str) -> Paper:
-    """Return the heads in a file: a station and a head a line. `#` begins a remark.
-
-    Raises `Missing` if the file cannot be read.
-    """
+    """Return the heads in a file: a station and a head a line, and `#` before remarks."""
     remedy = "Give a file with lines such as: Kiosk 1  137-3fa2-8c11-09bd"
     text = storage.read(path, "The file of heads", remedy).decode("utf-8-sig", "replace")
     heads, unread = [], []
@@ -53,33 +50,15 @@ def read(path: str) -> Paper:
         if written := _written_in(content):
             heads.append(written)
         else:
-            unread.append(_not_read(number, path, content))
+            text = _(
+                "Line {number} of {path} holds no station and final number: {line}. Expected a line"
+                " such as: Kiosk 1  137-3fa2-8c11-09bd",
+                number=number,
+                path=printable(path),
+                line=printable(content),
+            )
+            unread.append(text)
     return Paper(tuple(heads), tuple(unread))
-
-
-def _not_read(number: int, path: str, line: str) -> str:
-    """Return why a line holds no station and head: by its first strange character, if it has one.
-
-    >>> _not_read(3, "heads.txt", "Kiosk 1 137-3fx2-8c11-09bd")
-    'Line 3 of heads.txt: x is no digit of a final number. The digits are 0 to 9 and a to f.'
-    """
-    words = [word for word in line.split() if word.count("-") > 1]
-    digits = words[-1].translate(lookalikes) if words else ""
-    if strange := re.search("[^0-9a-fA-F-]", digits):
-        return _(
-            "Line {number} of {path}: {character} is no digit of a final number. The digits are 0"
-            " to 9 and a to f.",
-            number=number,
-            path=printable(path),
-            character=printable(strange[0]),
-        )
-    return _(
-        "Line {number} of {path} holds no station and final number: {line}. Expected a line such"
-        " as: Kiosk 1  137-3fa2-8c11-09bd",
-        number=number,
-        path=printable(path),
-        line=printable(line),
-    )
 
 
 def _written_in(line: str) -> Written | None:
@@ -134,7 +113,6 @@ def wrong_heads(kept: Sequence[Record], paper: Paper | None) -> Iterator[str]:
     if paper is None:
         return
     yield from paper.unread
-    names = [name for record in kept for name in record.stations]
     proved: dict[str, str] = {}  # the latest head of each journal
     for written in paper.heads:
         own = [r for r in kept if not written.station or is_at(written.station, r)]
@@ -143,7 +121,7 @@ def wrong_heads(kept: Sequence[Record], paper: Paper | None) -> Iterator[str]:
             proved[record.name] = max(before, written.head, key=number_in)
         else:
             elsewhere = holder(written.head, kept)
-            yield _wrong_head(written, own, elsewhere, names)
+            yield _wrong_head(written, own, elsewhere)
     for record in kept:
         if head := proved.get(record.name):
             if only_chained(head, record):
@@ -156,38 +134,21 @@ def wrong_heads(kept: Sequence[Record], paper: Paper | None) -> Iterator[str]:
             )
 
 
-def _did_you_mean(station: str, names: Sequence[str]) -> str:
-    """Return a question, after a space, if one other name differs only by spaces and the like.
-
-    >>> _did_you_mean("Kiosk4", ["Kiosk 4", "Kiosk 14"]), _did_you_mean("K", ["Kiosk 4"])
-    (' Did you mean Kiosk 4?', '')
-    """
-    letters = ["".join(filter(str.isalnum, name.casefold())) for name in (station, *names)]
-    alike = {name for name, each in zip(names, letters[1:], strict=True) if each == letters[0]}
-    if len(alike) != 1 or any(same_name(station, name) for name in alike):
-        return ""
-    return " " + _("Did you mean {station}?", station=printable(alike.pop()))
-
-
-def _wrong_head(
-    written: Written, own: list[Record], elsewhere: Record | None, names: Sequence[str]
-) -> str:
+def _wrong_head(written: Written, own: list[Record], elsewhere: Record | None) -> str:
     """Return why a head on paper does not agree with the journals of its station."""
     station, head = printable(written.station), printable(written.head)
     if own and not elsewhere:
         return f"{station}: {finding(head, own)}"
     if elsewhere:
-        sentence = _(
+        return _(
             "The number {head} of {station} is that of another station: {name} ({stations}).",
             head=head,
             station=station,
             name=elsewhere.name,
             stations=elsewhere.stations_named,
         )
-    else:
-        sentence = _(
-            "{station} has a number on paper ({head}), and no journal was found.",
-            station=station,
-            head=head,
-        )
-    return f"{sentence}{_did_you_mean(written.station, names)}"
+    return _(
+        "{station} has a number on paper ({head}), and no journal was found.",
+        station=station,
+        head=head,
+    )

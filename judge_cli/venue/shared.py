@@ -20,20 +20,14 @@ def read_profile(data: bytes) -> Settings:
 
 
 def settings_of_machine(library: Library) -> Settings:
-    """Return the settings of this machine's profile; the usual ones if it has none.
-
-    Raises `Unsound` with all faults of the profile.
-    """
+    """Return the settings of this machine's profile, else the usual ones; `Unsound` with faults."""
     path = os.path.join(library.files, profile_path)
     data = storage.read(path, "The profile", copy_again) if storage.is_there(path) else b""
     return read_profile(data)
 
 
 def proved(packed: VenueFile, name: str) -> tuple[Settings, Codes]:
-    """Return the settings of a venue file and the codes of its stations, after it was proved.
-
-    Raises `CannotJudge` if a part is not what it should be.
-    """
+    """Return a proved venue file's settings and the codes of its stations; else `CannotJudge`."""
     with tempfile.TemporaryDirectory() as place:
         folder.write(place, packed)
         settings = packing.prove(packed, place, read_profile, name)

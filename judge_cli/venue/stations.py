@@ -1,4 +1,4 @@
-"""Which stations are in some folders, and which venue file each of them uses."""
+"""Which stations are in some folders, by which venue file they judge, and on which days."""
 
 import os
 from collections.abc import Iterable, Iterator

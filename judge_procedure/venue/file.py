@@ -130,10 +130,7 @@ class VenueFile:
 
     @classmethod
     def read(cls, data: bytes, name: str) -> "VenueFile":
-        """Return what the bytes of a venue file hold; `name` is what messages call the file.
-
-        Raises `Unsound` with the reason.
-        """
+        """Return what bytes hold; messages call the file by `name`. `Unsound` with the reason."""
         digest, written, content = _unpacked(data, name)
         try:
             found = json.loads(written)

@@ -53,10 +53,7 @@ def install(
 
 
 def stage(home: str, path: str, read_profile: Reader, *, roll_back: bool = False) -> Installed:
-    """Keep a venue file ready until a person confirms it at the station.
-
-    Errors are those of `install`.
-    """
+    """Keep a venue file ready until a person confirms it. Errors are those of `install`."""
     packed = VenueFile.open(path)
     with folder.alone(home):
         station = named("", pointer.read(home))

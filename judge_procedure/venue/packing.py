@@ -1,4 +1,4 @@
-"""Packs what the stations of a venue need, and nothing else, from the files of one machine."""
+"""Packs what the stations of a venue need, and nothing else; and proves each part of it."""
 
 import json
 import os
@@ -87,10 +87,7 @@ def prove(packed: VenueFile, folder: str, read_profile: Reader, name: str) -> Se
 
 
 def _translations(folder: str, language: str) -> dict[str, str] | None:
-    """Return the paths of a folder's own translation into a language, by part.
-
-    None if there is no translation, not even a shipped one.
-    """
+    """Return a folder's own translations into a language by part; None if there is none at all."""
     locale = os.path.join(folder, "locale")
     if language and translation(language, locale) is None:
         return None

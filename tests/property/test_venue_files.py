@@ -162,7 +162,6 @@ class Machine(RuleBasedStateMachine):
 
     @property
     def number(self) -> int:
-        """The number of the file in force."""
         found = pointer.read(self.home)
         assert found
         return found.number
@@ -176,13 +175,11 @@ class Machine(RuleBasedStateMachine):
 
     @rule(name=names)
     def kill(self, name: str) -> None:
-        """End a program without a word."""
         if found := self.at_work.pop(name, None):
             found.ends()
 
     @rule(number=numbers)
     def stage(self, number: int) -> None:
-        """Stage a file; an older one is refused."""
         before = self.number
         with suppress(CannotJudge):
             stage(self.home, self.files[number], settings_of)
@@ -201,7 +198,6 @@ class Machine(RuleBasedStateMachine):
     @precondition(lambda self: bool(self.at_work and waiting(self.home)))
     @rule(name=names)
     def confirm(self, name: str) -> None:
-        """Take the file that waits into use, somewhere."""
         if name in self.at_work:
             with suppress(CannotJudge):  # one that has not noticed an earlier change
                 self.at_work[name].take_staged()
@@ -219,14 +215,12 @@ class Machine(RuleBasedStateMachine):
     @precondition(lambda self: "kiosk" in self.at_work)
     @rule()
     def look(self) -> None:
-        """Look for another file, as an idle kiosk does again and again."""
         with suppress(CannotJudge):
             venue_change.opened(self.at_work["kiosk"].station)  # type: ignore[attr-defined]
 
     @precondition(lambda self: "kiosk" in self.at_work and bool(waiting(self.home)))
     @rule(at=st.integers(0, 3))
     def confirm_and_be_killed(self, at: int) -> None:
-        """Be killed before a step of the change at a kiosk."""
         done = 0
 
         def killed(step: Callable[..., Any]) -> Callable[..., Any]:
@@ -256,7 +250,6 @@ class Machine(RuleBasedStateMachine):
 
     @invariant()
     def one_file_is_in_force(self) -> None:
-        """Nothing waits that is in force already."""
         waits = waiting(self.home)
         assert waits is None or waits.number != self.number
 

@@ -12,15 +12,13 @@ from judge_cli.document import as_page, as_text, columns
 from judge_cli.journal import records, rejudging, remedies
 from judge_cli.journal.lines import of_timeline
 from judge_cli.journal.rejudging import Judges, Rejudged
-from judge_record.entry import Entry, Kind
-from judge_record.session import Session, identity
+from judge_record.entry import Kind
+from judge_record.session import identity
 from judge_record.timeline import Timeline
 from lexicons import CannotJudge, Library, Missing, Unsound, Verdict
 from lexicons.rule_keys import sections
 from tests import asking
-from tests.asking import ruled
-from tests.clocks import SetClock
-from tests.journals import begin_journal
+from tests.desks import Desk
 from tests.pseudo import forgotten
 
 Install = Callable[..., Path]
@@ -31,39 +29,14 @@ before = ("ZANT", "BLORP", "QUEX")
 after = ("ZANT", "BLORP", "WUGGLE")  # QUEX was struck out, WUGGLE was added
 
 
-class Event:
-    """A journal, and a station that writes into it."""
-
-    def __init__(self, folder: Path, rules_id: str, name: str = "event") -> None:
-        self.path = folder / f"{name}.journal"
-        self.minutes = 0
-        judge = Library().adjudicator(rules_id)
-        journal = begin_journal(str(self.path), "Open", self.clock(), f"desk {name}")
-        self.session = Session(
-            judge, journal, station=f"desk {name}", clock=SetClock(self.clock, near=lambda _: False)
-        )
-        self.board = judge.board
-
-    def clock(self) -> str:
-        self.minutes += 1
-        return f"2026-11-20T10:{self.minutes:02}:00.000Z"
-
-    def rule(self, *words: str, round: int | None = 3, table: str | None = "A5") -> Entry:
-        return ruled(self.session, *words, round=round, table=table)
-
-    @property
-    def timeline(self) -> Timeline:
-        return records.read(str(self.path))
-
-
 @pytest.fixture
-def event(install: Install, tmp_path: Path) -> Callable[..., Event]:
+def event(install: Install, tmp_path: Path) -> Callable[..., Desk]:
     """Begins an event under a shipped rule set, over lexicons of invented words."""
 
-    def event(rules_id: str = "nsa-2004-combined", words: Iterable[str] = before) -> Event:
+    def event(rules_id: str = "nsa-2004-combined", words: Iterable[str] = before) -> Desk:
         for stage in Library().rules(rules_id).stages:
             install(words, stage.lexicon)
-        return Event(tmp_path, rules_id)
+        return Desk(tmp_path, rules_id=rules_id)
 
     return event
 
@@ -84,18 +57,18 @@ def corrected(compiled: Callable[..., bytes], tmp_path: Path) -> Callable[..., s
 def rejudge() -> Rejudge:
     """Judges what is recorded anew."""
 
-    def rejudge(event: Event, *lexicons: str, rules_id: str | None = None) -> Rejudged:
+    def rejudge(event: Desk, *lexicons: str, rules_id: str | None = None) -> Rejudged:
         judges = Judges(Library(), rules_id, lexicons)
         return rejudging.rejudge(event.timeline, judges, lambda _: None)
 
     return rejudge
 
 
-Scene = tuple[Event, Rejudge, Callable[..., str]]
+Scene = tuple[Desk, Rejudge, Callable[..., str]]
 
 
 @pytest.fixture
-def scene(event: Callable[..., Event], rejudge: Rejudge, corrected: Callable[..., str]) -> Scene:
+def scene(event: Callable[..., Desk], rejudge: Rejudge, corrected: Callable[..., str]) -> Scene:
     """An event, what judges it anew, and what makes corrected lexicons."""
     return event(), rejudge, corrected
 
@@ -192,7 +165,7 @@ def test_rules_that_were_changed_since_are_shown(
 ) -> None:
     install(before)
     add_rules('[[stage]]\nlexicon = "invented"\n')
-    club = Event(tmp_path, "club")
+    club = Desk(tmp_path)
     club.rule("WUGGLE")
     install(after)
     add_rules('[[stage]]\nlexicon = "invented"\n', notice="Changed.")
@@ -206,7 +179,7 @@ def test_rules_of_play_that_this_machine_does_not_know_grant_nothing_known(
 ) -> None:
     install(before)
     path = add_rules('[[stage]]\nlexicon = "invented"\n')
-    club = Event(tmp_path, "club")
+    club = Desk(tmp_path)
     club.rule("WUGGLE")
     path.unlink()
     with pytest.raises(Missing, match="no rule set"):
@@ -291,15 +264,15 @@ for the day. [II.L.7]
 
 Rulings that stand, by round and table
 Round  Table  Time   Entry  Would be      What follows        Settled by  Words
-    1  7      10:03      2  ACCEPTABLE    case 1              __________  ZANT WUGGLE
-    2  9      10:05      4  UNACCEPTABLE  case 2              __________  QUEX BLORP
-    2  A9     10:08      7  ACCEPTABLE    case 1              __________  WUGGLE
-    2  A10    10:07      6  ACCEPTABLE    case 1              __________  WUGGLE ZANT
-    4  A5     10:19     18  ACCEPTABLE    case 1              __________  WUGGLE
-    5  A5     10:20     19  ACCEPTABLE    waived in entry 20  __________  WUGGLE
-    6  A5     10:23     22  ACCEPTABLE    waived in entry 23  __________  WUGGLE
-   10  A5     10:06      5  ACCEPTABLE    case 1              __________  WUGGLE
-    -  -      10:09      8  UNACCEPTABLE  case 2              __________  QUEX
+    1  7      10:00      2  ACCEPTABLE    case 1              __________  ZANT WUGGLE
+    2  9      10:00      4  UNACCEPTABLE  case 2              __________  QUEX BLORP
+    2  A9     10:00      7  ACCEPTABLE    case 1              __________  WUGGLE
+    2  A10    10:00      6  ACCEPTABLE    case 1              __________  WUGGLE ZANT
+    4  A5     10:00     18  ACCEPTABLE    case 1              __________  WUGGLE
+    5  A5     10:00     19  ACCEPTABLE    waived in entry 20  __________  WUGGLE
+    6  A5     10:00     22  ACCEPTABLE    waived in entry 23  __________  WUGGLE
+   10  A5     10:00      5  ACCEPTABLE    case 1              __________  WUGGLE
+    -  -      10:00      8  UNACCEPTABLE  case 2              __________  QUEX
 The journal does not hold the scores, nor which play was the last of its game,
 nor when the director was informed, and who did it.
 Director: ____________________   Date and time: ____________________
@@ -370,7 +343,7 @@ def test_a_lexicon_that_changes_nothing_or_cannot_judge_is_refused(
     with pytest.raises(CannotJudge, match="Not every ruling") as caught:
         rejudge(club, rules_id="club")
     places = [fault.partition(":")[0] for fault in caught.value.faults]
-    assert places == ["event.journal, entry 2", "event.journal, entry 3"]
+    assert places == ["desk1.journal, entry 2", "desk1.journal, entry 3"]
 
 
 def test_a_ruling_that_names_no_rules_needs_them_named(scene: Scene) -> None:
@@ -387,7 +360,7 @@ def test_a_merged_timeline_is_judged_again_station_by_station(
 
     one = event()
     one.rule("WUGGLE")
-    two = Event(tmp_path, "nsa-2004-combined", "two")
+    two = Desk(tmp_path, "two", rules_id="nsa-2004-combined")
     asking.void(two.session, two.rule("WUGGLE"))
     timeline = Timeline((*one.timeline.records, *two.timeline.records))
     path = tmp_path / "both.jsonl"
@@ -397,6 +370,6 @@ def test_a_merged_timeline_is_judged_again_station_by_station(
     assert [
         (finding.journal, finding.play.replacement(finding.entry)) for finding in outcome.findings
     ] == [
-        ("event.journal", ""),
+        ("desk1.journal", ""),
         ("two.journal", "void by entry 3"),
     ]

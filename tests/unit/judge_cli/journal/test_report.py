@@ -15,13 +15,12 @@ from judge_cli.journal import provenance, records, report, shared, together
 from judge_cli.journal.lines import as_csv, of_entries, of_timeline
 from judge_cli.journal.report import report_on
 from judge_record.calls import not_judged
-from judge_record.entry import Entry, Kind
-from judge_record.session import Session
+from judge_record.entry import Kind
 from judge_record.timeline import Timeline
 from lexicons import CannotJudge, Library, Verdict
 from tests import asking
-from tests.asking import corrected, ruled
-from tests.clocks import SetClock
+from tests.asking import corrected
+from tests.desks import Desk
 from tests.drafts import draft
 from tests.journals import begin_journal
 from tests.pseudo import forgotten
@@ -30,52 +29,27 @@ words = ("ZANT", "BLORP", "QUEX", "FLIMM")  # in the lexicon
 phonies = ("QXVS", "VVORB", "KWYX", "FLYMM")
 
 
-class Station:
-    """A desk in the middle of an event."""
-
-    def __init__(self, folder: Path, name: str = "desk 1", event: str = "Open") -> None:
-        self.path = folder / f"{name.replace(' ', '')}.journal"
-        self.time = "2026-11-20T10:00:00.000Z"
-        self.judge = Library().adjudicator("club")
-        self.journal = begin_journal(str(self.path), event, self.time, name, nonce="0")
-        self.session = Session(
-            self.judge,
-            self.journal,
-            station=name,
-            clock=SetClock(lambda: self.time, near=lambda _: False),
-        )
-
-    def rule(self, *typed: str, clock: str = "", round: int | None = None) -> Entry:
-        if clock:
-            self.time = f"2026-11-{clock}:00.000Z"
-        return ruled(self.session, *typed, round=round, table="A5")
-
-    @property
-    def timeline(self) -> Timeline:
-        return records.read(str(self.path))
-
-
 @pytest.fixture
 def station(
     install: Callable[..., Path],
     add_rules: Callable[..., Path],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-) -> Callable[..., Station]:
+) -> Callable[..., Desk]:
     """Opens a desk at an event under the rules of a club."""
     monkeypatch.setenv("TZ", "UTC")
     install(words)
     add_rules('[[stage]]\nlexicon = "invented"\n')
 
-    def station(*names: str, folder: str = "", **more: Any) -> Station:
+    def station(*names: str, folder: str = "", **more: Any) -> Desk:
         place = tmp_path / folder
         place.mkdir(exist_ok=True)
-        return Station(place, *names, **more)
+        return Desk(place, *names, **more)
 
     return station
 
 
-Begin = Callable[..., Station]
+Begin = Callable[..., Desk]
 
 
 def section(timeline: Timeline, title: str) -> Section:
@@ -273,25 +247,20 @@ def test_hours_are_those_of_this_place_and_a_pause_shows(
     assert told == "2026-11-20 to 2026-11-21, times in UTC+05:30"
 
 
-def test_a_session_that_was_not_closed_is_shown_with_its_last_entry(station: Begin) -> None:
-    desk = station()
-    desk.session.open()
-    desk.rule("ZANT")
-    assert section(desk.timeline, "Stations").rows == (
-        ("desk 1", "2026-11-20 10:00:00", "not closed, last 2026-11-20 10:00:00", "1"),
-    )
-
-
-def test_two_lexicons_of_one_edition_are_seen_at_a_glance(
+def test_two_lexicons_of_one_edition_and_an_open_session_are_seen_at_a_glance(
     station: Begin, install: Callable[..., Path]
 ) -> None:
     station(folder="a").rule("ZANT")
     one = station(folder="b")
+    one.session.open()
     one.rule("ZANT")
     install(words[:2])
     two = station("desk 2", folder="b")
     two.rule("ZANT")
     timeline = Timeline((*one.timeline.records, *two.timeline.records))
+    assert section(one.timeline, "Stations").rows == (
+        ("desk 1", "2026-11-20 10:00:00", "not closed, last 2026-11-20 10:00:00", "1"),
+    )
     ruled = section(timeline, "Ruled by")
     assert [row[0] for row in ruled.rows] == ["Rule set", "Lexicon", "Lexicon", "Alphabet"]
     assert ruled.notes == (
@@ -338,7 +307,7 @@ def test_a_merged_timeline_shows_each_journal_and_what_looked_wrong(station: Beg
 # -- secrecy --------------------------------------------------------------------------------------
 
 
-def play(desk: Station, good: str, bad: str, *, phony_first: bool) -> Path:
+def play(desk: Desk, good: str, bad: str, *, phony_first: bool) -> Path:
     """An event in which one of two words was the phony."""
     pair = (bad, good) if phony_first else (good, bad)
     desk.session.open()

@@ -19,35 +19,27 @@ from judge_record.station_lock import StationLock
 from lexicons import CannotJudge, Library, Missing, Unsound, pointer
 
 Packed = Callable[..., VenueFile]
-Install = Callable[..., Installed]
 
 
-@pytest.fixture
-def put(tmp_path: Path) -> Callable[[VenueFile], str]:
-    """Writes a venue file; its path."""
+class Other:
+    """A home of a station, into which venue files are installed."""
 
-    def put(packed: VenueFile) -> str:
-        path = tmp_path / f"{packed.number}.venue"
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.home = folder, str(folder / "other")
+
+    def put(self, packed: VenueFile) -> str:
+        path = self.folder / f"{packed.number}.venue"
         path.write_bytes(packed.packed())
         return str(path)
 
-    return put
+    def install(self, packed: VenueFile, station: str = "Kiosk 1", **more: bool) -> Installed:
+        path = self.put(packed)
+        return installing.install(self.home, path, settings_of, station=station, **more)
 
 
 @pytest.fixture
-def other(tmp_path: Path) -> str:
-    """The home of a station."""
-    return str(tmp_path / "other")
-
-
-@pytest.fixture
-def installed(other: str, put: Callable[[VenueFile], str]) -> Install:
-    """Installs a venue file in that home."""
-
-    def installed(packed: VenueFile, station: str = "Kiosk 1", **more: bool) -> Installed:
-        return installing.install(other, put(packed), settings_of, station=station, **more)
-
-    return installed
+def other(tmp_path: Path) -> Other:
+    return Other(tmp_path)
 
 
 def files(home: str) -> dict[str, bytes]:
@@ -58,31 +50,31 @@ def files(home: str) -> dict[str, bytes]:
     }
 
 
-def test_a_station_judges_by_the_parts_alone(
-    packed: Packed, installed: Install, other: str
-) -> None:
-    first = installed(packed()).pointer
-    library = Library(other)
+def test_a_station_judges_by_the_parts_alone(packed: Packed, other: Other) -> None:
+    first = other.install(packed()).pointer
+    library = Library(other.home)
     judge = library.adjudicator(library.default_rules(), proved=True)
     assert judge.rules.id == "club"
     assert judge.rule(judge.board.challenge("zant")).verdict.value == "acceptable"
-    assert not (Path(other) / "allowed_signers").exists()
-    assert library.home == other
-    (Path(other) / "venues" / first.folder / "profiles" / "kiosk.toml").write_bytes(b"rounds = 1\n")
-    again = installed(packed())  # parts that were altered are written again
+    assert not (Path(other.home) / "allowed_signers").exists()
+    assert library.home == other.home
+    (Path(other.home) / "venues" / first.folder / "profiles" / "kiosk.toml").write_bytes(
+        b"rounds = 1\n"
+    )
+    again = other.install(packed())  # parts that were altered are written again
     assert again.changes
     assert again.pointer.folder != first.folder
-    assert installed(packed()).changes == ()
+    assert other.install(packed()).changes == ()
 
 
 def test_its_own_files_wait_until_the_venue_is_over(
-    packed: Packed, installed: Install, other: str, compiled: Callable[..., bytes]
+    packed: Packed, other: Other, compiled: Callable[..., bytes]
 ) -> None:
-    own = Path(other) / "lexicons" / "mine.lexicon"
+    own = Path(other.home) / "lexicons" / "mine.lexicon"
     own.parent.mkdir(parents=True)
     own.write_bytes(compiled(["QI"], "mine"))
-    installed(packed())
-    library = Library(other)
+    other.install(packed())
+    library = Library(other.home)
     assert "mine" not in library.editions()
     for change in (
         lambda: library.use("open"),
@@ -91,20 +83,20 @@ def test_its_own_files_wait_until_the_venue_is_over(
     ):
         with pytest.raises(CannotJudge, match="station of a venue"):
             change()
-    (Path(other) / pointer.current).unlink()
-    assert "mine" in Library(other).editions()
+    (Path(other.home) / pointer.current).unlink()
+    assert "mine" in Library(other.home).editions()
 
 
 def test_every_setting_that_changes_is_said_and_no_hash(
-    packed: Packed, installed: Install, monkeypatch: pytest.MonkeyPatch
+    packed: Packed, other: Other, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pin, "cost", 2)
-    assert "  lexicon clublist: not there -> " in "\n".join(installed(packed()).changes)
-    assert installed(packed()).changes == ()
-    changes = installed(packed(b"rounds = 8\n", number=2)).changes
+    assert "  lexicon clublist: not there -> " in "\n".join(other.install(packed()).changes)
+    assert other.install(packed()).changes == ()
+    changes = other.install(packed(b"rounds = 8\n", number=2)).changes
     assert "  setting rounds: 9 -> 8" in changes
     assert not any("clublist" in line for line in changes)
-    changes = installed(packed(b"rounds = 8\n# my own remark\n", number=3)).changes
+    changes = other.install(packed(b"rounds = 8\n# my own remark\n", number=3)).changes
     assert changes[1:] == ("  the remarks in the profile; no setting",)
 
     def profile(digits: str, name: str, theme: str) -> bytes:
@@ -122,15 +114,15 @@ role = "director"
 pin = "{pin.hashed("1357")}"
 """.encode()
 
-    installed(packed(profile("2468", "CD", "light"), number=4))
-    assert installed(packed(profile("1234", "AB", "dark"), number=5)).changes[1:] == (
+    other.install(packed(profile("2468", "CD", "light"), number=4))
+    assert other.install(packed(profile("1234", "AB", "dark"), number=5)).changes[1:] == (
         "  setting backup: /media/CD -> /media/AB",
         "  setting holder AB: - -> director",
         "  setting holder CD: director -> -",
         "  setting pin: another PIN",
         "  setting theme: light -> dark",
     )
-    assert installed(packed(b"", number=6)).changes[1:] == (
+    assert other.install(packed(b"", number=6)).changes[1:] == (
         "  setting backup: /media/AB -> -",
         "  setting event: Spring Open -> -",
         "  setting holder AB: director -> -",
@@ -142,106 +134,100 @@ pin = "{pin.hashed("1357")}"
     )
 
 
-def test_an_older_one_is_refused_unless_it_is_asked_for(
-    packed: Packed, installed: Install, other: str
-) -> None:
-    installed(packed(number=2))
-    before = files(other)
+def test_an_older_one_is_refused_unless_it_is_asked_for(packed: Packed, other: Other) -> None:
+    other.install(packed(number=2))
+    before = files(other.home)
     for number in (1, 2):
         with pytest.raises(CannotJudge, match="not newer"):
-            installed(packed(b"rounds = 8\n", number=number))
-    assert files(other) == before
-    done = installed(packed(b"rounds = 8\n", number=1), roll_back=True)
+            other.install(packed(b"rounds = 8\n", number=number))
+    assert files(other.home) == before
+    done = other.install(packed(b"rounds = 8\n", number=1), roll_back=True)
     assert done.pointer.older
     assert "older" in done.pointer.in_words
 
 
-def test_a_station_keeps_its_name_and_its_home(
-    packed: Packed, installed: Install, other: str
-) -> None:
+def test_a_station_keeps_its_name_and_its_home(packed: Packed, other: Other) -> None:
     with pytest.raises(CannotJudge, match="not a station"):
-        installed(packed(), station="")
-    folder = str(Path(other) / "journal")
+        other.install(packed(), station="")
+    folder = str(Path(other.home) / "journal")
     begin_event(folder, "Club", time=SystemClock().now(), station="Kiosk 2")
-    before = files(other)
+    before = files(other.home)
     with pytest.raises(CannotJudge, match="another station"):
-        installed(packed())
-    assert files(other) == before
-    installed(packed(), station="Kiosk 2")
+        other.install(packed())
+    assert files(other.home) == before
+    other.install(packed(), station="Kiosk 2")
     with pytest.raises(CannotJudge, match="the station Kiosk 2 already"):
-        installed(packed(number=2), station="Kiosk 1")
-    assert installed(packed(number=2), station="").pointer.station == "Kiosk 2"
+        other.install(packed(number=2), station="Kiosk 1")
+    assert other.install(packed(number=2), station="").pointer.station == "Kiosk 2"
 
 
-def test_while_the_station_works_the_file_waits_for_a_person(
-    packed: Packed, installed: Install, put: Callable[[VenueFile], str], other: str
-) -> None:
-    installed(packed())
-    with StationLock(other, "Kiosk 1"):
-        done = installed(packed(b"rounds = 8\n", number=2))
+def test_while_the_station_works_the_file_waits_for_a_person(packed: Packed, other: Other) -> None:
+    other.install(packed())
+    with StationLock(other.home, "Kiosk 1"):
+        done = other.install(packed(b"rounds = 8\n", number=2))
     assert done.staged
-    assert Library(other).venue == installed(packed()).pointer  # unchanged
-    waits = waiting(other)
+    assert Library(other.home).venue == other.install(packed()).pointer  # unchanged
+    waits = waiting(other.home)
     assert waits == done.pointer
-    with pytest.raises(KeyError), confirm(other, waits):
-        raise KeyError(str(Library(other).venue == waits))
-    assert Library(other).venue.number == 1  # type: ignore[union-attr]
-    assert waiting(other) == waits
-    with confirm(other, waits):
+    with pytest.raises(KeyError), confirm(other.home, waits):
+        raise KeyError(str(Library(other.home).venue == waits))
+    assert Library(other.home).venue.number == 1  # type: ignore[union-attr]
+    assert waiting(other.home) == waits
+    with confirm(other.home, waits):
         pass
-    assert Library(other).venue == waits
-    assert waiting(other) is None
-    seen = stage(other, put(packed(number=3)), settings_of).pointer  # only that is confirmed
-    stage(other, put(packed(number=4)), settings_of)
-    with pytest.raises(CannotJudge, match="Another venue file"), confirm(other, seen):
+    assert Library(other.home).venue == waits
+    assert waiting(other.home) is None
+    seen = stage(
+        other.home, other.put(packed(number=3)), settings_of
+    ).pointer  # only that is confirmed
+    stage(other.home, other.put(packed(number=4)), settings_of)
+    with pytest.raises(CannotJudge, match="Another venue file"), confirm(other.home, seen):
         raise AssertionError
-    assert Library(other).venue == waits
+    assert Library(other.home).venue == waits
 
 
 def test_a_machine_with_files_of_its_own_gets_them_back_if_a_file_is_not_taken(
-    packed: Packed, installed: Install, other: str
+    packed: Packed, other: Other
 ) -> None:
-    with StationLock(other, "Kiosk 1"):
-        waits = installed(packed()).pointer
-    with pytest.raises(KeyError), confirm(other, waits):
+    with StationLock(other.home, "Kiosk 1"):
+        waits = other.install(packed()).pointer
+    with pytest.raises(KeyError), confirm(other.home, waits):
         raise KeyError
-    assert Library(other).venue is None
-    assert waiting(other) == waits
+    assert Library(other.home).venue is None
+    assert waiting(other.home) == waits
 
 
 @pytest.mark.parametrize("in_use", [True, False])
 def test_whoever_finds_altered_parts_is_told_how_that_file_came_here(
-    packed: Packed, installed: Install, other: str, *, in_use: bool
+    packed: Packed, other: Other, *, in_use: bool
 ) -> None:
-    used = installed(packed()).pointer
-    with StationLock(other, "Kiosk 1"):
-        staged = installed(packed(b"rounds = 8\n", number=2)).pointer
+    used = other.install(packed()).pointer
+    with StationLock(other.home, "Kiosk 1"):
+        staged = other.install(packed(b"rounds = 8\n", number=2)).pointer
     found = used if in_use else staged
-    Path(other, pointer.folder_name, found.folder, "added").write_text("")
+    Path(other.home, pointer.folder_name, found.folder, "added").write_text("")
     with pytest.raises(Altered) as refused:
-        verified(other, found)
+        verified(other.home, found)
     command = "install" if in_use else "stage"
     assert f"`judge venue {command} FILE`" in (refused.value.remedy or "")
 
 
 def test_a_damaged_name_of_the_file_in_use_is_no_other_file(
-    packed: Packed, installed: Install, other: str, subtests: pytest.Subtests
+    packed: Packed, other: Other, subtests: pytest.Subtests
 ) -> None:
-    fields = installed(packed()).pointer._asdict()
+    fields = other.install(packed()).pointer._asdict()
     elsewhere = [{**fields, "folder": folder} for folder in ("..", "../x", "a/b", "", "a.part")]
     damaged = [b"", b"{}", b"[]", b"null", b"{", b'{"folder": "../x"}']
     for data in (*damaged, *(json.dumps(each).encode() for each in elsewhere)):
         with subtests.test(data=data):
-            (Path(other) / pointer.current).write_bytes(data)
+            (Path(other.home) / pointer.current).write_bytes(data)
             with pytest.raises(Unsound, match="does not name"):
-                Library(other)
-            installed(packed())
-            assert Library(other).venue
+                Library(other.home)
+            other.install(packed())
+            assert Library(other.home).venue
 
 
-def test_a_part_that_its_reader_refuses_leaves_nothing(
-    packed: Packed, put: Callable[[VenueFile], str], other: str
-) -> None:
+def test_a_part_that_its_reader_refuses_leaves_nothing(packed: Packed, other: Other) -> None:
     sound = packed()
     for path, data in {
         "profiles/kiosk.toml": b"rounds = 0\n",
@@ -253,13 +239,15 @@ def test_a_part_that_its_reader_refuses_leaves_nothing(
     }.items():
         doctored = replace(sound, parts={**sound.parts, path: data})
         with pytest.raises(CannotJudge):
-            installing.install(other, put(doctored), settings_of, station="Kiosk 1")
-        assert files(other) == {}
+            other.install(doctored)
+        assert files(other.home) == {}
     missing = {path: data for path, data in sound.parts.items() if path != "profiles/kiosk.toml"}
     with pytest.raises(Unsound):
-        installing.install(other, put(replace(sound, parts=missing)), settings_of, station="K")
+        installing.install(
+            other.home, other.put(replace(sound, parts=missing)), settings_of, station="K"
+        )
     with pytest.raises(Missing):
-        installing.install(other, f"{other}/no.venue", settings_of, station="K")
+        installing.install(other.home, f"{other.home}/no.venue", settings_of, station="K")
     holds = {**sound.holds, "alphabet english": "0" * 64}
     with pytest.raises(Unsound, match="another release"):
-        installing.install(other, put(replace(sound, holds=holds)), settings_of, station="K")
+        other.install(replace(sound, holds=holds))
