@@ -20,7 +20,7 @@ from judge_server.guard import Rate
 from judge_server.openapi import Endpoint, Json, parameter
 from judge_server.record import Record, largest, of_reply
 from judge_server.refusals import Refused
-from judge_server.rulings import Request, Rulings
+from judge_server.rulings import Rulings
 from judge_server.tokens import Client, Programs
 
 most_lines = 1000  # of a proof in one reply
@@ -119,7 +119,7 @@ class Api:
         client = self.client(request, "judges")
         found = asked.read(await request.body())
         request_id = asked.request_id(client.name, _only(request, key_header) or "")
-        return JSONResponse(await self.rulings.rule(Request(found, client.name, request_id)))
+        return JSONResponse(await self.rulings.rule(found, client.name, request_id))
 
     def _entry(self, request: Http) -> JSONResponse:
         client = self.client(request)

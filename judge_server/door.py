@@ -204,7 +204,6 @@ class Door(uvicorn.Server):
     """
 
     def __init__(self, config: uvicorn.Config, descriptors: int) -> None:
-        """Take the settings, and how many descriptors this process may have."""
         super().__init__(config)
         self.places = Places(descriptors)
         self.most_queued = descriptors // 8

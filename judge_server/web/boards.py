@@ -26,7 +26,6 @@ class Boards:
     """
 
     def __init__(self, day: Day, milliseconds: Callable[[], int]) -> None:
-        """Take the entries of the day, and a clock that never goes back."""
         self.day = day
         self.clock = day.clock
         self.milliseconds = milliseconds
@@ -65,7 +64,6 @@ class Boards:
         ]
 
     def _is_stale(self, journal: Journal) -> bool:
-        """Return whether a journal must be read on."""
         recorded = journal.known.number if journal.known else 0
         another = self.chain != journal.opening_seal
         age = self.milliseconds() - self.read_at
@@ -87,7 +85,6 @@ class Boards:
 
 
 def _by_board(entries: Iterable[Entry]) -> Found:
-    """Return rulings and calls by where they belong."""
     found = defaultdict(list)
     for entry in mended(entries):
         if entry.kind in asked_kinds:

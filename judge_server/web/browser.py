@@ -156,7 +156,6 @@ class Browser:
             return self._drawn()
 
     def _drawn(self) -> Shown:
-        """Return what is shown on the screen of the kiosk."""
         kiosk = self.kiosk
         screen, page, terms = kiosk.screen, kiosk.page, kiosk.worker.terms
         if screen != self.seen:

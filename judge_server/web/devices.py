@@ -257,7 +257,6 @@ class AfterRound:
     """
 
     def __init__(self, milliseconds: Callable[[], int]) -> None:
-        """Take a clock that never goes back."""
         self.milliseconds = milliseconds
         self.closed: dict[Hashable, int] = {}  # when it was first seen that a round was closed
         self.begun: dict[Hashable, int | None] = {}  # the round of a challenge, while open

@@ -45,7 +45,6 @@ class LoadedJudges(Library):
     """
 
     def __init__(self, library: Library, judges: Mapping[str, Adjudicator]) -> None:
-        """Take the files, and the judges that are verified already, by their rule sets."""
         super().__init__(library.home, venue=library.venue)
         library.check_in_use()  # the judges are of these files
         self.judges = dict(judges)
@@ -293,7 +292,6 @@ class Kiosks:
         return profile
 
     def _round_of(self, device: Device) -> int | None:
-        """Return the round for which a device judges."""
         return device.card.round if device.of_players else device.agreed
 
     def end(self, marker: str) -> None:
