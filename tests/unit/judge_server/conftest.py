@@ -186,7 +186,7 @@ def chain_of(url: str) -> Journal:
 
 def entries(url: str, kind: str) -> list[Entry]:
     """What the servers of a database recorded of a kind."""
-    return [entry for entry in chain_of(url).entries() if entry.kind == kind]
+    return list(chain_of(url).of_kinds(Kind(kind)))
 
 
 @contextmanager
