@@ -54,10 +54,11 @@ class Running:
     def end(self, by: signal.Signals = signal.SIGTERM) -> tuple[int, str]:
         """End it by a signal: its exit status, and what it says then."""
         self.process.send_signal(by)
-        assert self.process.stderr
-        said = self.process.stderr.read()
+        with self.process as process:
+            assert process.stderr
+            said = process.stderr.read()
         self.said += said
-        return self.process.wait(timeout=20), said
+        return process.returncode, said
 
     def ask(self, token: str, words: list[str], key: str) -> Any:
         """The ruling on words."""
