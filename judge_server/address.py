@@ -95,10 +95,7 @@ def certificate_cautions(options: Options) -> Iterator[str]:
 
 
 def _fault_of(certificate: str, key: str, host: str) -> str:
-    """Return why somebody who trusts a certificate would refuse it at a host; empty if not.
-
-    Both ends of a connection are here, in memory.
-    """
+    """Return why whoever trusts a certificate refuses it at a host: both ends are in memory."""
     server = _context_of(certificate, key)
     client = ssl.create_default_context(cafile=certificate)
     client.verify_flags |= ssl.VERIFY_X509_PARTIAL_CHAIN  # whoever has signed it

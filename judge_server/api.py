@@ -190,10 +190,7 @@ class Api:
         return request.state.client is not None
 
     def client(self, request: Http, permission: str = "") -> Client:
-        """Return the program that asks, if it may.
-
-        Raises `Refused` if it has no token, asks too often, or its token does not permit that.
-        """
+        """Return the program that asks; `Refused` without a token, too often, or not permitted."""
         token = _token_in(_only(request, "Authorization"))
         client: Client | None = request.state.client
         if client is None:

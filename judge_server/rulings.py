@@ -15,14 +15,7 @@ from judge_record.entry_fields import Seat
 from judge_record.head import ChainHead, Head, receipt_of
 from judge_record.journal import EventClosed, Journal
 from judge_record.opening import Opening
-from judge_record.question import (
-    Called,
-    NotAllowed,
-    NotJudged,
-    Question,
-    Ruled,
-    ShownAgain,
-)
+from judge_record.question import Called, NotAllowed, NotJudged, Question, Ruled, ShownAgain
 from judge_record.session import Session, identity
 from judge_record.store.chain_reader import Answered
 from judge_record.view import identity_of

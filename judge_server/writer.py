@@ -63,10 +63,7 @@ class Writer:
         return self._taken(do).result()
 
     async def done(self, do: Callable[[], T]) -> T:
-        """Do a task, and return its result; for coroutines.
-
-        Raises `CannotJudge` if that takes too long. A task that has begun may be done all the same.
-        """
+        """Do a task for a coroutine; `CannotJudge` after too long: it may still be done later."""
         try:
             async with asyncio.timeout(longest):
                 return await asyncio.wrap_future(self._taken(do))

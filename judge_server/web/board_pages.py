@@ -191,10 +191,7 @@ class BoardPages:
     def page(
         self, name: str, request: Request, session: Session, *, seconds: int = 0, **shown: Any
     ) -> Response:
-        """Return a page to somebody who may see it.
-
-        After so many seconds the browser goes to the board by itself; 0 if it does not.
-        """
+        """Return a page, which goes to the board by itself after so many seconds, if any."""
         left = max(session.until - self.door.milliseconds(), 0) // 60_000
         html = drawing.board(
             name,

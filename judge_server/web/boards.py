@@ -47,10 +47,7 @@ class Boards:
                     self.read(journal)
 
     def times(self, round: int | None, table: str) -> list[str]:
-        """Return the times of today's rulings and calls at a table in a round, at any station.
-
-        They are those of the last look that succeeded, also of what joined stations handed on.
-        """
+        """Return when a table asked today in a round, at any station, as of the last look."""
         every = self.found, *self.elsewhere.values()
         return sorted(entry.time for found in every for entry in self.at(found, round, table))
 

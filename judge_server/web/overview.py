@@ -284,10 +284,7 @@ class Overview:
         return sorted(rows, key=lambda row: (-(row.round or 0), -row.challenges, row.table))
 
     def overlaps(self, chains: Timeline, today: Today) -> tuple[list[OverlapRow], int]:
-        """Return the latest challenges that share words, within a chain and between chains.
-
-        The number beside them is that of the earlier ones, which are left out.
-        """
+        """Return the latest challenges that share words, and how many earlier ones are left out."""
         entries = {(chain, e.number): e for chain, each in today.items() for e in each}
         found = [
             [(entries[at.chain, at.number], at.station) for at in each.places]
