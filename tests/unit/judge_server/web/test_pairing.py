@@ -452,9 +452,6 @@ def test_where_the_rules_know_no_such_device_none_is_paired(
         assert number in tab.open(here.path(card))
         assert tab.title == "No telephone or tablet judges here"
     assert not list(here.kiosks.devices)
-
-
-def test_the_shipped_rules_that_know_such_devices() -> None:
     library = Library("nowhere")
     known = [each for each in library.rule_ids() if are_allowed(library.rules(each))]
     assert known == ["london-2020", "nzasp-2022"]
