@@ -90,7 +90,7 @@ class Kiosk:
     # -- what comes in -----------------------------------------------------------------------
 
     def press(self, key: Key) -> None:
-        """Take a key. While the station works, none counts; for the director, keys wait meanwhile."""
+        """Take a key. None counts while the station works; the director's wait meanwhile."""
         now = self.clock()
         limits = self.limits
         if isinstance(self.screen, waiting):

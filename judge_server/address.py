@@ -3,6 +3,7 @@
 import socket
 import ssl
 from collections.abc import Iterator
+from contextlib import suppress
 from ipaddress import ip_address
 
 from judge_record.store.address import is_loopback
@@ -94,10 +95,7 @@ def certificate_cautions(options: Options) -> Iterator[str]:
 
 
 def _fault_of(certificate: str, key: str, host: str) -> str:
-    """Return why somebody who trusts a certificate would refuse it at a host; empty if not.
-
-    Both ends of a connection are here, in memory.
-    """
+    """Return why whoever trusts a certificate refuses it at a host: both ends are in memory."""
     server = _context_of(certificate, key)
     client = ssl.create_default_context(cafile=certificate)
     client.verify_flags |= ssl.VERIFY_X509_PARTIAL_CHAIN  # whoever has signed it
@@ -118,21 +116,16 @@ def _fault_of(certificate: str, key: str, host: str) -> str:
 
 def routed(family: socket.AddressFamily) -> Iterator[str]:
     """Yield the address that packets to other networks would leave from. It sends no packet."""
-    try:
-        with socket.socket(family, socket.SOCK_DGRAM) as probe:
-            probe.connect(("192.0.2.1" if family == socket.AF_INET else "2001:db8::1", 9))
-            yield probe.getsockname()[0]
-    except OSError:
-        return
+    with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1" if family == socket.AF_INET else "2001:db8::1", 9))
+        yield probe.getsockname()[0]
 
 
 def named(family: socket.AddressFamily) -> Iterator[str]:
     """Yield the addresses that the name of this machine stands for."""
-    try:
+    with suppress(OSError):
         for *_, found in socket.getaddrinfo(socket.gethostname(), None, family):
             yield str(found[0])
-    except OSError:
-        return
 
 
 def _is_any(host: str) -> bool:

@@ -20,7 +20,7 @@ from judge_server.guard import Rate
 from judge_server.openapi import Endpoint, Json, parameter
 from judge_server.record import Record, largest, of_reply
 from judge_server.refusals import Refused
-from judge_server.rulings import Request, Rulings
+from judge_server.rulings import Rulings
 from judge_server.tokens import Client, Programs
 
 most_lines = 1000  # of a proof in one reply
@@ -119,7 +119,7 @@ class Api:
         client = self.client(request, "judges")
         found = asked.read(await request.body())
         request_id = asked.request_id(client.name, _only(request, key_header) or "")
-        return JSONResponse(await self.rulings.rule(Request(found, client.name, request_id)))
+        return JSONResponse(await self.rulings.rule(found, client.name, request_id))
 
     def _entry(self, request: Http) -> JSONResponse:
         client = self.client(request)
@@ -190,10 +190,7 @@ class Api:
         return request.state.client is not None
 
     def client(self, request: Http, permission: str = "") -> Client:
-        """Return the program that asks, if it may.
-
-        Raises `Refused` if it has no token, asks too often, or its token does not permit that.
-        """
+        """Return the program that asks; `Refused` without a token, too often, or not permitted."""
         token = _token_in(_only(request, "Authorization"))
         client: Client | None = request.state.client
         if client is None:

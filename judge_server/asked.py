@@ -134,10 +134,7 @@ def fields_in(data: bytes, fields: Mapping[str, schema.Key], example: str = "") 
 
 
 def request_id(client: str, key: str) -> str:
-    """Return what the record keeps of a request: a hash of who sent it, and of its key.
-
-    Raises `Refused` if the key is missing or cannot be one.
-    """
+    """Return the hash of who sent a request and of its key; `Refused` if that cannot be one."""
     if len(key) not in key_lengths or not (key.isascii() and key.isprintable()):
         raise Refused(
             400,

@@ -83,10 +83,7 @@ class Places:
 
 
 class Connection(H11Protocol):
-    """A connection that is closed if a request or its reply does not get on in time.
-
-    uvicorn itself closes one that is idle after a reply.
-    """
+    """A connection that is closed if a request or its reply does not get on in time."""
 
     def __init__(
         self,
@@ -97,10 +94,7 @@ class Connection(H11Protocol):
         end: socket.socket,
         network: str,
     ) -> None:
-        """Take what uvicorn needs, all places, our end of the connection, and the other's network.
-
-        The guard tells when it has recognized who asks.
-        """
+        """Take what uvicorn needs, all places, our end, and the other's network."""
         known = {recognized: lambda: places.recognize(self)}
         super().__init__(config, server_state, {**app_state, **known})
         self.places = places
@@ -204,7 +198,6 @@ class Door(uvicorn.Server):
     """
 
     def __init__(self, config: uvicorn.Config, descriptors: int) -> None:
-        """Take the settings, and how many descriptors this process may have."""
         super().__init__(config)
         self.places = Places(descriptors)
         self.most_queued = descriptors // 8

@@ -74,10 +74,7 @@ def _names_taken(
 def kept_here(
     library: Library, stations: Iterable[str], options: Options, usual: str, process: Process
 ) -> Kept:
-    """Take the names of the stations, and the journal of this JUDGE_HOME.
-
-    Raises `CannotJudge` if another event than the one that is asked for is open.
-    """
+    """Take the stations' names, and the journal here; `CannotJudge` if another event is open."""
     way = "judge serve --looked INITIALS"
     memories = [PatientMemory(library.home, station, process.clock, way) for station in stations]
     openings = _names_taken(library.home, memories, process, ServerLock(library.home))

@@ -42,7 +42,6 @@ class Rate:
     def __init__(
         self, a_minute: int, who: str = "This program", clock: Callable[[], float] = monotonic
     ) -> None:
-        """Take who it is in a message, and a clock that never goes back."""
         self.a_minute = a_minute
         self.who = who
         self.clock = clock

@@ -24,10 +24,7 @@ class Record:
     """The record of an event, for any thread."""
 
     def __init__(self, journal: Journal, others: Callable[[], Iterable[ChainHead]]) -> None:
-        """Take the journal that the server writes, and what returns the heads of other chains.
-
-        These are of parts before this one, and of stations that joined.
-        """
+        """Take the server's journal, and what returns the heads of earlier parts and stations."""
         self.journal = journal
         self.event = journal.event  # read once: the thread that takes all requests asks for it
         self.others = others

@@ -4,7 +4,7 @@ from asyncio import Semaphore
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from threading import Event
-from typing import Any, NamedTuple
+from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 
@@ -15,14 +15,7 @@ from judge_record.entry_fields import Seat
 from judge_record.head import ChainHead, Head, receipt_of
 from judge_record.journal import EventClosed, Journal
 from judge_record.opening import Opening
-from judge_record.question import (
-    Called,
-    NotAllowed,
-    NotJudged,
-    Question,
-    Ruled,
-    ShownAgain,
-)
+from judge_record.question import Called, NotAllowed, NotJudged, Question, Ruled, ShownAgain
 from judge_record.session import Session, identity
 from judge_record.store.chain_reader import Answered
 from judge_record.view import identity_of
@@ -34,14 +27,6 @@ from judge_server.writer import Writer
 from lexicons import CannotJudge, Challenge, printable
 
 look_every = 1.0  # second
-
-
-class Request(NamedTuple):
-    """A challenge, who sent it, and the hash by which the record knows it."""
-
-    asked: Asked
-    client: str
-    id: str
 
 
 class Rulings:
@@ -94,24 +79,34 @@ class Rulings:
             memory.see(last, self.journal.opening_seal)
             memory.keep()
 
-    async def rule(self, request: Request) -> dict[str, Any]:
+    async def rule(self, asked: Asked, client: str, request: str) -> dict[str, Any]:
         """Return the ruling on a challenge, as JSON holds it: recorded now, or before.
+
+        A client sent it, and `request` is the hash by which the record knows it.
 
         Raises `ChallengeRefused` if it cannot be on a board, `Refused` if a person is called, if
         the key belongs to another one, or if there is no such rule set or table, and `CannotJudge`
         if there is no verdict.
         """
-        session, asked = self.session_of(request.asked), request.asked
+        session = self.session_of(asked)
         challenge = session.judge.board.challenge(*asked.words)
         seat = await self._seat(asked.table)
 
         def ruled() -> Answered:
-            if found := self.journal.requested(request.id):
+            if found := self.journal.requested(request):
                 _check_request(found.entry, asked, challenge, session)
                 return found
             if asked.table and not seat:
                 raise self._no_table(asked.table)
-            return self._ruling_or_call(session, challenge, request, seat)
+            question = Question(
+                challenge=challenge,
+                seat=(seat or Seat()).in_round(asked.round),
+                by=client,
+                who=authority(session.judge.rules),
+                request=request,
+                allowed=asked.allowed,
+            )
+            return self._ruling_or_call(session, question)
 
         answered = await self.writer.done(ruled)
         if answered.entry.kind == Kind.DOOR:
@@ -163,28 +158,17 @@ class Rulings:
             )
         return Answered(chain, ruling)
 
-    def _ruling_or_call(
-        self, session: Session, challenge: Challenge, request: Request, seat: Seat | None
-    ) -> Answered:
+    def _ruling_or_call(self, session: Session, question: Question) -> Answered:
         """Record the ruling on a challenge, or the call of a person if it overlaps another one.
 
         The same words at the same table get the earlier ruling, and an entry keeps the request.
         Raises `Refused` for a table with a device of its own, and nothing is recorded; also for a
         call that nobody has let be judged, and the refusal is recorded.
         """
-        asked = request.asked
-        table = seat.table if seat else None
-        if table and self.has_device(table, asked.round):
+        table = question.seat.table
+        if table and self.has_device(table, question.seat.round):
             fault = f"Table {table} judges by its own device."
             raise Refused(409, fault, remedy="Challenge at the device.")
-        question = Question(
-            challenge=challenge,
-            seat=(seat or Seat()).in_round(asked.round),
-            by=request.client,
-            who=authority(session.judge.rules),
-            request=request.id,
-            allowed=asked.allowed,
-        )
         match session.challenge(question):
             case Ruled(entry) | Called(entry):
                 return Answered(self.journal.opening_seal, entry)
@@ -303,7 +287,6 @@ def _check_request(entry: Entry, asked: Asked, challenge: Challenge, session: Se
 
 
 def _another_request() -> Refused:
-    """Return the refusal of a key that was used for something else."""
     return Refused(
         409,
         "This Idempotency-Key belongs to another challenge.",

@@ -30,14 +30,7 @@ from judge_server.options import Options, Process
 from judge_server.record import Record
 from judge_server.rulings import Rulings
 from judge_server.stores import HandedOn, SharedStore, WritersStore
-from lexicons import (
-    Adjudicator,
-    JudgeError,
-    Library,
-    Unsound,
-    codes,
-    printable,
-)
+from lexicons import Adjudicator, JudgeError, Library, Unsound, codes, printable
 from lexicons.cautions import at_every_use
 from lexicons.program import digest
 
@@ -54,10 +47,7 @@ class Service(NamedTuple):
 
 
 def open_service(options: Options, process: Process, address: str) -> Service:
-    """Open the judge and the record, and return what is served.
-
-    Raises `CannotJudge` if there is no judge, or no record.
-    """
+    """Open the judge and the record; `CannotJudge` if there is none."""
     from judge_server.web.kiosks import Kiosks
     from judge_server.web.routes import Pages, pages, profile_of
 

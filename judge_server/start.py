@@ -31,10 +31,7 @@ __all__ = ["Options", "make_token", "remove_token", "start"]  # what the command
 
 
 def start(options: Options, process: Process) -> int:
-    """Serve until an interrupt or a signal to end. Return the exit status, 0.
-
-    Raises `CannotJudge` if the server cannot begin: with nothing served.
-    """
+    """Serve until an interrupt or a signal to end; `CannotJudge` if the server cannot begin."""
     address.check(options)
     process.tidy_on_interrupt()
     signal.signal(signal.SIGTERM, signal.default_int_handler)

@@ -252,10 +252,7 @@ class WritersStore(Forwarding):
         return entry
 
     def near(self, words: Iterable[str], recently: Recently) -> dict[str | None, list[Entry]]:
-        """Return what is near to these words, in this chain and those handed on; in a change alone.
-
-        Raises `CannotJudge` if more challenges came than the memory of a server is made for.
-        """
+        """Return what is near to these words, here and in what was handed on; in a change alone."""
         if self.recent is None:
             self.recent = Recent(back_to_recent(self.store.latest, recently)[::-1])
         words = list(words)

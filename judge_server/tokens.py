@@ -82,10 +82,7 @@ def _fault_of(name: str) -> str:
 
 
 def add(path: str, name: str, **may: Unpack[May]) -> str:
-    """Make a token for a program, and return it; an older one of this name counts no more.
-
-    Raises `CannotJudge` if the name cannot be kept, or the file cannot be written.
-    """
+    """Make a token in place of an older one; `CannotJudge` if that cannot be kept."""
     if fault := _fault_of(name):
         raise CannotJudge("This cannot be the name of a program.", faults=[fault])
     token = secrets.token_urlsafe(token_bytes)
@@ -134,10 +131,7 @@ class Programs:
     def __init__(
         self, path: str, seconds: Callable[[], float], say: Callable[[str], object]
     ) -> None:
-        """Read the file, and take a clock that never goes back. Raise `Unsound` if it is damaged.
-
-        `say` takes the message about a file that is damaged later.
-        """
+        """Read the file; `Unsound` if it is damaged. `say` is told if that comes later."""
         self.path = path
         self.seconds = seconds
         self.say = say

@@ -63,18 +63,15 @@ class Writer:
         return self._taken(do).result()
 
     async def done(self, do: Callable[[], T]) -> T:
-        """Do a task, and return its result; for coroutines.
-
-        Raises `CannotJudge` if that takes too long. A task that has begun may be done all the same.
-        """
+        """Do a task for a coroutine; `CannotJudge` after too long: it may still be done later."""
         try:
             async with asyncio.timeout(longest):
                 return await asyncio.wrap_future(self._taken(do))
         except TimeoutError:
             raise CannotJudge(
                 f"The record has not answered for {longest:g} seconds.",
-                remedy="Send the same request with its key again. If the record is in a database, look"
-                " at its server.",
+                remedy="Send the same request with its key again. If the record is in a database,"
+                " look at its server.",
             ) from None
 
     def _taken(self, do: Callable[[], T]) -> "Future[T]":

@@ -46,7 +46,6 @@ class BoardDoor:
     """Who may see the director's board. Several threads may use it at once."""
 
     def __init__(self, profile: Profile, logbook: Logbook, milliseconds: Callable[[], int]) -> None:
-        """Take the PINs, where visits are recorded, and a clock that never goes back."""
         self.profile = profile
         self.logbook = logbook
         self.milliseconds = milliseconds

@@ -39,7 +39,6 @@ class BoardPages:
     def __init__(
         self, overview: Overview, door: BoardDoor, tasks: BoardTasks, *, secure: bool
     ) -> None:
-        """Take what is shown, who may see it, what they may do, and whether it is over TLS."""
         self.overview = overview
         self.kiosks = overview.kiosks
         self.door = door
@@ -50,24 +49,24 @@ class BoardPages:
     def routes(self) -> list[BaseRoute]:
         """The routes."""
         pages: dict[str, Page] = {
-            "": self.board,
-            "/rounds": self.rounds,
-            "/opening/{round:int}": self.opening,
-            "/closing/{round:int}": self.closing,
-            "/challenges": self.challenges,
-            "/tasks": self.offered,
-            "/task": self.task,
+            "": self._board,
+            "/rounds": self._rounds,
+            "/opening/{round:int}": self._opening,
+            "/closing/{round:int}": self._closing,
+            "/challenges": self._challenges,
+            "/tasks": self._offered,
+            "/task": self._task,
         }
         deeds: dict[str, Deed] = {
-            "/leave": self.leave,
+            "/leave": self._leave,
             "/go-on": lambda *_: root,  # as everything that is done, it lets the session go on
-            "/open-round": self.open_round,
-            "/close-round": self.close_round,
-            "/take-back": self.take_back,
-            "/free": self.free,
-            "/tasks/{name}": self.begin,
-            "/answer": self.answer,
-            "/words": self.words,
+            "/open-round": self._open_round,
+            "/close-round": self._close_round,
+            "/take-back": self._take_back,
+            "/free": self._free,
+            "/tasks/{name}": self._begin,
+            "/answer": self._answer,
+            "/words": self._words,
         }
         return [
             *(Route(f"{root}{path}", self.showing(page)) for path, page in pages.items()),
@@ -94,8 +93,7 @@ class BoardPages:
 
         return endpoint
 
-    def board(self, request: Request, session: Session) -> Response:
-        """Show the board."""
+    def _board(self, request: Request, session: Session) -> Response:
         overview = self.overview
         chains, devices = overview.chains(), self.kiosks.devices
         today, stations = overview.today(chains), overview.stations(chains)
@@ -120,11 +118,11 @@ class BoardPages:
             next_round=overview.next_round(chains),
         )
 
-    def rounds(self, request: Request, session: Session) -> Response:
+    def _rounds(self, request: Request, session: Session) -> Response:
         """Ask for any round. This page does not change while somebody types."""
         return self.page("board_rounds.html", request, session, most=most_rounds)
 
-    def opening(self, request: Request, session: Session) -> Response:
+    def _opening(self, request: Request, session: Session) -> Response:
         """Ask whether a round is to be opened although another one is open."""
         number, rounds = request.path_params["round"], self.kiosks.devices.rounds
         if not rounds or number in rounds or not 0 < number <= most_rounds:
@@ -133,7 +131,7 @@ class BoardPages:
             "board_opening.html", request, session, round=number, rounds=sorted(rounds)
         )
 
-    def closing(self, request: Request, session: Session) -> Response:
+    def _closing(self, request: Request, session: Session) -> Response:
         """Ask whether a round is to be closed, with its devices and challenges under way."""
         number = request.path_params["round"]
         if number not in self.kiosks.devices.rounds:
@@ -147,17 +145,16 @@ class BoardPages:
         }
         return self.page("board_closing.html", request, session, round=number, **facts)
 
-    def challenges(self, request: Request, session: Session) -> Response:
-        """List today's challenges without their words."""
+    def _challenges(self, request: Request, session: Session) -> Response:
         today = self.overview.today(self.overview.chains())
         own = self.overview.journal.opening_seal
         rows = [
-            (row, self.summary(row.entry), row.chain == own and row.entry.kind in judged)
-            for row in self.overview.challenges(today)
+            (chain, entry, self.summary(entry), chain == own and entry.kind in judged)
+            for chain, entry in self.overview.challenges(today)
         ]
         return self.page("board_challenges.html", request, session, rows=rows)
 
-    def offered(self, request: Request, session: Session) -> Response:
+    def _offered(self, request: Request, session: Session) -> Response:
         """Ask what is to be done: about one ruling, or about anything."""
         of = self.tasks.ruling(_number_in(request.query_params, "entry", most_entries))
         return self.page(
@@ -166,8 +163,7 @@ class BoardPages:
             summary=self.summary(of) if of else "", number=of.number if of else "",
         )  # fmt: skip
 
-    def task(self, request: Request, session: Session) -> Response:
-        """Show the page of the task that somebody is doing."""
+    def _task(self, request: Request, session: Session) -> Response:
         visit = self.tasks.visit(self.tokens.of(request))
         if visit is None:
             return RedirectResponse(f"{root}/tasks", 303)
@@ -195,10 +191,7 @@ class BoardPages:
     def page(
         self, name: str, request: Request, session: Session, *, seconds: int = 0, **shown: Any
     ) -> Response:
-        """Return a page to somebody who may see it.
-
-        After so many seconds the browser goes to the board by itself; 0 if it does not.
-        """
+        """Return a page, which goes to the board by itself after so many seconds, if any."""
         left = max(session.until - self.door.milliseconds(), 0) // 60_000
         html = drawing.board(
             name,
@@ -238,8 +231,7 @@ class BoardPages:
         self.tokens.give(reply, found)
         return reply
 
-    def leave(self, request: Request, _form: FormData, _session: Session) -> str:
-        """End a session."""
+    def _leave(self, request: Request, _form: FormData, _session: Session) -> str:
         self.door.leave(self.tokens.of(request))
         return root
 
@@ -270,7 +262,7 @@ class BoardPages:
         """Show that something was not done, and why."""
         return HTMLResponse(drawing.board("board_failed.html", fault=str(error)), 503)
 
-    def open_round(self, _request: Request, form: FormData, session: Session) -> str:
+    def _open_round(self, _request: Request, form: FormData, session: Session) -> str:
         """Open a round, and record it. Ask first if another one is open."""
         number, rounds = _number_in(form, "round", most_rounds), self.kiosks.devices.rounds
         if not number or number in rounds:
@@ -282,8 +274,7 @@ class BoardPages:
             self.kiosks.devices.open_round(number)
         return root
 
-    def close_round(self, _request: Request, form: FormData, session: Session) -> str:
-        """Close a round, and record it."""
+    def _close_round(self, _request: Request, form: FormData, session: Session) -> str:
         number = _number_in(form, "round", most_rounds)
         if number in self.kiosks.devices.rounds:
             with self.door.acting(session.person) as logbook:
@@ -291,12 +282,12 @@ class BoardPages:
                 self.kiosks.devices.close_round(number)
         return root
 
-    def take_back(self, _request: Request, form: FormData, session: Session) -> str:
+    def _take_back(self, _request: Request, form: FormData, session: Session) -> str:
         """Take a device back and bar its card, which is recorded at its own station."""
         self.kiosks.take_back(str(form.get("device", "")), session.person, bars=True)
         return root
 
-    def free(self, _request: Request, form: FormData, session: Session) -> str:
+    def _free(self, _request: Request, form: FormData, session: Session) -> str:
         """Let a card pair again whose device was taken back, and record it."""
         for card in self.kiosks.devices.barred:
             if _key_of(card) == form.get("card"):
@@ -307,21 +298,19 @@ class BoardPages:
                     self.kiosks.devices.free(card)
         return root
 
-    def begin(self, request: Request, form: FormData, session: Session) -> str:
-        """Begin a task by its name."""
+    def _begin(self, request: Request, form: FormData, session: Session) -> str:
         token, name = self.tokens.of(request), request.path_params["name"]
         number = str(form.get("number", ""))[:longest_number]
         self.tasks.begin(token, session.person, name, number)
         return f"{root}/task"
 
-    def answer(self, request: Request, form: FormData, session: Session) -> str:
-        """Take the answer to a page of a task."""
+    def _answer(self, request: Request, form: FormData, session: Session) -> str:
         line = None if "back" in form else str(form.get("line", ""))[: longest_text + 1]
         turn = _number_in(form, "turn", most_entries)
         self.tasks.answer(self.tokens.of(request), session.person, turn, line)
         return f"{root}/task"
 
-    def words(self, request: Request, form: FormData, session: Session) -> str | Response:
+    def _words(self, request: Request, form: FormData, session: Session) -> str | Response:
         """Show the words of one challenge: on purpose, which is recorded first."""
         chain = str(form.get("chain", ""))
         entry = self.overview.entry(chain, _number_in(form, "number", most_entries))
@@ -343,7 +332,6 @@ class BoardPages:
 
 
 def _key_of(card: Card) -> str:
-    """Return by what a form names a card."""
     return f"{card.use} {card.round or 0} {card.place}"
 
 

@@ -54,7 +54,6 @@ class BoardTasks:
     """
 
     def __init__(self, door: BoardDoor, session: Session, listed: frozenset[str]) -> None:
-        """Take the door, the session in which the board records, and the event's tables."""
         self.door = door
         self.session = session
         self.listed = listed

@@ -26,7 +26,6 @@ class Boards:
     """
 
     def __init__(self, day: Day, milliseconds: Callable[[], int]) -> None:
-        """Take the entries of the day, and a clock that never goes back."""
         self.day = day
         self.clock = day.clock
         self.milliseconds = milliseconds
@@ -48,10 +47,7 @@ class Boards:
                     self.read(journal)
 
     def times(self, round: int | None, table: str) -> list[str]:
-        """Return the times of today's rulings and calls at a table in a round, at any station.
-
-        They are those of the last look that succeeded, also of what joined stations handed on.
-        """
+        """Return when a table asked today in a round, at any station, as of the last look."""
         every = self.found, *self.elsewhere.values()
         return sorted(entry.time for found in every for entry in self.at(found, round, table))
 
@@ -65,7 +61,6 @@ class Boards:
         ]
 
     def _is_stale(self, journal: Journal) -> bool:
-        """Return whether a journal must be read on."""
         recorded = journal.known.number if journal.known else 0
         another = self.chain != journal.opening_seal
         age = self.milliseconds() - self.read_at
@@ -87,7 +82,6 @@ class Boards:
 
 
 def _by_board(entries: Iterable[Entry]) -> Found:
-    """Return rulings and calls by where they belong."""
     found = defaultdict(list)
     for entry in mended(entries):
         if entry.kind in asked_kinds:

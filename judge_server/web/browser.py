@@ -67,10 +67,7 @@ class Browser:
     def __init__(
         self, kiosk: Kiosk, *, has_door: bool = True, may_begin: Callable[[], bool] = lambda: True
     ) -> None:
-        """Take a kiosk, and what returns whether a challenge may begin now.
-
-        Without a door, nobody types a PIN: the device is a player's own.
-        """
+        """Without a door, nobody types a PIN: the device is a player's own."""
         self.kiosk = kiosk
         self.has_door = has_door
         self.may_begin = may_begin
@@ -101,13 +98,9 @@ class Browser:
             return self.look()
 
     def show(self, seen: int | None = None) -> Shown:
-        """Return the page of this moment, which is sent now.
+        """Return the page of this moment, which is sent now; `NotPaired` if the kiosk was ended.
 
-        Raises `NotPaired` if the kiosk was ended.
-
-        Args:
-            seen: the turn of the page that the browser shows; None for the page that was sent last.
-
+        `seen` is the turn of the page that the browser shows, None for the one that was sent last.
         """
         with self.lock:
             self.see(self.sent if seen is None else seen)
@@ -124,10 +117,7 @@ class Browser:
             self.kiosk.painted()
 
     def tick(self, *, late: bool = False) -> None:
-        """Do what is due although nobody looks: what was typed is wiped in time.
-
-        If it is late, a challenge that was not judged yet is wiped whatever is typed.
-        """
+        """Do what is due although nobody looks; late, a challenge that is not judged is wiped."""
         with self.lock:
             if self.is_over:
                 return
@@ -156,7 +146,6 @@ class Browser:
             return self._drawn()
 
     def _drawn(self) -> Shown:
-        """Return what is shown on the screen of the kiosk."""
         kiosk = self.kiosk
         screen, page, terms = kiosk.screen, kiosk.page, kiosk.worker.terms
         if screen != self.seen:

@@ -94,10 +94,7 @@ class DevicePages:
         return HTMLResponse(drawn.html)
 
     def drawn(self, device: Device, request: Request, seen: int | None) -> Drawn:
-        """Return the page of a device: its kiosk's, or the question that comes before it.
-
-        `seen` is that of `Browser.show`.
-        """
+        """Return the page of a device: a question, or its kiosk's, as `Browser.show` does."""
         theme, secret = self.kiosks.profile.theme, self.tokens.secret_of(request)
         self.kiosks.seen[device.marker] = self.kiosks.clock.now()
         if (ask := self.question(device, secret)) is not None:
@@ -175,10 +172,7 @@ class DevicePages:
         return await run_in_threadpool(self.screen, request)
 
     def take(self, request: Request, form: FormData) -> None:
-        """Take the keys of a form, if it is the device's own and the device may judge now.
-
-        If they cannot be taken, the next page says why.
-        """
+        """Take the keys of a device's own form. If they cannot be taken, the next page says why."""
         device = self.device_of(request)
         if device is None or not self.tokens.is_own(request, form):
             return

@@ -22,7 +22,6 @@ class DeviceStation(Station):
     """A station whose event is the server's. Another event begins when the server is started."""
 
     def __init__(self, event: str, looks: Looks, *given: Any, **more: Any) -> None:
-        """Take the server's event, the looks of all devices, and what a station needs."""
         super().__init__(*given, **more)
         self.event = event
         self.looks = looks
@@ -61,7 +60,6 @@ class DeviceStation(Station):
 
 
 def _over(event: str) -> CannotJudge:
-    """Return the refusal to judge outside the event of the server."""
     return CannotJudge(
         _("The event {event} is over.", event=event),
         remedy=_("Call the director. For another event, start the server again."),
@@ -109,7 +107,6 @@ class BrowserWorker(DeviceWorker):
     """
 
     def __init__(self, station: Station, rounds: Callable[[], Iterable[int]]) -> None:
-        """Take the station, and what returns the open rounds."""
         super().__init__(station)
         self.rounds = rounds
 

@@ -62,10 +62,7 @@ class Devices:
     """
 
     def __init__(self, home: str, event: str) -> None:
-        """Read what is kept for this event. Devices of another event are forgotten.
-
-        Raises `CannotJudge` if the file cannot be read, or is damaged.
-        """
+        """Read what is kept for this event; `CannotJudge` if it is damaged."""
         self.path = os.path.join(home, "devices.json")
         self.event = event
         self.lock = RLock()
@@ -97,10 +94,7 @@ class Devices:
     def write(
         self, devices: dict[str, Device], rounds: frozenset[int], barred: frozenset[Card]
     ) -> None:
-        """Keep these devices, open rounds and barred cards.
-
-        Raise `CannotJudge`, with nothing changed, on failure.
-        """
+        """Keep all that; `CannotJudge`, with nothing changed, on failure."""
         kept = {
             "event": self.event,
             "rounds": sorted(rounds),
@@ -128,10 +122,7 @@ class Devices:
             return device, token
 
     def refuse(self, card: Card) -> None:
-        """Raise `CannotJudge` if a card pairs nothing now, although its secret is right.
-
-        It is barred, or another device has its place.
-        """
+        """Raise `CannotJudge` for a card that is barred, or whose place another device has."""
         if card in self.barred:
             raise CannotJudge(
                 _("The director took back the device of this card."),
@@ -158,10 +149,7 @@ class Devices:
         return None
 
     def has_table(self, table: str, round: int | None) -> bool:
-        """Return whether a device is paired with a table in a round; None is any round.
-
-        A device of the venue stays at its table in every round. This takes no lock.
-        """
+        """Return whether a table has a device in a round, or in any one; this takes no lock."""
         return any(
             device.at_table
             and same_table(device.card.place, table)
@@ -257,7 +245,6 @@ class AfterRound:
     """
 
     def __init__(self, milliseconds: Callable[[], int]) -> None:
-        """Take a clock that never goes back."""
         self.milliseconds = milliseconds
         self.closed: dict[Hashable, int] = {}  # when it was first seen that a round was closed
         self.begun: dict[Hashable, int | None] = {}  # the round of a challenge, while open

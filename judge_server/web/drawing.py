@@ -122,7 +122,6 @@ def board(name: str, **shown: object) -> str:
 
 
 def _look_of(page: Page, theme: str) -> str:
-    """Return the class of a page's colours."""
     return theme if page.look is Look.PLAIN else page.look.value.replace(" ", "-")
 
 
@@ -153,7 +152,6 @@ def _rows_of(page: Page) -> list[tuple[int, tuple[str, ...], int, bool]]:
 
 
 def _buttons(row: tuple[tuple[str, Key], ...], shown: Shown, *, touch: bool) -> Iterator[Button]:
-    """Yield the buttons of a row of keys."""
     caps = {cap.name: cap for cap in shown.page.keys if cap.name}
     for label, key in row:
         cap = caps.get(key.name)

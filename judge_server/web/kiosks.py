@@ -39,13 +39,9 @@ paired_as = {
 
 
 class LoadedJudges(Library):
-    """A library that reads each rule set and loads each judge once.
-
-    A judge keeps nothing of what it is asked.
-    """
+    """A library that reads each rule set and loads each judge once; they keep nothing."""
 
     def __init__(self, library: Library, judges: Mapping[str, Adjudicator]) -> None:
-        """Take the files, and the judges that are verified already, by their rule sets."""
         super().__init__(library.home, venue=library.venue)
         library.check_in_use()  # the judges are of these files
         self.judges = dict(judges)
@@ -86,11 +82,9 @@ class Kiosks:
         kept_in: Callable[[str], Store] = store_at,
         judges: Mapping[str, Adjudicator] = MappingProxyType({}),
     ) -> None:
-        """Take what the kiosks need.
+        """Take the settings of all kiosks, the open event, a clock that never goes back.
 
-        `profile` has the settings of all kiosks, with the rule set, and `event` is the one that is
-        open. `milliseconds` never goes back. `kept_in` opens the store of the journal. `judges` are
-        those that are verified already, by their rule sets.
+        `kept_in` opens the store of the journal; `judges` are verified already.
         """
         self.library = LoadedJudges(library, judges)
         self.profile = profile
@@ -123,10 +117,7 @@ class Kiosks:
         return self.secret.pairs(card, secret, open_rounds=self.devices.rounds) and allowed
 
     def pair(self, card: Card) -> str:
-        """Pair a device by a card that was compared, and record it. Return its token.
-
-        Raises an error as `refuse` does, and `CannotJudge` if its station cannot be opened.
-        """
+        """Pair a device by a card that was compared, record it, and return its token."""
         with self.lock(card.station):
             self.refuse(card)
             before = self.of_station(card.station)
@@ -224,10 +215,7 @@ class Kiosks:
     # -- kiosks ------------------------------------------------------------------------------
 
     def browser(self, device: Device) -> Browser:
-        """Return the kiosk of a device; begin one if it has none since the server began.
-
-        Raises `NotPaired` if the device was taken back, `CannotJudge` if the server is ending.
-        """
+        """Return the kiosk of a device, perhaps a new one; `NotPaired` if it was taken back."""
         if found := self.browsers.get(device.marker):
             return found
         with self.lock(device.station):
@@ -293,7 +281,6 @@ class Kiosks:
         return profile
 
     def _round_of(self, device: Device) -> int | None:
-        """Return the round for which a device judges."""
         return device.card.round if device.of_players else device.agreed
 
     def end(self, marker: str) -> None:

@@ -101,14 +101,6 @@ class OverlapRow(NamedTuple):
     places: tuple[str, ...]
 
 
-class ChallengeRow(NamedTuple):
-    """A challenge of today, with the number of its words, and none of them."""
-
-    chain: str
-    entry: Entry
-    time: str
-
-
 class _RoundTimes:
     """The times at which rounds were opened and closed.
 
@@ -123,7 +115,6 @@ class _RoundTimes:
     """
 
     def __init__(self, entries: Iterable[Entry]) -> None:
-        """Take the entries of the server's own chain, in order."""
         self.changes: dict[int, list[tuple[datetime, bool]]] = defaultdict(list)
         for entry in entries:
             if entry.kind == Kind.ROUND_SET and entry.round and entry.note in ("opened", "closed"):
@@ -146,7 +137,6 @@ class Overview:
     """What is known of an event now. Several threads may ask it at once."""
 
     def __init__(self, kiosks: Kiosks, journal: Journal, joined: Joined | None) -> None:
-        """Take the kiosks of the server, its own journal, and the stations that joined."""
         self.kiosks = kiosks
         self.clock = kiosks.clock
         self.journal = journal
@@ -250,7 +240,6 @@ class Overview:
         return row._replace(last_time=self.clock.local(last.time), last_entry=last.number)
 
     def _of_device(self, row: StationRow, device: Device) -> StationRow:
-        """Return the row of a paired device."""
         browser = self.kiosks.browsers.get(device.marker)
         terms = browser.kiosk.worker.terms if browser else None
         ruling, setup = terms.codes.short if terms and terms.codes else ("", "")
@@ -266,7 +255,6 @@ class Overview:
         )
 
     def _of_joined(self, row: StationRow, seen: Seen | None) -> StationRow:
-        """Return the row of a station that joined."""
         if seen is None:
             return row._replace(quiet=row.at_work)
         report = seen.report
@@ -296,10 +284,7 @@ class Overview:
         return sorted(rows, key=lambda row: (-(row.round or 0), -row.challenges, row.table))
 
     def overlaps(self, chains: Timeline, today: Today) -> tuple[list[OverlapRow], int]:
-        """Return the latest challenges that share words, within a chain and between chains.
-
-        The number beside them is that of the earlier ones, which are left out.
-        """
+        """Return the latest challenges that share words, and how many earlier ones are left out."""
         entries = {(chain, e.number): e for chain, each in today.items() for e in each}
         found = [
             [(entries[at.chain, at.number], at.station) for at in each.places]
@@ -343,17 +328,11 @@ class Overview:
             for call, chain in sorted(found, key=lambda each: each[0].time)
         ]
 
-    def challenges(self, today: Today) -> list[ChallengeRow]:
-        """Return what was judged, refused or decided today, the latest first."""
-        rows = [
-            ChallengeRow(chain, entry, self.clock.local(entry.time))
-            for chain, entries in today.items()
-            for entry in entries
-            if entry.kind in listed
-        ]
-        return sorted(rows, key=lambda row: row.entry.time, reverse=True)
+    def challenges(self, today: Today) -> list[tuple[str, Entry]]:
+        """Return what was judged, refused or decided today with its chain, the latest first."""
+        found = [(chain, e) for chain, each in today.items() for e in each if e.kind in listed]
+        return sorted(found, key=lambda row: row[1].time, reverse=True)
 
 
 def _time_of(overlap: Sequence[tuple[Entry, str]]) -> str:
-    """Return when the last of some challenges was, in UTC."""
     return max(entry.time for entry, _ in overlap)

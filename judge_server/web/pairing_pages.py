@@ -80,7 +80,6 @@ class PairingPages:
         return reply
 
     def _not_paired(self, error: CannotJudge) -> Response:
-        """Return the page of a card that pairs nothing, with the reason."""
         return self.reply(Ask(wording.refused(error.what, error.remedy)), 409)
 
     def typing(self, request: Request) -> Response:

@@ -49,18 +49,12 @@ class Pages(NamedTuple):
 
 
 def profile_of(library: Library, rules: str) -> Profile:
-    """Return the profile of this machine for a server whose pages judge by a rule set.
-
-    Raises `Unsound` with all faults of the profile.
-    """
+    """Return this machine's profile for pages that judge by a rule set, or `Unsound`."""
     return replace(Profile.of_machine(library), rules=rules)
 
 
 def pages(kiosks: Kiosks, joined: Joined, *, secure: bool) -> Pages:
-    """Return the pages of a server; `secure` if it is reached over TLS.
-
-    Raises `CannotJudge` if a file that they need is damaged.
-    """
+    """Return the pages of a server; `secure` if it is reached over TLS."""
     joined.open_rounds = lambda: kiosks.devices.rounds
     kiosks.sweeper.start()
     board = board_of(kiosks, joined, secure=secure)
@@ -101,10 +95,7 @@ def routes_of(kiosks: Kiosks, *, secure: bool) -> list[BaseRoute]:
 
 
 def _file(request: Request) -> Response:
-    """Return the style, the script, or a font. They are the same for everybody.
-
-    A browser may keep what is asked for by its version, and a font.
-    """
+    """Return the style, the script, or a font. A browser may keep a version of them, and a font."""
     name = request.path_params["name"]
     headers = lasting if request.url.query or name.endswith(".ttf") else None
     if name == "colours.css":

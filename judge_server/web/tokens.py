@@ -21,10 +21,7 @@ class Tokens:
     """Reads and sets the cookie. No script can read it, and no other site can have it sent."""
 
     def __init__(self, *, secure: bool, name: str = "judge") -> None:
-        """Take whether the server is reached over TLS, and the name of the cookie.
-
-        Over TLS, the cookie is for this server alone and never leaves TLS.
-        """
+        """Over TLS, the cookie is for this server alone and never leaves TLS."""
         self.secure = secure
         self.name = f"__Host-{name}" if secure else name
 

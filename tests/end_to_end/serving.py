@@ -40,11 +40,9 @@ class Hall:
 
     @property
     def url(self) -> str:
-        """The address."""
         return f"http://localhost:{self.port}"
 
     def start(self) -> None:
-        """Start the server, and wait until it can be asked."""
         command = ["serve", "--port", str(self.port), "--event", event]
         settings = {**os.environ, "PYTHONPATH": str(checkout), "JUDGE_HOME": str(self.home)}
         self.process = self.zygote.piped(command, settings, self.home)
@@ -53,7 +51,6 @@ class Hall:
         assert said.startswith(b"Serving"), said
 
     def end(self) -> None:
-        """End it as a power cut does."""
         if self.process:
             self.process.close()
         self.process = None
@@ -72,7 +69,6 @@ class Hall:
 
     @property
     def held(self) -> list[list[Entry]]:
-        """The entries of each chain that it holds, as far as they are proved."""
         paths = sorted((self.home / "journal" / "received").glob("*.journal"))
         with suppress(CannotJudge):  # the server begins or adds to one of them now
             journals = [Journal(str(path)) for path in paths]

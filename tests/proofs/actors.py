@@ -28,9 +28,7 @@ class Child:
 
     def __init__(self, do: Callable[[int], object]) -> None:
         self.heard, say = os.pipe()
-        with (
-            warnings.catch_warnings()
-        ):  # of other threads, such as pytest's, which it does not need
+        with warnings.catch_warnings():  # of threads that it does not need, such as pytest's
             warnings.simplefilter("ignore", DeprecationWarning)
             self.process = os.fork()
         if self.process:

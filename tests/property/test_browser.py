@@ -1,4 +1,4 @@
-"""A browser and a window show the same screens, whatever is pressed and waited for."""
+"""A browser and a window show the same screens, whatever is pressed; only its own card pairs it."""
 
 from dataclasses import replace
 from html import unescape
@@ -30,9 +30,11 @@ from judge_gui.model.screens import (
     WaitingScreen,
 )
 from judge_gui.model.station_terms import Place, StationTerms
+from judge_procedure.pairing import Card, EventSecret, Use
 from judge_server.web import drawing
 from judge_server.web.browser import Browser
 from lexicons import Library
+from tests.characters import any_character
 
 judge = Library("nowhere").adjudicator("open")
 rulings: list[Event] = [
@@ -147,3 +149,30 @@ def test_keys_that_come_twice_count_once(steps: list[Key]) -> None:
         repeated = twice.press(again, [key]) if changed else twice.show()
         assert repeated.screen == shown.screen
         turn, again = shown.turn, repeated.turn
+
+
+# -- pairing: each card has a secret of its own, and only that one pairs ---------------------------
+
+shared = bytes(range(32))
+texts = st.text(any_character, max_size=12)
+cards = st.builds(Card, st.sampled_from(Use), texts, st.none() | st.integers(1, 99))
+
+
+@given(cards, cards, texts, texts)
+def test_no_two_cards_and_no_two_events_have_one_secret(
+    one: Card, other: Card, event: str, another: str
+) -> None:
+    same = one == other and event == another
+    secret, found = EventSecret(shared, event).of(one), EventSecret(shared, another).of(other)
+    assert (secret == found) is same
+
+
+@given(cards, texts, st.sets(st.integers(1, 99)))
+def test_a_card_pairs_by_its_own_secret_while_its_round_is_open(
+    card: Card, typed: str, rounds: set[int]
+) -> None:
+    secret = EventSecret(shared, "Club night")
+    is_open = card.use is not Use.TABLE or card.round in rounds
+    assert secret.pairs(card, secret.of(card), open_rounds=rounds) is is_open
+    assert secret.pairs(card, secret.letters(card).lower(), open_rounds=rounds) is is_open
+    assert not secret.pairs(card, typed, open_rounds=rounds)

@@ -4,15 +4,14 @@ import json
 import threading
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self
 
 import pytest
 import uvicorn
 from selenium import webdriver
-from selenium.common.exceptions import (
-    WebDriverException,
-)
+from selenium.common.exceptions import WebDriverException
 from selenium.webdriver import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -59,7 +58,8 @@ times = Times.of_seconds(
     idle=60, hand_off=60, checking=checking, judging=0.1,
     verdict_least=0.2, verdict_most=2, calling=60,
 )  # fmt: skip
-
+slow = replace(times, verdict_most=25_000)
+needs_chromium = pytest.mark.needs("/usr/bin/chromium", "/usr/bin/chromedriver")
 
 axe = Path(__file__).parents[2] / "axe" / "axe.min.js"
 run_axe = (
@@ -101,22 +101,18 @@ class Venue:
         self.port = port
 
     def url(self, path: str = "/", host: str = "127.0.0.1") -> str:
-        """Return the address of a page. Under another name of the host, cookies are others."""
         return f"http://{host}:{self.port}{path}"
 
     def card(self, use: Use = Use.TABLE, place: str = "7") -> str:
-        """Return the path of a card."""
         return self.kiosks.secret.path(Card(use, place, 3 if use is Use.TABLE else None))
 
     @property
     def rulings(self) -> list[Entry]:
-        """The rulings that are recorded."""
         journal = open_event(self.folder)
         assert journal
         return [entry for entry in journal.entries() if entry.kind == "ruling"]
 
     def close(self) -> None:
-        """End the server."""
         self.server.should_exit = True
         self.thread.join()
         self.kiosks.close()
@@ -130,11 +126,11 @@ def until(happens: Callable[[], object]) -> None:
         time.sleep(0.01)
 
 
-#: `webdriver.Chrome` is named in quotes: it is only loaded where it is used, for half a second.
-
-
 class Hands:
-    """Somebody before the browser."""
+    """Somebody before the browser.
+
+    `webdriver.Chrome` is named in quotes: it is only loaded where it is used, for half a second.
+    """
 
     def __init__(self, browser: "webdriver.Chrome", venue: Venue) -> None:
         self.browser = browser
@@ -142,17 +138,14 @@ class Hands:
         self.host = "127.0.0.1"
 
     def size(self, width: int, height: int) -> None:
-        """Give the page another size."""
         size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
         self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
 
     def open(self, path: str = "/", host: str = "") -> None:
-        """Open a page."""
         self.host = host or self.host
         self.browser.get(self.venue.url(path, self.host))
 
     def pair(self, use: Use = Use.TABLE, place: str = "7") -> None:
-        """Pair by a card."""
         self.open(self.venue.card(use, place))
         self.button("agree").click()
         until(lambda: self.title == "Challenged words are judged here")
@@ -164,7 +157,6 @@ class Hands:
         return self
 
     def button(self, value: str) -> WebElement:
-        """Return a button of the page, by what it sends."""
         quoted = value.replace('"', '\\"')
         return self.browser.find_element(By.CSS_SELECTOR, f'button[value="{quoted}"]')
 
@@ -177,7 +169,6 @@ class Hands:
             before = self.turn
 
     def word(self, *tiles: str) -> None:
-        """Tap a word, and the key that ends it."""
         self.tap(*(f"character:{tile}" for tile in tiles), "enter")
 
     def enter(self, *words: tuple[str, ...]) -> None:
@@ -214,7 +205,6 @@ class Hands:
         send("Emulation.setTouchEmulationEnabled", {"enabled": False})
 
     def keys(self, *typed: str) -> None:
-        """Type on a keyboard, as fast as people do."""
         for key in typed:
             ActionChains(self.browser).send_keys(key).perform()
             time.sleep(0.1 if key == Keys.BACKSPACE else 0.05)
@@ -231,7 +221,6 @@ class Hands:
 
     @property
     def title(self) -> str:
-        """The heading of the page."""
         return self.element("h1")
 
     @property
@@ -241,22 +230,18 @@ class Hands:
 
     @property
     def source(self) -> str:
-        """All that the browser has of the page now."""
         return str(self.browser.execute_script("return document.documentElement.outerHTML"))
 
     @property
     def turn(self) -> str:
-        """The turn of the page; empty while there is no page."""
         return str(self.browser.execute_script(turn_of_page))
 
     @property
     def complaints(self) -> list[str]:
-        """What the browser complained of since the last time."""
         return [line["message"] for line in self.browser.get_log("browser")]  # type: ignore[no-untyped-call]
 
     @property
     def violations(self) -> object:
-        """What axe finds on the page."""
         self.browser.execute_script(axe.read_text("utf-8"))
         return json.loads(self.browser.execute_async_script(run_axe))
 
@@ -277,14 +262,12 @@ class Hands:
 
 @pytest.fixture(scope="session")
 def chromium_process() -> "Iterator[webdriver.Chrome]":
-    """One Chromium, for all tests."""
     with headless() as browser:
         yield browser
 
 
 @pytest.fixture
 def venue(tmp_path: Path) -> Iterator[Callable[..., Venue]]:
-    """Starts a server."""
     begun: list[Venue] = []
 
     def venue(
@@ -310,3 +293,9 @@ def hands(chromium_process: "webdriver.Chrome") -> Iterator[Callable[[Venue], Ha
     browser.close()
     browser.switch_to.window(first)
     browser.get_log("browser")  # type: ignore[no-untyped-call]
+
+
+@pytest.fixture
+def telephone(venue: Callable[..., Venue], hands: Callable[[Venue], Hands]) -> Callable[..., Hands]:
+    """Pairs a telephone with a server of its own."""
+    return lambda *given, **settled: hands(venue(*given, **settled)).telephone()

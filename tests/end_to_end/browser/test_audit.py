@@ -17,12 +17,13 @@ from judge_record.session import Session
 from lexicons import Library
 from tests.asking import decided, ruled
 from tests.damaged_exports import sealed
-from tests.end_to_end.browser.conftest import until
+from tests.end_to_end.browser.conftest import needs_chromium, until
 from tests.journals import begin_journal
 from tests.page_script import in_chromium
 from tests.proofs import audit as proof
 
-pytestmark = pytest.mark.needs("/usr/bin/chromium", "/usr/bin/chromedriver")
+pytestmark = needs_chromium
+Written, Officer = Callable[..., Path], Callable[..., str]
 listed = ("ZANT", "BLORP", "QUEX", "GRONK")
 
 
@@ -73,7 +74,7 @@ def officer(chromium_process: "webdriver.Chrome", tmp_path: Path) -> Callable[..
 
 
 def test_a_real_export_is_sound_and_every_challenge_agrees(
-    written: Callable[..., Path], officer: Callable[..., str], tmp_path: Path
+    written: Written, officer: Officer, tmp_path: Path
 ) -> None:
     export = written("event", ("ZANT", "BLORP"), ("QUEX", "XXQ"))
     last = export.read_text("utf-8").splitlines()[-1]
@@ -87,7 +88,7 @@ def test_a_real_export_is_sound_and_every_challenge_agrees(
 
 
 def test_two_exports_of_one_name_are_both_shown(
-    written: Callable[..., Path], officer: Callable[..., str], tmp_path: Path
+    written: Written, officer: Officer, tmp_path: Path
 ) -> None:
     places = []
     for name, words in {"one": ("ZANT",), "two": ("QUEX", "XXQ")}.items():
@@ -98,7 +99,7 @@ def test_two_exports_of_one_name_are_both_shown(
 
 
 def test_without_its_list_a_challenge_is_not_judged_again(
-    written: Callable[..., Path], officer: Callable[..., str], tmp_path: Path
+    written: Written, officer: Officer, tmp_path: Path
 ) -> None:
     export, other = written("event", ("ZANT", "BLORP")), tmp_path / "other.txt"
     other.write_text("ZANT\n", "utf-8")
@@ -108,7 +109,7 @@ def test_without_its_list_a_challenge_is_not_judged_again(
 
 
 def test_a_false_verdict_is_shown_although_its_seals_are_right(
-    written: Callable[..., Path], officer: Callable[..., str], tmp_path: Path
+    written: Written, officer: Officer, tmp_path: Path
 ) -> None:
     export = written("event", ("ZANT", "BLORP"), ("QUEX", "XXQ"))
     contents = [
@@ -124,8 +125,8 @@ def test_a_false_verdict_is_shown_although_its_seals_are_right(
 
 
 def test_nothing_on_the_page_or_the_console_tells_which_word_failed(
-    written: Callable[..., Path],
-    officer: Callable[..., str],
+    written: Written,
+    officer: Officer,
     tmp_path: Path,
     chromium_process: "webdriver.Chrome",
 ) -> None:

@@ -11,17 +11,17 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from judge_procedure.pairing import Use
-from tests.end_to_end.browser.conftest import times, until
+from tests.end_to_end.browser.conftest import needs_chromium, times, until
 
-pytestmark = pytest.mark.needs("/usr/bin/chromium", "/usr/bin/chromedriver")
+pytestmark = needs_chromium
 Venue, Hands = Callable[..., Any], Callable[[Any], Any]
 
 
 def test_on_a_telephone_judge_is_held_and_the_verdict_clears_by_itself(
-    venue: Venue, hands: Hands
+    telephone: Callable[..., Any],
 ) -> None:
-    hall = venue()
-    phone = hands(hall).telephone()
+    phone = telephone()
+    hall = phone.venue
     assert phone.misfits == []
     phone.tap("enter")
     assert phone.misfits == []

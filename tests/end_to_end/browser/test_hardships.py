@@ -1,24 +1,27 @@
-"""What happens to browsers at a tournament: alphabets, helpers, two at a table, a lost network."""
+"""What happens to browsers at a tournament: alphabets, helpers, a lost network, the board.
+
+Axe finds nothing on any page.
+"""
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from selenium.webdriver import ActionChains
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 
+from judge_gui.model import pin
+from judge_gui.model.profile import Holder
 from judge_procedure.pairing import Use
+from judge_record.entry_fields import Person, Role
 from lexicons import Alphabet, Library
-from tests.end_to_end.browser.conftest import times, until
+from tests.end_to_end.browser.conftest import needs_chromium, slow, until
 
-pytestmark = [
-    pytest.mark.needs("/usr/bin/chromium", "/usr/bin/chromedriver"),
-    pytest.mark.proof("browser"),
-]
+pytestmark = [needs_chromium, pytest.mark.proof("browser")]
 Venue, Hands = Callable[..., Any], Callable[[Any], Any]
-slow = replace(times, verdict_most=25_000)
+Phone = Callable[..., Any]
 sizes = [(360, 640), (640, 360), (768, 1024), (1280, 800)]
 
 
@@ -46,10 +49,9 @@ def words_of(alphabet: Alphabet) -> list[tuple[str, ...]]:
 
 
 @pytest.mark.parametrize("alphabet", Library("nowhere").alphabet_ids())
-def test_every_tile_of_an_alphabet_is_typed(venue: Venue, hands: Hands, alphabet: str) -> None:
+def test_every_tile_of_an_alphabet_is_typed(telephone: Phone, alphabet: str) -> None:
     words = words_of(Library("nowhere").alphabet(alphabet))
-    hall = venue(alphabet, ("".join(words[0]),), times=slow)
-    phone = hands(hall).telephone()
+    phone = telephone(alphabet, ("".join(words[0]),), times=slow)
     phone.tap("enter", f"character:{len(words)}")
     assert phone.misfits == []
     for word in words:
@@ -92,30 +94,22 @@ def test_axe_finds_nothing_on_any_page(
     hall = venue(theme=theme, times=slow)
     phone = hands(hall)
     phone.size(*size)
-    found = {}
-
-    def look(name: str) -> None:
-        found[name] = phone.violations
-
-    phone.open()
-    look("unpaired")
-    phone.open(hall.card())
-    look("pairing")
+    for path in ("/", hall.card()):
+        phone.open(path)
+        assert phone.violations == [], path
     phone.pair()
     for name in pages(phone):
-        look(name)
+        assert phone.violations == [], name
     phone.open("/pair/table/3/7/A")
-    look("refused")
-    assert {name: faults for name, faults in found.items() if faults} == {}
+    assert phone.violations == []
 
 
 def test_a_phone_in_mid_challenge_shows_by_itself_that_its_round_is_closed(
-    venue: Venue, hands: Hands
+    telephone: Phone,
 ) -> None:
-    hall = venue(times=slow)
-    phone = hands(hall).telephone()
+    phone = telephone(times=slow)
     phone.tap("enter", "character:8")
-    hall.kiosks.devices.close_round(3)
+    phone.venue.kiosks.devices.close_round(3)
     until(lambda: phone.browser.find_elements(By.CLASS_NAME, "banner"))
     said = phone.browser.find_element(By.ID, "said").get_attribute("textContent")
     assert said.startswith("Round 3 is closed. ")
@@ -124,10 +118,9 @@ def test_a_phone_in_mid_challenge_shows_by_itself_that_its_round_is_closed(
 
 
 def test_with_the_network_cut_at_any_step_nothing_is_judged_unseen_or_twice(
-    venue: Venue, hands: Hands
+    telephone: Phone,
 ) -> None:
-    hall = venue(times=slow)
-    phone = hands(hall).telephone()
+    phone = telephone(times=slow)
     for number, _page in enumerate(pages(phone)):
         before, turn = phone.title, phone.turn
         cut(phone.browser, offline=True)
@@ -137,12 +130,11 @@ def test_with_the_network_cut_at_any_step_nothing_is_judged_unseen_or_twice(
         cut(phone.browser, offline=False)
         until(lambda before=before: phone.title == before)  # type: ignore[misc]
         assert phone.turn == turn, number
-    assert len(hall.rulings) == 1
+    assert len(phone.venue.rulings) == 1
 
 
-def test_judge_held_while_the_network_is_cut_judges_nothing(venue: Venue, hands: Hands) -> None:
-    hall = venue(times=slow)
-    phone = hands(hall).telephone()
+def test_judge_held_while_the_network_is_cut_judges_nothing(telephone: Phone) -> None:
+    phone = telephone(times=slow)
     phone.enter(("Z", "O"))
     cut(phone.browser, offline=True)
     until(lambda: phone.title == "CANNOT JUDGE")
@@ -156,16 +148,13 @@ def test_judge_held_while_the_network_is_cut_judges_nothing(venue: Venue, hands:
     time.sleep(1.5)
     cut(phone.browser, offline=False)
     until(lambda: phone.browser.find_elements(By.CSS_SELECTOR, "button.judge"))
-    assert not hall.rulings
+    assert not phone.venue.rulings
 
 
-def test_a_browser_holds_nothing_afterwards(venue: Venue, hands: Hands) -> None:
+def test_a_browser_holds_nothing_afterwards(telephone: Phone) -> None:
     """Cache, storage, history, the way back, fields that are filled in: nothing is told."""
-    hall = venue(times=slow)
-    phone = hands(hall)
+    phone = telephone(times=slow)
     browser = phone.browser
-    phone.size(360, 640)
-    phone.pair()
     for _page in pages(phone):
         pass
     time.sleep(0.3)  # a verdict is cleared by no key that comes too soon
@@ -182,12 +171,9 @@ def test_a_browser_holds_nothing_afterwards(venue: Venue, hands: Hands) -> None:
     requests = browser.execute_script(
         "return performance.getEntriesByType('resource').map((each) => new URL(each.name).host)"
     )
-    assert set(requests) == {f"127.0.0.1:{hall.port}"}
-    for _step in range(3):
-        browser.back()
-        assert not any(each in phone.source for each in ("Z O", "Q A", "UNACCEPTABLE"))
-    for _step in range(3):
-        browser.forward()
+    assert set(requests) == {f"127.0.0.1:{phone.venue.port}"}
+    for step in (*[browser.back] * 3, *[browser.forward] * 3):
+        step()
         assert not any(each in phone.source for each in ("Z O", "Q A", "UNACCEPTABLE"))
     history = browser.execute_cdp_cmd("Page.getNavigationHistory", {})["entries"]
     assert {entry["title"] for entry in history} <= {"Tilejudge", ""}
@@ -198,9 +184,87 @@ def test_a_browser_holds_nothing_afterwards(venue: Venue, hands: Hands) -> None:
 
 
 def test_a_browser_as_a_kiosk_fills_the_screen(venue: Venue, hands: Hands) -> None:
-    hall = venue(times=slow)
-    kiosk = hands(hall)
+    kiosk = hands(venue(times=slow))
     kiosk.size(1280, 800)
     kiosk.pair(Use.STATION, "Kiosk 2")
     kiosk.tap("enter")
     until(lambda: kiosk.browser.execute_script("return document.fullscreenElement !== null"))
+
+
+# -- the board -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [(360, 640), (1280, 800)], ids=str)
+def test_a_director_works_with_the_board_and_axe_finds_nothing(
+    venue: Venue, hands: Hands, size: tuple[int, int]
+) -> None:
+    hall = venue(holders=(Holder(Person("AB", Role.DIRECTOR), pin.hashed("2468")),))
+    director = hands(hall)
+    director.size(*size)
+    browser = director.browser
+
+    def look(name: str) -> None:
+        assert director.violations == [], name
+
+    def press(text: str) -> None:
+        browser.find_element(By.XPATH, f"//button[contains(., '{text}')]").click()
+
+    director.open("/")
+    assert "This server judges challenged words" in browser.page_source
+    assert browser.execute_script("return document.documentElement.scrollWidth <= innerWidth")
+    look("first page")
+    director.pair()
+    director.open("/board")
+    look("door")
+    browser.find_element(By.NAME, "pin").send_keys("9999")
+    press("Open")
+    until(lambda: "Wrong PIN" in browser.page_source)
+    look("wrong PIN")
+    browser.find_element(By.NAME, "pin").send_keys("2468")
+    press("Open")
+    until(lambda: "Open round 4" in browser.page_source)
+    look("board")
+    press("Open round 4")
+    until(lambda: "Still open: 3" in browser.page_source)
+    look("opening")
+    press("Open round 4 too")
+    until(lambda: hall.kiosks.devices.rounds == {3, 4})
+    browser.find_element(By.LINK_TEXT, "Another round").click()
+    look("rounds")
+    browser.find_element(By.NAME, "round").send_keys("9")
+    press("Open this round")
+    until(lambda: "Still open: 3, 4" in browser.page_source)
+    press("Open round 9 too")
+    until(lambda: "Close round 9" in browser.page_source)
+    browser.find_element(By.LINK_TEXT, "Close round 9").click()
+    until(lambda: "paired for this round" in browser.page_source)
+    press("Close round 9")
+    until(lambda: hall.kiosks.devices.rounds == {3, 4})
+    press("Take back")
+    until(lambda: not list(hall.kiosks.devices))
+    browser.find_element(By.LINK_TEXT, "Today's challenges").click()
+    look("challenges")
+    press("Leave the board")
+    until(lambda: browser.find_elements(By.NAME, "pin"))
+
+
+def test_a_task_is_done_on_the_board_and_axe_finds_nothing(venue: Venue, hands: Hands) -> None:
+    director = hands(venue(holders=(Holder(Person("AB", Role.DIRECTOR), pin.hashed("2468")),)))
+    director.size(360, 640)
+    browser = director.browser
+
+    def faults() -> object:
+        assert browser.execute_script("return document.documentElement.scrollWidth <= innerWidth")
+        return director.violations
+
+    director.open("/board")
+    browser.find_element(By.NAME, "pin").send_keys("2468", Keys.ENTER)
+    until(lambda: browser.find_elements(By.LINK_TEXT, "What is to be done?"))
+    browser.find_element(By.LINK_TEXT, "What is to be done?").click()
+    assert not faults()
+    browser.find_element(By.XPATH, "//button[contains(., 'Admit a table')]").click()
+    until(lambda: browser.find_elements(By.NAME, "line"))
+    assert not faults()
+    browser.find_element(By.NAME, "line").send_keys("stage", Keys.ENTER)
+    until(lambda: "Table STAGE is admitted." in browser.page_source)
+    assert not faults()

@@ -4,7 +4,7 @@ import gc
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from threading import Event
 from time import monotonic, sleep
@@ -32,7 +32,42 @@ from lexicons import Adjudicator, Library
 if TYPE_CHECKING:
     from tests.postgres import Server
 
-Start = Callable[..., TestClient]
+
+class Servers:
+    """Starts servers of one event, and reads what they record."""
+
+    def __init__(self, begin: Callable[..., TestClient], opened: Callable[[], Journal]) -> None:
+        self.begin = begin
+        self.opened = opened
+
+    def __call__(self, *given: Any, **more: Any) -> TestClient:
+        return self.begin(*given, **more)
+
+    def journal(self) -> Journal:
+        found = self.opened()
+        assert found.verify() == ""
+        return found
+
+    def of_kind(self, kind: str) -> list[Entry]:
+        return list(self.journal().of_kinds(Kind(kind)))
+
+    @property
+    def rulings(self) -> list[Entry]:
+        return self.of_kind(Kind.RULING)
+
+    @property
+    def desk(self) -> Session:
+        """A desk that records in the same journal."""
+        judge = Library().adjudicator("club")
+        return Session(judge, self.journal(), station="Desk", clock=SystemClock())
+
+    @cached_property
+    def one(self) -> TestClient:
+        return self("One")
+
+    @cached_property
+    def other(self) -> TestClient:
+        return self("Other")
 
 
 @pytest.fixture
@@ -41,7 +76,7 @@ def start(
     install: Callable[..., Path],
     add_rules: Callable[..., Path],
     monkeypatch: pytest.MonkeyPatch,
-) -> Iterator[Start]:
+) -> Iterator[Servers]:
     """Starts a server whose clients have the token of the program `Club`; ends it, too.
 
     Several may share a home here, and a program its token: another one takes its place, and each
@@ -66,7 +101,7 @@ def start(
             client = TestClient(hall.app, headers={"Authorization": f"Bearer {made[program]}"})
             return ends.enter_context(client)
 
-        yield start
+        yield Servers(start, partial(journal_of, home))
 
 
 @pytest.fixture(scope="session")
@@ -86,50 +121,32 @@ def url(server: "Server", database: str) -> str:
 
 
 @pytest.fixture
-def join(start: Start, url: str) -> Start:
-    """Starts one more server of the event in the database."""
+def join(start: Servers, url: str) -> Servers:
+    """Starts servers of the event in the database, by their stations."""
 
     def join(station: str = "One", name: str = "Club", **options: Any) -> TestClient:
         return start(name, record=url, event="Open", station=station, **options)
 
-    return join
-
-
-class Servers:
-    """Two servers of one event, and what is recorded."""
-
-    def __init__(self, begin: Start, journal: Callable[[], Journal]) -> None:
-        self.begin = begin  # one more
-        self.one, self.other = begin("One"), begin("Other")
-        self.journal = journal
-        self.desk = Session(
-            Library().adjudicator("club"), journal(), station="Desk", clock=SystemClock()
-        )
-
-    def of_kind(self, kind: str) -> list[Entry]:
-        assert self.journal().verify() == ""
-        return list(self.journal().of_kinds(Kind(kind)))
-
-    @property
-    def rulings(self) -> list[Entry]:
-        return self.of_kind(Kind.RULING)
+    return Servers(join, lambda: Journal(events_in(url)["Open"]))
 
 
 @pytest.fixture(params=["journal", "database"])
-def servers(request: pytest.FixtureRequest, start: Start, home: Path) -> Servers:
-    """Servers in the journal of a machine, and in a database."""
+def servers(request: pytest.FixtureRequest, start: Servers) -> Servers:
+    """Starts servers in the journal of a machine, or in a database, by their stations."""
     if request.param == "database":
-        url = request.getfixturevalue("url")
-        return Servers(request.getfixturevalue("join"), partial(chain_of, url))
+        found: Servers = request.getfixturevalue("join")
+    else:
 
-    def begin(station: str = "One", name: str = "Club", **options: Any) -> TestClient:
-        return start(name, station=station, event="Open", **options)
+        def begin(station: str = "One", name: str = "Club", **options: Any) -> TestClient:
+            return start(name, station=station, event="Open", **options)
 
-    return Servers(begin, partial(journal_of, home))
+        found = Servers(begin, start.opened)
+    assert found.one != found.other
+    return found
 
 
 @pytest.fixture
-def client(start: Start) -> TestClient:
+def client(start: Servers) -> TestClient:
     return start()
 
 
@@ -159,34 +176,7 @@ def journal_of(home: Path) -> Journal:
     """The journal of a server of this machine."""
     journal = open_event(str(home / "journal"))
     assert journal
-    assert journal.verify() == ""
     return journal
-
-
-def of_kind(home: Path, kind: str) -> list[Entry]:
-    """What a server of this machine recorded of a kind."""
-    return [entry for entry in journal_of(home).entries() if entry.kind == kind]
-
-
-def recorded(home: Path) -> list[Entry]:
-    """The rulings of a server of this machine."""
-    return of_kind(home, Kind.RULING)
-
-
-def desk_of(home: Path) -> Session:
-    """A desk in the journal of a server of this machine."""
-    judge = Library().adjudicator("club")
-    return Session(judge, journal_of(home), station="Desk", clock=SystemClock())
-
-
-def chain_of(url: str) -> Journal:
-    """The journal of the event in a database."""
-    return Journal(events_in(url)["Open"])
-
-
-def entries(url: str, kind: str) -> list[Entry]:
-    """What the servers of a database recorded of a kind."""
-    return [entry for entry in chain_of(url).entries() if entry.kind == kind]
 
 
 @contextmanager

@@ -38,23 +38,12 @@ from lexicons import CannotJudge, Library
 from tests import asking
 from tests.drafts import draft
 from tests.full_disks import fail_at_commit
-from tests.unit.judge_server.conftest import (
-    Servers,
-    Start,
-    ask,
-    at_seven,
-    desk_of,
-    ending,
-    journal_of,
-    of_kind,
-    recorded,
-    refused,
-)
+from tests.unit.judge_server.conftest import Servers, ask, at_seven, ending, refused
 
 
-def test_a_challenge_is_ruled_and_recorded(client: TestClient, home: Path) -> None:
+def test_a_challenge_is_ruled_and_recorded(client: TestClient, start: Servers) -> None:
     reply = ask(client, "qi", "za", table="07a", round=3)
-    [entry] = recorded(home)
+    [entry] = start.rulings
     assert reply.status_code == 200
     judge = Library().adjudicator("club")
     said = json.loads(as_json_text(judge.rule(judge.board.challenge("qi", "za")), judge))
@@ -88,7 +77,7 @@ def test_the_same_request_again_gets_the_same_ruling(servers: Servers) -> None:
     first = ask(servers.one, "qi", "zant", **sent)
     called = ask(servers.one, "zant", **{**sent, "key": "a key of a call"})
     assert (first.status_code, called.status_code) == (200, 409)
-    for server in (servers.one, servers.other, servers.begin("New")):
+    for server in (servers.one, servers.other, servers("New")):
         assert ask(server, "QI", "ZANT", **{**sent, "table": "07"}).json() == first.json()
         assert ask(server, "zant", **{**sent, "key": "a key of a call"}).json() == called.json()
         for words, more in (("za", {}), ("qi zant", {"table": "8"}), ("qi zant", {"round": 2}),
@@ -102,7 +91,7 @@ def test_the_same_request_again_gets_the_same_ruling(servers: Servers) -> None:
 def test_the_same_words_at_a_table_get_one_ruling_whoever_asks_and_whenever(
     servers: Servers,
 ) -> None:
-    clients = [servers.one, servers.begin("Third", "Bot")]
+    clients = [servers.one, servers("Third", "Bot")]
     keys = [f"the key {number}" for number in range(8)]
     words = [("qi", "zant"), ("zant", "qi")]
 
@@ -134,7 +123,7 @@ def test_a_key_that_got_an_earlier_ruling_gets_it_again_whatever_happens(servers
     again = ask(servers.other, "zant", "qi", **at_seven).json()
     assert (again["entry"], again["verdict"]) == (review.number, first["verdict"])
     asking.void(servers.desk, ruling)
-    for one in (servers.one, servers.other, servers.begin("New")):
+    for one in (servers.one, servers.other, servers("New")):
         reply = ask(one, "zant", "qi", **second)
         assert (reply.status_code, reply.json()) == (200, first)
         assert ask(one, "za", **second).status_code == 409
@@ -172,7 +161,8 @@ faults = {
 }
 
 
-def test_a_request_with_faults_is_refused_and_not_recorded(client: TestClient, home: Path) -> None:
+def test_a_request_with_faults_is_refused_and_not_recorded(start: Servers) -> None:
+    client = start()
     headers = {"Idempotency-Key": "a key of eight"}
     for status, body in ((status, body) for status, bodies in faults.items() for body in bodies):
         reply = client.post("/api/v1/challenges", content=body, headers=headers)
@@ -187,21 +177,21 @@ def test_a_request_with_faults_is_refused_and_not_recorded(client: TestClient, h
         headers = {"Idempotency-Key": key} if key else {}
         reply = client.post("/api/v1/challenges", json={"words": ["QI"]}, headers=headers)
         assert (reply.status_code, "UUID" in reply.json()["remedy"]) == (400, True), key
-    assert recorded(home) == []
+    assert start.rulings == []
 
 
-def test_a_program_needs_a_token(client: TestClient, home: Path) -> None:
+def test_a_program_needs_a_token(client: TestClient, start: Servers) -> None:
     for sent in (b"", b"Bearer", b"Bearer wrong", b"Basic wrong", b"Bearer \xff"):
         headers = {b"Authorization": sent, b"Idempotency-Key": b"a key of eight"}
         reply = client.post("/api/v1/challenges", json={"words": ["QI"]}, headers=headers)
         assert (reply.status_code, reply.headers["WWW-Authenticate"]) == (401, "Bearer"), sent
-    assert recorded(home) == []
+    assert start.rulings == []
 
 
-def test_a_program_that_asks_too_often_must_wait(start: Start, home: Path) -> None:
+def test_a_program_that_asks_too_often_must_wait(start: Servers) -> None:
     client = start(rate=2)
     assert [ask(client, "qi").status_code for _ in range(3)] == [200, 200, 429]
-    assert len(recorded(home)) == 2
+    assert len(start.rulings) == 2
 
 
 def no_lookup(self: object, challenge: object) -> None:
@@ -216,26 +206,30 @@ def no_lookup(self: object, challenge: object) -> None:
     ],
 )
 def test_a_commit_that_fails_answers_503_and_shows_nothing(
-    client: TestClient, home: Path, monkeypatch: pytest.MonkeyPatch,
-    place: tuple[Any, ...], failing: Callable[..., None], said: str,
-) -> None:  # fmt: skip
+    start: Servers,
+    monkeypatch: pytest.MonkeyPatch,
+    place: tuple[Any, ...],
+    failing: Callable[..., None],
+    said: str,
+) -> None:
     """Or a machine that cannot judge; afterwards, the same request is judged."""
+    client = start()
     with monkeypatch.context() as broken:
         broken.setattr(*place, failing)
         reply = ask(client, "za", key="the same key")
     assert (reply.status_code, said in reply.json()["what"]) == (503, True)
     assert "acceptable" not in reply.text
-    assert recorded(home) == []
+    assert start.rulings == []
     assert ask(client, "za", key="the same key").json()["verdict"] == "acceptable"
-    assert len(recorded(home)) == 1
+    assert len(start.rulings) == 1
 
 
-def test_a_server_judges_by_several_rule_sets(start: Start, home: Path, add_rules: Any) -> None:
+def test_a_server_judges_by_several_rule_sets(start: Servers, add_rules: Any) -> None:
     add_rules('[[stage]]\nlexicon = "invented"\n', "other")
     client = start(rules=("club", "other"))
     assert ask(client, "qi").json()["rules"]["id"] == "club"
     assert ask(client, "qi", rules="other").json()["rules"]["id"] == "other"
-    assert [entry.station for entry in recorded(home)] == ["Server", "Server other"]
+    assert [entry.station for entry in start.rulings] == ["Server", "Server other"]
     assert ask(client, "qi", "zant", **at_seven).status_code == 200
     assert refused(ask(client, "zant", "qi", rules="other", **at_seven))
 
@@ -265,16 +259,17 @@ def test_no_flood_of_entries_makes_the_server_forget_a_challenge(
                 journal.record(draft(SystemClock().now(), kind=kind, words=("OX",)))
         for server in (servers.other, servers.one):
             assert refused(ask(server, word, **at_seven))
-    assert refused(ask(servers.begin("New"), "zant", **at_seven))
+    assert refused(ask(servers("New"), "zant", **at_seven))
 
 
 def test_more_challenges_than_a_server_can_remember_are_refused(
-    client: TestClient, home: Path, monkeypatch: pytest.MonkeyPatch
+    start: Servers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    client = start()
     monkeypatch.setattr(stores, "most_held", 2)
     assert [ask(client, "qi").status_code for _ in range(3)] == [200, 200, 503]
     assert refused(ask(client, "qi", **at_seven), 503)
-    assert len(recorded(home)) == 2
+    assert len(start.rulings) == 2
 
 
 def test_words_that_were_challenged_at_this_table_call_a_person(servers: Servers) -> None:
@@ -301,26 +296,25 @@ def test_words_that_were_challenged_at_this_table_call_a_person(servers: Servers
         assert servers.rulings[-1].note == f"shares words with entry {first}", place_
 
 
-def test_neither_a_void_nor_a_mend_hides_a_challenge_from_a_server(
-    client: TestClient, home: Path
-) -> None:
+def test_neither_a_void_nor_a_mend_hides_a_challenge_from_a_server(start: Servers) -> None:
+    client = start()
     ask(client, "qi", "zant", **at_seven)
-    [ruling] = recorded(home)
-    asking.mend(desk_of(home), ruling, round=1, table="8")
-    asking.void(desk_of(home), ruling)
+    [ruling] = start.rulings
+    asking.mend(start.desk, ruling, round=1, table="8")
+    asking.void(start.desk, ruling)
     for table in ("7", "8"):
         assert refused(ask(client, "zant", table=table, round=1))
         whole = ask(client, "zant", "qi", table=table, round=1)
         assert (whole.status_code, whole.json().get("verdict")) == (200, "unacceptable")
 
 
-def test_a_probe_after_a_restart_calls_a_person(join: Start) -> None:
+def test_a_probe_after_a_restart_calls_a_person(join: Servers) -> None:
     with ending(join("One")) as one:
         assert ask(one, "qi", "zant", **at_seven).status_code == 200
     assert refused(ask(join("One"), "qi", **at_seven))
 
 
-def test_an_event_does_not_see_another_one(start: Start, url: str) -> None:
+def test_an_event_does_not_see_another_one(start: Servers, url: str) -> None:
     one, other = (start(record=url, event=name, station=name) for name in ("Open", "Other"))
     assert ask(one, "qi", "zant", **at_seven).status_code == 200
     assert ask(other, "qi", **at_seven).status_code == 200
@@ -328,7 +322,7 @@ def test_an_event_does_not_see_another_one(start: Start, url: str) -> None:
 
 
 def test_of_two_challenges_at_one_moment_the_second_calls_a_person(
-    join: Start, at_one_moment: Callable[..., list[Response]]
+    join: Servers, at_one_moment: Callable[..., list[Response]]
 ) -> None:
     one, other = join("One"), join("Other")
     first, second = at_one_moment(
@@ -351,7 +345,7 @@ series = st.lists(
 )
 
 
-def test_several_servers_answer_as_one_server_with_one_chain(join: Start, start: Start) -> None:
+def test_several_servers_answer_as_one_server_with_one_chain(join: Servers, start: Servers) -> None:
     """Each example has tables of its own."""
     servers = [join(f"Server {number}") for number in range(3)]
     alone = start(station="Alone")
@@ -373,7 +367,7 @@ def test_several_servers_answer_as_one_server_with_one_chain(join: Start, start:
     answers_are_equal()
 
 
-def test_whoever_rules_first_no_two_challenges_at_a_table_share_some_words(join: Start) -> None:
+def test_whoever_rules_first_no_two_challenges_at_a_table_share_some_words(join: Servers) -> None:
     """All of them come at one moment, at several servers."""
     servers = [join(f"Server {number}") for number in range(3)]
     examples = count(1)
@@ -413,11 +407,11 @@ def share_some(one: set[str], other: set[str]) -> bool:
 @pytest.mark.parametrize(
     "card", [Card(Use.TABLE, "7", 1), Card(Use.TABLE, "7A", 1), Card(Use.DEVICE, "7")]
 )
-def test_a_table_with_a_device_is_not_for_programs(start: Start, home: Path, card: Card) -> None:
+def test_a_table_with_a_device_is_not_for_programs(start: Servers, home: Path, card: Card) -> None:
     before = start(station="One")
     asking_again = partial(ask, before, "qi", key="the same key", **at_seven)
     judged = asking_again()
-    devices = Devices(str(home), journal_of(home).event)
+    devices = Devices(str(home), start.journal().event)
     devices.open_round(1)
     devices.pair(card, "2026-11-20T10:30:00.000Z")
     client = start(station="Two")
@@ -428,7 +422,7 @@ def test_a_table_with_a_device_is_not_for_programs(start: Start, home: Path, car
         assert "judges by its own device." in reply.json()["what"]
     for name in ("Table 7", "T7"):
         assert refused(ask(client, "ox", table=name, round=1), 422)
-    assert len(recorded(home)) == 1
+    assert len(start.rulings) == 1
     assert ask(client, "qi", key="the same key", **at_seven).json() == judged.json()
     assert ask(client, "ox", table="8", round=1).status_code == 200
     in_next_round = 200 if card.use is Use.TABLE else 409
@@ -452,9 +446,9 @@ def placed(entry: Entry) -> tuple[str | None, str | None]:
     return entry.table, entry.board
 
 
-def test_a_name_that_a_kiosk_refuses_hides_no_probe(client: TestClient, home: Path) -> None:
+def test_a_name_that_a_kiosk_refuses_hides_no_probe(client: TestClient, start: Servers) -> None:
     assert ask(client, "qi", "zant", table="9", round=1).status_code == 200
-    before = list(journal_of(home).entries())
+    before = list(start.journal().entries())
     expected = "a number, perhaps with the letter of a board, such as 7 or 7A"
     for name in ("Table 9", "T9", "Board 9", "Tbl 9", "Mesa 9", "IX", "9AB", "\uff19", "0"):
         found = "".join(name.upper().split())
@@ -465,7 +459,7 @@ def test_a_name_that_a_kiosk_refuses_hides_no_probe(client: TestClient, home: Pa
                 "reasons": [f"table: expected {expected}; found {found!r}"],
                 "remedy": "Send the number of the table, and no other text.",
             }), name  # fmt: skip
-    assert list(journal_of(home).entries()) == before
+    assert list(start.journal().entries()) == before
 
 
 def test_the_boards_of_one_table_are_one_table(servers: Servers) -> None:
@@ -481,14 +475,14 @@ def test_the_boards_of_one_table_are_one_table(servers: Servers) -> None:
 
 
 def test_a_list_of_tables_holds_for_programs(
-    start: Start, home: Path, list_tables: Callable[..., None]
+    start: Servers, list_tables: Callable[..., None]
 ) -> None:
     list_tables("1-3", "7A-B", "Stage")
     client = start()
     names = ["2", "stage", "07b", "7A", "4", "7", "7C", "2A"]
     replies = [ask(client, "qi", "zant", table=name, round=1) for name in names]
     assert [reply.status_code for reply in replies] == [200] * 4 + [422] * 4
-    assert list(map(placed, recorded(home))) == [(t, None) for t in ("2", "STAGE", "7B", "7A")]
+    assert list(map(placed, start.rulings)) == [(t, None) for t in ("2", "STAGE", "7B", "7A")]
     last = replies[-1].json()
     expected = "table: expected a table in the list of this event; found '2A'"
     assert last["reasons"] == [expected]
@@ -501,20 +495,20 @@ def test_a_list_of_tables_holds_for_programs(
 
 @pytest.mark.parametrize("rows", [(), ("1-3",)])
 def test_a_table_that_was_admitted_is_a_table_for_programs(
-    start: Start, home: Path, list_tables: Callable[..., None], rows: tuple[str, ...]
+    start: Servers, list_tables: Callable[..., None], rows: tuple[str, ...]
 ) -> None:
     list_tables(*rows)
     client = start()
     assert ask(client, "qi", table="B03", round=1).status_code == 422
-    asking.admit_table(desk_of(home), "B3", by="NN")
+    asking.admit_table(start.desk, "B3", by="NN")
     assert ask(client, "qi", "zant", table="b3", round=1).status_code == 200
     assert ask(client, "qi", table="B03", round=1).status_code == 409
-    assert [placed(entry) for entry in recorded(home)] == [("B3", None)]
+    assert [placed(entry) for entry in start.rulings] == [("B3", None)]
 
 
 @pytest.mark.parametrize("rows", [("7", "7A-B"), ("1-3",)])
 def test_a_key_belongs_to_a_table_however_it_is_written_and_listed(
-    start: Start, home: Path, list_tables: Callable[..., None], rows: tuple[str, ...]
+    start: Servers, list_tables: Callable[..., None], rows: tuple[str, ...]
 ) -> None:
     """And a call is settled for its board, also if a list has it as a table of its own by then."""
     client = start(station="One")
@@ -526,8 +520,8 @@ def test_a_key_belongs_to_a_table_however_it_is_written_and_listed(
         ask(client, "zant", key="a key of a call", table=name, round=1) for name in ("7A", "07a")
     )
     assert again.json() == called.json()
-    [call] = of_kind(home, "call")
-    asking.settle(desk_of(home), call, let_be_judged, by="NN")
+    [call] = start.of_kind("call")
+    asking.settle(start.desk, call, let_be_judged, by="NN")
     list_tables(*rows)
     listed = start(station="Two")
     for server in (client, listed):
@@ -538,7 +532,7 @@ def test_a_key_belongs_to_a_table_however_it_is_written_and_listed(
         assert refused(ask(server, "zant", table="7B", **sent), status)
     if rows != ("1-3",):
         assert ask(listed, "zant", table="07A", **sent).json()["verdict"] == "unacceptable"
-        assert placed(recorded(home)[-1]) == ("7A", None)
+        assert placed(start.rulings[-1]) == ("7A", None)
 
 
 names = st.text("0179aBxİß\u0667\uff17 ", max_size=6) | st.sampled_from(
@@ -557,12 +551,14 @@ def kiosk() -> Iterator[Station]:
 
 @pytest.mark.parametrize("rows", [(), ("1-9", "7A", "Stage")])
 def test_a_server_names_every_table_as_a_kiosk_does(
-    start: Start, home: Path, list_tables: Callable[..., None], rows: tuple[str, ...],
+    start: Servers,
+    list_tables: Callable[..., None],
+    rows: tuple[str, ...],
     request: pytest.FixtureRequest,
-) -> None:  # fmt: skip
+) -> None:
     list_tables(*rows)
     client = start()
-    asking.admit_table(desk_of(home), "B3", by="NN")
+    asking.admit_table(start.desk, "B3", by="NN")
     kiosk = request.getfixturevalue("kiosk")
     kiosk.open()
     words = map("".join, product("ABCDE", repeat=5))  # the same ones would show an earlier ruling
@@ -573,7 +569,7 @@ def test_a_server_names_every_table_as_a_kiosk_does(
         at = place(kiosk, Task(table=name))
         reply = ask(client, next(words), table=name)
         if isinstance(at, Placed):
-            entry = journal_of(home).find(reply.json()["entry"])
+            entry = start.journal().find(reply.json()["entry"])
             assert entry
             assert placed(entry) == (at.table, at.board)
         else:

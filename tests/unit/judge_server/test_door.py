@@ -33,7 +33,7 @@ from judge_server.options import Options
 from judge_server.service import cautions_of
 from judge_server.start import descriptors, listening, settings
 from lexicons import CannotJudge, Missing
-from tests.unit.judge_server.conftest import Start
+from tests.unit.judge_server.conftest import Servers
 
 # -- the guard -----------------------------------------------------------------------------------
 
@@ -146,7 +146,7 @@ def test_what_must_end_with_the_server_is_ended() -> None:
 
 
 def test_programs_devices_and_directors_are_no_strangers(
-    start: Start, home: Path, monkeypatch: pytest.MonkeyPatch
+    start: Servers, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(guard, "strangers_rate", 3)
     monkeypatch.setattr(guard, "pause", 0.0)
@@ -166,7 +166,7 @@ def test_programs_devices_and_directors_are_no_strangers(
     assert program.get("/api/v1/heads", headers=wrong).status_code == 429
 
 
-def test_an_address_names_each_of_its_methods(start: Start) -> None:
+def test_an_address_names_each_of_its_methods(start: Servers) -> None:
     client = start()
     allowed = {
         path: client.put(path).headers["Allow"]

@@ -43,18 +43,16 @@ from tests.chains import draft as draft_at
 from tests.drafts import draft
 from tests.postgres import Server
 from tests.unit.judge_server.conftest import (
-    Start,
+    Servers,
     ask,
     at_seven,
-    chain_of,
     ending,
-    entries,
     refused,
     wait_for_a_lock,
 )
 
 
-def test_servers_write_to_one_chain_and_share_keys(start: Start, join: Start, url: str) -> None:
+def test_servers_write_to_one_chain_and_share_keys(start: Servers, join: Servers, url: str) -> None:
     add_chain(url, [opening_entry("Open", "t", "desk")])  # a copied one is no event of servers
     assert events_in(url) == {}
     with pytest.raises(CannotJudge, match="--event"):
@@ -66,25 +64,25 @@ def test_servers_write_to_one_chain_and_share_keys(start: Start, join: Start, ur
         join("One")
     assert ask(other, "qi", key="the same key").json() == first
     second = ask(other, "za").json()
-    assert second["chain"] == first["chain"] == chain_of(url).opening_seal
+    assert second["chain"] == first["chain"] == join.opened().opening_seal
     assert one.get(f"/api/v1/entries/{second['entry']}").json()["words"] == ["ZA"]
     assert len(parts_of(url, "Open")) == len(journals_at(url)) - 1 == 1
-    assert chain_of(url).verify() == ""
-    assert [each.words for each in entries(url, "ruling")] == [("QI",), ("ZA",)]
+    assert join.opened().verify() == ""
+    assert [each.words for each in join.of_kind("ruling")] == [("QI",), ("ZA",)]
 
 
 def test_a_request_at_two_servers_at_one_moment_leads_to_one_ruling(
-    join: Start, url: str, at_one_moment: Callable[..., list[Response]]
+    join: Servers, at_one_moment: Callable[..., list[Response]]
 ) -> None:
     servers = join("One"), join("Other")
     asked = (partial(ask, each, "qi", key="the same key") for each in servers)
     first, again = at_one_moment(*asked)
     assert again.json() == first.json()
-    assert len(entries(url, "ruling")) == 1
+    assert len(join.of_kind("ruling")) == 1
 
 
 def test_a_database_that_hangs_is_cannot_judge_for_all_who_wait(
-    join: Start, server: Server, monkeypatch: pytest.MonkeyPatch
+    join: Servers, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = join("One")
     assert ask(one, "qi").status_code == 200
@@ -106,13 +104,13 @@ def test_a_database_that_hangs_is_cannot_judge_for_all_who_wait(
 
 
 def test_of_two_servers_with_other_codes_that_start_at_one_moment_one_is_refused(
-    start: Start, join: Start, url: str, install: Callable[..., Any]
+    start: Servers, join: Servers, url: str, install: Callable[..., Any]
 ) -> None:
     """The look at other servers and the opening of the session are one change."""
     opening = opening_entry("Open", "t", "desk")
     begin_part(url, "Open", lambda _: opening)
     start()  # makes the token
-    with ThreadPoolExecutor() as threads, chain_of(url).together():
+    with ThreadPoolExecutor() as threads, join.opened().together():
         first = threads.submit(join, "One")
         wait_for_a_lock(url)
         install(["QI", "ZA", "OX"])
@@ -121,12 +119,12 @@ def test_of_two_servers_with_other_codes_that_start_at_one_moment_one_is_refused
     [refused] = filter(None, [each.exception() for each in (first, second)])
     assert isinstance(refused, CannotJudge)
     assert refused.faults == ("different: lexicons",)
-    assert len(entries(url, Kind.OPENED)) == 1
+    assert len(join.of_kind(Kind.OPENED)) == 1
     start(record=url, event="Another event", station="Third")
 
 
 def test_two_servers_that_begin_an_event_at_one_moment_begin_one_chain(
-    start: Start, join: Start, url: str
+    start: Servers, join: Servers, url: str
 ) -> None:
     start()  # makes the token
     with ThreadPoolExecutor() as threads:
@@ -135,9 +133,9 @@ def test_two_servers_that_begin_an_event_at_one_moment_begin_one_chain(
     assert {ask(client, "qi").status_code for client in clients} == {200}
 
 
-def test_a_server_that_joins_while_the_event_is_closed_is_refused(join: Start, url: str) -> None:
+def test_a_server_that_joins_while_the_event_is_closed_is_refused(join: Servers, url: str) -> None:
     one = join("One")
-    journal = chain_of(url)
+    journal = join.opened()
     for server in ("Other", "Third"):
         with ThreadPoolExecutor() as threads, journal.together():
             joins = threads.submit(join, server)
@@ -150,11 +148,11 @@ def test_a_server_that_joins_while_the_event_is_closed_is_refused(join: Start, u
     assert (reply.status_code, reply.json()["what"]) == (410, "The event is closed.")
     assert "--event" in reply.json()["remedy"]
     assert "postgres" not in reply.text
-    assert chain_of(url).latest(1)[0].kind == Kind.EVENT_CLOSED
+    assert join.opened().latest(1)[0].kind == Kind.EVENT_CLOSED
 
 
 def test_the_only_open_event_of_a_database_is_closed_without_its_name(
-    start: Start, join: Start, url: str
+    start: Servers, join: Servers, url: str
 ) -> None:
     with pytest.raises(Missing, match="There is no journal in"):
         closing.chains_to_close(url, None)
@@ -172,7 +170,7 @@ def test_the_only_open_event_of_a_database_is_closed_without_its_name(
 
 
 def test_an_account_that_may_insert_and_read_is_enough(
-    start: Start, url: str, server: Server
+    join: Servers, start: Servers, url: str, server: Server
 ) -> None:
     """What it has written, it cannot change, and no other account needs to run a server."""
     for statement in (
@@ -193,7 +191,7 @@ def test_an_account_that_may_insert_and_read_is_enough(
                        "TRUNCATE tilejudge.entry", "DROP TABLE tilejudge.entry"):  # fmt: skip
             with pytest.raises(psycopg.errors.InsufficientPrivilege), account.transaction():
                 account.execute(change)
-    assert chain_of(url).verify() == ""
+    assert join.opened().verify() == ""
 
 
 # -- a loss ----------------------------------------------------------------------------------------
@@ -206,7 +204,7 @@ def lose(url: str, after: int) -> None:
 
 
 def test_a_server_refuses_a_chain_that_lacks_what_another_one_recorded(
-    join: Start, url: str
+    join: Servers, url: str
 ) -> None:
     """A server that was asked nothing sees it too: it looks every second."""
     one, other = join("One"), join("Other")
@@ -222,7 +220,7 @@ def test_a_server_refuses_a_chain_that_lacks_what_another_one_recorded(
     with pytest.raises(CannotJudge, match="lacks what this server saw") as cannot:
         join("Other")
     assert f"entry {lost['entry']}-" in cannot.value.faults[0]
-    assert chain_of(url).head().number == kept["entry"]
+    assert join.opened().head().number == kept["entry"]
 
 
 def lose_one(url: str, server: Server, last: int) -> None:
@@ -236,40 +234,40 @@ def lose_all(url: str, server: Server, last: int) -> None:
 
 @pytest.mark.parametrize("losing", [lose_one, lose_all])
 def test_over_a_restart_a_server_refuses_a_chain_that_lacks_what_it_saw(
-    join: Start, url: str, server: Server, losing: Callable[[str, Server, int], None]
+    join: Servers, url: str, server: Server, losing: Callable[[str, Server, int], None]
 ) -> None:
     """An event whose first database is lost begins when a director has looked."""
     with ending(join("One")) as one:
         ask(one, "qi")
-    last = chain_of(url).head()
+    last = join.opened().head()
     losing(url, server, last.number)
     with pytest.raises(CannotJudge, match="lacks what this server saw") as refused:
         join("One")
     assert last.spoken in refused.value.faults[0]
     assert "--looked" in refused.value.remedy
     if losing is lose_one:
-        assert chain_of(url).head().number == last.number - 1
+        assert join.opened().head().number == last.number - 1
         return
     assert events_in(url) == {}
     del refused
     gc.collect()  # a process that cannot begin ends, and keeps no name
     ask(join("One", looked="NN"), "qi")
-    opening = chain_of(url).store.first()
+    opening = join.opened().store.first()
     assert (opening.refers_to, opening.remembered) == (last.number, last.seal)
 
 
 def test_after_a_loss_the_event_goes_on_in_a_part_that_names_the_head_before(
-    join: Start, url: str
+    join: Servers, url: str
 ) -> None:
     one, other = join("One"), join("Other")
     kept = ask(one, "qi", "zant", key="the kept key", table="7", round=1).json()
     ask(one, "za", key="the lost key", table="8", round=1)
     one.__exit__()
     lose(url, kept["entry"])
-    found = chain_of(url).head()
+    found = join.opened().head()
     again = join("One", looked="NN")
     first, second = parts_of(url, "Open")
-    new = chain_of(url)
+    new = join.opened()
     opening = new.store.first()
     assert (opening.by, opening.role) == ("NN", "director")
     assert (opening.refers_to, opening.remembered) == (found.number, found.seal)
@@ -303,11 +301,11 @@ def test_after_a_loss_the_event_goes_on_in_a_part_that_names_the_head_before(
                                     "DELETE FROM tilejudge.entry"])  # fmt: skip
 @pytest.mark.parametrize("first", [True, False])
 def test_a_damaged_end_stops_its_event_until_a_director_has_looked(
-    start: Start, join: Start, url: str, damage: str, *, first: bool
+    start: Servers, join: Servers, url: str, damage: str, *, first: bool
 ) -> None:
     one, beside = join("One"), start(record=url, event="Another", station="Beside")
     ask(one, "qi", table="7", round=1)
-    chain, last = chain_of(url).opening_seal, chain_of(url).head()
+    chain, last = join.opened().opening_seal, join.opened().head()
     at = 1 if first else last.number
     with psycopg.connect(url) as database:
         database.execute(f"{damage} WHERE chain = %s AND number = %s", [chain, at])
@@ -321,7 +319,7 @@ def test_a_damaged_end_stops_its_event_until_a_director_has_looked(
     gc.collect()  # a process that cannot begin ends, and keeps no name
     again = join("One", looked="NN")
     assert ask(again, "za").status_code == 200
-    opening = chain_of(url).store.first()
+    opening = join.opened().store.first()
     assert (opening.refers_to_chain, opening.by) == (chain, "NN")
     assert opening.refers_to in (last.number, last.number - 1, last.number + 1)
     assert ask(beside, "qi").status_code == 200
@@ -352,7 +350,7 @@ class Through(HttpServer):
 
 
 @pytest.fixture
-def hall(start: Start, station: dict[str, str]) -> TestClient:
+def hall(start: Servers, station: dict[str, str]) -> TestClient:
     """A server; its client has the token of a station."""
     client = start(event="Open")
     client.headers.update(station)
@@ -409,7 +407,7 @@ def test_a_chain_is_taken_and_the_server_says_how_far_it_is_held(
 
 
 def test_a_false_verdict_that_was_handed_on_is_not_shown_again(
-    start: Start, station: dict[str, str]
+    start: Servers, station: dict[str, str]
 ) -> None:
     """Whoever has the token of a station could write one."""
     server = start(event="Open", station="One")
@@ -422,7 +420,7 @@ def test_a_false_verdict_that_was_handed_on_is_not_shown_again(
 
 
 def test_a_look_up_at_a_joined_station_counts_at_its_table(
-    start: Start, station: dict[str, str]
+    start: Servers, station: dict[str, str]
 ) -> None:
     server = start(event="Open", station="One")
     joined = looked_up("7", "QI", "ZANT", verdict=Verdict.UNACCEPTABLE)
@@ -440,7 +438,7 @@ def test_a_look_up_at_a_joined_station_counts_at_its_table(
 
 
 def test_a_copy_that_is_damaged_inside_keeps_no_server_from_starting(
-    hall: TestClient, start: Start, home: Path, station: dict[str, str]
+    hall: TestClient, start: Servers, home: Path, station: dict[str, str]
 ) -> None:
     send(hall, lines())
     [copy] = copies(home)
@@ -466,7 +464,7 @@ def test_a_report_with_faults_is_refused(hall: TestClient) -> None:
 
 
 def test_a_token_of_a_program_is_not_a_station_s(
-    start: Start, hall: TestClient, home: Path
+    start: Servers, hall: TestClient, home: Path
 ) -> None:
     program = start(event="Open", reads=True, station="Two")
     for client, token, status in (
@@ -506,7 +504,7 @@ def test_a_station_joins_and_leaves_and_all_of_its_record_arrives(
 
 
 def test_a_chain_is_taken_by_whichever_server_and_gone_on_with_by_another(
-    join: Start, url: str, station: dict[str, str]
+    join: Servers, url: str, station: dict[str, str]
 ) -> None:
     """The head and the end of the event name what was handed on."""
     one, other = join("One"), join("Other")
@@ -530,7 +528,7 @@ def test_a_chain_is_taken_by_whichever_server_and_gone_on_with_by_another(
 
 
 def test_words_that_one_server_was_handed_call_a_person_at_another(
-    join: Start, url: str, station: dict[str, str]
+    join: Servers, url: str, station: dict[str, str]
 ) -> None:
     one, other = join("One"), join("Other")
     of = looked_up("7", "QI", "ZANT", verdict=Verdict.UNACCEPTABLE)

@@ -26,18 +26,10 @@ from judge_server import openapi, tokens
 from judge_server.record import of_reply
 from judge_server.tokens import Programs
 from lexicons import CannotJudge, Unsound, schema
-from tests.unit.judge_server.conftest import (
-    Start,
-    ask,
-    at_seven,
-    entries,
-    journal_of,
-    recorded,
-    refused,
-)
+from tests.unit.judge_server.conftest import Servers, ask, at_seven, refused
 
 
-def test_a_program_reads_its_own_entries_and_no_others(start: Start) -> None:
+def test_a_program_reads_its_own_entries_and_no_others(start: Servers) -> None:
     club, other = start(station="One"), start("Other", station="Two")
     number = ask(club, "qi").json()["entry"]
     path = f"/api/v1/entries/{number}"
@@ -51,7 +43,7 @@ def test_a_program_reads_its_own_entries_and_no_others(start: Start) -> None:
     assert (too_long.status_code, too_long.json()["what"]) == (414, "The address is too long.")
 
 
-def test_an_entry_shows_a_program_nothing_of_others(start: Start) -> None:
+def test_an_entry_shows_a_program_nothing_of_others(start: Servers) -> None:
     club, other = start(station="One"), start("Other", station="Two")
     judged = ask(club, "qi", "za", table="7", round=1).json()["entry"]
     shared, alone = (ask(other, word).json()["entry"] for word in ("qi", "ox"))
@@ -63,9 +55,7 @@ def test_an_entry_shows_a_program_nothing_of_others(start: Start) -> None:
 
 
 @pytest.mark.parametrize("may", [{"reads": True}, {"settles": True}])
-def test_only_a_token_of_the_director_records_heads(
-    start: Start, home: Path, may: dict[str, bool]
-) -> None:
+def test_only_a_token_of_the_director_records_heads(start: Servers, may: dict[str, bool]) -> None:
     club, director = start(station="One"), start("Director", station="Two", **may)
     found = ask(club, "qi").json()
     not_done = club.post("/api/v1/heads")
@@ -81,7 +71,7 @@ def test_only_a_token_of_the_director_records_heads(
     assert "QI" not in str(heads)
     noted = director.post("/api/v1/heads").json()
     assert (noted["head"], noted["noted"]) == (heads["head"], chain["entry"] + 1)
-    recorded(home)
+    assert start.journal()
 
 
 def computed_head(heads: dict[str, Any]) -> str:
@@ -93,7 +83,7 @@ def computed_head(heads: dict[str, Any]) -> str:
     return str(found["event_head"](heads))
 
 
-def test_heads_that_are_noted_with_the_same_key_are_recorded_once(join: Start, url: str) -> None:
+def test_heads_that_are_noted_with_the_same_key_are_recorded_once(join: Servers) -> None:
     client, other = (join(name, reads=True) for name in ("One", "Other"))
 
     def note(key: str, server: TestClient = client) -> Response:
@@ -108,24 +98,22 @@ def test_heads_that_are_noted_with_the_same_key_are_recorded_once(join: Start, u
         assert ask(client, "qi", key=key).status_code == status
     assert note("a key of words").status_code == 409
     assert note("short").status_code == 400
-    assert len(entries(url, "event head")) == 2
+    assert len(join.of_kind("event head")) == 2
 
 
 @pytest.mark.parametrize("name", ["Idempotency-Key", "Authorization"])
-def test_two_values_of_a_header_are_refused(client: TestClient, home: Path, name: str) -> None:
+def test_two_values_of_a_header_are_refused(client: TestClient, start: Servers, name: str) -> None:
     headers = [("Idempotency-Key", "the same key"), (name, "Bearer of another")]
     if name == "Authorization":
         headers.append((name, client.headers.pop(name)))
     reply = client.post("/api/v1/challenges", json={"words": ["QI"]}, headers=headers)
     assert (reply.status_code, name in reply.json()["what"]) == (400, True)
-    assert recorded(home) == []
+    assert start.rulings == []
 
 
-def test_a_seal_covers_a_secret_that_no_program_sees(
-    client: TestClient, start: Start, home: Path
-) -> None:
+def test_a_seal_covers_a_secret_that_no_program_sees(client: TestClient, start: Servers) -> None:
     reply = ask(client, "qi")
-    [entry] = recorded(home)
+    [entry] = start.rulings
     secret = entry.session.split()[-1]
     assert len(bytes.fromhex(secret)) * 8 >= 128
     assert replace(entry, session=entry.session.removesuffix(secret)).content() != entry.content()
@@ -135,7 +123,7 @@ def test_a_seal_covers_a_secret_that_no_program_sees(
     assert not any(secret in each.text for each in seen)
 
 
-def test_a_proof_is_for_tokens_that_read_the_record(start: Start) -> None:
+def test_a_proof_is_for_tokens_that_read_the_record(start: Servers) -> None:
     club = start(station="One")
     number = ask(club, "qi").json()["entry"]
     ask(club, "za")
@@ -175,7 +163,7 @@ def test_the_document_names_every_endpoint_and_needs_no_token(
 
 @pytest.mark.parametrize("store", [SqliteStore, PostgresStore])
 def test_no_request_reads_the_record_in_the_thread_of_all_requests(
-    start: Start, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, home: Path,
+    start: Servers, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, home: Path,
     store: type,
 ) -> None:  # fmt: skip
     """While one reads there, no other request is answered."""
@@ -270,14 +258,14 @@ def test_a_damaged_file_is_refused(tmp_path: Path, content: bytes) -> None:
 
 @pytest.mark.parametrize("may", [{"joins": True}, {"settles": True}])
 def test_a_token_of_a_station_or_of_a_person_judges_no_challenge(
-    start: Start, home: Path, may: dict[str, bool]
+    start: Servers, home: Path, may: dict[str, bool]
 ) -> None:
     token = tokens.add(tokens.usual_path(str(home)), "Other", **may)
     client = start()
     client.headers["Authorization"] = f"Bearer {token}"
     reply = ask(client, "qi")
     assert (reply.status_code, "judge serve token NAME" in reply.json()["remedy"]) == (403, True)
-    assert not list(journal_of(home).of_kinds(Kind.RULING, Kind.REFUSAL))
+    assert not list(start.journal().of_kinds(Kind.RULING, Kind.REFUSAL))
 
 
 def test_a_running_server_knows_a_new_token_within_a_second(path: str) -> None:

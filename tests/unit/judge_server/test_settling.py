@@ -15,23 +15,13 @@ from judge_record.entry import Kind
 from judge_record.overlaps import overlaps
 from judge_record.question import ProbingPolicy, Ruled
 from tests import asking
-from tests.unit.judge_server.conftest import (
-    Servers,
-    Start,
-    ask,
-    at_seven,
-    desk_of,
-    entries,
-    of_kind,
-    recorded,
-    refused,
-)
+from tests.unit.judge_server.conftest import Servers, ask, at_seven, refused
 
 page = (Path(__file__).parents[3] / "docs" / "server.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture
-def desk(start: Start) -> TestClient:
+def desk(start: Servers) -> TestClient:
     return start("Desk", settles=True, station="Desk")
 
 
@@ -51,7 +41,7 @@ def settle(client: TestClient, call: object, **more: Any) -> Response:
 def test_a_call_that_is_let_be_judged_is_judged_once(servers: Servers) -> None:
     """At whichever server."""
     client, other = servers.one, servers.other
-    desk = servers.begin("Third", "Desk", settles=True)
+    desk = servers("Third", "Desk", settles=True)
     call = called(client)
     asked = partial(ask, client, "zant", allowed=call, **at_seven)
     assert refused(asked())
@@ -74,7 +64,7 @@ def test_a_call_that_is_let_be_judged_is_judged_once(servers: Servers) -> None:
     assert [each.later.number for each in overlaps(entries)] == [judged.json()["entry"]]
     [*_, ruling] = servers.rulings
     assert (ruling.refers_to, ruling.refers_to_chain) == (call, None)
-    assert refused(ask(servers.begin("New"), "zant", allowed=call, **at_seven))
+    assert refused(ask(servers("New"), "zant", allowed=call, **at_seven))
     replies = [done, settle(desk, call), settle(desk, 1)]
     assert not any(word in reply.text.upper() for reply in replies for word in ("ZANT", "OX"))
     key = "a key of a call"
@@ -84,13 +74,12 @@ def test_a_call_that_is_let_be_judged_is_judged_once(servers: Servers) -> None:
 
 
 @pytest.mark.parametrize("note", [None, not_judged, let_be_judged])
-def test_what_nobody_has_let_be_judged_is_not_judged(
-    client: TestClient, home: Path, note: str | None
-) -> None:
+def test_what_nobody_has_let_be_judged_is_not_judged(start: Servers, note: str | None) -> None:
+    client = start()
     called(client)
-    [call] = of_kind(home, "call")
+    [call] = start.of_kind("call")
     if note:
-        asking.settle(desk_of(home), call, note, by="NN")
+        asking.settle(start.desk, call, note, by="NN")
     allowed = {"allowed": call.number, **at_seven}
     for word, sent in (
         ("OX", allowed),
@@ -102,12 +91,11 @@ def test_what_nobody_has_let_be_judged_is_not_judged(
         assert refused(ask(client, word, **sent)), sent
     found = ask(client, "zant", **allowed)
     assert found.json().get("verdict") == ("unacceptable" if note is let_be_judged else None)
-    assert len(recorded(home)) == (2 if note is let_be_judged else 1)
+    assert len(start.rulings) == (2 if note is let_be_judged else 1)
 
 
-def test_a_call_is_settled_once_and_with_a_sound_request(
-    client: TestClient, desk: TestClient, home: Path
-) -> None:
+def test_a_call_is_settled_once_and_with_a_sound_request(start: Servers, desk: TestClient) -> None:
+    client = start()
     call = called(client)
     for fault in ({"decision": "yes"}, {"by": ""}, {"by": "N" * 41}, {"more": 1}):
         assert settle(desk, call, **fault).status_code == 422, fault
@@ -118,20 +106,21 @@ def test_a_call_is_settled_once_and_with_a_sound_request(
     other = settle(desk, call)
     assert (other.status_code, other.json()["what"]) == (409, "This call is settled: not judged.")
     assert ask(client, "zant", allowed=call, **at_seven).status_code == 409
-    assert [e.note for e in of_kind(home, "settled")] == [not_judged]
+    assert [e.note for e in start.of_kind("settled")] == [not_judged]
 
 
-def test_only_a_token_that_settles_does(client: TestClient, home: Path) -> None:
+def test_only_a_token_that_settles_does(client: TestClient, start: Servers) -> None:
     reply = settle(client, called(client))
     assert (reply.status_code, "--settles" in reply.json()["remedy"]) == (403, True)
-    assert of_kind(home, "settled") == []
+    assert start.of_kind("settled") == []
 
 
 def test_no_program_settles_the_call_of_a_kiosk_or_uses_what_was_permitted_there(
-    client: TestClient, desk: TestClient, home: Path
+    start: Servers, desk: TestClient
 ) -> None:
     """What a desk judged itself is not judged for the program, either."""
-    kiosk = desk_of(home)
+    client = start()
+    kiosk = start.desk
     kiosk.policy = ProbingPolicy.ASK
     kiosk.open()
     asking.ruled(kiosk, "ZA", "OX", round=1, table="9")
@@ -153,7 +142,7 @@ def test_no_program_settles_the_call_of_a_kiosk_or_uses_what_was_permitted_there
 @pytest.mark.parametrize("judged_at", ["One", "Other"])
 @pytest.mark.parametrize("used_at", ["One", "Other"])
 def test_a_permission_covers_no_challenge_of_any_server_after_its_call(
-    join: Start, judged_at: str, used_at: str
+    join: Servers, judged_at: str, used_at: str
 ) -> None:
     servers = {name: join(name) for name in ("One", "Other")}
     desk = join("Third", "Desk", settles=True)
@@ -171,7 +160,7 @@ def test_a_permission_covers_no_challenge_of_any_server_after_its_call(
 
 
 def test_of_two_servers_that_use_a_permission_at_one_moment_one_judges(
-    join: Start, url: str, at_one_moment: Callable[..., list[Response]]
+    join: Servers, at_one_moment: Callable[..., list[Response]]
 ) -> None:
     one, other, desk = join("One"), join("Other"), join("Third", "Desk", settles=True)
     call = called(one)
@@ -181,4 +170,4 @@ def test_of_two_servers_that_use_a_permission_at_one_moment_one_judges(
     )
     assert (first.status_code, refused(second)) == (200, True)
     assert "was judged already" in second.json()["what"]
-    assert [each.refers_to for each in entries(url, "ruling") if each.refers_to] == [call]
+    assert [each.refers_to for each in join.of_kind("ruling") if each.refers_to] == [call]

@@ -36,15 +36,9 @@ from tests.browsers import client_of
 from tests.chains import Chain
 from tests.unit.judge_gui.conftest import (  # noqa: F401  # fixtures of a kiosk
     cheap_pins,
-    clock,
-    come_to,
     director,
-    fill_disk,
     free,
     open_kiosk,
-    runs,
-    terms_of,
-    until,
 )
 
 club = """

@@ -89,13 +89,11 @@ def test_a_request_of_a_device_that_is_taken_back_meanwhile_begins_no_kiosk(
     assert "Another" not in here.tab().paired("table", "7", "3")
 
 
-def test_a_device_is_taken_back_although_the_disk_is_full(
-    here: Hall, phone: Tab, monkeypatch: Patch
-) -> None:
+def test_a_device_is_taken_back_although_the_disk_is_full(phone: Tab, monkeypatch: Patch) -> None:
     monkeypatch.setattr(devices.storage, "replace", fail)
     with pytest.raises(CannotJudge):
-        here.take_back()
-    assert list(here.kiosks.devices) == []
+        phone.hall.take_back()
+    assert list(phone.hall.kiosks.devices) == []
     assert "This device is not paired" in phone.open()
 
 
@@ -373,39 +371,37 @@ def test_a_fault_while_judging_is_shown_and_recorded_once(
     assert "UNACCEPTABLE" in phone.judge("ZANT", "QXV")
 
 
-def test_a_fault_after_the_record_loses_no_ruling(
-    here: Hall, phone: Tab, monkeypatch: Patch
+kiosk_page = kiosk.page
+
+
+def no_verdict_page(shown: Any, *more: Any) -> Any:
+    return (fault if isinstance(shown, VerdictShown) else kiosk_page)(shown, *more)
+
+
+@pytest.mark.parametrize(
+    "broken", [(judging, "recorded_ruling", fault), (kiosk, "page", no_verdict_page)]
+)
+def test_a_fault_after_the_record_loses_no_ruling_and_does_not_come_again(
+    phone: Tab, monkeypatch: Patch, broken: tuple[Any, str, Any]
 ) -> None:
     with monkeypatch.context() as faulty:
-        faulty.setattr(judging, "recorded_ruling", fault)
+        faulty.setattr(*broken)
         phone.judge("ZANT", "QXV")
         cannot_judge(phone)
-    here.wait(5_000)
-    phone.press("enter")
+        phone.hall.wait(5_000)
+        phone.press("enter")
+        assert phone.title != "CANNOT JUDGE"
     assert "This is not a new ruling." in phone.judge("ZANT", "QXV")
-    assert here.title == "ruling"
+    assert phone.hall.title == "ruling"
 
 
-def test_a_fault_of_a_page_does_not_come_again(here: Hall, phone: Tab, monkeypatch: Patch) -> None:
-    """A page that cannot be drawn is still a page."""
-    page = kiosk.page
+def test_a_page_that_cannot_be_drawn_is_still_a_page(phone: Tab, monkeypatch: Patch) -> None:
     with monkeypatch.context() as faulty:
         faulty.setattr(drawing, "screen", fault)
         assert "A fault of the program itself (KeyError)." in phone.open()
         assert "<html" in phone.html
         assert "ZANT" not in phone.html
     assert "A fault" not in phone.open()
-    monkeypatch.setattr(
-        kiosk,
-        "page",
-        lambda shown, *more: (fault if isinstance(shown, VerdictShown) else page)(shown, *more),
-    )
-    phone.judge("ZANT", "QXV")
-    cannot_judge(phone)
-    here.wait(5_000)
-    phone.press("enter")
-    assert phone.title != "CANNOT JUDGE"
-    assert here.title == "ruling"
 
 
 def test_the_look_at_an_idle_station_and_the_note_of_a_challenge_may_be_faults(

@@ -76,9 +76,8 @@ phone card table 7 3 -> =Challenged words are judged here
     assert "Challenged words are judged here" in scene.second.paired("table", "7", "3")
 
 
-def test_wrong_letters_do_not_show_which_tables_have_a_device(here: Hall) -> None:
-    here.phone()
-    tab = here.tab()
+def test_wrong_letters_do_not_show_which_tables_have_a_device(phone: Tab) -> None:
+    tab = phone.hall.tab()
     pages = [(tab.open(f"/pair/table/3/{place}/A"), tab.own)[1] for place in "78"]
     assert pages[0] == pages[1]
     assert tab.title == "This card does not pair a device now"
@@ -238,9 +237,8 @@ phone open -> =The round is over
 """)
 
 
-def test_while_two_rounds_are_open_a_page_leads_to_the_letters_of_the_other(
-    here: Hall, phone: Tab
-) -> None:
+def test_while_two_rounds_are_open_a_page_leads_to_the_letters_of_the_other(phone: Tab) -> None:
+    here = phone.hall
     assert 'href="/pair"' not in phone.html
     here.open(4)
     phone.open()
@@ -454,9 +452,6 @@ def test_where_the_rules_know_no_such_device_none_is_paired(
         assert number in tab.open(here.path(card))
         assert tab.title == "No telephone or tablet judges here"
     assert not list(here.kiosks.devices)
-
-
-def test_the_shipped_rules_that_know_such_devices() -> None:
     library = Library("nowhere")
     known = [each for each in library.rule_ids() if devices_are_allowed(library.rules(each))]
     assert known == ["london-2020", "nzasp-2022"]
