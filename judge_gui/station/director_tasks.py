@@ -106,10 +106,7 @@ class DirectorTasks:
 
     def stand_in(self, typed: str) -> Steps:
         """Record that somebody stands in for a player, and begin the challenge."""
-        sides = [
-            ("challenger", _("the challenger")),
-            ("challenged", _("the player challenged")),
-        ]
+        sides = [("challenger", _("the challenger")), ("challenged", _("the player challenged"))]
         side = yield from choose(sides, _("Stand in for:"))
         if side is None:
             raise Abandoned
@@ -353,10 +350,7 @@ def _handed_on(to_server: HandingOn) -> Iterator[str]:
 
 def _summary(closed: SessionClosed, begun: Begun) -> Iterator[str]:
     if closed.unrecorded:
-        yield _(
-            "The end of the session could not be recorded: {reason}",
-            reason=closed.unrecorded,
-        )
+        yield _("The end of the session could not be recorded: {reason}", reason=closed.unrecorded)
     if closed.event:
         yield _("The final number of {event} is {head}.", event=closed.event, head=closed.head)
     if closed.copy:

@@ -7,23 +7,14 @@ from typing import Any
 import pytest
 
 from judge_gui.kiosk import Kiosk, longest_work
-from judge_gui.model.events import DirectorPrompt, Event, PinRight, RecordedRuling
+from judge_gui.model import events
+from judge_gui.model import screens as at
+from judge_gui.model.events import Event
 from judge_gui.model.profile import Profile
-from judge_gui.model.screens import (
-    DirectorAnswered,
-    DirectorAsked,
-    Judging,
-    PinTried,
-    Ready,
-    Screen,
-    Starting,
-    Task,
-    WaitingScreen,
-)
+from judge_gui.model.screens import Screen, Task, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.station import background
-from judge_gui.station.background import BackgroundWorker
-from judge_gui.station.worker import Worker
+from judge_gui.station import worker
+from judge_gui.station.worker import BackgroundWorker, Worker
 
 Open = Callable[..., Worker]
 Until = Callable[[Callable[[], bool]], None]
@@ -44,11 +35,11 @@ class Slow(Worker):
 
     def work(self, screen: WaitingScreen) -> Event:
         self.threads.append(threading.current_thread().name)
-        if isinstance(screen, DirectorAnswered):
+        if isinstance(screen, at.DirectorAnswered):
             assert self.may_end.wait(20)
             if self.fault:
                 raise self.fault
-        return DirectorPrompt("done", "Enter")
+        return events.DirectorPrompt("done", "Enter")
 
     def note(self, screen: Screen) -> None:
         pass
@@ -62,11 +53,11 @@ def slow(terms_of: Callable[..., StationTerms]) -> Slow:
 @pytest.fixture
 def kiosk(slow: Slow, clock: Callable[[], int], monkeypatch: pytest.MonkeyPatch) -> Kiosk:
     """A kiosk that has begun, at a page whose work is slow."""
-    monkeypatch.setattr(background, "turn", 0.001)
-    worker = BackgroundWorker(slow)
-    worker.work(Starting())
-    kiosk = Kiosk(worker, Profile(), clock)
-    kiosk.screen = DirectorAnswered(line="yes")
+    monkeypatch.setattr(worker, "turn", 0.001)
+    working = BackgroundWorker(slow)
+    working.work(at.Starting())
+    kiosk = Kiosk(working, Profile(), clock)
+    kiosk.screen = at.DirectorAnswered(line="yes")
     kiosk.painted()
     return kiosk
 
@@ -78,7 +69,7 @@ def test_the_window_is_not_held_up_by_what_a_director_confirms(
     for passed in (0, longest_work, 1):
         clock.wait(passed)
         kiosk.tick()
-        assert isinstance(kiosk.screen, DirectorAnswered)
+        assert isinstance(kiosk.screen, at.DirectorAnswered)
         assert kiosk.overdue == (passed == 1), "work that does not end, after a minute"
     slow.known = terms_of(round=2)  # while the work goes on
     assert kiosk.worker.terms is before
@@ -86,16 +77,16 @@ def test_the_window_is_not_held_up_by_what_a_director_confirms(
 
     def shown() -> bool:
         kiosk.tick()
-        return isinstance(kiosk.screen, DirectorAsked)
+        return isinstance(kiosk.screen, at.DirectorAsked)
 
     until(shown)
     assert len(slow.threads) == 2  # it is begun once
 
 
 def test_the_start_and_a_challenge_are_not_done_in_the_background(slow: Slow) -> None:
-    worker = BackgroundWorker(slow)
-    worker.work(Starting())  # the supervisor has the patience of a start
-    worker.work(Judging(Task(), ("ZANT",)))
+    working = BackgroundWorker(slow)
+    working.work(at.Starting())  # the supervisor has the patience of a start
+    working.work(at.Judging(Task(), ("ZANT",)))
     assert set(slow.threads) == {threading.current_thread().name}
 
 
@@ -119,18 +110,18 @@ def test_a_visit_of_the_director_in_the_background_is_recorded_between_challenge
     open_kiosk: Open,
 ) -> None:
     station = open_kiosk()
-    worker = BackgroundWorker(station)
+    working = BackgroundWorker(station)
 
     def done(screen: WaitingScreen) -> Event:
-        while (event := worker.work(screen)) is None:
+        while (event := working.work(screen)) is None:
             pass
         return event
 
-    done(Starting())
-    assert isinstance(done(Judging(Task(), ("ZANT", "QUEX"))), RecordedRuling)
-    assert isinstance(done(PinTried(Ready(), "")), PinRight)
+    done(at.Starting())
+    assert isinstance(done(at.Judging(Task(), ("ZANT", "QUEX"))), events.RecordedRuling)
+    assert isinstance(done(at.PinTried(at.Ready(), "")), events.PinRight)
     for line in (None, "5", "1"):
-        assert isinstance(done(DirectorAnswered(line)), DirectorPrompt)
-    done(DirectorAnswered(None, over=True))
-    assert isinstance(done(Judging(Task(), ("BLORP",))), RecordedRuling)
+        assert isinstance(done(at.DirectorAnswered(line)), events.DirectorPrompt)
+    done(at.DirectorAnswered(None, over=True))
+    assert isinstance(done(at.Judging(Task(), ("BLORP",))), events.RecordedRuling)
     assert station.station.open_session.journal.verify() == ""

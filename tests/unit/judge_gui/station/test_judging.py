@@ -42,17 +42,13 @@ def test_a_ruling_is_on_the_disk_when_it_comes_out(
     assert shown.words == ()
 
 
-def test_rulings_do_not_show_which_word_is_the_phony(
-    open_station: Open,
-) -> None:
+def test_rulings_do_not_show_which_word_is_the_phony(open_station: Open) -> None:
     kiosk = open_station(probing=ProbingPolicy.OFF)
     first, second = kiosk.ruled("ZANT", "QXV"), kiosk.ruled("QXV", "ZANT")
     assert replace(first, number=0, receipt="") == replace(second, number=0, receipt="")
 
 
-def test_a_ruling_holds_the_words_only_if_the_profile_shows_them(
-    open_station: Open,
-) -> None:
+def test_a_ruling_holds_the_words_only_if_the_profile_shows_them(open_station: Open) -> None:
     assert open_station(words_on_verdict=True).ruled("ZANT").words == ("ZANT",)
     assert open_station(words_on_verdict=True, practice=True).practised("QI").words == ("QI",)
     assert open_station(practice=True).practised("QI").words == ()
@@ -280,9 +276,7 @@ players_retype = '[procedure]\nretyping = "players"\n'
 # -- probing --------------------------------------------------------------------------------------
 
 
-def test_a_withheld_challenge_is_judged_after_the_director_allowed_it(
-    open_station: Open,
-) -> None:
+def test_a_withheld_challenge_is_judged_after_the_director_allowed_it(open_station: Open) -> None:
     kiosk = open_station(probing=ProbingPolicy.ASK)
     kiosk.ruled("ZANT", "QXV", table="7")
     needed = kiosk.judged("ZANT", table="7")

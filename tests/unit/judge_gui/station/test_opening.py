@@ -101,9 +101,7 @@ def test_a_practice_judges_by_the_free_list_and_records_nothing(
     assert kiosk.terms.rules.id == "club"
 
 
-def test_a_practice_within_a_session_records_nothing(
-    open_station: Open,
-) -> None:
+def test_a_practice_within_a_session_records_nothing(open_station: Open) -> None:
     kiosk = open_station()
     kiosk.ruled("ZANT")
     assert kiosk.station.open_practice().terms.practice

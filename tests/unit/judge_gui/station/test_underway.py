@@ -9,19 +9,9 @@ from typing import Any
 
 import pytest
 
-from judge_gui.model.events import StationOpened
-from judge_gui.model.screens import (
-    CallingDirector,
-    CannotOpen,
-    Entering,
-    HandOff,
-    Judging,
-    NoVerdict,
-    Ready,
-    Starting,
-    Task,
-    VerdictShown,
-)
+from judge_gui.model import events
+from judge_gui.model import screens as at
+from judge_gui.model.screens import Task
 from judge_gui.station import underway
 from judge_gui.station.station import Station
 from judge_record import station_file
@@ -39,15 +29,15 @@ from tests.unit.judge_gui.conftest import Visit
 Open = Callable[..., Any]
 task = Task(round=3, table="7")
 words = ("ZANT", "BLORP")
-entering, handed = Entering(task, words), HandOff(task, words)
-judging = Judging(task, words)
+entering, handed = at.Entering(task, words), at.HandOff(task, words)
+judging = at.Judging(task, words)
 
 
 def opened(kiosk: Any) -> Any:
     """What the kiosk opens with after a kill."""
     again = kiosk.restarted()
-    event = again.work(Starting())
-    assert isinstance(event, StationOpened), event
+    event = again.work(at.Starting())
+    assert isinstance(event, events.StationOpened), event
     return again, event.interrupted
 
 
@@ -60,7 +50,7 @@ def entry_of(kiosk: Any, number: int) -> Entry:
 
 def test_without_a_challenge_a_restart_says_nothing(open_station: Open) -> None:
     kiosk = open_station()
-    kiosk.note(Ready())
+    kiosk.note(at.Ready())
     again, interrupted = opened(kiosk)
     assert interrupted is None
     assert again.kinds == [Kind.OPENED]
@@ -81,9 +71,7 @@ def test_a_challenge_that_was_not_judged_is_recorded_and_said(
     assert len(interrupted.since) == 5
 
 
-def test_a_ruling_that_nobody_saw_is_named_by_its_number_and_no_verdict(
-    open_station: Open,
-) -> None:
+def test_a_ruling_that_nobody_saw_is_named_by_its_number_and_no_verdict(open_station: Open) -> None:
     kiosk = open_station()
     kiosk.note(entering)
     kiosk.note(judging)
@@ -120,19 +108,21 @@ def test_a_ruling_is_found_while_other_stations_record(
         return latest(journal, most)
 
     monkeypatch.setattr(Journal, "latest", latest_of_a_busy_hall)
-    ruled = again.work(Starting()).interrupted.ruled
+    ruled = again.work(at.Starting()).interrupted.ruled
     assert entry_of(again, ruled).words == words
 
 
 @pytest.mark.parametrize(
-    "shown", [VerdictShown, NoVerdict, Ready], ids=lambda screen: screen.__name__
+    "shown", [at.VerdictShown, at.NoVerdict, at.Ready], ids=lambda screen: screen.__name__
 )
 def test_once_the_result_is_painted_nothing_was_interrupted(open_station: Open, shown: Any) -> None:
     kiosk = open_station()
     kiosk.note(judging)
     ruling = kiosk.work(judging)
     kiosk.note(
-        {VerdictShown: VerdictShown(ruling), NoVerdict: NoVerdict("why")}.get(shown, Ready())
+        {at.VerdictShown: at.VerdictShown(ruling), at.NoVerdict: at.NoVerdict("why")}.get(
+            shown, at.Ready()
+        )
     )
     assert opened(kiosk)[1] is None
 
@@ -140,8 +130,8 @@ def test_once_the_result_is_painted_nothing_was_interrupted(open_station: Open, 
 def test_a_challenge_that_waits_for_a_person_is_still_under_way(open_station: Open) -> None:
     kiosk = open_station()
     kiosk.note(judging)
-    kiosk.note(CallingDirector(task, words, None))  # type: ignore[arg-type]
-    kiosk.note(CannotOpen("why"))
+    kiosk.note(at.CallingDirector(task, words, None))  # type: ignore[arg-type]
+    kiosk.note(at.CannotOpen("why"))
     assert opened(kiosk)[1].recorded
 
 
@@ -152,7 +142,7 @@ def test_killed_again_it_is_said_again_and_recorded_once(open_station: Open) -> 
     third, second = opened(again)
     assert second == first
     assert third.kinds == [Kind.OPENED, Kind.INTERRUPTED, Kind.OPENED]
-    third.note(Ready())  # somebody has seen it
+    third.note(at.Ready())  # somebody has seen it
     assert opened(third)[1] is None
 
 
@@ -207,8 +197,8 @@ def test_a_restart_while_the_journal_is_busy_or_the_disk_full_forgets_no_challen
 
     with monkeypatch.context() as patch:
         patch.setattr(*step, busy)
-        assert again.work(Starting()).reason == "busy"
-    assert again.work(Starting()).interrupted.ruled
+        assert again.work(at.Starting()).reason == "busy"
+    assert again.work(at.Starting()).interrupted.ruled
 
 
 def test_an_event_that_began_since_has_nothing_to_say_of_it(open_station: Open) -> None:
@@ -258,10 +248,10 @@ def called(open_station: Open, **settled: Any) -> tuple[Any, int]:
     """A kiosk that is ended while its challenge waits for a person, and the number of the call."""
     kiosk = open_station(prompts=("table",), **settled)
     kiosk.ruled("ZANT", "BLORP", round=3, table="7")
-    alone = Judging(task, ("ZANT",))
+    alone = at.Judging(task, ("ZANT",))
     kiosk.note(alone)
     needed = kiosk.work(alone)
-    kiosk.note(CallingDirector(task, ("ZANT",), needed))
+    kiosk.note(at.CallingDirector(task, ("ZANT",), needed))
     return kiosk, needed.number
 
 
@@ -337,16 +327,14 @@ def test_a_permission_that_led_to_no_ruling_is_recorded_as_interrupted(open_stat
     assert opened(again)[1] == interrupted
 
 
-def test_the_station_that_settled_a_call_names_a_ruling_that_nobody_saw(
-    open_station: Open,
-) -> None:
+def test_the_station_that_settled_a_call_names_a_ruling_that_nobody_saw(open_station: Open) -> None:
     _, number = called(open_station)
     other = open_station(station="Kiosk 2", prompts=("table",))
     ruling = let(other, number)
     interrupted = opened(other)[1]
     assert (interrupted.ruled, interrupted.table) == (ruling.number, "7")
     other = open_station(station="Kiosk 2", prompts=("table",))
-    other.note(Ready())
+    other.note(at.Ready())
     assert opened(other)[1] is None
 
 
@@ -393,9 +381,9 @@ def typing_again(open_station: Open) -> tuple[Any, Task, int]:
     """A kiosk at which players type the words of a ruling again, their task, and the ruling."""
     kiosk = open_station('[procedure]\nretyping = "players"\n', prompts=("table",))
     of = kiosk.ruled("ZANT", "QXV", round=3, table="7")
-    kiosk.note(VerdictShown(of))
+    kiosk.note(at.VerdictShown(of))
     retyping = Task(round=3, table="7", corrects=of.number)
-    kiosk.note(Entering(retyping, ("", "")))
+    kiosk.note(at.Entering(retyping, ("", "")))
     return kiosk, retyping, of.number
 
 
@@ -411,7 +399,7 @@ def test_a_correction_that_waited_for_a_person_names_its_ruling(
     open_station: Open, words: tuple[str, ...]
 ) -> None:
     kiosk, retyping, of = typing_again(open_station)
-    needed = kiosk.work(Judging(retyping, words))
+    needed = kiosk.work(at.Judging(retyping, words))
     other = open_station(
         '[procedure]\nretyping = "players"\n', station="Kiosk 2", prompts=("table",)
     )

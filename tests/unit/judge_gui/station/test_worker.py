@@ -7,23 +7,9 @@ from typing import Any
 
 import pytest
 
-from judge_gui.model import pin
-from judge_gui.model.events import (
-    DirectorPrompt,
-    InterruptedChallenge,
-    PinRight,
-    PinWrong,
-    StationOpened,
-)
+from judge_gui.model import events, pin
+from judge_gui.model import screens as at
 from judge_gui.model.profile import Holder
-from judge_gui.model.screens import (
-    CallingDirector,
-    DirectorAnswered,
-    Interrupted,
-    PinTried,
-    Ready,
-    Starting,
-)
 from judge_gui.station.worker import Worker
 from judge_record.entry_fields import Person, Role
 
@@ -35,22 +21,22 @@ def hashed() -> str:
     return pin.hashed("2468")
 
 
-def tried(kiosk: Worker, digits: str, origin: CallingDirector | None = None) -> object:
-    return kiosk.work(PinTried(origin or Ready(), digits))
+def tried(kiosk: Worker, digits: str, origin: at.CallingDirector | None = None) -> object:
+    return kiosk.work(at.PinTried(origin or at.Ready(), digits))
 
 
 def test_wrong_pins_wait_ever_longer_until_a_right_one_comes(open_kiosk: Open, hashed: str) -> None:
     kiosk = open_kiosk(pin=hashed)
     now = 0.0
     kiosk.clock = lambda: now
-    assert [tried(kiosk, "") for _ in range(9)] == [PinWrong(0)] * 9, "Enter alone is no try"
+    assert [tried(kiosk, "") for _ in range(9)] == [events.PinWrong(0)] * 9, "Enter alone is no try"
     waits = []
     for _ in range(4):
         waits.append(tried(kiosk, "1111"))
         now += waits[-1].seconds
-    assert waits == [PinWrong(s) for s in (0, 0, 2, 5)]
-    assert tried(kiosk, "2468") == PinRight()
-    assert tried(kiosk, "1111") == PinWrong(0)
+    assert waits == [events.PinWrong(s) for s in (0, 0, 2, 5)]
+    assert tried(kiosk, "2468") == events.PinRight()
+    assert tried(kiosk, "1111") == events.PinWrong(0)
     assert kiosk.station.open_session.journal.latest(1)[0].note == "a wrong PIN"
 
 
@@ -60,26 +46,26 @@ def test_a_barred_door_stays_barred_whatever_is_typed_and_counts_no_try(
     kiosk = open_kiosk(pin=hashed)
     now = 0.0
     kiosk.clock = lambda: now
-    assert [tried(kiosk, "1111") for _ in range(3)][-1] == PinWrong(2)
+    assert [tried(kiosk, "1111") for _ in range(3)][-1] == events.PinWrong(2)
     now = 0.5
-    assert [tried(kiosk, digits) for digits in ("2468", "1111", "")] == [PinWrong(2)] * 3
+    assert [tried(kiosk, digits) for digits in ("2468", "1111", "")] == [events.PinWrong(2)] * 3
     now = 2
-    assert tried(kiosk, "2468") == PinRight()
+    assert tried(kiosk, "2468") == events.PinRight()
 
 
 def test_a_visit_that_nobody_is_at_ends_wherever_it_was(open_kiosk: Open) -> None:
     kiosk = open_kiosk()
-    kiosk.work(DirectorAnswered(""))
-    kiosk.work(DirectorAnswered("2"))
-    assert isinstance(kiosk.work(DirectorAnswered(None, over=True)), StationOpened)
+    kiosk.work(at.DirectorAnswered(""))
+    kiosk.work(at.DirectorAnswered("2"))
+    assert isinstance(kiosk.work(at.DirectorAnswered(None, over=True)), events.StationOpened)
     assert kiosk.menu is None
 
 
 def test_each_visit_is_recorded(open_kiosk: Open) -> None:
     kiosk = open_kiosk()
     for _ in range(2):
-        kiosk.work(DirectorAnswered(""))
-        kiosk.work(DirectorAnswered(None, over=True))
+        kiosk.work(at.DirectorAnswered(""))
+        kiosk.work(at.DirectorAnswered(None, over=True))
     doors = [e for e in kiosk.station.open_session.journal.entries() if e.note == "opened"]
     assert [entry.kind for entry in doors] == ["director's door"] * 2
 
@@ -93,9 +79,9 @@ def test_an_unforeseen_error_is_not_taken_for_an_answer(
         raise ZeroDivisionError
 
     monkeypatch.setattr(kiosk.station, "open", fail)
-    kiosk.work(DirectorAnswered(""))
+    kiosk.work(at.DirectorAnswered(""))
     with pytest.raises(ZeroDivisionError):
-        kiosk.work(DirectorAnswered(None))
+        kiosk.work(at.DirectorAnswered(None))
     assert kiosk.menu is None
 
 
@@ -107,9 +93,9 @@ def test_a_word_judge_s_own_pin_does_not_take_the_wait_from_guessing(
     guesses = []
     for _ in range(3):
         guesses.append(tried(kiosk, "1111"))
-        if guesses[-1] == PinWrong(0):
-            assert tried(kiosk, "1357") == PinRight()
-    assert guesses == [PinWrong(0), PinWrong(0), PinWrong(2)]
+        if guesses[-1] == events.PinWrong(0):
+            assert tried(kiosk, "1357") == events.PinRight()
+    assert guesses == [events.PinWrong(0), events.PinWrong(0), events.PinWrong(2)]
 
 
 def test_a_word_judge_s_pin_leads_on_from_an_interrupted_challenge(
@@ -117,10 +103,10 @@ def test_a_word_judge_s_pin_leads_on_from_an_interrupted_challenge(
 ) -> None:
     judge = Holder(Person("EF", Role.WORD_JUDGE), pin.hashed("1357"))
     kiosk = open_kiosk(pin=hashed, holders=(judge,))
-    page = Interrupted(InterruptedChallenge("14:32", ruled=12))
-    assert kiosk.work(PinTried(page, "1357")) == PinRight()
-    menu = kiosk.work(DirectorAnswered(""))
-    assert isinstance(menu, DirectorPrompt)
+    page = at.Interrupted(events.InterruptedChallenge("14:32", ruled=12))
+    assert kiosk.work(at.PinTried(page, "1357")) == events.PinRight()
+    menu = kiosk.work(at.DirectorAnswered(""))
+    assert isinstance(menu, events.DirectorPrompt)
     assert "2  A ruling" in menu.text
     assert "End of the session" not in menu.text
 
@@ -129,13 +115,13 @@ def test_wrong_pins_are_still_counted_after_a_restart(
     open_station: Callable[..., Any], hashed: str
 ) -> None:
     kiosk = open_station(pin=hashed)
-    assert [tried(kiosk, "1111") for _ in range(3)][-1] == PinWrong(2)
+    assert [tried(kiosk, "1111") for _ in range(3)][-1] == events.PinWrong(2)
     again = kiosk.restarted()
-    again.work(Starting())
-    assert tried(again, "1111") == PinWrong(5)
+    again.work(at.Starting())
+    assert tried(again, "1111") == events.PinWrong(5)
     again.clock = lambda: monotonic() + 5
-    assert tried(again, "2468") == PinRight()
-    again.work(DirectorAnswered(""))  # the visit is recorded
+    assert tried(again, "2468") == events.PinRight()
+    again.work(at.DirectorAnswered(""))  # the visit is recorded
     third = again.restarted()
-    third.work(Starting())
-    assert tried(third, "1111") == PinWrong(0)
+    third.work(at.Starting())
+    assert tried(third, "1111") == events.PinWrong(0)
