@@ -53,7 +53,7 @@ def locked(open_kiosk: Open, holders: Holders) -> Worker:
 
 
 def entries(kiosk: Worker) -> list[Entry]:
-    return list(kiosk.station.open_session.journal.entries())[2:]
+    return list(kiosk.journal.entries())[2:]
 
 
 def overlap(kiosk: Worker) -> int:

@@ -32,9 +32,9 @@ Open = Callable[..., Any]
     ("words", "verdict"), [(("ZANT", "QUEX"), "acceptable"), (("ZANT", "QXV"), "unacceptable")]
 )
 def test_a_ruling_is_on_the_disk_when_it_comes_out(
-    open_station: Open, words: tuple[str, ...], verdict: str
+    open_kiosk: Open, words: tuple[str, ...], verdict: str
 ) -> None:
-    kiosk = open_station()
+    kiosk = open_kiosk()
     shown = kiosk.ruled(*words, round=3, table="7")
     [entry] = kiosk.entries
     assert (entry.verdict, entry.words, entry.round, entry.table) == (verdict, words, 3, "7")
@@ -42,30 +42,28 @@ def test_a_ruling_is_on_the_disk_when_it_comes_out(
     assert shown.words == ()
 
 
-def test_rulings_do_not_show_which_word_is_the_phony(open_station: Open) -> None:
-    kiosk = open_station(probing=ProbingPolicy.OFF)
+def test_rulings_do_not_show_which_word_is_the_phony(open_kiosk: Open) -> None:
+    kiosk = open_kiosk(probing=ProbingPolicy.OFF)
     first, second = kiosk.ruled("ZANT", "QXV"), kiosk.ruled("QXV", "ZANT")
     assert replace(first, number=0, receipt="") == replace(second, number=0, receipt="")
 
 
-def test_a_ruling_holds_the_words_only_if_the_profile_shows_them(open_station: Open) -> None:
-    assert open_station(words_on_verdict=True).ruled("ZANT").words == ("ZANT",)
-    assert open_station(words_on_verdict=True, practice=True).practised("QI").words == ("QI",)
-    assert open_station(practice=True).practised("QI").words == ()
+def test_a_ruling_holds_the_words_only_if_the_profile_shows_them(open_kiosk: Open) -> None:
+    assert open_kiosk(words_on_verdict=True).ruled("ZANT").words == ("ZANT",)
+    assert open_kiosk(words_on_verdict=True, practice=True).practised("QI").words == ("QI",)
+    assert open_kiosk(practice=True).practised("QI").words == ()
 
 
-def test_the_director_s_round_is_recorded_unless_the_players_type_another(
-    open_station: Open,
-) -> None:
-    kiosk = open_station()
+def test_the_director_s_round_is_recorded_unless_the_players_type_another(open_kiosk: Open) -> None:
+    kiosk = open_kiosk()
     kiosk.station.round = 5
     kiosk.ruled("ZANT")
     kiosk.ruled("QUEX", round=6)
     assert [entry.round for entry in kiosk.entries] == [5, 6]
 
 
-def test_the_same_words_again_at_a_table_show_what_was_ruled_and_when(open_station: Open) -> None:
-    kiosk = open_station()
+def test_the_same_words_again_at_a_table_show_what_was_ruled_and_when(open_kiosk: Open) -> None:
+    kiosk = open_kiosk()
     first = kiosk.ruled("ZANT", "QXV", table="7")
     [entry] = kiosk.entries
     again = kiosk.ruled("QXV", "ZANT", table="7")
@@ -76,9 +74,9 @@ def test_the_same_words_again_at_a_table_show_what_was_ruled_and_when(open_stati
 
 
 def test_the_words_of_a_mended_ruling_show_it_again(
-    open_station: Open, subtests: pytest.Subtests
+    open_kiosk: Open, subtests: pytest.Subtests
 ) -> None:
-    kiosk = open_station()
+    kiosk = open_kiosk()
     first = kiosk.ruled("ZANT", "QXV", round=3, table="7")
     [entry] = kiosk.entries
     for right in ({"table": "8", "round": 3}, {"table": "7", "round": 4}, {"table": "7"}):
@@ -91,9 +89,9 @@ def test_the_words_of_a_mended_ruling_show_it_again(
 
 
 def test_of_two_kiosks_that_judge_a_challenge_at_one_moment_the_second_shows_the_ruling(
-    open_station: Open, monkeypatch: pytest.MonkeyPatch
+    open_kiosk: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one, other = open_station(station="Kiosk 1"), open_station(station="Kiosk 2")
+    one, other = open_kiosk(station="Kiosk 1"), open_kiosk(station="Kiosk 2")
     found: list[Any] = []
     change = Journal.change
 
@@ -113,9 +111,9 @@ def test_of_two_kiosks_that_judge_a_challenge_at_one_moment_the_second_shows_the
     assert [entry.kind for entry in one.entries].count("ruling") == 1
 
 
-def test_mistyped_words_again_name_the_correction_that_stands(open_station: Open) -> None:
-    kiosk = open_station()
-    session = kiosk.station.open_session
+def test_mistyped_words_again_name_the_correction_that_stands(open_kiosk: Open) -> None:
+    kiosk = open_kiosk()
+    session = kiosk.session
     first = kiosk.ruled("ZANX", "QUEX", table="7")
     [ruling] = kiosk.entries
     corrected = asking.corrected(session, ruling, "ZANT", "QUEX")
@@ -126,8 +124,8 @@ def test_mistyped_words_again_name_the_correction_that_stands(open_station: Open
     assert (meant.number, meant.verdict) == (corrected.number, "acceptable")
 
 
-def test_before_a_session_is_open_nothing_is_judged(open_station: Open) -> None:
-    kiosk = open_station()
+def test_before_a_session_is_open_nothing_is_judged(open_kiosk: Open) -> None:
+    kiosk = open_kiosk()
     unopened = kiosk.restarted()
     failed = unopened.judged("ZANT")
     assert isinstance(failed, Failed)
@@ -141,7 +139,7 @@ Trouble = Callable[[Any, SimpleNamespace], object]
 
 
 def closed(kiosk: Any, away: SimpleNamespace) -> None:
-    kiosk.station.open_session.record(Kind.EVENT_CLOSED)
+    kiosk.session.record(Kind.EVENT_CLOSED)
 
 
 def event_begun_elsewhere(kiosk: Any, away: SimpleNamespace) -> None:
@@ -159,9 +157,9 @@ def removed(kiosk: Any, away: SimpleNamespace) -> None:
 
 @pytest.mark.parametrize("trouble", [closed, event_begun_elsewhere, damaged, removed])
 def test_without_a_record_there_is_no_verdict(
-    open_station: Open, away: SimpleNamespace, trouble: Trouble
+    open_kiosk: Open, away: SimpleNamespace, trouble: Trouble
 ) -> None:
-    kiosk = open_station()
+    kiosk = open_kiosk()
     trouble(kiosk, away)
     for words in (("ZANT",), ("ZANT", "QXV")):
         failed = kiosk.judged(*words)
@@ -171,9 +169,9 @@ def test_without_a_record_there_is_no_verdict(
 
 
 def test_a_full_disk_allows_no_verdict_until_there_is_room_again(
-    open_station: Open, fill_disk: Callable[[object], Callable[[], None]]
+    open_kiosk: Open, fill_disk: Callable[[object], Callable[[], None]]
 ) -> None:
-    kiosk = open_station()
+    kiosk = open_kiosk()
     make_room = fill_disk(kiosk)
     before = len(kiosk.entries)
     failed = kiosk.judged(*["WUGGLE"] * 8)
@@ -182,14 +180,14 @@ def test_a_full_disk_allows_no_verdict_until_there_is_room_again(
     assert len(kiosk.entries) == before
     make_room()
     assert kiosk.ruled("ZANT").verdict == "acceptable"
-    assert kiosk.station.open_session.journal.verify() == ""
+    assert kiosk.journal.verify() == ""
 
 
 @pytest.mark.parametrize("left", [0, 100, None], ids=["emptied", "cut", "overwritten"])
 def test_a_lexicon_file_that_changes_after_the_opening_changes_no_answer(
-    open_station: Open, home: Path, left: int | None
+    open_kiosk: Open, home: Path, left: int | None
 ) -> None:
-    kiosk = open_station()
+    kiosk = open_kiosk()
     path = home / "lexicons" / "invented.lexicon"
     data = path.read_bytes()
     with path.open("r+b") as file:  # the very file, in its place
@@ -205,7 +203,7 @@ def test_a_lexicon_file_that_changes_after_the_opening_changes_no_answer(
 @contextmanager
 def held(kiosk: Any, lock: str) -> Iterator[None]:
     """Hold the journal as another process does that writes."""
-    database = sqlite3.connect(kiosk.station.open_session.journal.path, isolation_level=None)
+    database = sqlite3.connect(kiosk.journal.path, isolation_level=None)
     with closing(database):
         database.execute(f"BEGIN {lock}")
         yield
@@ -216,12 +214,12 @@ def held(kiosk: Any, lock: str) -> Iterator[None]:
     ("lock", "probing"), [("IMMEDIATE", ProbingPolicy.ASK), ("EXCLUSIVE", ProbingPolicy.RECORD)]
 )
 def test_a_held_journal_is_an_answer_before_the_supervisor_loses_patience(
-    open_station: Open, lock: str, probing: ProbingPolicy, monkeypatch: pytest.MonkeyPatch
+    open_kiosk: Open, lock: str, probing: ProbingPolicy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     quicker = 8
     for name in ("patience", "last_patience"):
         monkeypatch.setattr(worker, name, getattr(worker, name) / quicker)
-    kiosk = open_station(probing=probing)
+    kiosk = open_kiosk(probing=probing)
     kiosk.ruled("ZANT", "QXV", table="7")
     with held(kiosk, lock):
         begun = monotonic()
@@ -234,11 +232,11 @@ def test_a_held_journal_is_an_answer_before_the_supervisor_loses_patience(
 
 
 def test_a_challenge_that_a_held_journal_refused_is_recorded_if_it_is_free_soon(
-    open_station: Open, monkeypatch: pytest.MonkeyPatch
+    open_kiosk: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(worker, "patience", 0.3)
-    kiosk = open_station()
-    path = kiosk.station.open_session.journal.path
+    kiosk = open_kiosk()
+    path = kiosk.journal.path
     database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     with closing(database):
         database.execute("BEGIN IMMEDIATE")
@@ -254,9 +252,9 @@ def test_a_challenge_that_a_held_journal_refused_is_recorded_if_it_is_free_soon(
 
 
 def test_a_refusal_of_the_judge_is_recorded_once_each_time(
-    open_station: Open, monkeypatch: pytest.MonkeyPatch
+    open_kiosk: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kiosk = open_station()
+    kiosk = open_kiosk()
 
     def fail(*_: object) -> bool:
         raise CannotJudge("The lexicon is damaged.", remedy="Copy it.")
@@ -276,8 +274,8 @@ players_retype = '[procedure]\nretyping = "players"\n'
 # -- probing --------------------------------------------------------------------------------------
 
 
-def test_a_withheld_challenge_is_judged_after_the_director_allowed_it(open_station: Open) -> None:
-    kiosk = open_station(probing=ProbingPolicy.ASK)
+def test_a_withheld_challenge_is_judged_after_the_director_allowed_it(open_kiosk: Open) -> None:
+    kiosk = open_kiosk(probing=ProbingPolicy.ASK)
     kiosk.ruled("ZANT", "QXV", table="7")
     needed = kiosk.judged("ZANT", table="7")
     assert isinstance(needed, NeedsDirector)
@@ -298,14 +296,14 @@ def allowed_by(kiosk: Any, needed: NeedsDirector, *words: str) -> int:
     return needed.number
 
 
-def test_a_call_is_settled_once(open_station: Open) -> None:
-    kiosk = open_station(probing=ProbingPolicy.ASK)
+def test_a_call_is_settled_once(open_kiosk: Open) -> None:
+    kiosk = open_kiosk(probing=ProbingPolicy.ASK)
     kiosk.ruled("ZANT", "QXV", table="7")
     needed = kiosk.judged("ZANT", table="7")
     allowed_by(kiosk, needed, "ZANT")
     settled = kiosk.entries[-1]
     assert allowed_by(kiosk, needed, "ZANT") == needed.number, "the same person, twice"
-    kiosk.station.open_session.station = "Kiosk 2"
+    kiosk.session.station = "Kiosk 2"
     failed = kiosk.work(PinTried(CallingDirector(Task(), ("ZANT",), needed), ""))
     assert isinstance(failed, Failed)
     assert kiosk.entries[-1] == settled
@@ -328,8 +326,8 @@ def corrected(kiosk: Any, number: int, *words: str) -> Any:
     return kiosk.ruled(*words, **permitted(kiosk, number, *words))
 
 
-def test_a_correction_takes_the_place_of_the_ruling_that_it_names(open_station: Open) -> None:
-    kiosk = open_station(players_retype)
+def test_a_correction_takes_the_place_of_the_ruling_that_it_names(open_kiosk: Open) -> None:
+    kiosk = open_kiosk(players_retype)
     first = kiosk.ruled("ZANT", "QUX", table="7", round=2)
     assert first.correctable
     second = corrected(kiosk, first.number, "ZANT", "QUEX")
@@ -340,8 +338,8 @@ def test_a_correction_takes_the_place_of_the_ruling_that_it_names(open_station: 
     assert (entry.refers_to, entry.table, entry.round) == (first.number, "7", 2)
 
 
-def test_the_person_sees_the_words_that_were_judged_before(open_station: Open) -> None:
-    kiosk = open_station(players_retype, probing=ProbingPolicy.ASK)
+def test_the_person_sees_the_words_that_were_judged_before(open_kiosk: Open) -> None:
+    kiosk = open_kiosk(players_retype, probing=ProbingPolicy.ASK)
     kiosk.ruled("QUEX", "DOG", table="7")
     first = kiosk.ruled("ZANT", "QUX", table="7")
     needed = kiosk.judged("ZANT", "QUEX", corrects=first.number)
@@ -351,18 +349,18 @@ def test_the_person_sees_the_words_that_were_judged_before(open_station: Open) -
     assert (shared.corrects, shared.shares) == ((), True)
 
 
-def test_without_a_rule_players_correct_nothing(open_station: Open) -> None:
-    assert not open_station().ruled("ZANT").correctable
+def test_without_a_rule_players_correct_nothing(open_kiosk: Open) -> None:
+    assert not open_kiosk().ruled("ZANT").correctable
 
 
-def test_a_ruling_that_is_shown_again_cannot_be_corrected(open_station: Open) -> None:
-    kiosk = open_station(players_retype)
+def test_a_ruling_that_is_shown_again_cannot_be_corrected(open_kiosk: Open) -> None:
+    kiosk = open_kiosk(players_retype)
     kiosk.ruled("ZANT", table="7")
     assert not kiosk.ruled("ZANT", table="7").correctable
 
 
-def test_a_correction_of_a_missing_entry_fails(open_station: Open) -> None:
-    failed = open_station(players_retype).judged("ZANT", corrects=99)
+def test_a_correction_of_a_missing_entry_fails(open_kiosk: Open) -> None:
+    failed = open_kiosk(players_retype).judged("ZANT", corrects=99)
     assert isinstance(failed, Failed)
     assert "Entry 99 is not a ruling" in failed.reason
 

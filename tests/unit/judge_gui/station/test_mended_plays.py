@@ -51,7 +51,7 @@ class AtKiosk:
 
     def __init__(self, kiosk: Any, come_to: Any) -> None:
         self.kiosk, self.visit = kiosk, come_to(kiosk)
-        self.session = kiosk.station.open_session
+        self.session = kiosk.session
 
     def judge(self, *words: str, table: str) -> bool:
         event = self.kiosk.work(Judging(Task(round=2, table=table), words))
