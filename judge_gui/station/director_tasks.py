@@ -34,7 +34,7 @@ from judge_record.handing_on import HandingOn
 from judge_record.overlaps import overlaps
 from judge_record.plays import marks, read_first
 from judge_record.table_log import mended
-from lexicons import CannotJudge, ChallengeRefused, Fingerprint, JudgeError
+from lexicons import CannotJudge, Fingerprint, JudgeError
 from lexicons.cautions import cautions
 from lexicons.language import _, counted, together
 
@@ -131,10 +131,7 @@ class DirectorTasks:
             raise Abandoned
         by = yield from appeals.shift.person(asks_director(), directs=True)
         judge = self.station.library.adjudicator(chosen, proved=True)
-        try:
-            given = self.station.open_session.opinion(judge, of, by=by)
-        except ChallengeRefused as refusal:
-            raise Misread(str(refusal)) from None
+        given = self.station.open_session.opinion(judge, of, by=by)
         rules = judge.rules
         remarks = (
             _(

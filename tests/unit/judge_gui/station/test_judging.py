@@ -14,18 +14,17 @@ import pytest
 
 from judge_cli import clock
 from judge_gui import supervisor
-from judge_gui.model.events import Failed, NeedsDirector, PinRight
-from judge_gui.model.screens import CallingDirector, PinTried, Task
+from judge_gui.model.events import Failed
 from judge_gui.station import worker
 from judge_record.entry import Kind
 from judge_record.event import begin_event
-from judge_record.journal import Journal
 from judge_record.question import ProbingPolicy
 from lexicons import CannotJudge
 from lexicons.words.chain import Chain
 from tests import asking
 
 Open = Callable[..., Any]
+players_retype = '[procedure]\nretyping = "players"\n'
 
 
 @pytest.mark.parametrize(
@@ -39,7 +38,7 @@ def test_a_ruling_is_on_the_disk_when_it_comes_out(
     [entry] = kiosk.entries
     assert (entry.verdict, entry.words, entry.round, entry.table) == (verdict, words, 3, "7")
     assert (shown.verdict, shown.number, shown.count) == (verdict, entry.number, 2)
-    assert shown.words == ()
+    assert (shown.words, shown.correctable) == ((), False)  # without a rule players correct nothing
 
 
 def test_rulings_do_not_show_which_word_is_the_phony(open_kiosk: Open) -> None:
@@ -63,52 +62,15 @@ def test_the_director_s_round_is_recorded_unless_the_players_type_another(open_k
 
 
 def test_the_same_words_again_at_a_table_show_what_was_ruled_and_when(open_kiosk: Open) -> None:
-    kiosk = open_kiosk()
+    kiosk = open_kiosk(players_retype)
     first = kiosk.ruled("ZANT", "QXV", table="7")
     [entry] = kiosk.entries
     again = kiosk.ruled("QXV", "ZANT", table="7")
     assert (again.number, again.verdict) == (first.number, "unacceptable")
     assert again.again_at == kiosk.station.clock.local(entry.time)
     assert not first.again_at
+    assert (first.correctable, again.correctable) == (True, False)
     assert kiosk.entries == [entry]
-
-
-def test_the_words_of_a_mended_ruling_show_it_again(
-    open_kiosk: Open, subtests: pytest.Subtests
-) -> None:
-    kiosk = open_kiosk()
-    first = kiosk.ruled("ZANT", "QXV", round=3, table="7")
-    [entry] = kiosk.entries
-    for right in ({"table": "8", "round": 3}, {"table": "7", "round": 4}, {"table": "7"}):
-        with subtests.test(**right):
-            asking.mend(kiosk.station.session, entry, **{"round": None, **right})
-            again = kiosk.ruled("QXV", "ZANT", **right)
-            assert (again.number, again.verdict) == (first.number, "unacceptable")
-            assert (again.again_at, again.receipt) != ("", "")
-    assert kiosk.kinds == ["ruling", "round set", "round set", "round set"]
-
-
-def test_of_two_kiosks_that_judge_a_challenge_at_one_moment_the_second_shows_the_ruling(
-    open_kiosk: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    one, other = open_kiosk(station="Kiosk 1"), open_kiosk(station="Kiosk 2")
-    found: list[Any] = []
-    change = Journal.change
-
-    def slowly(journal: Journal, do: Callable[[], Any]) -> Any:
-        monkeypatch.setattr(Journal, "change", change)
-        found.append(one.ruled("ZANT", "QXV", table="7"))
-        return change(journal, do)
-
-    monkeypatch.setattr(Journal, "change", slowly)
-    again = other.ruled("QXV", "ZANT", table="7")
-    [first] = found
-    assert (again.number, again.verdict, again.receipt) == (
-        first.number, first.verdict, first.receipt,
-    )  # fmt: skip
-    assert again.again_at
-    assert not again.correctable
-    assert [entry.kind for entry in one.entries].count("ruling") == 1
 
 
 def test_mistyped_words_again_name_the_correction_that_stands(open_kiosk: Open) -> None:
@@ -265,77 +227,7 @@ def test_a_refusal_of_the_judge_is_recorded_once_each_time(
     assert kiosk.kinds == [Kind.REFUSAL] * 2
 
 
-# -- challenges that only the director may allow ---------------------------------------------------
-
-
-players_retype = '[procedure]\nretyping = "players"\n'
-
-
-# -- probing --------------------------------------------------------------------------------------
-
-
-def test_a_withheld_challenge_is_judged_after_the_director_allowed_it(open_kiosk: Open) -> None:
-    kiosk = open_kiosk(probing=ProbingPolicy.ASK)
-    kiosk.ruled("ZANT", "QXV", table="7")
-    needed = kiosk.judged("ZANT", table="7")
-    assert isinstance(needed, NeedsDirector)
-    assert "ZANT" not in needed.reason
-    kiosk.ruled("ZANT", table="7", allowed=allowed_by(kiosk, needed, "ZANT"))
-    noticed, called, allowed, ruling = kiosk.entries[1:]
-    assert (called.number, called.kind) == (needed.number, Kind.CALL)
-    assert called.refers_to == noticed.number
-    assert (allowed.kind, allowed.refers_to) == (Kind.SETTLED, needed.number)
-    assert allowed.note == "let it be judged"
-    assert (ruling.kind, ruling.verdict) == (Kind.RULING, "acceptable")
-
-
-def allowed_by(kiosk: Any, needed: NeedsDirector, *words: str) -> int:
-    """Let a person allow a challenge, and return the call."""
-    right = kiosk.work(PinTried(CallingDirector(Task(), words, needed), ""))
-    assert isinstance(right, PinRight)
-    return needed.number
-
-
-def test_a_call_is_settled_once(open_kiosk: Open) -> None:
-    kiosk = open_kiosk(probing=ProbingPolicy.ASK)
-    kiosk.ruled("ZANT", "QXV", table="7")
-    needed = kiosk.judged("ZANT", table="7")
-    allowed_by(kiosk, needed, "ZANT")
-    settled = kiosk.entries[-1]
-    assert allowed_by(kiosk, needed, "ZANT") == needed.number, "the same person, twice"
-    kiosk.session.station = "Kiosk 2"
-    failed = kiosk.work(PinTried(CallingDirector(Task(), ("ZANT",), needed), ""))
-    assert isinstance(failed, Failed)
-    assert kiosk.entries[-1] == settled
-    said = f"Call {needed.number} is settled: entry {settled.number} lets it be judged."
-    assert said in failed.reason
-
-
 # -- mistyped words -------------------------------------------------------------------------------
-
-
-def permitted(kiosk: Any, number: int, *words: str) -> dict[str, int]:
-    """Have words typed again, and return what a task holds after a person compared them."""
-    needed = kiosk.judged(*words, corrects=number)
-    assert isinstance(needed, NeedsDirector), needed
-    return {"corrects": number, "allowed": allowed_by(kiosk, needed, *words)}
-
-
-def corrected(kiosk: Any, number: int, *words: str) -> Any:
-    """Return the ruling on words that were typed again, and that a person compared."""
-    return kiosk.ruled(*words, **permitted(kiosk, number, *words))
-
-
-def test_a_correction_takes_the_place_of_the_ruling_that_it_names(open_kiosk: Open) -> None:
-    kiosk = open_kiosk(players_retype)
-    first = kiosk.ruled("ZANT", "QUX", table="7", round=2)
-    assert first.correctable
-    second = corrected(kiosk, first.number, "ZANT", "QUEX")
-    assert (second.verdict, second.kind) == ("acceptable", Kind.CORRECTION)
-    assert second.refers_to == first.number
-    assert not second.correctable
-    entry = kiosk.entries[-1]
-    assert (entry.refers_to, entry.table, entry.round) == (first.number, "7", 2)
 
 
 def test_the_person_sees_the_words_that_were_judged_before(open_kiosk: Open) -> None:
@@ -347,22 +239,3 @@ def test_the_person_sees_the_words_that_were_judged_before(open_kiosk: Open) -> 
     assert "ZANT" not in repr(needed)
     shared = kiosk.judged("DOG", table="7")  # nobody sees here what else was challenged
     assert (shared.corrects, shared.shares) == ((), True)
-
-
-def test_without_a_rule_players_correct_nothing(open_kiosk: Open) -> None:
-    assert not open_kiosk().ruled("ZANT").correctable
-
-
-def test_a_ruling_that_is_shown_again_cannot_be_corrected(open_kiosk: Open) -> None:
-    kiosk = open_kiosk(players_retype)
-    kiosk.ruled("ZANT", table="7")
-    assert not kiosk.ruled("ZANT", table="7").correctable
-
-
-def test_a_correction_of_a_missing_entry_fails(open_kiosk: Open) -> None:
-    failed = open_kiosk(players_retype).judged("ZANT", corrects=99)
-    assert isinstance(failed, Failed)
-    assert "Entry 99 is not a ruling" in failed.reason
-
-
-# -- mistyped words that share words with another ruling -------------------------------------------

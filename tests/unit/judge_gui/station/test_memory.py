@@ -119,22 +119,6 @@ def test_a_new_event_after_a_lost_journal_names_the_director_too(
     assert [e.by for e in kept if e.kind == Kind.DOOR] == ["DR"]
 
 
-def test_other_rules_are_a_warning_on_the_first_page_and_in_the_record(
-    open_kiosk: Open, add_rules: Callable[..., Path]
-) -> None:
-    kiosk = open_kiosk()
-    kiosk.ruled("ZANT")
-    assert kiosk.terms.notices.changed == ()
-    add_rules('[wording]\nacceptable = "GOOD"\n[[stage]]\nlexicon = "invented"\n')
-    again = kiosk.restarted()
-    again.work(Starting())
-    assert again.terms.notices.changed == ("rules",)
-    assert again.entries[-1].changed == ("rules",)
-    third = again.restarted()
-    third.work(Starting())
-    assert third.terms.notices.changed == ()
-
-
 def test_a_list_that_is_replaced_under_a_running_kiosk_is_a_notice(
     open_kiosk: Open, install: Callable[..., Path]
 ) -> None:

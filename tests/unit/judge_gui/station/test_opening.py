@@ -34,14 +34,6 @@ def test_a_station_opens_a_session_in_the_event_of_its_profile(
     assert (kiosk.terms.event, kiosk.terms.station) == ("Spring Open", "Kiosk 1")
 
 
-def test_an_event_that_is_open_goes_on_whatever_the_profile_names(open_kiosk: Open) -> None:
-    first = open_kiosk(event="Spring Open")
-    first.ruled("ZANT")
-    again = open_kiosk(event="Autumn Open")
-    assert again.journal.event == "Spring Open"
-    assert again.kinds == [Kind.RULING, Kind.OPENED]
-
-
 def test_at_the_start_every_lexicon_is_verified(
     open_kiosk: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
