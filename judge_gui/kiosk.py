@@ -14,37 +14,25 @@ Not done here: drawing (`window`, `web.browser`), sentences (`wording`), judging
 from collections.abc import Callable
 from typing import Protocol, get_args
 
-from judge_gui.model.events import EarlyKey, Event, Key, TimedOut
+from judge_gui.model import events, screens
+from judge_gui.model.events import Event, Key
 from judge_gui.model.flow import Limits, limits, step
 from judge_gui.model.page import Page
 from judge_gui.model.profile import Profile
-from judge_gui.model.screens import (
-    CallingDirector,
-    DirectorAnswered,
-    DirectorAsked,
-    HandOff,
-    Judging,
-    Left,
-    NoVerdict,
-    PinAsked,
-    PinBarred,
-    PinTried,
-    Ready,
-    RulesShown,
-    Screen,
-    Starting,
-    VerdictShown,
-    WaitingScreen,
-)
+from judge_gui.model.screens import Screen, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording import page
 from judge_procedure.prompts import Takes
 
 waiting = get_args(WaitingScreen)
-results = (VerdictShown, NoVerdict)
-keeping_time = (CallingDirector, VerdictShown)
-pages_between = (PinAsked, PinBarred, RulesShown)  # a page that keeps its time goes on after them
-director_waits = (PinTried, DirectorAnswered)
+results = (screens.VerdictShown, screens.NoVerdict)
+keeping_time = (screens.CallingDirector, screens.VerdictShown)
+pages_between = (
+    screens.PinAsked,
+    screens.PinBarred,
+    screens.RulesShown,
+)  # a page that keeps its time goes on after them
+director_waits = (screens.PinTried, screens.DirectorAnswered)
 longest_work = 60_000  # milliseconds: nobody waits longer for work that is done in the background
 look_every = 10_000  # milliseconds: the idle station looks whether it could record a challenge
 
@@ -76,7 +64,7 @@ class Kiosk:
         self.worker = worker
         self.first_profile = profile
         self.clock = clock
-        self.screen: Screen = Starting()
+        self.screen: Screen = screens.Starting()
         self.began = clock()  # when the screen appeared
         self.first_shown = self.began  # when a page that keeps its time appeared first
         self.restarted = self.began  # when a key last restarted its time
@@ -98,7 +86,7 @@ class Kiosk:
                 self.ahead.append(key)
             return
         if now - self.began < limits.least:
-            self.happen(EarlyKey(key))
+            self.happen(events.EarlyKey(key))
             return
         if limits.restarts:
             self.restarted = now
@@ -128,25 +116,25 @@ class Kiosk:
                 self.happen(result)
                 self._type_ahead()
         elif self.due == 0:
-            self.happen(TimedOut())
-        elif isinstance(self.screen, Ready) and now >= self.looks_at:
+            self.happen(events.TimedOut())
+        elif isinstance(self.screen, screens.Ready) and now >= self.looks_at:
             self.looks_at = now + look_every
             if fault := self.worker.look():
                 self.happen(fault)
 
     def _type_ahead(self) -> None:
         """Type on the director's next page what waited for it. No other page gets these keys."""
-        while self.ahead and isinstance(self.screen, DirectorAsked):
+        while self.ahead and isinstance(self.screen, screens.DirectorAsked):
             self.happen(self.ahead.pop(0))
         if self.ahead and not isinstance(self.screen, director_waits):
-            self.happen(EarlyKey(self.ahead[0]))
+            self.happen(events.EarlyKey(self.ahead[0]))
             self.ahead.clear()
 
     def happen(self, event: Event) -> None:
         """Go to the screen after an event."""
         before = self.screen
         self.show(step(before, event, self.worker.terms))
-        if not isinstance(before, Ready):
+        if not isinstance(before, screens.Ready):
             self.looks_at = self.began
 
     def show(self, screen: Screen) -> None:
@@ -163,19 +151,19 @@ class Kiosk:
             self.first_shown = self.began
             most = self.limits.most
             if most is not None and self.clock() - self.first_shown >= most:
-                self.happen(TimedOut())
+                self.happen(events.TimedOut())
 
     def choose_file(self, path: str | None) -> None:
         """Take the path of a file that a person chose in the window; None goes back a step."""
         if self.asks_for_file:
-            self.show(DirectorAnswered(path))
+            self.show(screens.DirectorAnswered(path))
 
     # -- what goes out -----------------------------------------------------------------------
 
     @property
     def page(self) -> Page:
         """The page of the screen."""
-        counts = self.limits.restarts or isinstance(self.screen, PinBarred)
+        counts = self.limits.restarts or isinstance(self.screen, screens.PinBarred)
         due = None if isinstance(self.screen, waiting) or not counts else self.due
         return page(self.screen, self.worker.terms, None if due is None else due / 1000)
 
@@ -193,7 +181,7 @@ class Kiosk:
     @property
     def pause(self) -> int:
         """The least milliseconds from JUDGE to the result: the same for every result."""
-        return self.profile.times.judging if isinstance(self.screen, Judging) else 0
+        return self.profile.times.judging if isinstance(self.screen, screens.Judging) else 0
 
     @property
     def due(self) -> int | None:
@@ -214,16 +202,16 @@ class Kiosk:
     def asks_for_file(self) -> bool:
         """Whether a file is to be chosen now."""
         screen = self.screen
-        return isinstance(screen, DirectorAsked) and screen.prompt.takes is Takes.FILE
+        return isinstance(screen, screens.DirectorAsked) and screen.prompt.takes is Takes.FILE
 
     @property
     def is_left(self) -> bool:
         """Whether the director has left the program."""
-        return isinstance(self.screen, Left)
+        return isinstance(self.screen, screens.Left)
 
 
 def appears(screen: Screen, before: Screen) -> bool:
     """Return whether a screen starts. The hand-off starts again after a first key of two."""
-    if isinstance(screen, HandOff) and isinstance(before, HandOff):
+    if isinstance(screen, screens.HandOff) and isinstance(before, screens.HandOff):
         return (screen.seconded, screen.confirming) != (before.seconded, before.confirming)
     return type(screen) is not type(before) or isinstance(screen, waiting)

@@ -104,19 +104,11 @@ def shown(options: Options, process: Process, beat: Beat) -> int:
 
 
 def prepared(options: Options, process: Process, at_end: ExitStack) -> "Kiosk":
-    """Return the kiosk that its profile describes; what must be ended later goes to `at_end`.
-
-    Raises:
-        Unsound: with all faults of the profile.
-        Missing: if the profile or the rule set is missing.
-        CannotJudge: if there is no translation for the language that is set.
-
-    """
+    """Return the kiosk that its profile describes; what must be ended later goes to `at_end`."""
     from judge_gui.kiosk import Kiosk
     from judge_gui.model.own_settings import OwnSettings
-    from judge_gui.station.background import BackgroundWorker
     from judge_gui.station.station import Station
-    from judge_gui.station.worker import Worker
+    from judge_gui.station.worker import BackgroundWorker, Worker
     from lexicons import Library
     from lexicons.speech import choose, profile_path
 
@@ -164,10 +156,7 @@ def join(station: "Station", server: str, at_end: ExitStack) -> None:
 def profile_in(path: str | None, library: "Library") -> "Profile":
     """Return the profile in a file, else this machine's own, else the usual settings.
 
-    Raises:
-        Unsound: with all faults of the profile.
-        Missing: if there is no file at the path.
-
+    Raises `Unsound` with all faults of the profile, `Missing` if there is no file at the path.
     """
     from judge_gui.model.profile import Profile
 

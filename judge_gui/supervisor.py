@@ -36,10 +36,8 @@ def watch(
     up. It only waits longer before each start that follows a failed one. It says each restart, but
     for a start that fails like the one before. `first` and `later` are seconds of patience.
 
-    Returns:
-        The last exit status: 0 if the director left, `for_good` if the kiosk explained why it
-        cannot be started and never worked.
-
+    Returns the last exit status: 0 if the director left, `for_good` if the kiosk explained why it
+    cannot be started and never worked.
     """
     worked = False
     stillborn = 0

@@ -1,6 +1,7 @@
 """Everything that can happen at a kiosk: keys, time, and the results of the station's work."""
 
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.prompts import Takes
@@ -95,6 +96,8 @@ class PracticeRuling:
     verdict: str
     count: int  # words of the challenge
     words: tuple[str, ...] = field(default=(), repr=False)  # only if the profile shows them
+    again_at: ClassVar = ""  # no table has a record in which it was judged before
+    for_director: ClassVar = False  # there are no players in a menu
 
 
 ShownRuling = RecordedRuling | PracticeRuling

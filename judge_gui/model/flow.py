@@ -11,55 +11,11 @@ Promised: until they are judged, words wait in the screens alone. Players' words
 from dataclasses import replace
 from typing import NamedTuple
 
-from judge_gui.model.events import (
-    DirectorPrompt,
-    EarlyKey,
-    Event,
-    Failed,
-    Key,
-    NeedsDirector,
-    NotPlaced,
-    PinRight,
-    PinWrong,
-    Placed,
-    PracticeRuling,
-    RecordedRuling,
-    SessionClosed,
-    StationOpened,
-    TimedOut,
-    Typing,
-)
+from judge_gui.model import events, screens
+from judge_gui.model.events import Event, Key
 from judge_gui.model.keys import begun, pressed, pressed_early
 from judge_gui.model.profile import Times
-from judge_gui.model.screens import (
-    AskingPlace,
-    CallingDirector,
-    CannotOpen,
-    Counting,
-    DirectorAnswered,
-    DirectorAsked,
-    Ended,
-    Entering,
-    HandOff,
-    Insisting,
-    Interrupted,
-    Judging,
-    Leaving,
-    Left,
-    NotListed,
-    NoVerdict,
-    PinAsked,
-    PinBarred,
-    PinOrigin,
-    PinTried,
-    Placing,
-    Ready,
-    RulesShown,
-    Screen,
-    Starting,
-    Task,
-    VerdictShown,
-)
+from judge_gui.model.screens import PinOrigin, Screen, Task, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.prompts import Takes
 from judge_record.calls import Reason
@@ -80,37 +36,37 @@ class Limits(NamedTuple):
 def limits(screen: Screen, times: Times) -> Limits:
     """Return the time limits of a screen."""
     match screen:
-        case CannotOpen():
+        case screens.CannotOpen():
             return Limits(cannot_open_least, cannot_open_most)
         case (
-            AskingPlace() | NotListed() | Counting() | Entering() | PinAsked()
-            | RulesShown(origin=Ready())
+            screens.AskingPlace() | screens.NotListed() | screens.Counting() | screens.Entering()
+            | screens.PinAsked() | screens.RulesShown(origin=screens.Ready())
         ):  # fmt: skip
             return Limits(0, times.idle)
-        case HandOff():
+        case screens.HandOff():
             return Limits(times.checking, times.hand_off)
-        case RulesShown(origin=HandOff()):
+        case screens.RulesShown(origin=screens.HandOff()):
             return Limits(0, times.hand_off)
-        case RulesShown():
+        case screens.RulesShown():
             return Limits(0, times.verdict_most)
-        case VerdictShown():
+        case screens.VerdictShown():
             return Limits(times.verdict_least, times.verdict_most, restarts=False)
-        case Interrupted():  # somebody must see it
+        case screens.Interrupted():  # somebody must see it
             return Limits(times.verdict_least)
-        case NoVerdict():
+        case screens.NoVerdict():
             return Limits(times.verdict_least, times.calling)
-        case CallingDirector():
+        case screens.CallingDirector():
             return Limits(times.verdict_least, times.called, restarts=False)
-        case PinBarred(seconds=seconds):
+        case screens.PinBarred(seconds=seconds):
             return Limits(0, 1000 * seconds, restarts=False)
-        case DirectorAsked(prompt):
+        case screens.DirectorAsked(prompt):
             return at_prompt(prompt, times)
-        case Ended():
+        case screens.Ended():
             return Limits(ended_least)
     return Limits()
 
 
-def at_prompt(prompt: DirectorPrompt, times: Times) -> Limits:
+def at_prompt(prompt: events.DirectorPrompt, times: Times) -> Limits:
     """Return the time limits of a page of the menu."""
     if prompt.takes is Takes.WAIT:
         return Limits(0, look_at_work, restarts=False)
@@ -122,18 +78,14 @@ def at_prompt(prompt: DirectorPrompt, times: Times) -> Limits:
 def step(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
     """Return the screen after an event. An event without a meaning there changes nothing.
 
-    Args:
-        screen: the screen before.
-        event: what happened.
-        terms: None until the station is open. Without terms nobody can begin a challenge.
-
+    The terms are None until the station is open. Without terms nobody can begin a challenge.
     """
     match event:
         case Key():
             return pressed(screen, event, terms)
-        case EarlyKey(key):
+        case events.EarlyKey(key):
             return pressed_early(screen, key, terms)
-        case TimedOut():
+        case events.TimedOut():
             return timed_out(screen)
     return worked(screen, event, terms)
 
@@ -141,23 +93,22 @@ def step(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
 def timed_out(screen: Screen) -> Screen:
     """Return the screen after a time-out. The words of a challenge that times out are gone."""
     match screen:
-        case CannotOpen():
-            return Starting()
-        case PinBarred():
-            return PinAsked(screen.origin)
-        case PinAsked(origin=(CannotOpen() | Interrupted()) as origin):
+        case screens.CannotOpen():
+            return screens.Starting()
+        case screens.PinBarred():
+            return screens.PinAsked(screen.origin)
+        case screens.PinAsked(origin=(screens.CannotOpen() | screens.Interrupted()) as origin):
             return origin
-        case DirectorAsked(DirectorPrompt(takes=Takes.WAIT) as prompt):
-            return DirectorAnswered("", meanwhile=prompt)
-        case DirectorAsked() | VerdictShown(ruling=RecordedRuling(for_director=True)):
-            return DirectorAnswered(None, over=True)
+        case screens.DirectorAsked(events.DirectorPrompt(takes=Takes.WAIT) as prompt):
+            return screens.DirectorAnswered("", meanwhile=prompt)
         case (
-            Starting() | Placing() | Judging() | Insisting() | PinTried() | DirectorAnswered()
-        ):  # fmt: skip
+            screens.DirectorAsked()
+            | screens.VerdictShown(ruling=events.RecordedRuling(for_director=True))
+        ):
+            return screens.DirectorAnswered(None, over=True)
+        case _ if isinstance(screen, WaitingScreen | screens.Ended | screens.Left):
             return screen
-        case Leaving() | Ended() | Left():
-            return screen
-    return Ready()
+    return screens.Ready()
 
 
 def worked(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
@@ -166,73 +117,97 @@ def worked(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
     Any other screen stays.
     """
     match screen, event:
-        case ((Starting() | DirectorAnswered()), StationOpened(message=message)):
-            return Interrupted(event.interrupted) if event.interrupted else Ready(message)
-        case Starting(), DirectorPrompt(first=True) if terms is None:
-            return DirectorAsked(event)
         case (
-            (Ready() | Starting() | PinTried() | DirectorAnswered() | Leaving()),
-            Failed(reason, can_leave),
-        ) if terms is None or isinstance(screen, Ready | Starting):
-            return CannotOpen(reason, can_leave=can_leave)
-        case (
-            (Placing() | Judging() | Insisting() | PinTried() | DirectorAnswered() | Leaving()),
-            Failed(reason),
+            (screens.Starting() | screens.DirectorAnswered()),
+            events.StationOpened(message=message),
         ):
-            return NoVerdict(reason)
-        case Placing(task=task), Placed(table, board, challenge):
-            return Counting(replace(task, table=table, board=board, challenge=challenge))
-        case Placing(task=task), NotPlaced():
-            return NotListed(task)
-        case Judging(task=task), RecordedRuling(for_director=False) | PracticeRuling():
-            return VerdictShown(event, task)
-        case Judging(task=task, words=words), NeedsDirector():
-            return CallingDirector(task, words, event)
-        case Insisting(task=task, words=words), NeedsDirector(reason=Reason.INSISTED):
-            return CallingDirector(task, words, event)
-        case PinTried(), _:
+            return (
+                screens.Interrupted(event.interrupted)
+                if event.interrupted
+                else screens.Ready(message)
+            )
+        case screens.Starting(), events.DirectorPrompt(first=True) if terms is None:
+            return screens.DirectorAsked(event)
+        case (
+            (
+                screens.Ready()
+                | screens.Starting()
+                | screens.PinTried()
+                | screens.DirectorAnswered()
+                | screens.Leaving()
+            ),
+            events.Failed(reason, can_leave),
+        ) if terms is None or isinstance(screen, screens.Ready | screens.Starting):
+            return screens.CannotOpen(reason, can_leave=can_leave)
+        case (
+            (
+                screens.Placing()
+                | screens.Judging()
+                | screens.Insisting()
+                | screens.PinTried()
+                | screens.DirectorAnswered()
+                | screens.Leaving()
+            ),
+            events.Failed(reason),
+        ):
+            return screens.NoVerdict(reason)
+        case screens.Placing(task=task), events.Placed(table, board, challenge):
+            return screens.Counting(replace(task, table=table, board=board, challenge=challenge))
+        case screens.Placing(task=task), events.NotPlaced():
+            return screens.NotListed(task)
+        case screens.Judging(task=task), events.RecordedRuling(
+            for_director=False
+        ) | events.PracticeRuling():
+            return screens.VerdictShown(event, task)
+        case screens.Judging(task=task, words=words), events.NeedsDirector():
+            return screens.CallingDirector(task, words, event)
+        case screens.Insisting(task=task, words=words), events.NeedsDirector(
+            reason=Reason.INSISTED
+        ):
+            return screens.CallingDirector(task, words, event)
+        case screens.PinTried(), _:
             return pin_tried(screen, event, terms)
-        case DirectorAnswered(), _:
+        case screens.DirectorAnswered(), _:
             return director_answered(screen, event)
-        case Leaving(), SessionClosed():
-            return Left() if event.as_usual else Ended(event)
+        case screens.Leaving(), events.SessionClosed():
+            return screens.Left() if event.as_usual else screens.Ended(event)
     return screen
 
 
-def pin_tried(screen: PinTried, event: Event, terms: StationTerms | None) -> Screen:
+def pin_tried(screen: screens.PinTried, event: Event, terms: StationTerms | None) -> Screen:
     """Return the screen after a PIN was compared."""
     match event:
-        case PinRight():
+        case events.PinRight():
             return after_pin(screen.origin, terms)
-        case PinWrong(0, because):
-            return PinAsked(screen.origin, message=because)
-        case PinWrong(seconds):
-            return PinBarred(screen.origin, seconds)
+        case events.PinWrong(0, because):
+            return screens.PinAsked(screen.origin, message=because)
+        case events.PinWrong(seconds):
+            return screens.PinBarred(screen.origin, seconds)
     return screen
 
 
-def director_answered(screen: DirectorAnswered, event: Event) -> Screen:
+def director_answered(screen: screens.DirectorAnswered, event: Event) -> Screen:
     """Return the screen after the station has worked on a line of the menu."""
     match event:
-        case DirectorPrompt(draft=draft):
-            return DirectorAsked(event, draft)
-        case RecordedRuling(for_director=True):
-            return VerdictShown(event)
-        case SessionClosed():
-            return Ended(event)
-        case Typing():
+        case events.DirectorPrompt(draft=draft):
+            return screens.DirectorAsked(event, draft)
+        case events.RecordedRuling(for_director=True):
+            return screens.VerdictShown(event)
+        case events.SessionClosed():
+            return screens.Ended(event)
+        case events.Typing():
             seat = Task(event.round, event.table, board=event.board)
-            return Placing(replace(seat, stands_in=event.stands_in))
+            return screens.Placing(replace(seat, stands_in=event.stands_in))
     return screen
 
 
 def after_pin(origin: PinOrigin, terms: StationTerms | None) -> Screen:
     """Return the screen after the right PIN: what the PIN was asked for."""
     match origin:
-        case Ready(begins=True) if terms is not None:
+        case screens.Ready(begins=True) if terms is not None:
             return begun(terms)
-        case CallingDirector(task, words, needed) if needed.reason != Reason.INSISTED:
-            return Judging(replace(task, allowed=needed.number), words)
-        case NotListed(task):
-            return Placing(task)
-    return DirectorAnswered("")
+        case screens.CallingDirector(task, words, needed) if needed.reason != Reason.INSISTED:
+            return screens.Judging(replace(task, allowed=needed.number), words)
+        case screens.NotListed(task):
+            return screens.Placing(task)
+    return screens.DirectorAnswered("")

@@ -2,38 +2,10 @@
 
 from dataclasses import replace
 
-from judge_gui.model import pin, typed_text
-from judge_gui.model.events import Key, RecordedRuling
+from judge_gui.model import events, pin, screens, typed_text
+from judge_gui.model.events import Key
 from judge_gui.model.rule_texts import last_card, leads_to_rules
-from judge_gui.model.screens import (
-    AskingPlace,
-    CallingDirector,
-    CannotOpen,
-    Counting,
-    DirectorAnswered,
-    DirectorAsked,
-    Ended,
-    Entering,
-    HandOff,
-    Insisting,
-    Interrupted,
-    Judging,
-    Leaving,
-    Left,
-    NotListed,
-    NoVerdict,
-    PinAsked,
-    PinBarred,
-    PinTried,
-    Placing,
-    Ready,
-    RulesShown,
-    Screen,
-    Starting,
-    Task,
-    VerdictShown,
-    can_leave,
-)
+from judge_gui.model.screens import Screen, Task, can_leave
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.names import keypad_enter
 from judge_procedure.prompts import Takes
@@ -48,33 +20,33 @@ def pressed(screen: Screen, key: Key, terms: StationTerms | None) -> Screen:
     """Return the screen after a key."""
     key = _meant(screen, key, terms)
     match screen:
-        case Ready() | HandOff() | VerdictShown() if (
+        case screens.Ready() | screens.HandOff() | screens.VerdictShown() if (
             key == more_rules and terms is not None and leads_to_rules(screen, terms)
         ):
-            if isinstance(screen, HandOff):  # the second player's consent ends there
+            if isinstance(screen, screens.HandOff):  # the second player's consent ends there
                 screen = replace(screen, seconded=not terms.profile.second_key, confirming=False)
-            return RulesShown(screen)
-        case RulesShown(origin=origin, card=card):
+            return screens.RulesShown(screen)
+        case screens.RulesShown(origin=origin, card=card):
             more = key == more_rules and terms is not None and card < last_card(origin, terms)
-            return RulesShown(origin, card + 1) if more else origin
-        case Interrupted():
+            return screens.RulesShown(origin, card + 1) if more else origin
+        case screens.Interrupted():
             return _at_interruption(screen, key)
-        case VerdictShown():
+        case screens.VerdictShown():
             return _at_verdict(screen, key)
-        case NoVerdict():
-            return Ready()
-        case CannotOpen() | CallingDirector():
+        case screens.NoVerdict():
+            return screens.Ready()
+        case screens.CannotOpen() | screens.CallingDirector():
             return _without_verdict(screen, key)
-        case NotListed():
+        case screens.NotListed():
             return _not_listed(screen, key, terms)
-        case PinAsked():
+        case screens.PinAsked():
             return _asking_pin(screen, key, terms)
-        case PinBarred(origin=origin) if key.name == "escape":
+        case screens.PinBarred(origin=origin) if key.name == "escape":
             return origin
-        case DirectorAsked():
+        case screens.DirectorAsked():
             return _asking_director(screen, key)
-        case Ended() if key.name == "enter":
-            return Left()
+        case screens.Ended() if key.name == "enter":
+            return screens.Left()
     return screen if terms is None else _in_challenge(screen, key, terms)
 
 
@@ -85,13 +57,14 @@ def pressed_early(screen: Screen, key: Key, terms: StationTerms | None) -> Scree
     """
     key = _meant(screen, key, terms)
     match screen:
-        case HandOff() if terms is not None:
+        case screens.HandOff() if terms is not None:
             if key.name == ("enter" if screen.confirming else terms.judge_key):
                 return replace(screen, message="early")
             if key.name in ("escape", "character", "backspace"):
                 return _at_hand_off(screen, key, terms)
         case (
-            VerdictShown() | NoVerdict() | CannotOpen() | CallingDirector() | Ended()
+            screens.VerdictShown() | screens.NoVerdict() | screens.CannotOpen()
+            | screens.CallingDirector() | screens.Ended()
         ):  # fmt: skip
             return replace(screen, message="early")
     return screen
@@ -102,64 +75,66 @@ def _meant(screen: Screen, key: Key, terms: StationTerms | None) -> Key:
     if key.name != keypad_enter:
         return key
     judges = terms is not None and terms.judge_key == keypad_enter
-    return key if judges and isinstance(screen, Entering | HandOff) else Key("enter")
+    return (
+        key if judges and isinstance(screen, screens.Entering | screens.HandOff) else Key("enter")
+    )
 
 
-def _at_interruption(screen: Interrupted, key: Key) -> Screen:
+def _at_interruption(screen: screens.Interrupted, key: Key) -> Screen:
     match key.name:
         case "enter":
-            return Ready()
+            return screens.Ready()
         case "escape":
-            return PinAsked(screen)
+            return screens.PinAsked(screen)
     return screen
 
 
-def _at_verdict(screen: VerdictShown, key: Key) -> Screen:
+def _at_verdict(screen: screens.VerdictShown, key: Key) -> Screen:
     """Clear the verdict, or let the players type the words again if they were mistyped.
 
     Where players may say so, only two keys count. A letter must not cost them the correction.
     """
     ruling = screen.ruling
-    if not isinstance(ruling, RecordedRuling):
-        return Ready()
+    if not isinstance(ruling, events.RecordedRuling):
+        return screens.Ready()
     if ruling.for_director:
-        return DirectorAnswered("")
+        return screens.DirectorAnswered("")
     if ruling.correctable and key.name == "backspace":
         task = replace(screen.task, corrects=ruling.number, allowed=None)
-        return Entering(task, ("",) * ruling.count)
+        return screens.Entering(task, ("",) * ruling.count)
     if ruling.correctable and key.name != "enter":
         return replace(screen, message="keys")
-    return Ready()
+    return screens.Ready()
 
 
-def _not_listed(screen: NotListed, key: Key, terms: StationTerms | None) -> Screen:
+def _not_listed(screen: screens.NotListed, key: Key, terms: StationTerms | None) -> Screen:
     match key:
         case Key("escape"):
-            return PinAsked(screen)
+            return screens.PinAsked(screen)
         case Key("backspace" | "enter") if terms is not None and terms.place:
-            return Ready()
+            return screens.Ready()
         case Key("backspace" | "enter"):
-            return AskingPlace("table", replace(screen.task, table=None, board=None))
+            return screens.AskingPlace("table", replace(screen.task, table=None, board=None))
     return screen
 
 
-def _without_verdict(screen: CannotOpen | CallingDirector, key: Key) -> Screen:
+def _without_verdict(screen: screens.CannotOpen | screens.CallingDirector, key: Key) -> Screen:
     match screen, key:
         case _, Key("escape"):
-            return PinAsked(replace(screen, message=""))
-        case CannotOpen(), Key("enter"):
-            return Starting()
-        case CallingDirector(), Key("backspace"):
-            return Ready()
+            return screens.PinAsked(replace(screen, message=""))
+        case screens.CannotOpen(), Key("enter"):
+            return screens.Starting()
+        case screens.CallingDirector(), Key("backspace"):
+            return screens.Ready()
     return screen
 
 
-def _asking_pin(screen: PinAsked, key: Key, terms: StationTerms | None) -> Screen:
+def _asking_pin(screen: screens.PinAsked, key: Key, terms: StationTerms | None) -> Screen:
     match key:
         case Key("escape"):
             return screen.origin
         case Key("backspace") if can_leave(screen.origin, terms):
-            return Leaving()
+            return screens.Leaving()
         case Key("character") if can_leave(screen.origin, terms):
             return screen
         case Key("backspace"):
@@ -172,23 +147,23 @@ def _asking_pin(screen: PinAsked, key: Key, terms: StationTerms | None) -> Scree
         case Key("character", text):
             return replace(screen, typed=screen.typed + text, message=_still_wrong(screen))
         case Key("enter"):
-            return PinTried(screen.origin, screen.typed)
+            return screens.PinTried(screen.origin, screen.typed)
     return screen
 
 
-def _still_wrong(screen: PinAsked) -> str:
+def _still_wrong(screen: screens.PinAsked) -> str:
     """Return the message that stays while another PIN is typed: that the last one was wrong."""
     return "wrong" if screen.message == "wrong" else ""
 
 
-def _asking_director(screen: DirectorAsked, key: Key) -> Screen:
+def _asking_director(screen: screens.DirectorAsked, key: Key) -> Screen:
     match key:
         case Key("escape"):
-            return DirectorAnswered(None)
+            return screens.DirectorAnswered(None)
         case _ if screen.prompt.takes is Takes.WAIT:
             return screen
         case Key("enter"):
-            return DirectorAnswered(screen.line)
+            return screens.DirectorAnswered(screen.line)
         case Key("backspace"):
             return replace(screen, line=screen.line[:-1], message="")
         case Key("character") if len(screen.line) == longest_line:
@@ -204,15 +179,15 @@ def _asking_director(screen: DirectorAsked, key: Key) -> Screen:
 def _in_challenge(screen: Screen, key: Key, terms: StationTerms) -> Screen:
     """Return the screen after a key, where players enter a challenge."""
     match screen:
-        case Ready():
+        case screens.Ready():
             return _at_ready(key, terms)
-        case AskingPlace():
+        case screens.AskingPlace():
             return _asking_place(screen, key, terms)
-        case Counting():
+        case screens.Counting():
             return _counting(screen, key, terms)
-        case Entering():
+        case screens.Entering():
             return _entering(screen, key, terms)
-        case HandOff():
+        case screens.HandOff():
             return _at_hand_off(screen, key, terms)
     return screen
 
@@ -222,31 +197,31 @@ def _at_ready(key: Key, terms: StationTerms) -> Screen:
     prompts = terms.profile.prompts
     match key:
         case Key("escape"):
-            return PinAsked(Ready())
+            return screens.PinAsked(screens.Ready())
         case Key("enter" | "character") if terms.needs_staff:
-            return PinAsked(Ready(begins=True))
+            return screens.PinAsked(screens.Ready(begins=True))
         case Key("enter"):
             return begun(terms)
         case Key("character") if not (prompts or terms.place) and key.text.isdecimal():
-            return _counting(Counting(), key, terms)
-    return Ready("begin")
+            return _counting(screens.Counting(), key, terms)
+    return screens.Ready("begin")
 
 
 def begun(terms: StationTerms) -> Screen:
     """Return the first page of a challenge."""
     if terms.place:
-        return Placing(Task(terms.place.round, terms.place.table))
+        return screens.Placing(Task(terms.place.round, terms.place.table))
     prompts = terms.profile.prompts
     if len(terms.open_rounds) != 1:
-        return AskingPlace(prompts[0]) if prompts else Counting()
+        return screens.AskingPlace(prompts[0]) if prompts else screens.Counting()
     task = Task(*terms.open_rounds)  # no other one could be typed
-    return AskingPlace("table", task) if "table" in prompts else Counting(task)
+    return screens.AskingPlace("table", task) if "table" in prompts else screens.Counting(task)
 
 
-def _asking_place(screen: AskingPlace, key: Key, terms: StationTerms) -> Screen:
+def _asking_place(screen: screens.AskingPlace, key: Key, terms: StationTerms) -> Screen:
     match key:
         case Key("escape"):
-            return Ready()
+            return screens.Ready()
         case Key("backspace"):
             return replace(screen, typed=screen.typed[:-1], message="")
         case Key("character") if len(screen.typed) == longest_place:
@@ -258,7 +233,7 @@ def _asking_place(screen: AskingPlace, key: Key, terms: StationTerms) -> Screen:
     return screen
 
 
-def _place_typed(screen: AskingPlace, terms: StationTerms) -> Screen:
+def _place_typed(screen: screens.AskingPlace, terms: StationTerms) -> Screen:
     """Go on after a round or a table, if it can be read."""
     if screen.asked == "round":
         slot = terms.notices.slot  # Enter alone takes the round of the timetable
@@ -270,26 +245,30 @@ def _place_typed(screen: AskingPlace, terms: StationTerms) -> Screen:
         if terms.open_rounds and number not in terms.open_rounds:
             return replace(screen, message="closed")
         task = replace(screen.task, round=number)
-        return AskingPlace("table", task) if "table" in terms.profile.prompts else Counting(task)
+        return (
+            screens.AskingPlace("table", task)
+            if "table" in terms.profile.prompts
+            else screens.Counting(task)
+        )
     name = typed_text.table(screen.typed)
     if name is None:
         return replace(screen, message="table")
-    return Placing(replace(screen.task, table=name))
+    return screens.Placing(replace(screen.task, table=name))
 
 
-def _counting(screen: Counting, key: Key, terms: StationTerms) -> Screen:
+def _counting(screen: screens.Counting, key: Key, terms: StationTerms) -> Screen:
     if key.name == "escape":
-        return Ready()
+        return screens.Ready()
     if key.text in [f"{number}" for number in range(1, terms.board.most_words + 1)]:
-        return Entering(screen.task, ("",) * int(key.text))
+        return screens.Entering(screen.task, ("",) * int(key.text))
     return replace(screen, message="layout" if typed_text.needs_shift(key.text) else "count")
 
 
-def _entering(screen: Entering, key: Key, terms: StationTerms) -> Screen:
+def _entering(screen: screens.Entering, key: Key, terms: StationTerms) -> Screen:
     words, row = screen.words, screen.row
     match key:
         case Key("escape"):
-            return Ready() if screen.task.corrects else Counting(screen.task)
+            return screens.Ready() if screen.task.corrects else screens.Counting(screen.task)
         case Key("character", text):
             word, message = typed_text.typed(words[row], text, terms.board)
             return replace(screen, words=_with_word(words, row, word), message=message)
@@ -310,7 +289,7 @@ def _with_word(words: tuple[str, ...], row: int, word: str) -> tuple[str, ...]:
     return (*words[:row], word, *words[row + 1 :])
 
 
-def _word_typed(screen: Entering, terms: StationTerms) -> Screen:
+def _word_typed(screen: screens.Entering, terms: StationTerms) -> Screen:
     """Go to the next row that needs attention, or to the hand-off if all words are there."""
     faults = [terms.board.reason(word) if word else "missing" for word in screen.words]
     if faults[screen.row]:
@@ -318,35 +297,35 @@ def _word_typed(screen: Entering, terms: StationTerms) -> Screen:
     for row, fault in enumerate(faults):
         if fault:
             return replace(screen, row=row, message="" if fault == "missing" else fault)
-    return HandOff(screen.task, screen.words, seconded=not terms.profile.second_key)
+    return screens.HandOff(screen.task, screen.words, seconded=not terms.profile.second_key)
 
 
-def _at_hand_off(screen: HandOff, key: Key, terms: StationTerms) -> Screen:
+def _at_hand_off(screen: screens.HandOff, key: Key, terms: StationTerms) -> Screen:
     """Judge, take the second player's consent, or go back to typing. No letter is typed here."""
     if screen.confirming:
         return _confirming(screen, key)
     match key:
         case Key("escape"):
-            return Entering(screen.task, screen.words, row=len(screen.words) - 1)
+            return screens.Entering(screen.task, screen.words, row=len(screen.words) - 1)
         case Key("character" | "backspace"):
             return replace(screen, message="locked")
         case Key(insist.name) if terms.can_insist and not screen.task.corrects:
-            return Insisting(screen.task, screen.words)
+            return screens.Insisting(screen.task, screen.words)
         case Key(name) if not screen.seconded:
             message = "second" if name == terms.judge_key else ""
             return replace(screen, seconded=name == terms.profile.second_key, message=message)
         case Key(name) if name == terms.judge_key and terms.confirms:
             return replace(screen, confirming=True, message="")
         case Key(name) if name == terms.judge_key:
-            return Judging(screen.task, screen.words)
+            return screens.Judging(screen.task, screen.words)
     return screen
 
 
-def _confirming(screen: HandOff, key: Key) -> Screen:
+def _confirming(screen: screens.HandOff, key: Key) -> Screen:
     """Judge after JUDGE was held for its time, or go back: it was let go."""
     match key:
         case Key("enter"):
-            return Judging(screen.task, screen.words)
+            return screens.Judging(screen.task, screen.words)
         case Key("escape"):
             return replace(screen, confirming=False, message="")
     return screen

@@ -26,10 +26,8 @@ class OwnSettings(NamedTuple):
 def set_pin(path: str, digits: str, name: str | None = None, role: str = "") -> None:
     """Write the hash of a person's PIN to the profile at a path; of the director's without a name.
 
-    Raises:
-        Unsound: if the profile has faults, or would have. It stays unchanged.
-        CannotJudge: if another person has this PIN: the record could not name either.
-
+    The profile stays unchanged if this raises `Unsound` (it has faults, or would have) or
+    `CannotJudge` (another person has this PIN: the record could not name either).
     """
     before = _text_of(path)
     holder = Profile.read(before.encode(), name=path).holder_of(digits)

@@ -220,12 +220,7 @@ class Profile:
 
     @classmethod
     def read(cls, data: bytes, *, name: str = "the profile") -> "Profile":
-        """Return the profile of a file's bytes.
-
-        Raises:
-            Unsound: with all faults of the file.
-
-        """
+        """Return the profile of a file's bytes. Raise `Unsound` with all faults of the file."""
         contents = schema.parse(data, name)
         faults = schema.Faults()
         sound = schema.sound(contents, file, faults)

@@ -84,9 +84,7 @@ def leads_to_rules(screen: Screen, terms: StationTerms) -> bool:
 
     The director sees all of it on the page itself.
     """
-    for_director = isinstance(screen, VerdictShown) and (
-        isinstance(screen.ruling, RecordedRuling) and screen.ruling.for_director
-    )
+    for_director = isinstance(screen, VerdictShown) and screen.ruling.for_director
     return not for_director and bool(rule_texts(screen, terms).card)
 
 

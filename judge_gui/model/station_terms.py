@@ -39,9 +39,7 @@ class Notices:
 class StationTerms:
     """What pages and keys need to know. It is fixed when the station opens.
 
-    Raises:
-        CannotJudge: if one key is both JUDGE and the second player's.
-
+    Raises `CannotJudge` if one key is both JUDGE and the second player's.
     """
 
     profile: Profile

@@ -2,8 +2,12 @@
 
 import json
 import os
-from collections.abc import Iterator, Mapping
+import subprocess
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 from judge_gui.model import own_settings, pin
 from judge_gui.model.events import SessionClosed
@@ -11,7 +15,6 @@ from judge_gui.model.own_settings import OwnSettings
 from judge_gui.model.profile import Profile
 from judge_gui.station import venue_change
 from judge_gui.station.director_tasks import Steps, read_only
-from judge_gui.station.list_building import ListBuilding
 from judge_gui.station.station import Station
 from judge_procedure.prompts import (
     Misread,
@@ -27,6 +30,70 @@ from judge_procedure.shift import Abandoned
 from judge_record.entry_fields import Role
 from lexicons import CannotJudge, JudgeError, Library, public_editions, schema, storage
 from lexicons.language import _, together
+
+checkout = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+most_faults = 5  # on the page
+whole = "2-15"  # letters: the lengths that a list of a person's own is said to cover
+
+
+class ListBuilding:
+    """One list that is built. `close` ends the process, and removes its files."""
+
+    def __init__(self, command: Sequence[str], source: str, edition: str, *, own: bool) -> None:
+        """Begin, by the command line of `judge lexicon`; `own` if nobody has published the list."""
+        self.folder = TemporaryDirectory(prefix="judge-list-")
+        self.lexicon = os.path.join(self.folder.name, f"{edition}.lexicon")
+        self.answer, self.notes = (os.path.join(self.folder.name, name) for name in ("out", "err"))
+        lengths = ["--lengths", whole] if own else []
+        build = ["build", "--edition", edition, *lengths, "--json", "-o", self.lexicon]
+        with open(self.answer, "wb") as out, open(self.notes, "wb") as err:
+            self.process = subprocess.Popen(
+                [*command, *build, "--", os.path.abspath(source)],
+                stdin=subprocess.DEVNULL, stdout=out, stderr=err,
+                cwd=checkout,
+                env={**os.environ, "JUDGE_PROGRESS": "1"},
+            )  # fmt: skip
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the process has ended."""
+        return self.process.poll() is not None
+
+    @property
+    def done(self) -> int:
+        """The part that is done, in hundredths."""
+        lines = Path(self.notes).read_text("utf-8", errors="replace").split("\n")
+        parts = [line[:-1] for line in lines if line.endswith("%") and line[:-1].isdigit()]
+        return int(parts[-1]) if parts else 0
+
+    def built(self) -> str:
+        """Return the path of the lexicon. Raise `CannotJudge` with every fault of the list."""
+        failed: dict[str, Any] = {
+            "what": _("The list could not be built."), "faults": [], "remedy": ""
+        }  # fmt: skip
+        error = failed
+        with suppress(ValueError, KeyError):
+            error = json.loads(Path(self.answer).read_text("utf-8"))["error"]
+        if not (error or os.path.exists(self.lexicon)):
+            error = failed
+        if error:
+            told = error["remedy"]
+            for_terminals = not told or "`" in told or "--" in told
+            raise CannotJudge(
+                error["what"],
+                faults=error["faults"][:most_faults],
+                remedy=_("Correct the list or get another copy, and choose the file again.")
+                if for_terminals
+                else told,
+            )
+        return self.lexicon
+
+    def close(self) -> None:
+        """End the process, and remove its files."""
+        self.process.kill()
+        self.process.wait()
+        self.folder.cleanup()
+
 
 free_rules = "open"
 bar_length = 30  # characters
@@ -100,10 +167,10 @@ class DirectorSettings:
     def _rows(self) -> Mapping[str, str]:
         profile = Profile.of_machine(self.library, self.path_if_there)
         people = ", ".join(profile.people)
-        tables = profile.tables
+        tables, rules = profile.tables, profile.rules or self.library.default_rules()
         return {
             "list": _("A list from a file"),
-            "rules": _("Rules: {rules}", rules=self._title_of(self._rules_of(profile))),
+            "rules": _("Rules: {rules}", rules=self._title_of(rules)),
             "pin": _("PIN: {people}", people=people)
             if people
             else _("PIN: none, anybody can end the program"),
@@ -116,9 +183,6 @@ class DirectorSettings:
     def path_if_there(self) -> str | None:
         """The path of the profile; None if there is none yet."""
         return self.own.path if storage.is_there(self.own.path) else None
-
-    def _rules_of(self, profile: Profile) -> str:
-        return profile.rules or self.library.default_rules()
 
     def _title_of(self, rules_id: str) -> str:
         with suppress(JudgeError):
@@ -222,16 +286,14 @@ class DirectorSettings:
         """Set which tables there are; without an answer the players are not asked for a table."""
         line = yield from ask(plain, _("Tables, such as 1-40, Stage (Enter: not asked): "))
         tables = [part.strip() for part in line.split(",") if part.strip()]
-        prompts = [each for each in self._prompts() if each != "table"]
+        before = Profile.of_machine(self.library, self.path_if_there).prompts
+        prompts = [each for each in before if each != "table"]
         asked = [*prompts, "table"] if tables else prompts
         own_settings.set_settings(
             self.own.path,
             tables=json.dumps(tables) if tables else "",
             prompts=json.dumps(asked) if asked else "",
         )
-
-    def _prompts(self) -> tuple[str, ...]:
-        return Profile.of_machine(self.library, self.path_if_there).prompts
 
 
 def _spans(tables: frozenset[str]) -> str:

@@ -34,7 +34,7 @@ from judge_record.handing_on import HandingOn
 from judge_record.overlaps import overlaps
 from judge_record.plays import marks, read_first
 from judge_record.table_log import mended
-from lexicons import CannotJudge, ChallengeRefused, Fingerprint, JudgeError
+from lexicons import CannotJudge, Fingerprint, JudgeError
 from lexicons.cautions import cautions
 from lexicons.language import _, counted, together
 
@@ -106,10 +106,7 @@ class DirectorTasks:
 
     def stand_in(self, typed: str) -> Steps:
         """Record that somebody stands in for a player, and begin the challenge."""
-        sides = [
-            ("challenger", _("the challenger")),
-            ("challenged", _("the player challenged")),
-        ]
+        sides = [("challenger", _("the challenger")), ("challenged", _("the player challenged"))]
         side = yield from choose(sides, _("Stand in for:"))
         if side is None:
             raise Abandoned
@@ -134,10 +131,7 @@ class DirectorTasks:
             raise Abandoned
         by = yield from appeals.shift.person(asks_director(), directs=True)
         judge = self.station.library.adjudicator(chosen, proved=True)
-        try:
-            given = self.station.open_session.opinion(judge, of, by=by)
-        except ChallengeRefused as refusal:
-            raise Misread(str(refusal)) from None
+        given = self.station.open_session.opinion(judge, of, by=by)
         rules = judge.rules
         remarks = (
             _(
@@ -353,10 +347,7 @@ def _handed_on(to_server: HandingOn) -> Iterator[str]:
 
 def _summary(closed: SessionClosed, begun: Begun) -> Iterator[str]:
     if closed.unrecorded:
-        yield _(
-            "The end of the session could not be recorded: {reason}",
-            reason=closed.unrecorded,
-        )
+        yield _("The end of the session could not be recorded: {reason}", reason=closed.unrecorded)
     if closed.event:
         yield _("The final number of {event} is {head}.", event=closed.event, head=closed.head)
     if closed.copy:

@@ -3,15 +3,7 @@
 from contextlib import suppress
 from dataclasses import replace
 
-from judge_gui.model.events import (
-    Event,
-    Failed,
-    NeedsDirector,
-    NotPlaced,
-    Placed,
-    PracticeRuling,
-    RecordedRuling,
-)
+from judge_gui.model import events
 from judge_gui.model.screens import Task
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.station import Station
@@ -24,7 +16,9 @@ from judge_record.table_log import challenges_at
 from lexicons import CannotJudge, JudgeError
 
 
-def judge(station: Station, task: Task, words: tuple[str, ...], *, insists: bool = False) -> Event:
+def judge(
+    station: Station, task: Task, words: tuple[str, ...], *, insists: bool = False
+) -> events.Event:
     """Have a challenge judged, and return what may be shown.
 
     If a player `insists` on a human word judge, one is called, and the machine judges nothing.
@@ -33,7 +27,7 @@ def judge(station: Station, task: Task, words: tuple[str, ...], *, insists: bool
     if station.practice:
         ruling = station.practice_judge.rule(station.practice_judge.board.challenge(*words))
         shown = words if station.profile.words_on_verdict else ()
-        return PracticeRuling(ruling.verdict.value, len(words), shown)
+        return events.PracticeRuling(ruling.verdict.value, len(words), shown)
     session, terms = station.open_session, station.open_terms
     station.number_before, _ = session.latest
     answer = session.challenge(
@@ -54,12 +48,12 @@ def judge(station: Station, task: Task, words: tuple[str, ...], *, insists: bool
         case Called(call, before):
             # Players could type another table and one word, to learn what was challenged there.
             corrected, shared = (before[0].words, before[1:]) if task.corrects else ((), before)
-            return NeedsDirector(call.reason or "", call.number, corrected, bool(shared))
+            return events.NeedsDirector(call.reason or "", call.number, corrected, bool(shared))
         case NotJudged(why):
-            return Failed(str(why))
+            return events.Failed(str(why))
 
 
-def _shown_again(station: Station, again: ShownAgain) -> RecordedRuling:
+def _shown_again(station: Station, again: ShownAgain) -> events.RecordedRuling:
     """Return what may be shown of an earlier ruling on the same words.
 
     A ruling by hand on these words, or a further opinion, may stand in its place.
@@ -94,13 +88,13 @@ def recorded_ruling(
     remarks: tuple[str, ...] = (),
     for_director: bool = False,
     wording: str = "",
-) -> RecordedRuling:
+) -> events.RecordedRuling:
     """Return what may be shown of a ruling in the journal.
 
     Remarks follow the verdict. `wording` is its wording, if other rules than the station's ruled.
     """
     retype = terms.players_retype and not for_director
-    return RecordedRuling(
+    return events.RecordedRuling(
         verdict=entry.verdict or "",
         count=len(entry.words),
         number=entry.number,
@@ -125,19 +119,19 @@ def tables(station: Station) -> Tables:
     return Tables(station.profile.tables, station.open_session.journal)
 
 
-def place(station: Station, task: Task) -> Placed | NotPlaced:
+def place(station: Station, task: Task) -> events.Placed | events.NotPlaced:
     """Return table and board, and the number of the challenge in this round.
 
     `NotPlaced` if the table is not listed. In a practice, return what was typed.
     """
     if station.practice:
-        return Placed(task.seat, None, 0)
+        return events.Placed(task.seat, None, 0)
     found = tables(station).seat(task.seat)
     if found is None:
-        return NotPlaced()
+        return events.NotPlaced()
     today = station.day.entries(station.open_session.journal)
     before = challenges_at(today, found.table or "", played(station, task))
-    return Placed(found.table or "", found.board, before + 1)
+    return events.Placed(found.table or "", found.board, before + 1)
 
 
 def played(station: Station, task: Task) -> int | None:

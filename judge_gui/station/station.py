@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cached_property
 
@@ -11,12 +11,13 @@ from judge_gui.model.own_settings import OwnSettings
 from judge_gui.model.profile import Profile
 from judge_gui.model.setup import setup
 from judge_gui.model.station_terms import Notices, Place, StationTerms
-from judge_gui.station.session_end import close_session, own_journal, with_copy
 from judge_gui.station.underway import Underway
 from judge_procedure.tables import proposed
 from judge_procedure.venue.folder import verified
 from judge_procedure.venue.installing import waiting
+from judge_record.backup import back_up
 from judge_record.day import Day
+from judge_record.entry import Kind
 from judge_record.entry_fields import Person, Role, unknown
 from judge_record.event import Begun
 from judge_record.handing_on import HandingOn
@@ -103,7 +104,7 @@ class Station:
         if self.session is None:
             self.opening.take()
             self._check_venue()
-            judge = self.adjudicator()
+            judge = self._adjudicator()
             self.session = self.begin_session(judge, self.current_event())
             self.round = self.at.round if self.at else self.session.round
         if not self.asked:
@@ -182,7 +183,7 @@ class Station:
     def open_looked(self, by: str) -> StationOpened:
         """Begin a session in a journal that lacks this station's last entry, as `by` has looked."""
         self.opening.take()
-        judge = self.session.judge if self.session else self.adjudicator()
+        judge = self.session.judge if self.session else self._adjudicator()
         self.session = self.begin_session(judge, self.current_event(looked=True), looked=by)
         self.round = self.session.round
         self.practice = False
@@ -205,7 +206,7 @@ class Station:
             return "event"
         return "backup" if self.profile.backup and not os.path.isdir(self.profile.backup) else ""
 
-    def adjudicator(self) -> Adjudicator:
+    def _adjudicator(self) -> Adjudicator:
         """Return the judge, verified. Its lexicons are in memory: later the files may change."""
         return self.library.adjudicator(self.rules_id, proved=True)
 
@@ -264,20 +265,16 @@ class Station:
         """
         self.opening.take()  # before an event is closed that another program records
         self._check_venue()
-        judge = self.session.judge if self.session else self.adjudicator()
-        closed = close_session(self.session) if self.session else SessionClosed("")
-        begun = self.begin_event(event)
+        judge = self.session.judge if self.session else self._adjudicator()
+        closed = _close_session(self.session) if self.session else SessionClosed("")
+        begun = self.opening.another_event(event)
         self.session = self.begin_session(judge, begun, looked)
         if begun.closed:  # the copy must hold the last entry, which closed the event
-            closed = with_copy(closed, Journal(begun.kept), self.profile.backup)
+            closed = _with_copy(closed, Journal(begun.kept), self.profile.backup)
         return closed, begun
 
     def begin_session(
-        self,
-        judge: Adjudicator,
-        begun: Begun,
-        looked: str | None = None,
-        person: Person = unknown,
+        self, judge: Adjudicator, begun: Begun, looked: str | None = None, person: Person = unknown
     ) -> Session:
         """Begin a session of this station, and record that it has begun.
 
@@ -297,10 +294,6 @@ class Station:
     def current_event(self, *, looked: bool = False) -> Begun:
         """Return the event that is open; if there is none, begin the one of the profile."""
         return self.opening.event(self.profile.event, looked=looked)
-
-    def begin_event(self, event: str) -> Begun:
-        """Begin another event."""
-        return self.opening.another_event(event)
 
     def set_round(self, number: int | None) -> None:
         """Set the round that is played, record it, and remember it over a restart."""
@@ -326,9 +319,9 @@ class Station:
         """End the session, copy its journal, and return its head and how the copy went."""
         if self.session is None:
             return SessionClosed("")
-        closed = close_session(self.session)
+        closed = _close_session(self.session)
         self.opening.release()
-        return with_copy(closed, own_journal(self.session), self.profile.backup)
+        return _with_copy(closed, _own_journal(self.session), self.profile.backup)
 
     # -- people and entries ------------------------------------------------------------------
 
@@ -363,3 +356,36 @@ def _can_be_read(journal: Journal) -> bool:
     except CannotJudge:
         return False
     return True
+
+
+def _close_session(session: Session) -> SessionClosed:
+    """Record the end of a session. If it cannot be recorded, the result says why.
+
+    If the event is over, the result has the head of its journal, which may be in the archive.
+    """
+    path = session.journal.path
+    try:
+        return SessionClosed(session.close().spoken, journal=path)
+    except CannotJudge as error:
+        closed = SessionClosed("", unrecorded=error.what, journal=path)
+    with suppress(CannotJudge):
+        own = _own_journal(session)
+        if own.path != path or own.store.last().kind == Kind.EVENT_CLOSED:
+            return replace(closed, head=own.head().spoken, journal=own.path, event=own.event)
+    return closed
+
+
+def _own_journal(session: Session) -> Journal:
+    """Return the journal of a session: in the archive, if another event has begun since."""
+    own, memory = session.journal, session.memory
+    return (memory and memory.journal_of(own.opening_seal, own.known)) or own
+
+
+def _with_copy(closed: SessionClosed, journal: Journal, folder: str) -> SessionClosed:
+    """Copy the journal to a folder, if one is named. If that fails, the result says why."""
+    if not folder:
+        return closed
+    try:
+        return replace(closed, copy=back_up(journal, folder))
+    except CannotJudge as error:
+        return replace(closed, uncopied=error.what)

@@ -1,38 +1,19 @@
 """The worker: does the work for which a screen waits, and returns its result."""
 
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from math import ceil
 from time import monotonic
 
-from judge_gui.model import pin
-from judge_gui.model.events import (
-    Event,
-    Failed,
-    PinRight,
-    PinWrong,
-    SessionClosed,
-    StationOpened,
-    Typing,
-)
+from judge_gui.model import events, pin, screens
+from judge_gui.model.events import Event
 from judge_gui.model.screens import (
-    CallingDirector,
     DirectorAnswered,
-    Ended,
-    Entering,
-    HandOff,
-    Insisting,
-    Judging,
     Leaving,
-    Left,
-    NotListed,
-    NoVerdict,
     PinOrigin,
     PinTried,
-    Placing,
-    Ready,
     Screen,
     Starting,
-    VerdictShown,
     WaitingScreen,
     needed_for,
 )
@@ -96,43 +77,43 @@ class Worker:
             with at_most(patience, self.clock):
                 return self.result_of(screen)
         except JudgeError as error:
-            if isinstance(screen, Judging):
+            if isinstance(screen, screens.Judging):
                 with at_most(last_patience, self.clock):
                     judging.record_refusal(self.station, screen.task, screen.words, error)
             return self.failed(error)
 
-    def failed(self, error: JudgeError) -> Failed:
+    def failed(self, error: JudgeError) -> events.Failed:
         """Return that the station could not do its work."""
         at_window = self.station.device is None
-        return Failed(str(error), can_leave=at_window and not self.station.profile.locked)
+        return events.Failed(str(error), can_leave=at_window and not self.station.profile.locked)
 
     def result_of(self, screen: WaitingScreen) -> Event:
         """Return the result of the work for which a screen waits, or raise `JudgeError`."""
         match screen:
-            case Starting() if self._begins_with_settings():
+            case screens.Starting() if self._begins_with_settings():
                 self.menu = DirectorMenu(self.station, first=True)
                 return self._answer_director("")
-            case Starting():
+            case screens.Starting():
                 opened = self.opened_station()
                 self.wrong_pins = max(self.wrong_pins, _wrong_pins(self.station))
                 return opened
-            case Placing(task=task):
+            case screens.Placing(task=task):
                 return judging.place(self.station, task)
-            case Judging(task=task, words=words):
+            case screens.Judging(task=task, words=words):
                 with self.station.acting(self.station.asking):
                     return judging.judge(self.station, task, words)
-            case Insisting(task=task, words=words):
+            case screens.Insisting(task=task, words=words):
                 with self.station.acting(self.station.asking):
                     return judging.judge(self.station, task, words, insists=True)
-            case PinTried(origin=origin, typed=typed):
+            case screens.PinTried(origin=origin, typed=typed):
                 return self.try_pin(origin, typed)
-            case Leaving():
+            case screens.Leaving():
                 record_visit(self.station, "opened")
                 return self.station.end()
-            case DirectorAnswered(over=True):
+            case screens.DirectorAnswered(over=True):
                 self._leave_menu()
                 return self.station.open()
-            case DirectorAnswered(line=line):
+            case screens.DirectorAnswered(line=line):
                 with self.station.acting(self.person or self.nobody):
                     return self._answer_director(line)
 
@@ -142,25 +123,35 @@ class Worker:
             station.settings.are_new(station.library)
         )
 
-    def opened_station(self) -> StationOpened:
+    def opened_station(self) -> events.StationOpened:
         """Return the terms of the station, by the files in use by now. Raise `CannotJudge`."""
         return venue_change.opened(self.station)
 
     def note(self, screen: Screen) -> None:
         """Keep on the disk that a challenge is under way, until its result is shown."""
-        if isinstance(screen, Ready):
+        if isinstance(screen, screens.Ready):
             self.station.staff = None
         session = self.station.session
         if session is None or self.station.practice:
             return
         match screen:
-            case Entering(task=task) | HandOff(task=task) | Judging(task=task):
+            case (
+                screens.Entering(task=task)
+                | screens.HandOff(task=task)
+                | screens.Judging(task=task)
+            ):
                 with at_most(short_patience, self.clock):
                     self.station.underway.begin(session, task, self.station.round)
-            case Ready() | VerdictShown() | NoVerdict() | Ended() | Left():
+            case (
+                screens.Ready()
+                | screens.VerdictShown()
+                | screens.NoVerdict()
+                | screens.Ended()
+                | screens.Left()
+            ):
                 self.station.underway.end()
 
-    def look(self) -> Failed | None:
+    def look(self) -> events.Failed | None:
         """Return why the next challenge could not be recorded, if that is so.
 
         A journal that others are using is no reason: a challenge waits for it longer.
@@ -192,35 +183,35 @@ class Worker:
             return self.opened(origin, unknown)
         to_wait = ceil(self.barred_until - self.clock())
         if to_wait > 0:
-            return PinWrong(to_wait)
+            return events.PinWrong(to_wait)
         if not typed:  # Enter alone does not count as a try
-            return PinWrong(0)
+            return events.PinWrong(0)
         person = self.station.profile.holder_of(typed)
         if person is not None:
             if person.may(Role.DIRECTOR):  # else a word judge could try PINs without a wait
                 self.wrong_pins = 0
             if person.may(needed_for(origin)):
                 return self.opened(origin, person)
-            return PinWrong(0, "role")
+            return events.PinWrong(0, "role")
         self.wrong_pins += 1
         record_visit(self.station, wrong_pin)
         to_wait = pin.delay(self.wrong_pins)
         self.barred_until = self.clock() + to_wait
-        return PinWrong(to_wait)
+        return events.PinWrong(to_wait)
 
-    def opened(self, origin: PinOrigin, person: Person) -> PinRight:
+    def opened(self, origin: PinOrigin, person: Person) -> events.PinRight:
         """Do and record what a person's PIN was asked for."""
         with self.station.acting(person):
             match origin:
-                case CallingDirector(needed=needed) if needed.reason != Reason.INSISTED:
+                case screens.CallingDirector(needed=needed) if needed.reason != Reason.INSISTED:
                     _let(self.station.open_session, needed.number)
-                case NotListed(task=task):
+                case screens.NotListed(task=task):
                     judging.admit(self.station, task)
-                case Ready(begins=True):
+                case screens.Ready(begins=True):
                     self.station.staff = person
                 case _:
                     self.person = person
-        return PinRight()
+        return events.PinRight()
 
     def _answer_director(self, line: str | None) -> Event:
         if self.menu is None:
@@ -230,7 +221,7 @@ class Worker:
         except BaseException:
             self._leave_menu()
             raise
-        if isinstance(event, StationOpened | SessionClosed | Typing):
+        if isinstance(event, events.StationOpened | events.SessionClosed | events.Typing):
             self._leave_menu()
         return event
 
@@ -255,3 +246,44 @@ def _let(session: Session, number: int) -> None:
             remedy=_("Look at the open calls in the menu."),
         )
     made(session.decide(Act(kind=Kind.SETTLED, of=call, note=let_be_judged)))
+
+
+#: The work that can be long: to open a station, to compare PINs, to load and verify lexicons, to
+#: copy the journal.
+long_work = (Starting, PinTried, DirectorAnswered, Leaving)
+
+turn = 0.05  # seconds that the window waits for a result before it does something else
+
+
+class BackgroundWorker:
+    """A worker whose long work does not hold up the window.
+
+    The supervisor ends a kiosk whose window gives no sign of life. It has more patience with a
+    kiosk that starts: so the first work, which opens the station, is not done in the background.
+    """
+
+    def __init__(self, worker: Worker) -> None:
+        self.worker = worker
+        self.background = ThreadPoolExecutor(max_workers=1)
+        self.begun: Future[Event] | None = None
+        self.is_first = True
+        self.terms_before: StationTerms | None = None  # what holds until the work is done
+        self.note, self.look = worker.note, worker.look
+
+    @property
+    def terms(self) -> StationTerms | None:
+        """The terms of the station; None until it is open."""
+        return self.terms_before if self.begun else self.worker.terms
+
+    def work(self, screen: WaitingScreen) -> Event | None:
+        """Return the result of the work for which a screen waits; None if it is not done yet."""
+        if self.is_first or not isinstance(screen, long_work):
+            self.is_first = False
+            return self.worker.work(screen)
+        if self.begun is None:
+            self.terms_before = self.worker.terms
+            self.begun = self.background.submit(self.worker.work, screen)
+        if not wait([self.begun], turn).done:
+            return None
+        done, self.begun = self.begun, None
+        return done.result()

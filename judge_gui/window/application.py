@@ -81,10 +81,7 @@ def begin(window: Window, kiosk: "Kiosk") -> None:
 
 
 def _leave(
-    process: Process,
-    kind: type[BaseException],
-    error: BaseException,
-    trace: TracebackType | None,
+    process: Process, kind: type[BaseException], error: BaseException, trace: TracebackType | None
 ) -> NoReturn:
     """End the process on an error, and explain it. Qt itself would go on."""
     from lexicons import JudgeError

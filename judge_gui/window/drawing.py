@@ -6,8 +6,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
-from judge_gui.model.colours import Colours, banner, colours_of
-from judge_gui.model.page import Look, Page, Row
+from judge_gui.model.page import Colours, Look, Page, Row, banner, colours_of
 from judge_gui.window.fonts import ScaledText, centred
 
 width, height = 1024, 600  # pixels of the reference window, to which all sizes refer

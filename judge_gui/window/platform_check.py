@@ -21,13 +21,9 @@ calls = 64  # into Qt, to see whether they keep references to None
 
 
 def look(environment: Mapping[str, str]) -> None:
-    """Look for a screen and for the window's library.
-
-    Raises:
-        Missing: if either is missing.
+    """Raise `Missing` if there is no screen, or not the window's library.
 
     >>> look({"DISPLAY": ":0"})
-
     """
     screens = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     if sys.platform == "linux" and not any(map(environment.get, screens)):
@@ -60,14 +56,8 @@ def check_binding(references: Callable[[], int] = _references_to_none) -> None:
     """Call Qt, and check that the calls leave the references to None alone.
 
     Each call into PySide6 6.12.0 drops a reference to None. Before Python 3.12, which made None
-    immortal (PEP 683), Python aborts after some thousand calls.
-
-    Args:
-        references: counts the references to None.
-
-    Raises:
-        CannotJudge: if the calls drop references.
-
+    immortal (PEP 683), Python aborts after some thousand calls. Raises `CannotJudge` then.
+    `references` counts the references to None.
     """
     from PySide6.QtCore import QPointF
 

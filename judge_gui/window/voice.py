@@ -9,14 +9,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from shiboken6 import delete
 
 from judge_gui.model.page import Look, Page, sentences
-from judge_gui.model.screens import (
-    DirectorAsked,
-    Judging,
-    PinAsked,
-    PinBarred,
-    PinTried,
-    Screen,
-)
+from judge_gui.model.screens import DirectorAsked, Judging, PinAsked, PinBarred, PinTried, Screen
 from judge_procedure.prompts import Takes
 from lexicons.language import _
 

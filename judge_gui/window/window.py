@@ -17,8 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 
-from judge_gui.model.colours import dark
-from judge_gui.model.page import Page, program
+from judge_gui.model.page import Page, dark, program
 from judge_gui.window import drawing
 
 if TYPE_CHECKING:  # loaded after the first page is painted
@@ -55,7 +54,7 @@ class Window(QWidget):
         self.page = first_page
         self.page_is_painted = False
         self.theme = "dark"
-        self.covers = Covers()
+        self.covers: list[Cover] = []  # on the other screens
         self.timer = QTimer(self)
         self.timer.setSingleShot(True)
         self.timer.setTimerType(Qt.TimerType.PreciseTimer)
@@ -202,7 +201,7 @@ class Window(QWidget):
         """Filter the keys of every window that is visible. The others have no handle yet."""
         if self.chooser is not None:
             return
-        for window in (self, *self.covers.windows):
+        for window in (self, *self.covers):
             if self.key_filter is not None and window.isVisible():
                 window.windowHandle().installEventFilter(self.key_filter)
 
@@ -242,13 +241,22 @@ class Window(QWidget):
 
     def cover_screens(self) -> None:
         """Cover every screen. The page is on the first one."""
+        first = _main_screen()
         if not self.full:
             self.show()
-            self._filter_keys()
-            return
-        self.covers.cover_screens(self)
+        elif first is not None:
+            others = [screen for screen in _lit_screens() if screen is not first]
+            while len(self.covers) > len(others):
+                self.covers.pop().deleteLater()
+            while len(self.covers) < len(others):
+                self.covers.append(Cover())
+            for window, screen in zip([self, *self.covers], [first, *others], strict=True):
+                # Without a window manager, a full-screen window keeps its size.
+                window.setGeometry(screen.geometry())
+                window.showFullScreen()
         self._filter_keys()
-        self.activateWindow()
+        if self.full:
+            self.activateWindow()
 
     def _keep_in_front(self) -> None:
         """Come back after the window was hidden, made smaller, or covered by another window."""
@@ -279,28 +287,6 @@ class Window(QWidget):
 
 
 # -- the screens ---------------------------------------------------------------------------------
-
-
-class Covers:
-    """The windows that keep everything but the kiosk out of sight."""
-
-    def __init__(self) -> None:
-        self.windows: list[Cover] = []
-
-    def cover_screens(self, main: QWidget) -> None:
-        """Fill the first screen with the main window, and each other screen with a cover."""
-        first = _main_screen()
-        if first is None:
-            return
-        others = [screen for screen in _lit_screens() if screen is not first]
-        while len(self.windows) > len(others):
-            self.windows.pop().deleteLater()
-        while len(self.windows) < len(others):
-            self.windows.append(Cover())
-        for window, screen in zip([main, *self.windows], [first, *others], strict=True):
-            # Without a window manager, a full-screen window keeps its size.
-            window.setGeometry(screen.geometry())
-            window.showFullScreen()
 
 
 def _lit_screens() -> list[QScreen]:

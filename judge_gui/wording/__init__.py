@@ -2,32 +2,9 @@
 
 from dataclasses import replace
 
+from judge_gui.model import screens
 from judge_gui.model.page import Cap, Look, Page, program
-from judge_gui.model.screens import (
-    AskingPlace,
-    CallingDirector,
-    CannotOpen,
-    Counting,
-    DirectorAnswered,
-    DirectorAsked,
-    Ended,
-    Entering,
-    HandOff,
-    Insisting,
-    Interrupted,
-    Judging,
-    Leaving,
-    NotListed,
-    NoVerdict,
-    PinAsked,
-    PinBarred,
-    PinTried,
-    Placing,
-    Ready,
-    RulesShown,
-    Screen,
-    VerdictShown,
-)
+from judge_gui.model.screens import Screen
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.director import at_the_door, at_the_pin, door_cap, ended, shows_identity
 from judge_gui.wording.notices import interrupted
@@ -44,17 +21,14 @@ soon = 10  # seconds before a page is wiped, from which on it says so
 def page(screen: Screen, terms: StationTerms | None, seconds_left: float | None = None) -> Page:
     """Return the page of a screen.
 
-    Args:
-        screen: the screen.
-        terms: None until the station is open; then only a few screens have a page of their own.
-        seconds_left: seconds until the screen times out, if a key would prevent that.
-
+    The terms are None until the station is open: then only a few screens have a page of their own.
+    `seconds_left` are those until the screen times out, if a key would prevent that.
     """
     if terms is None:
         return _answering(screen, _without_terms(screen, seconds_left))
     made = _answering(screen, _with_place(laid_out(screen, terms, seconds_left), screen, terms))
     message = made.message
-    wiped = made.look is Look.PLAIN and not isinstance(screen, PinBarred)
+    wiped = made.look is Look.PLAIN and not isinstance(screen, screens.PinBarred)
     if seconds_left is not None and seconds_left <= soon and wiped:
         message = _(
             "Without a key, this is wiped in {seconds} s.", seconds=max(1, round(seconds_left))
@@ -72,8 +46,9 @@ def _answering(screen: Screen, made: Page) -> Page:
     """Return a page with the answer to a key that did nothing, if the page is shown to be read."""
     match screen:
         case (
-            VerdictShown(message=code) | NoVerdict(message=code) | CannotOpen(message=code)
-            | CallingDirector(message=code) | Ended(message=code)
+            screens.VerdictShown(message=code) | screens.NoVerdict(message=code)
+            | screens.CannotOpen(message=code) | screens.CallingDirector(message=code)
+            | screens.Ended(message=code)
         ) if code:  # fmt: skip
             message = {
                 "early": _("Too soon: read this page, then press the key again."),
@@ -86,11 +61,11 @@ def _answering(screen: Screen, made: Page) -> Page:
 def _with_place(made: Page, screen: Screen, terms: StationTerms) -> Page:
     match screen:
         case (
-            Counting(task=task)
-            | Entering(task=task)
-            | HandOff(task=task)
-            | Judging(task=task)
-            | CallingDirector(task=task)
+            screens.Counting(task=task)
+            | screens.Entering(task=task)
+            | screens.HandOff(task=task)
+            | screens.Judging(task=task)
+            | screens.CallingDirector(task=task)
         ):
             above = (at_table(task, terms), standing_in(task, terms))
             return replace(made, text=tuple(filter(None, (*above, *made.text))))
@@ -99,16 +74,16 @@ def _with_place(made: Page, screen: Screen, terms: StationTerms) -> Page:
 
 def _without_terms(screen: Screen, seconds_left: float | None) -> Page:
     match screen:
-        case CannotOpen(reason):
+        case screens.CannotOpen(reason):
             keys = (Cap(_("Enter"), _("try again"), "enter"), door_cap(screen, None))
             return cannot_judge(reason, keys, None)
-        case PinAsked() | PinTried() | PinBarred():
+        case screens.PinAsked() | screens.PinTried() | screens.PinBarred():
             return at_the_pin(screen, None, seconds_left)
-        case DirectorAsked() | DirectorAnswered():
+        case screens.DirectorAsked() | screens.DirectorAnswered():
             return at_the_door(screen)
-        case Ended():
+        case screens.Ended():
             return ended(screen)
-        case Leaving():
+        case screens.Leaving():
             return Page(_("One moment"))
     return Page(program, (_("The lexicons are being verified."),))
 
@@ -116,38 +91,38 @@ def _without_terms(screen: Screen, seconds_left: float | None) -> Page:
 def laid_out(screen: Screen, terms: StationTerms, seconds_left: float | None) -> Page:
     """Return the page of a screen, without what all pages share."""
     match screen:
-        case Ready():
+        case screens.Ready():
             return ready(screen, terms)
-        case Interrupted(challenge):
+        case screens.Interrupted(challenge):
             return interrupted(challenge, terms.rules)
-        case AskingPlace():
+        case screens.AskingPlace():
             return asking_place(screen, terms)
-        case NotListed():
+        case screens.NotListed():
             return not_listed(screen, terms)
-        case Placing() | Insisting():
+        case screens.Placing() | screens.Insisting():
             return Page(_("One moment"))
-        case Counting():
+        case screens.Counting():
             return counting(screen, terms)
-        case Entering():
+        case screens.Entering():
             return entering(screen, terms)
-        case HandOff():
+        case screens.HandOff():
             return hand_off(screen, terms)
     return _after_judge(screen, terms, seconds_left)
 
 
 def _after_judge(screen: Screen, terms: StationTerms, seconds_left: float | None) -> Page:
     match screen:
-        case RulesShown():
+        case screens.RulesShown():
             return rules_page(screen, terms)
-        case Judging():
+        case screens.Judging():
             return Page(_("Judging"), (_("One verdict on all the words."),))
-        case VerdictShown():
+        case screens.VerdictShown():
             return verdict(screen, terms)
-        case NoVerdict(reason):
+        case screens.NoVerdict(reason):
             keys = (Cap(_("any key"), _("back to the start"), "enter"),)
             return cannot_judge(reason, keys, terms.rules)
-        case CallingDirector():
+        case screens.CallingDirector():
             return calling(screen, terms)
-        case PinAsked() | PinTried() | PinBarred():
+        case screens.PinAsked() | screens.PinTried() | screens.PinBarred():
             return at_the_pin(screen, terms, seconds_left)
     return _without_terms(screen, seconds_left)

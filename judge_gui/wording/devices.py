@@ -180,10 +180,7 @@ def another_sheet() -> str:
 
 def typing_card() -> Page:
     """Return the page on which the letters of a sheet are typed."""
-    return Page(
-        _("Without a camera"),
-        (_("Type the table and the letters of the card."),),
-    )
+    return Page(_("Without a camera"), (_("Type the table and the letters of the card."),))
 
 
 def no_round() -> Page:

@@ -3,24 +3,10 @@
 from collections.abc import Iterator
 from math import ceil
 
-from judge_gui.model import pin
-from judge_gui.model.events import DirectorPrompt
+from judge_gui.model import events, pin, screens
 from judge_gui.model.keys import longest_line
 from judge_gui.model.page import Cap, Page
-from judge_gui.model.screens import (
-    CallingDirector,
-    DirectorAnswered,
-    DirectorAsked,
-    Ended,
-    PinAsked,
-    PinBarred,
-    PinOrigin,
-    PinTried,
-    Ready,
-    Screen,
-    can_leave,
-    needed_for,
-)
+from judge_gui.model.screens import PinOrigin, Screen, can_leave, needed_for
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.shared import lexicon_line, shift_hint
 from judge_procedure.prompts import Takes
@@ -36,20 +22,22 @@ def door_cap(screen: PinOrigin, terms: StationTerms | None) -> Cap:
 
 
 def at_the_pin(
-    screen: PinAsked | PinTried | PinBarred, terms: StationTerms | None, seconds_left: float | None
+    screen: screens.PinAsked | screens.PinTried | screens.PinBarred,
+    terms: StationTerms | None,
+    seconds_left: float | None,
 ) -> Page:
     """Return the page that asks for the director's PIN."""
     judge_too = needed_for(screen.origin) is Role.WORD_JUDGE
     title = _("Word judge or director") if judge_too else _("The director's menu")
-    if screen.origin == Ready(begins=True):
+    if screen.origin == screens.Ready(begins=True):
         title = _("Only staff judge here")
     back = Cap(_("Esc"), _("back"), "escape")
     match screen:
-        case PinBarred(seconds=seconds):
+        case screens.PinBarred(seconds=seconds):
             left = seconds if seconds_left is None else ceil(seconds_left)
             wait = _("That was not the PIN. The next try: in {seconds} s.", seconds=max(left, 1))
             return Page(title, (wait,), keys=(back,))
-        case PinTried():
+        case screens.PinTried():
             return Page(title, (_("One moment."),))
     identity: tuple[str, ...] = ()
     if terms and shows_identity(screen):
@@ -83,7 +71,7 @@ def at_the_pin(
 
 
 def _what_it_permits(origin: PinOrigin) -> Iterator[str]:
-    if isinstance(origin, CallingDirector) and origin.needed.reason != Reason.INSISTED:
+    if isinstance(origin, screens.CallingDirector) and origin.needed.reason != Reason.INSISTED:
         yield ""
         yield _("After it, these words are judged at once: {words}", words=" ".join(origin.words))
         yield _(
@@ -93,20 +81,20 @@ def _what_it_permits(origin: PinOrigin) -> Iterator[str]:
 
 def shows_identity(screen: Screen) -> bool:
     """Return whether a page shows by what is judged here, to be compared with other stations."""
-    return isinstance(screen, PinAsked) and screen.origin == Ready()
+    return isinstance(screen, screens.PinAsked) and screen.origin == screens.Ready()
 
 
-def at_the_door(screen: DirectorAsked | DirectorAnswered) -> Page:
+def at_the_door(screen: screens.DirectorAsked | screens.DirectorAnswered) -> Page:
     """Return a page of the director's menu."""
     match screen:
-        case DirectorAsked(asked, line, message):
+        case screens.DirectorAsked(asked, line, message):
             return _asking(asked, line, message)
-        case DirectorAnswered(meanwhile=DirectorPrompt() as asked):
+        case screens.DirectorAnswered(meanwhile=events.DirectorPrompt() as asked):
             return _asking(asked, "", "")
     return Page(_("Menu"), (_("One moment."),))
 
 
-def _asking(asked: DirectorPrompt, line: str, message: str) -> Page:
+def _asking(asked: events.DirectorPrompt, line: str, message: str) -> Page:
     waits = asked.takes is Takes.WAIT
     back = Cap(_("Esc"), _("leave the program") if asked.leaves else _("back"), "escape")
     return Page(
@@ -119,7 +107,7 @@ def _asking(asked: DirectorPrompt, line: str, message: str) -> Page:
     )
 
 
-def ended(screen: Ended) -> Page:
+def ended(screen: screens.Ended) -> Page:
     """Return the page after the end of the session."""
     closed = screen.closed
     text = []
@@ -129,11 +117,7 @@ def ended(screen: Ended) -> Page:
         text.append(_("The end could not be recorded: {why}", why=closed.unrecorded))
     if closed.event:
         text.append(
-            _(
-                "This number is of {event}: {place}",
-                event=closed.event,
-                place=closed.journal,
-            )
+            _("This number is of {event}: {place}", event=closed.event, place=closed.journal)
         )
     if closed.copy:
         text.append(_("A copy of the journal is at {place}", place=closed.copy))

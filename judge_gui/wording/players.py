@@ -40,8 +40,7 @@ def ready(screen: Ready, terms: StationTerms) -> Page:
     message = {
         "begin": _("Press Enter to begin."),
         "event": _(
-            "The open event is not the event in the profile: {event}.",
-            event=terms.profile.event,
+            "The open event is not the event in the profile: {event}.", event=terms.profile.event
         ),
         "backup": _("The folder for copies is missing: {folder}.", folder=terms.profile.backup),
     }.get(screen.message, screen.message)
@@ -205,10 +204,7 @@ def hand_off(screen: HandOff, terms: StationTerms) -> Page:
     second = key_name(terms.profile.second_key)
     keys: Keys = (Cap(_("Esc"), _("back to typing"), "escape"),)
     if screen.confirming:
-        keys = (
-            Cap(_("Enter"), _("yes, judge"), "enter"),
-            Cap(_("Esc"), _("not yet"), "escape"),
-        )
+        keys = (Cap(_("Enter"), _("yes, judge"), "enter"), Cap(_("Esc"), _("not yet"), "escape"))
     elif screen.seconded:
         keys = (Cap(judge_key(terms), _("judges"), terms.judge_key), *keys)
     else:

@@ -36,7 +36,7 @@ def verdict(screen: VerdictShown, terms: StationTerms) -> Page:
     keys = with_rules_cap(keys, screen, terms)
     title = (recorded and recorded.wording) or terms.rules.wording(ruling.verdict)
     own = tuple(_own_text(ruling, terms))
-    if for_director(ruling):
+    if ruling.for_director:
         by_rules = tuple(item.text for item in rule_texts(screen, terms).page)
     else:
         by_rules = rules_on(screen, terms, title, *own, *(cap.meaning for cap in keys))
@@ -87,7 +87,7 @@ def _own_text(ruling: ShownRuling, terms: StationTerms) -> Iterator[str]:
 def _place(screen: VerdictShown, terms: StationTerms) -> Iterator[str]:
     """Yield the table of a verdict. Like the entry's number it takes no room from the rules."""
     task, ruling = screen.task, screen.ruling
-    if isinstance(ruling, RecordedRuling) and ruling.again_at:
+    if ruling.again_at:
         task = replace(task, challenge=0)  # this is no new challenge of the table
     if named := at_table(task, terms):
         yield named
@@ -107,11 +107,6 @@ def _on_lexicons(ruling: ShownRuling, terms: StationTerms) -> Iterator[str]:
     else:
         for each in found:
             yield _("Caution: {title}: {caution}.", title=each.manifest.title, caution=each.text)
-
-
-def for_director(ruling: ShownRuling) -> bool:
-    """Return whether the director asked for a ruling."""
-    return isinstance(ruling, RecordedRuling) and ruling.for_director
 
 
 def _shown_again(ruling: RecordedRuling, terms: StationTerms) -> Iterator[str]:
@@ -148,11 +143,7 @@ def cannot_judge(reason: str, keys: Keys, rules: RuleSet | None) -> Page:
     """Return the page without a verdict."""
     return Page(
         _("CANNOT JUDGE"),
-        (
-            *(line.text for line in no_verdict(rules)),
-            _("For the director:"),
-            *reason.split("\n"),
-        ),
+        (*(line.text for line in no_verdict(rules)), _("For the director:"), *reason.split("\n")),
         Look.NO_VERDICT,
         "question",
         keys=keys,

@@ -35,10 +35,6 @@ class DeviceStation(Station):
         """Refuse: all devices and the server record one event."""
         raise _over(self.event)
 
-    def begin_event(self, event: str) -> Begun:
-        """Refuse: the server's event was closed at this moment."""
-        raise _over(self.event)
-
     def look(self) -> None:
         """Raise `CannotJudge` if the next challenge could not be recorded, or the event is over."""
         self.check_event()

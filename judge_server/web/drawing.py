@@ -9,7 +9,7 @@ from math import ceil
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from judge_gui.model import colours
+from judge_gui.model import page
 from judge_gui.model.events import Key
 from judge_gui.model.page import Look, Page, program
 from judge_gui.wording.devices import Closed, another_sheet, away, card_fields, judged_here
@@ -179,10 +179,10 @@ def version() -> str:
 def style() -> str:
     """Return the colours of all pages as CSS."""
     looks = {
-        "light": colours.light,
-        "dark": colours.dark,
-        "banner": colours.banner,
-        **{look.value.replace(" ", "-"): found for look, found in colours.of_verdicts.items()},
+        "light": page.light,
+        "dark": page.dark,
+        "banner": page.banner,
+        **{look.value.replace(" ", "-"): found for look, found in page.of_verdicts.items()},
     }
     return "".join(
         f".{name} {{ --ground: {c.ground}; --ink: {c.ink}; --tile: {c.tile}; --mark: {c.mark}; }}\n"

@@ -5,41 +5,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from judge_gui.kiosk import Kiosk
-from judge_gui.model.events import (
-    DirectorPrompt,
-    Event,
-    Failed,
-    Key,
-    NeedsDirector,
-    NotPlaced,
-    PinRight,
-    PinWrong,
-    Placed,
-    PracticeRuling,
-    RecordedRuling,
-    SessionClosed,
-    StationOpened,
-    Typing,
-)
+from judge_gui.model import events
+from judge_gui.model import screens as at
+from judge_gui.model.events import Event, Key
 from judge_gui.model.profile import Profile, Times
-from judge_gui.model.screens import (
-    CallingDirector,
-    Counting,
-    DirectorAnswered,
-    Entering,
-    HandOff,
-    Judging,
-    Leaving,
-    NoVerdict,
-    PinAsked,
-    PinBarred,
-    PinTried,
-    Placing,
-    RulesShown,
-    Screen,
-    VerdictShown,
-    WaitingScreen,
-)
+from judge_gui.model.screens import Screen, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from lexicons import Library
 from tests.paths import texts
@@ -62,23 +32,28 @@ keys = [*map(Key, named), *(Key("character", c) for c in "QXJ123")]
 
 #: Results of the station's work, for each kind of screen that waits for one.
 judging_results: list[Event] = [
-    RecordedRuling("acceptable", 1, number=7),
-    RecordedRuling("unacceptable", 2, number=8, correctable=True),
-    PracticeRuling("acceptable", 1),
-    NeedsDirector("It overlaps.", 9),
-    Failed("The disk is full."),
+    events.RecordedRuling("acceptable", 1, number=7),
+    events.RecordedRuling("unacceptable", 2, number=8, correctable=True),
+    events.PracticeRuling("acceptable", 1),
+    events.NeedsDirector("It overlaps.", 9),
+    events.Failed("The disk is full."),
 ]
 pin_results: list[Event] = [
-    PinRight(), PinWrong(0), PinWrong(5), PinWrong(0, "role"), Failed("It was lost."),
+    events.PinRight(), events.PinWrong(0), events.PinWrong(5), events.PinWrong(0, "role"),
+    events.Failed("It was lost."),
 ]  # fmt: skip
-places: list[Event] = [Placed("7", None, 2), NotPlaced(), Failed("It was lost.")]
+places: list[Event] = [
+    events.Placed("7", None, 2),
+    events.NotPlaced(),
+    events.Failed("It was lost."),
+]
 menu_results: list[Event | None] = [
     None,  # the players' pages again
-    DirectorPrompt("What now?", "Number:"),
-    RecordedRuling("acceptable", 1, number=7, for_director=True),
-    SessionClosed("7-3fa2"),
-    Typing(3, "7", stands_in="challenged"),
-    Failed("The disk is full."),
+    events.DirectorPrompt("What now?", "Number:"),
+    events.RecordedRuling("acceptable", 1, number=7, for_director=True),
+    events.SessionClosed("7-3fa2"),
+    events.Typing(3, "7", stands_in="challenged"),
+    events.Failed("The disk is full."),
 ]
 
 
@@ -90,36 +65,39 @@ class Answers:
         self.terms: StationTerms | None = None
         self.willing = True  # whether it can be opened
         self.judging: Event = judging_results[0]
-        self.pin: Event = PinRight()
+        self.pin: Event = events.PinRight()
         self.place: Event = places[0]
         self.menu: Event | None = None
-        self.judged: list[Judging] = []
+        self.judged: list[at.Judging] = []
 
     def work(self, screen: WaitingScreen) -> Event:
         match screen:
-            case Judging():
+            case at.Judging():
                 self.judged.append(screen)
                 return self.judging
-            case Placing():
+            case at.Placing():
                 return self.place
-            case PinTried():
+            case at.PinTried():
                 return self.pin
-            case DirectorAnswered() if self.menu is not None and (
-                self.terms or not isinstance(self.menu, Typing)  # the menu of an open station
+            case at.DirectorAnswered() if self.menu is not None and (
+                self.terms
+                or not isinstance(self.menu, events.Typing)  # the menu of an open station
             ):
                 return self.menu
-            case Leaving():
-                return SessionClosed("7-3fa2", uncopied="" if self.willing else "The disk is full.")
+            case at.Leaving():
+                return events.SessionClosed(
+                    "7-3fa2", uncopied="" if self.willing else "The disk is full."
+                )
         if not self.willing:
-            return Failed("The lexicon is missing.")
+            return events.Failed("The lexicon is missing.")
         self.terms = self.settled
-        return StationOpened(self.settled)
+        return events.StationOpened(self.settled)
 
     def note(self, screen: Screen) -> None:
         """No challenge of this test outlives it."""
 
     def look(self) -> Event | None:
-        return None if self.willing else Failed("There is no room.")
+        return None if self.willing else events.Failed("There is no room.")
 
 
 class Observed(Kiosk):
@@ -161,15 +139,15 @@ class Players(RuleBasedStateMachine):
         """A press that counts: what a held key reports is the keyboard's affair."""
         self.kiosk.press(key)
 
-    @precondition(lambda self: isinstance(self.kiosk.screen, Counting))
+    @precondition(lambda self: isinstance(self.kiosk.screen, at.Counting))
     @rule(words=st.lists(st.sampled_from(["QX", "XJQ", "JJ"]), min_size=1, max_size=3))
     def type_a_challenge(self, words: list[str]) -> None:
         """The usual way to the hand-off, so that it is often come to."""
         for key in (str(len(words)), *"\n".join(words), "\n"):
             self.kiosk.press(Key("enter") if key == "\n" else Key("character", key))
-        assert isinstance(self.kiosk.screen, HandOff)
+        assert isinstance(self.kiosk.screen, at.HandOff)
 
-    @precondition(lambda self: isinstance(self.kiosk.screen, HandOff))
+    @precondition(lambda self: isinstance(self.kiosk.screen, at.HandOff))
     @rule(eager=st.booleans())
     def have_it_judged(self, eager: bool) -> None:
         """The usual way to what comes of it; an eager hand is on JUDGE first."""
@@ -182,7 +160,7 @@ class Players(RuleBasedStateMachine):
             self.wait(times.checking)
         self.kiosk.press(Key(judge_key))
         self.wait(times.judging)
-        assert isinstance(self.kiosk.screen, VerdictShown | CallingDirector | NoVerdict)
+        assert isinstance(self.kiosk.screen, at.VerdictShown | at.CallingDirector | at.NoVerdict)
 
     # -- time and the station ----------------------------------------------------------------
 
@@ -211,12 +189,7 @@ class Players(RuleBasedStateMachine):
         willing=st.booleans(),
     )
     def settle(
-        self,
-        judging: Event,
-        pin: Event,
-        menu: Event | None,
-        place: Event,
-        willing: bool,
+        self, judging: Event, pin: Event, menu: Event | None, place: Event, willing: bool
     ) -> None:
         """What the station will come to from here on."""
         self.station.judging, self.station.pin, self.station.menu = judging, pin, menu
@@ -230,29 +203,29 @@ class Players(RuleBasedStateMachine):
         new = list(enumerate(self.kiosk.history))[self.checked :]
         self.checked = len(self.kiosk.history)
         for number, (moment, before, event, after) in new:
-            if isinstance(after, Judging) and not isinstance(before, Judging):
+            if isinstance(after, at.Judging) and not isinstance(before, at.Judging):
                 self.was_asked_for(number)
-            came_back = isinstance(before, RulesShown) and before.origin == after
-            if isinstance(after, VerdictShown) and not isinstance(before, VerdictShown):
+            came_back = isinstance(before, at.RulesShown) and before.origin == after
+            if isinstance(after, at.VerdictShown) and not isinstance(before, at.VerdictShown):
                 if came_back:
                     continue
-                assert isinstance(event, RecordedRuling | PracticeRuling)
-                if isinstance(event, RecordedRuling) and event.for_director:
-                    assert isinstance(before, DirectorAnswered)
+                assert isinstance(event, events.RecordedRuling | events.PracticeRuling)
+                if isinstance(event, events.RecordedRuling) and event.for_director:
+                    assert isinstance(before, at.DirectorAnswered)
                 else:
-                    assert isinstance(before, Judging)
+                    assert isinstance(before, at.Judging)
                     assert moment - self.began(number) >= times.judging
                     assert before in self.station.judged
 
     def was_asked_for(self, number: int) -> None:
         """JUDGE at the hand-off, after its time and the second key; or the director's leave."""
         moment, before, event, _ = self.kiosk.history[number]
-        if isinstance(event, PinRight):
-            assert isinstance(before, PinTried)
-            assert isinstance(before.origin, CallingDirector)
+        if isinstance(event, events.PinRight):
+            assert isinstance(before, at.PinTried)
+            assert isinstance(before.origin, at.CallingDirector)
             return
         terms = self.station.settled
-        assert isinstance(before, HandOff)
+        assert isinstance(before, at.HandOff)
         assert event == Key(terms.judge_key)
         assert moment - self.began(number) >= times.checking
         if terms.profile.second_key:
@@ -277,7 +250,7 @@ class Players(RuleBasedStateMachine):
         asked = [
             after
             for _, before, _, after in self.kiosk.history
-            if isinstance(after, Judging) and not isinstance(before, Judging)
+            if isinstance(after, at.Judging) and not isinstance(before, at.Judging)
         ]
         assert self.station.judged in (asked, asked[:-1])
 
@@ -289,8 +262,10 @@ class Players(RuleBasedStateMachine):
             kept = (self.kiosk.screen, self.kiosk.result, self.kiosk.ahead)
             left = " ".join(texts(kept))
             assert not any(word in left for word in self.typed)
-        at_call = isinstance(getattr(self.kiosk.screen, "origin", None), CallingDirector)
-        if not at_call and not isinstance(self.kiosk.screen, Entering | HandOff | CallingDirector):
+        at_call = isinstance(getattr(self.kiosk.screen, "origin", None), at.CallingDirector)
+        if not at_call and not isinstance(
+            self.kiosk.screen, at.Entering | at.HandOff | at.CallingDirector
+        ):
             page = self.kiosk.page
             seen = f"{page.heading}\n{page.spoken}"
             assert page.rows == ()
@@ -299,9 +274,9 @@ class Players(RuleBasedStateMachine):
 
 def holds_words(screen: Screen) -> bool:
     """Whether the words are still needed: they are typed, compared, judged or withheld."""
-    before = PinAsked | PinTried | PinBarred | RulesShown
+    before = at.PinAsked | at.PinTried | at.PinBarred | at.RulesShown
     behind = screen.origin if isinstance(screen, before) else screen
-    return isinstance(behind, Entering | HandOff | Judging | CallingDirector)
+    return isinstance(behind, at.Entering | at.HandOff | at.Judging | at.CallingDirector)
 
 
 Players.TestCase.settings = settings(stateful_step_count=50, deadline=None)

@@ -61,8 +61,7 @@ def test_no_button_of_the_mouse_does_anything(filled: Stage) -> None:
         QTest.mouseClick(handle, button, Modifier.NoModifier, place)
         QTest.mouseDClick(handle, button, Modifier.NoModifier, place)
         QApplication.sendEvent(
-            filled.window,
-            QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, place),
+            filled.window, QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, place)
         )
         filled.look()
         assert filled.typed == ("ZA", ""), button

@@ -30,14 +30,14 @@ def test_a_screen_that_is_switched_off_changes_no_window(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = stage.window.geometry()
-    covers = len(stage.window.covers.windows)
+    covers = len(stage.window.covers)
     monkeypatch.setattr(QGuiApplication, "primaryScreen", Off)
     monkeypatch.setattr(QGuiApplication, "screens", lambda: [Off()])
     for _ in range(3):
         stage.window.cover_screens()
         stage.look()
         assert stage.window.geometry() == before
-    assert len(stage.window.covers.windows) == covers
+    assert len(stage.window.covers) == covers
 
 
 def test_beside_a_screen_that_is_switched_off_the_page_is_on_the_other(
@@ -51,7 +51,7 @@ def test_beside_a_screen_that_is_switched_off_the_page_is_on_the_other(
         stage.window.cover_screens()
         stage.look()
         assert stage.window.geometry() == lit.geometry()
-    assert stage.window.covers.windows == []
+    assert stage.window.covers == []
 
 
 @pytest.mark.parametrize("full", [True, False])

@@ -18,11 +18,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 
 from judge_cli.clock import SystemClock
-from judge_gui.model import pin
-from judge_gui.model.events import InterruptedChallenge, RecordedRuling
+from judge_gui.model import events, pin
+from judge_gui.model import screens as at
 from judge_gui.model.page import Page
 from judge_gui.model.profile import Profile, times
-from judge_gui.model.screens import Counting, Entering, HandOff, Interrupted, Ready, Screen, Task
+from judge_gui.model.screens import Screen, Task
 from judge_gui.model.station_terms import Notices, StationTerms
 from judge_gui.station.station import Station
 from judge_record.entry import Entry
@@ -233,11 +233,11 @@ class Room:
 
     def type(self, *words: str) -> None:
         """Everything up to the last letter, seen page by page."""
-        assert self.shows(Ready())
+        assert self.shows(at.Ready())
         self.press("Return")
-        assert self.shows(Counting())
+        assert self.shows(at.Counting())
         self.press(str(len(words)))
-        assert self.shows(Entering(Task(), ("",) * len(words)))
+        assert self.shows(at.Entering(Task(), ("",) * len(words)))
         *others, last = words
         self.press(*chain.from_iterable((*word, "Return") for word in others), *last)
 
@@ -245,7 +245,7 @@ class Room:
         """Everything up to the hand-off."""
         self.type(*words)
         self.press("Return")
-        assert self.shows(HandOff(Task(), tuple(word.upper() for word in words)))
+        assert self.shows(at.HandOff(Task(), tuple(word.upper() for word in words)))
 
     def judge(self, *words: str) -> None:
         """Everything up to JUDGE."""
@@ -262,7 +262,7 @@ class Room:
         """Whether the kiosk can be brought back to its first page, by a step or two."""
         for _ in range(4):
             before = self.display.look()
-            if self.shows(Ready(), 0):
+            if self.shows(at.Ready(), 0):
                 return True
             self.press("Escape")
             until(lambda before=before: self.display.look() != before, 2)  # type: ignore[misc]
@@ -291,7 +291,7 @@ class Room:
         """Whether the whole screen comes to be exactly this page."""
         from judge_gui.wording import page
 
-        if not isinstance(screen, Ready):
+        if not isinstance(screen, at.Ready):
             expected = self.drawn(page(screen, self.terms))
             return until(lambda: alike(self.display.look(), expected), seconds)
 
@@ -343,18 +343,18 @@ class Room:
         clock = SystemClock()
         return Notices(f"{clock.day(first.time)} {clock.local(first.time)}", len(entries))
 
-    def interrupted(self, ruled: int | None = None) -> Interrupted:
+    def interrupted(self, ruled: int | None = None) -> at.Interrupted:
         """The page after a crash."""
         entries = [each for each in self.entries if each.kind == "interrupted"]
         recorded = entries[-1].number if entries else None
         note = json.loads(next((self.home / "stations").glob("*.underway.json")).read_text())
         since = SystemClock().local(note["time"])
-        return Interrupted(InterruptedChallenge(since, ruled=ruled, recorded=recorded))
+        return at.Interrupted(events.InterruptedChallenge(since, ruled=ruled, recorded=recorded))
 
-    def ruling(self, verdict: str, count: int) -> RecordedRuling:
+    def ruling(self, verdict: str, count: int) -> events.RecordedRuling:
         """What is shown of the last ruling."""
         first, *_, last = self.recorded
-        return RecordedRuling(
+        return events.RecordedRuling(
             verdict, count, last.number, receipt=str(receipt_of(last, first.seal))
         )
 
@@ -484,7 +484,7 @@ def kiosk(
     among its entries.
     """
     key = (idle, pause, os.environ.get("DBUS_SESSION_BUS_ADDRESS"))
-    if key not in standing or not standing[key].shows(Ready(), 1):
+    if key not in standing or not standing[key].shows(at.Ready(), 1):
         leave(standing)
         folder = tmp_path_factory.mktemp("kiosk")
         shutil.copytree(home, folder / "home")
@@ -496,7 +496,7 @@ def kiosk(
         )  # fmt: skip
         standing[key] = room_of(process, folder / "home")
     room = standing[key]
-    assert room.shows(Ready())
+    assert room.shows(at.Ready())
     room.earlier = len(room.recorded)
     yield room
     if room.process.poll() is not None or not room.tidy():

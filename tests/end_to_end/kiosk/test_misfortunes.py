@@ -64,30 +64,6 @@ def test_a_window_that_is_destroyed_is_there_again(kiosk: Any) -> None:
     assert kiosk.shows(Ready())
 
 
-# -- the lexicon's file --------------------------------------------------------------------------
-
-
-@pytest.mark.proof("kiosk")
-def test_a_lexicon_file_that_changes_changes_no_verdict(
-    kiosk: Any, compiled: Callable[..., bytes]
-) -> None:
-    path = kiosk.home / "lexicons" / "invented.lexicon"
-    own, other = path.read_bytes(), compiled(["QXV"])
-    for change in (b"", other, other[: len(other) // 2]):
-        kiosk.enter("zant", "blorp")
-        path.write_bytes(change)
-        time.sleep(kiosk.pace.checking)
-        kiosk.press("Tab")
-        assert kiosk.coloured(acceptable)
-        path.write_bytes(own)  # before the first page reports it
-        kiosk.clear()
-    assert [entry.verdict for entry in kiosk.entries] == ["acceptable"] * 3
-    # A kiosk that starts again finds it out, and judges nothing.
-    path.write_bytes(other[: len(other) // 2])
-    os.kill(kiosk.child, signal.SIGKILL)
-    assert kiosk.coloured(stopped)
-
-
 # -- the journal's disk --------------------------------------------------------------------------
 
 

@@ -99,9 +99,3 @@ def test_a_held_letter_is_one_letter_and_a_held_escape_one_step(typing: Any) -> 
     assert typing.shows(Counting())
     typing.press("Escape")
     assert typing.shows(Ready())
-
-
-def test_a_fast_typist_doubles_letters(typing: Any) -> None:
-    typing.press("BackSpace", "BackSpace")
-    typing.display.hands("key", "--delay", "16", *"zzssaa")
-    assert typing.shows(Entering(Task(), ("ZZSSAA", "")))

@@ -6,12 +6,13 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from judge_cli.clock import SystemClock
 from judge_gui.model import pin
-from judge_gui.model.events import DirectorPrompt, Event, PinRight, RecordedRuling
+from judge_gui.model.events import DirectorPrompt, Event, PinRight, PracticeRuling, RecordedRuling
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import DirectorAnswered, Judging, PinTried, Ready, Starting, Task
 from judge_gui.model.station_terms import StationTerms
@@ -20,6 +21,8 @@ from judge_gui.station.worker import Worker
 from judge_procedure import tasks
 from judge_procedure.tasks import About
 from judge_record.entry import Entry, Kind
+from judge_record.journal import Journal
+from judge_record.session import Session
 from judge_record.store import sqlite, sqlite_file
 from lexicons import Adjudicator, CannotJudge, Library, RuleSet
 from tests import asking
@@ -28,7 +31,7 @@ patience = 20  # seconds, until what does not happen is a failure
 club_words = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE")
 
 TermsOf = Callable[..., StationTerms]
-Open = Callable[..., Worker]
+Open = Callable[..., "AtWork"]
 
 
 class HandClock:
@@ -90,6 +93,48 @@ def terms_of(free: Adjudicator) -> TermsOf:
     return terms_of
 
 
+class AtWork(Worker):
+    """A kiosk's station, and what it has recorded."""
+
+    def judged(self, *words: str, **where: object) -> Event:
+        """Return the result of JUDGE."""
+        return self.work(Judging(Task(**where), words))  # type: ignore[arg-type]
+
+    def ruled(self, *words: str, **where: object) -> RecordedRuling:
+        """Return the ruling that JUDGE records."""
+        event = self.judged(*words, **where)
+        assert isinstance(event, RecordedRuling), event
+        return event
+
+    def practised(self, *words: str) -> PracticeRuling:
+        """Return the ruling of a practice."""
+        event = self.judged(*words)
+        assert isinstance(event, PracticeRuling), event
+        return event
+
+    def restarted(self) -> "AtWork":
+        """Return the same kiosk after a crash, not opened yet."""
+        self.station.opening.release()  # as the end of the process does
+        return AtWork(Station(self.station.profile, self.station.library, SystemClock()))
+
+    @property
+    def session(self) -> Session:
+        return self.station.open_session
+
+    @property
+    def journal(self) -> Journal:
+        return self.session.journal
+
+    @property
+    def entries(self) -> list[Entry]:
+        """What is recorded since the session was opened."""
+        return list(self.journal.entries())[2:]
+
+    @property
+    def kinds(self) -> list[str]:
+        return [entry.kind for entry in self.entries]
+
+
 @pytest.fixture
 def open_kiosk(
     home: Path,
@@ -106,11 +151,11 @@ def open_kiosk(
 
     opened: list[Station] = []
 
-    def open_kiosk(rules: str = "", *, practice: bool = False, **settled: object) -> Worker:
+    def open_kiosk(rules: str = "", *, practice: bool = False, **settled: object) -> AtWork:
         install(club_words)
         add_rules(f'{rules}[[stage]]\nlexicon = "invented"\n')
         profile = Profile(**{"station": "Kiosk 1", "rules": "club", **settled})  # type: ignore[arg-type]
-        worker = Worker(Station(profile, Library(home), SystemClock(), practice=practice))
+        worker = AtWork(Station(profile, Library(home), SystemClock(), practice=practice))
         for earlier in opened:
             if earlier.name == worker.station.name:
                 earlier.opening.release()  # as the end of its process does
@@ -135,10 +180,10 @@ def fill_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[Worker], Callable[[]
     def fill_disk(kiosk: Worker) -> Callable[[], None]:
         monkeypatch.setattr(sqlite, "connect", small)
         with suppress(CannotJudge):
-            while asking.door(kiosk.station.open_session):
+            while asking.door(kiosk.session):
                 pass
         with suppress(CannotJudge):  # a shorter entry may still have had room
-            while kiosk.station.open_session.record(Kind.CALL):
+            while kiosk.session.record(Kind.CALL):
                 pass
         return lambda: monkeypatch.setattr(sqlite, "connect", connect)
 
@@ -255,7 +300,7 @@ class Visit:
     @property
     def entries(self) -> list[Entry]:
         """What is recorded after the opening of the session."""
-        return list(self.kiosk.station.open_session.journal.entries())[2:]
+        return list(self.kiosk.journal.entries())[2:]
 
     @property
     def last(self) -> Entry:
@@ -291,3 +336,17 @@ def director(open_kiosk: Open) -> Director:
 def come_to() -> type[Visit]:
     """Comes to any kiosk."""
     return Visit
+
+
+@pytest.fixture
+def away(home: Path) -> SimpleNamespace:
+    """Accidents with the files of a station, by name."""
+    lexicon = home / "lexicons" / "invented.lexicon"
+    journal = home / "journal" / "current.journal"
+    return SimpleNamespace(
+        missing_lexicon=lexicon.unlink,
+        cut_lexicon=lambda: lexicon.write_bytes(lexicon.read_bytes()[:-1]),
+        missing_rules=(home / "rules" / "club.toml").unlink,
+        missing_journal=journal.unlink,
+        damaged_journal=lambda: journal.write_bytes(b"\0" * journal.stat().st_size),
+    )

@@ -85,11 +85,7 @@ telephone = [
 ]
 london = [
     Step("13", "", ("State which words are to be checked.",)),
-    Step(
-        "12",
-        "\n2",
-        ("Challenger: type the challenged words", "any player may type."),
-    ),
+    Step("12", "\n2", ("Challenger: type the challenged words", "any player may type.")),
     Step("12", "zant\nquex\n", ("If you did not type: compare every word with the play.",)),
     Step(
         "12",

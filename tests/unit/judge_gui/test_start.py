@@ -19,7 +19,7 @@ from judge_gui import start
 from judge_gui.model import pin
 from judge_gui.model.profile import Profile
 from judge_gui.process import Options, Process
-from judge_gui.station.background import BackgroundWorker
+from judge_gui.station.worker import BackgroundWorker
 from judge_gui.wording import domain
 from judge_record.entry_fields import Person, Role
 from lexicons import CannotJudge, JudgeError, Missing

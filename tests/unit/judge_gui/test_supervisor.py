@@ -196,9 +196,7 @@ def test_the_longest_work_of_a_kiosk_is_no_silence_for_its_supervisor() -> None:
     assert window.time_to_read / 1000 < supervisor.first_patience  # this page is silent
 
 
-def test_a_kiosk_that_does_not_answer_is_killed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_kiosk_that_does_not_answer_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(supervisor, "pauses", (0,))
     hung, next_one = Scripted(True, False), Scripted(True, None)
     children = iter([hung, next_one])

@@ -8,10 +8,7 @@ import pytest
 from judge_gui.model import pin
 from judge_gui.model.page import Look
 from judge_gui.model.profile import Holder, Times
-from judge_gui.model.screens import (
-    CallingDirector,
-    Ready,
-)
+from judge_gui.model.screens import CallingDirector, Ready
 from judge_gui.station.worker import Worker
 from judge_record.entry import Kind
 from judge_record.entry_fields import Person, Role

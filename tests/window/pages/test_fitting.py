@@ -6,20 +6,10 @@ from typing import Any
 
 import pytest
 
-from judge_gui.model.events import DirectorPrompt, RecordedRuling
+from judge_gui.model import events
+from judge_gui.model import screens as at
 from judge_gui.model.rule_texts import cards, most_on_card, words_of
-from judge_gui.model.screens import (
-    Counting,
-    DirectorAsked,
-    Entering,
-    HandOff,
-    NoVerdict,
-    PinAsked,
-    Ready,
-    RulesShown,
-    Task,
-    VerdictShown,
-)
+from judge_gui.model.screens import Task
 from judge_gui.model.station_terms import Notices, StationTerms
 from judge_procedure.prompts import Takes
 from judge_procedure.venue.file import longest_title, longest_title_word
@@ -79,22 +69,22 @@ def test_the_codes_and_a_file_that_waits_leave_every_page_readable(
 def test_every_page_of_every_rule_set_can_be_read(
     draws: Draws, assert_readable: Callable[..., None], rules: str, proving: str
 ) -> None:
-    most = RecordedRuling(
+    most = events.RecordedRuling(
         "acceptable", 8, 9999, remarks=(f"Correction: {entry}",), correctable=True, words=longest
     )
     screens = (
-        Ready(),
-        Ready("begin"),
-        PinAsked(Ready()),
-        Entering(Task(), longest, row=7, message="full"),
-        HandOff(Task(corrects=9999), longest),
-        HandOff(Task(), longest, seconded=False),
-        VerdictShown(most, Task(999, "TABLE-12")),
-        VerdictShown(replace(most, verdict="unacceptable"), Task(999, "TABLE-12")),
-        VerdictShown(replace(most, on_placement=True)),
-        VerdictShown(most, message="early"),
-        NoVerdict("The disk is full.", message="early"),
-        Counting(message="layout"),
+        at.Ready(),
+        at.Ready("begin"),
+        at.PinAsked(at.Ready()),
+        at.Entering(Task(), longest, row=7, message="full"),
+        at.HandOff(Task(corrects=9999), longest),
+        at.HandOff(Task(), longest, seconded=False),
+        at.VerdictShown(most, Task(999, "TABLE-12")),
+        at.VerdictShown(replace(most, verdict="unacceptable"), Task(999, "TABLE-12")),
+        at.VerdictShown(replace(most, on_placement=True)),
+        at.VerdictShown(most, message="early"),
+        at.NoVerdict("The disk is full.", message="early"),
+        at.Counting(message="layout"),
     )
     for size in (sizes[0], sizes[-1]) if proving == "pages" else sizes[:1]:
         for number, screen in enumerate(screens, len(rules)):
@@ -118,9 +108,9 @@ def test_every_card_of_every_rule_set_can_be_read(
         ruled, *others = draws["ruled_by"](rules)
         known = with_longer_texts(ruled), *others
         request.getfixturevalue("monkeypatch").setitem(draws, "ruled_by", lambda _: known)
-    ruling = RecordedRuling("acceptable", 8, 9999)
-    origins = (Ready(), HandOff(Task(), longest), VerdictShown(ruling),
-               VerdictShown(replace(ruling, verdict="unacceptable")))  # fmt: skip
+    ruling = events.RecordedRuling("acceptable", 8, 9999)
+    origins = (at.Ready(), at.HandOff(Task(), longest), at.VerdictShown(ruling),
+               at.VerdictShown(replace(ruling, verdict="unacceptable")))  # fmt: skip
     read = 0
     for smart_device in (False, True):
         profile = replace(draws["plain"], smart_device=smart_device)
@@ -131,7 +121,7 @@ def test_every_card_of_every_rule_set_can_be_read(
             assert marked <= {language == "longer"}
             assert all(words_of(*each) <= most_on_card for each in filled if len(each) > 1)
             for number in range(len(filled)):
-                shown = draws["Picture"](RulesShown(origin, number), rules, profile)
+                shown = draws["Picture"](at.RulesShown(origin, number), rules, profile)
                 assert_readable(shown, *sizes[0])
             read += len(filled)
     assert read >= (6 if rules != "open" else 0)
@@ -153,7 +143,7 @@ def test_the_word_that_is_typed_is_large_above_a_keypad_on_a_small_screen(
     words = ("QUIZ", "ZA", "W" * 15, "FLARNISH", "BLORP", "", "ZANT", "QXV")
     touch = replace(draws["plain"], touch=True)
     for active, word in enumerate(words):
-        picture = draws["Picture"](Entering(Task(), words, active), "nsa-2004", touch, practice)
+        picture = draws["Picture"](at.Entering(Task(), words, active), "nsa-2004", touch, practice)
         texts = laid_out(picture, 800, 480)
         assert all(each.inside for each in texts)
         large = [each.text for each in texts if len(each.text) == 1 and each.pixels >= 20]
@@ -180,15 +170,17 @@ def test_every_page_of_the_director_s_menu_can_be_read(
     draws: Draws, assert_readable: Callable[..., None], lines: int, prompt: str, takes: Takes,
     touch: bool,
 ) -> None:  # fmt: skip
-    asked = DirectorPrompt("\n".join([row] * lines), prompt, takes=takes)
+    asked = events.DirectorPrompt("\n".join([row] * lines), prompt, takes=takes)
     profile = replace(draws["plain"], touch=touch)
     for rules in ("open", "sanspa-1999"):
-        assert_readable(draws["Picture"](DirectorAsked(asked), rules, profile), *sizes[0])
+        assert_readable(draws["Picture"](at.DirectorAsked(asked), rules, profile), *sizes[0])
 
 
 def test_a_text_for_which_there_is_no_room_would_be_noticed(
     draws: Draws, assert_readable: Callable[..., None]
 ) -> None:
-    crowd = RecordedRuling("acceptable", 1, 1, remarks=("A remark that goes on and on. " * 200,))
+    crowd = events.RecordedRuling(
+        "acceptable", 1, 1, remarks=("A remark that goes on and on. " * 200,)
+    )
     with pytest.raises(AssertionError):
-        assert_readable(draws["Picture"](VerdictShown(crowd)), *sizes[0])
+        assert_readable(draws["Picture"](at.VerdictShown(crowd)), *sizes[0])

@@ -124,10 +124,7 @@ def test_every_page_fits_in_every_language(
 
 @each_language
 def test_no_sentence_of_a_page_stays_english(
-    language: str,
-    said_in: Callable[[str], None],
-    shown: Callable[[], dict[str, Any]],
-    draws: Draws,
+    language: str, said_in: Callable[[str], None], shown: Callable[[], dict[str, Any]], draws: Draws
 ) -> None:
     def said() -> dict[str, list[str]]:
         pages = {

@@ -4,28 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
-from judge_gui.model.events import (
-    DirectorPrompt,
-    Key,
-    NeedsDirector,
-    RecordedRuling,
-)
+from judge_gui.model import events
+from judge_gui.model import screens as at
+from judge_gui.model.events import Key
 from judge_gui.model.keypad_layout import keypad_layout, letter_rows
-from judge_gui.model.screens import (
-    AskingPlace,
-    CallingDirector,
-    CannotOpen,
-    Counting,
-    DirectorAsked,
-    Entering,
-    HandOff,
-    PinAsked,
-    Ready,
-    Screen,
-    Starting,
-    Task,
-    VerdictShown,
-)
+from judge_gui.model.screens import Screen, Task
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording import page
 from judge_procedure.prompts import Takes
@@ -35,25 +18,29 @@ letters = "QWERTYUIOPASDFGHJKLZXCVBNM"
 digits = "1234567890"
 steps = {"enter", "escape"}
 typing = {*steps, "backspace"}
-hand_off = HandOff(Task(), ("ZANT",))
-correctable = RecordedRuling("acceptable", 1, 7, correctable=True)
+hand_off = at.HandOff(Task(), ("ZANT",))
+correctable = events.RecordedRuling("acceptable", 1, 7, correctable=True)
 
 
-def asked(takes: Takes) -> DirectorAsked:
-    return DirectorAsked(DirectorPrompt("text", "prompt", takes=takes))
+def asked(takes: Takes) -> at.DirectorAsked:
+    return at.DirectorAsked(events.DirectorPrompt("text", "prompt", takes=takes))
 
 
 keypads: list[tuple[Screen, str, set[str]]] = [
-    (Starting(), "", set()),
-    (Ready(), "", steps),
-    (AskingPlace("table"), digits + letters, typing),
-    (Counting(), "12345678", {"escape"}),
-    (Entering(Task(), ("",)), letters, typing),
+    (at.Starting(), "", set()),
+    (at.Ready(), "", steps),
+    (at.AskingPlace("table"), digits + letters, typing),
+    (at.Counting(), "12345678", {"escape"}),
+    (at.Entering(Task(), ("",)), letters, typing),
     (hand_off, "", {"tab", "escape"}),
-    (HandOff(Task(), ("ZANT",), seconded=False), "", {"f2", "escape"}),
-    (VerdictShown(correctable), "", {"enter", "backspace"}),
-    (CallingDirector(Task(), ("ZANT",), NeedsDirector("", 5)), "", {"escape", "backspace"}),
-    (PinAsked(Ready()), digits, typing),
+    (at.HandOff(Task(), ("ZANT",), seconded=False), "", {"f2", "escape"}),
+    (at.VerdictShown(correctable), "", {"enter", "backspace"}),
+    (
+        at.CallingDirector(Task(), ("ZANT",), events.NeedsDirector("", 5)),
+        "",
+        {"escape", "backspace"},
+    ),
+    (at.PinAsked(at.Ready()), digits, typing),
     (asked(Takes.TEXT), digits + letters + " .-/", typing),
     (asked(Takes.NUMBER), digits, typing),
     (asked(Takes.NOTHING), "", steps),
@@ -77,13 +64,13 @@ def test_each_page_has_the_keys_that_it_needs(
 
 
 def test_without_a_pin_there_are_no_digits_to_type(terms_of: TermsOf) -> None:
-    keys = keys_of(PinAsked(Ready()), terms_of())
+    keys = keys_of(at.PinAsked(at.Ready()), terms_of())
     assert [key.name for _, key in keys] == ["backspace", "enter", "escape"]
 
 
 def test_before_the_station_is_open_only_the_director_s_keys_are_there() -> None:
-    assert {key.name for _, key in keys_of(CannotOpen("why"), None)} == steps
-    for screen in (Counting(), Entering(Task(), ("",))):
+    assert {key.name for _, key in keys_of(at.CannotOpen("why"), None)} == steps
+    for screen in (at.Counting(), at.Entering(Task(), ("",))):
         assert not [k for _, k in keys_of(screen, None) if k.name == "character"]
 
 

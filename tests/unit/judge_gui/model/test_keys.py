@@ -1,7 +1,8 @@
 """The effect of each key: from the first page to JUDGE, after it, and for the director."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -165,112 +166,82 @@ def test_one_key_alone_judges(
     assert judging == [judge], because
 
 
-def test_enter_goes_from_row_to_row_even_where_it_judges(terms_of: TermsOf) -> None:
-    terms = terms_of(judge_key="enter")
-    assert pressed(two(0), enter, terms) == two(1)
-    assert pressed(two(1, second="ZA"), enter, terms) == HandOff(task, ("ZANT", "ZA"))
+handed, unseconded = HandOff(task, words), HandOff(task, words, seconded=False)
+retyped = HandOff(replace(task, corrects=5), words)
+insists, judging = Insisting(task, words), Judging(task, words)
+second: dict[str, Any] = {"second_key": "f2"}
+both: dict[str, Any] = {"prompts": ("round", "table")}
+of_round: dict[str, Any] = {"prompts": ("round",), "rounds": 18}
+of_table: dict[str, Any] = {"prompts": ("table",)}
+enter_judges: dict[str, Any] = {"judge_key": "enter"}
 
 
-def test_a_player_may_insist_on_a_human_judge_where_the_rules_grant_it(terms_of: TermsOf) -> None:
-    compared, up = HandOff(task, words), Key("up")
-    insists = Insisting(task, words)
-    assert pressed(compared, up, terms_of("nsa-2004")) == insists
-    unseconded = HandOff(task, words, seconded=False)
-    assert pressed(unseconded, up, terms_of("nsa-2004", second_key="f2")) == insists
-    assert pressed(compared, up, terms_of("london-2020")) == compared
-    assert pressed(compared, up, replace(terms_of("nsa-2004"), practice=True)) == compared
-    again = HandOff(replace(task, corrects=5), words)
-    assert pressed(again, up, terms_of("nsa-2004")) == again
+def asks(asked: str, typed: str = "", message: str = "", **task: Any) -> AskingPlace:
+    return AskingPlace(asked, Task(**task), typed, message)
 
 
-def test_with_a_second_key_judge_counts_only_after_it(terms_of: TermsOf) -> None:
-    terms = terms_of(second_key="f2")
-    handed = pressed(two(1, second="QI"), enter, terms)
-    assert handed == HandOff(task, words, seconded=False)
-    for key in (f3, enter):
-        assert pressed(handed, key, terms) == handed
-    assert pressed(handed, c("Q"), terms) == replace(handed, message="locked")
-    too_soon = pressed(handed, tab, terms)
-    assert too_soon == replace(handed, message="second")
-    seconded = pressed(too_soon, f2, terms)
-    assert seconded == HandOff(task, words)
-    assert pressed(seconded, f2, terms) == seconded
-    assert pressed(seconded, tab, terms) == Judging(task, words)
+#: By rules and a profile of their own.
+# fmt: off
+by_terms: list[tuple[str, dict[str, Any], Screen, Key, Screen, str]] = [
+    ("open", enter_judges, two(0), enter, two(1), "Enter goes to the next row where it judges too"),
+    ("open", enter_judges, two(1, second="QI"), enter, handed, "and to the hand-off"),
+    ("nsa-2004", {}, handed, up, insists, "a player may insist on a human judge"),
+    ("nsa-2004", second, unseconded, up, insists, "whoever pressed a key before"),
+    ("nsa-2004", {"practice": True}, handed, up, handed, "a practice calls nobody"),
+    ("nsa-2004", {}, retyped, up, retyped, "words typed again are compared by a person anyway"),
+    ("london-2020", {}, handed, up, handed, "these rules grant no human judge"),
+    ("open", second, two(1, second="QI"), enter, unseconded, "the second player has a key"),
+    ("open", second, unseconded, f3, unseconded, "it is another key"),
+    ("open", second, unseconded, enter, unseconded, "it is another key"),
+    ("open", second, unseconded, c("Q"), replace(unseconded, message="locked"), "no letter counts"),
+    ("open", second, unseconded, tab, replace(unseconded, message="second"), "JUDGE waits for it"),
+    ("open", second, replace(unseconded, message="second"), f2, handed, "the second player agrees"),
+    ("open", second, handed, f2, handed, "once is enough"),
+    ("open", second, handed, tab, judging, "then JUDGE counts"),
+    ("open", both, Ready(), enter, asks("round"), "the round is asked for first"),
+    ("open", both, asks("round", "1"), c("2"), asks("round", "12"), "a digit"),
+    ("open", both, asks("round", "12"), enter, asks("table", round=12), "then the table"),
+    ("open", both, asks("table"), c("b"), asks("table", "B"), "a large letter"),
+    ("open", both, asks("table", "B", round=12), enter, Placing(Task(12, "B")), "both are known"),
+    ("open", of_round, Ready(), enter, asks("round"), "the round alone is asked for"),
+    ("open", of_round, asks("round", "18"), enter, Counting(Task(18)), "the last round"),
+    ("open", of_round, asks("round", "19"), enter, asks("round", "19", "unlisted"), "no round"),
+    ("open", of_table, Ready(), enter, asks("table"), "the table alone is asked for"),
+    ("open", of_table, asks("table", "07"), enter, Placing(Task(table="7")), "one name a table"),
+    ("open", of_table, Ready(), c("2"), Ready("begin"), "no digit counts words before the table"),
+    ("open", both, asks("round"), enter, asks("round", "", "round"), "no number"),
+    ("open", both, asks("round", "A"), enter, asks("round", "A", "round"), "no number"),
+    ("open", both, asks("table"), enter, asks("table", "", "table"), "no name"),
+    ("open", both, asks("table", "T-4"), enter, asks("table", "T-4", "table"), "no name"),
+    ("open", {}, asks("table", "T-4", "table"), backspace, asks("table", "T-"), "it can be mended"),
+    ("open", {}, asks("table", "1" * 7), c("1"), asks("table", "1" * 8), "eight characters"),
+    ("open", {}, asks("table", "1" * 8), c("2"), asks("table", "1" * 8, "full"), "and no more"),
+    ("open", {}, asks("table", "1" * 8), tab, asks("table", "1" * 8), "no character"),
+    ("open", {}, asks("table", "1" * 7), c("\x00"), asks("table", "1" * 7), "no sign"),
+    ("open", {}, asks("table", "1" * 8), escape, Ready(), "Esc goes back"),
+]
+# fmt: on
 
 
-# -- round and table -----------------------------------------------------------------------------
-
-
-def after(prompts: tuple[str, ...], terms_of: TermsOf, *keys: Key) -> Screen:
-    """Return the screen after some keys, from the first page on."""
-    *_, last = screens_after(prompts, terms_of, *keys)
-    return last
-
-
-def screens_after(prompts: tuple[str, ...], terms_of: TermsOf, *keys: Key) -> Iterator[Screen]:
-    screen: Screen = Ready()
-    for key in keys:
-        screen = pressed(screen, key, terms_of(prompts=prompts))
-        yield screen
-
-
-def test_round_and_table_are_asked_for_one_after_the_other(terms_of: TermsOf) -> None:
-    both = ("round", "table")
-    *_, asked, _, placing = screens_after(
-        both, terms_of, enter, c("1"), c("2"), enter, c("b"), enter
-    )
-    assert asked == AskingPlace("table", Task(round=12))
-    assert placing == Placing(Task(round=12, table="B"))
-
-
-@pytest.mark.parametrize(
-    ("prompt", "answer", "screen"),
-    [("round", "3", Counting(Task(round=3))), ("table", "07", Placing(Task(table="7")))],
-)
-def test_one_of_them_can_be_asked_for_alone(
-    terms_of: TermsOf, prompt: str, answer: str, screen: Screen
+@pytest.mark.parametrize(("rules", "settled", "screen", "key", "after", "because"), by_terms)
+def test_rules_and_profile_say_what_a_key_does(
+    terms_of: TermsOf,
+    rules: str,
+    settled: dict[str, Any],
+    screen: Screen,
+    key: Key,
+    after: Screen,
+    because: str,
 ) -> None:
-    assert after((prompt,), terms_of, enter, *map(c, answer), enter) == screen
-
-
-def test_a_round_beyond_those_of_the_tournament_is_refused(terms_of: TermsOf) -> None:
-    screen = AskingPlace("round", typed="19")
-    terms = terms_of(prompts=("round",), rounds=18)
-    assert pressed(screen, enter, terms) == replace(screen, message="unlisted")
-    assert pressed(replace(screen, typed="18"), enter, terms) == Counting(Task(round=18))
+    assert pressed(screen, key, terms_of(rules, **settled)) == after, because
 
 
 def test_enter_alone_takes_the_round_of_the_timetable(terms_of: TermsOf) -> None:
     notices = Notices(slot=Slot("2026-11-21", "09:00", "09:50", 3))
     terms = replace(terms_of(prompts=("round",)), notices=notices)
-    assert pressed(AskingPlace("round"), enter, terms) == Counting(Task(round=3))
-    assert pressed(AskingPlace("round", typed="2"), enter, terms) == Counting(Task(round=2))
-    assert pressed(AskingPlace("table"), enter, terms) == AskingPlace("table", message="table")
-
-
-def test_with_a_prompt_a_digit_on_the_first_page_does_not_count_words(terms_of: TermsOf) -> None:
-    assert after(("table",), terms_of, c("2")) == Ready("begin")
-
-
-@pytest.mark.parametrize(
-    ("asked", "answer"), [("round", ""), ("round", "A"), ("table", ""), ("table", "T-4")]
-)
-def test_an_invalid_answer_is_refused_and_stays_in_the_line(
-    terms_of: TermsOf, asked: str, answer: str
-) -> None:
-    screen = AskingPlace(asked, typed=answer)
-    refused = pressed(screen, enter, terms_of(prompts=("round", "table")))
-    assert refused == replace(screen, message=asked)
-    assert pressed(refused, backspace, terms_of()) == AskingPlace(asked, typed=answer[:-1])
-
-
-def test_a_table_has_at_most_eight_characters(terms_of: TermsOf) -> None:
-    seven, eight = (AskingPlace("table", typed="1" * length) for length in (7, 8))
-    assert pressed(seven, c("1"), terms_of()) == eight
-    assert pressed(eight, c("2"), terms_of()) == replace(eight, message="full")
-    assert pressed(eight, tab, terms_of()) == eight
-    assert pressed(seven, c("\x00"), terms_of()) == seven
-    assert pressed(eight, escape, terms_of()) == Ready()
+    assert pressed(asks("round"), enter, terms) == Counting(Task(round=3))
+    assert pressed(asks("round", "2"), enter, terms) == Counting(Task(round=2))
+    assert pressed(asks("table"), enter, terms) == asks("table", message="table")
 
 
 # -- after JUDGE, and for the director -------------------------------------------------------------
@@ -398,23 +369,22 @@ def terms(terms_of: TermsOf) -> StationTerms:
     )
 
 
-def test_the_round_and_the_table_are_those_of_the_device(terms: StationTerms) -> None:
-    assert pressed(Ready(), enter, terms) == Placing(Task(3, "7"))
-    assert pressed(Ready(), Key("character", "2"), terms) == Ready("begin")
-    assert pressed(NotListed(Task(3, "7")), enter, terms) == Ready()
-
-
-def test_judge_has_to_be_confirmed(terms: StationTerms) -> None:
-    held = pressed(compared, tab, terms)
-    assert held == replace(compared, confirming=True)
-    assert pressed(held, enter, terms) == Judging(compared.task, compared.words)
-    assert pressed(held, escape, terms) == compared
-    for key in (tab, Key("character", "Q"), Key("backspace")):
-        assert pressed(held, key, terms) == held
-
-
-def test_a_kiosk_that_is_no_device_of_a_table_judges_at_once(terms: StationTerms) -> None:
-    assert isinstance(pressed(compared, tab, replace(terms, place=None)), Judging)
+def test_at_the_device_of_a_table_judge_is_confirmed_and_no_place_is_typed(
+    terms: StationTerms,
+) -> None:
+    held = replace(compared, confirming=True)
+    effects: list[tuple[Screen, Key, Screen]] = [
+        (Ready(), enter, Placing(Task(3, "7"))),
+        (Ready(), c("2"), Ready("begin")),
+        (NotListed(Task(3, "7")), enter, Ready()),
+        (compared, tab, held),
+        (held, enter, Judging(compared.task, compared.words)),
+        (held, escape, compared),
+        *((held, key, held) for key in (tab, c("Q"), backspace)),
+    ]
+    for screen, key, after in effects:
+        assert pressed(screen, key, terms) == after, (screen, key)
+    assert isinstance(pressed(compared, tab, replace(terms, place=None)), Judging), "at a kiosk"
 
 
 def test_a_confirmation_within_a_second_is_too_early(terms: StationTerms) -> None:

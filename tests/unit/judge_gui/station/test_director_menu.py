@@ -55,7 +55,7 @@ def test_a_day_without_challenges_says_so(director: Director) -> None:
 def test_the_head_and_the_lexicons_are_shown_whole(director: Director) -> None:
     visit = director()
     visit.choose("Lexicons, and the final number so far")
-    session = visit.kiosk.station.open_session
+    session = visit.kiosk.session
     assert f"Final number so far: {session.journal.head().spoken}" in visit.text
     [manifest] = session.judge.lexicons
     assert str(manifest.fingerprint) in visit.text
@@ -165,7 +165,7 @@ def test_a_new_event_names_the_other_stations_that_are_open(
     open_kiosk: Open, come_to: Director
 ) -> None:
     kiosk = open_kiosk()
-    session = kiosk.station.open_session
+    session = kiosk.session
     for name in ("desk 1", "desk 2"):
         desk = Session(session.judge, session.journal, station=name, clock=SystemClock())
         desk.open()
@@ -197,7 +197,7 @@ def test_the_session_ends_with_its_head_after_a_yes_alone(director: Director) ->
     assert visit.text.startswith("Nothing was changed.")
     visit.choose("End of the session: leave the program")
     ended = visit("YES")
-    journal = visit.kiosk.station.open_session.journal
+    journal = visit.kiosk.journal
     assert ended == SessionClosed(journal.head().spoken, journal=journal.path)
     assert visit.last.kind == Kind.CLOSED
     assert visit.kiosk.menu is None
@@ -283,7 +283,7 @@ def test_no_sentence_of_the_menu_is_forgotten_and_the_record_stays_the_same(
             visit(line)
         if isinstance(visit.event, DirectorPrompt):
             shown.append(visit.text)
-        held = visit.kiosk.station.open_session.journal.entries()
+        held = visit.kiosk.journal.entries()
         return [[getattr(entry, name) for name in shown_fields] for entry in held], shown
 
     in_english, _shown = visited(task)

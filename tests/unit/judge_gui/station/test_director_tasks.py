@@ -8,28 +8,11 @@ from typing import Any
 
 import pytest
 
-from judge_gui.model import pin
-from judge_gui.model.events import (
-    NeedsDirector,
-    NotPlaced,
-    PinRight,
-    PinWrong,
-    Placed,
-    StationOpened,
-    Typing,
-)
+from judge_gui.model import events, pin
+from judge_gui.model import screens as at
 from judge_gui.model.flow import step
 from judge_gui.model.profile import Holder
-from judge_gui.model.screens import (
-    CallingDirector,
-    CannotOpen,
-    DirectorAnswered,
-    Insisting,
-    Judging,
-    PinTried,
-    Placing,
-    Task,
-)
+from judge_gui.model.screens import Task
 from judge_gui.station.worker import Worker
 from judge_record.calls import open_calls
 from judge_record.entry import Entry, Kind
@@ -65,18 +48,18 @@ def holders() -> Holders:
 def locked(open_kiosk: Open, holders: Holders) -> Worker:
     """A kiosk with two people's PINs, after a challenge at table 7."""
     kiosk = open_kiosk(players_retype, holders=holders, probing=ProbingPolicy.ASK)
-    kiosk.work(Judging(here, ("ZANT", "QXV")))
+    kiosk.work(at.Judging(here, ("ZANT", "QXV")))
     return kiosk
 
 
 def entries(kiosk: Worker) -> list[Entry]:
-    return list(kiosk.station.open_session.journal.entries())[2:]
+    return list(kiosk.journal.entries())[2:]
 
 
 def overlap(kiosk: Worker) -> int:
     """Have a challenge wait for a person; return the number of the call."""
-    needed = kiosk.work(Judging(here, ("ZANT",)))
-    assert isinstance(needed, NeedsDirector)
+    needed = kiosk.work(at.Judging(here, ("ZANT",)))
+    assert isinstance(needed, events.NeedsDirector)
     return needed.number
 
 
@@ -85,7 +68,7 @@ def overlap(kiosk: Worker) -> int:
 
 def test_the_menu_shows_what_the_role_may_do(locked: Worker, come_to: Any) -> None:
     of_director = set(come_to(locked, director).tasks)
-    locked.work(DirectorAnswered(None, over=True))
+    locked.work(at.DirectorAnswered(None, over=True))
     of_word_judge = set(come_to(locked, word_judge).tasks)
     assert of_director - of_word_judge == directors_own
     assert of_word_judge < of_director
@@ -97,7 +80,7 @@ def test_a_menu_that_no_pin_opened_is_empty(locked: Worker, come_to: Any) -> Non
 
 def test_the_next_visit_has_the_rights_of_its_own_pin(locked: Worker, come_to: Any) -> None:
     visit = come_to(locked, director)
-    assert isinstance(visit(None), StationOpened)
+    assert isinstance(visit(None), events.StationOpened)
     assert not directors_own & set(visit.again(word_judge).tasks)
 
 
@@ -111,42 +94,44 @@ def test_a_word_judge_cannot_sign_as_the_director(locked: Worker, come_to: Any) 
 
 def test_a_word_judge_s_pin_does_not_open_what_is_the_director_s(locked: Worker) -> None:
     of = entries(locked)[0].number
-    more = locked.work(Judging(replace(here, corrects=of), ("BLORP",)))
-    assert isinstance(more, NeedsDirector)
+    more = locked.work(at.Judging(replace(here, corrects=of), ("BLORP",)))
+    assert isinstance(more, events.NeedsDirector)
     assert more.reason == "correction"
-    for origin in (CallingDirector(here, ("ZANT",), more), CannotOpen("why")):
-        assert locked.work(PinTried(origin, word_judge)) == PinWrong(0, "role")
-        assert isinstance(locked.work(PinTried(origin, "9999")), PinWrong)
+    for origin in (at.CallingDirector(here, ("ZANT",), more), at.CannotOpen("why")):
+        assert locked.work(at.PinTried(origin, word_judge)) == events.PinWrong(0, "role")
+        assert isinstance(locked.work(at.PinTried(origin, "9999")), events.PinWrong)
     assert open_calls(entries(locked))
 
 
 def test_a_word_judge_allows_an_overlap(locked: Worker) -> None:
     number = overlap(locked)
-    origin = CallingDirector(here, ("ZANT",), NeedsDirector("overlap", number))
-    right = locked.work(PinTried(origin, word_judge))
-    assert isinstance(right, PinRight)
+    origin = at.CallingDirector(here, ("ZANT",), events.NeedsDirector("overlap", number))
+    right = locked.work(at.PinTried(origin, word_judge))
+    assert isinstance(right, events.PinRight)
     settled = entries(locked)[-1]
     assert (settled.kind, settled.by, settled.role) == (Kind.SETTLED, "EF", "word judge")
-    ruled = locked.work(Judging(Task(2, "7", allowed=number), ("ZANT",)))
+    ruled = locked.work(at.Judging(Task(2, "7", allowed=number), ("ZANT",)))
     assert entries(locked)[-1].by is None  # the players', not the word judge's
     assert getattr(ruled, "verdict", "") == "acceptable"
 
 
 def test_who_insists_on_a_human_judge_gets_no_verdict_of_the_machine(locked: Worker) -> None:
-    needed = locked.work(Insisting(Task(2, "8"), ("QUEX", "ZANT")))
-    assert isinstance(needed, NeedsDirector)
+    needed = locked.work(at.Insisting(Task(2, "8"), ("QUEX", "ZANT")))
+    assert isinstance(needed, events.NeedsDirector)
     call = entries(locked)[-1]
     assert (call.kind, call.reason, call.words) == (Kind.CALL, "insisted", ("QUEX", "ZANT"))
     assert (call.number, call.round, call.table) == (needed.number, 2, "8")
-    assert locked.work(Insisting(Task(2, "8"), ("ZANT", "QUEX"))) == needed  # one open call
-    origin = CallingDirector(Task(2, "8"), ("QUEX", "ZANT"), needed)
-    assert locked.work(PinTried(origin, word_judge)) == PinRight()
-    assert step(PinTried(origin, word_judge), PinRight(), locked.terms) == DirectorAnswered("")
+    assert locked.work(at.Insisting(Task(2, "8"), ("ZANT", "QUEX"))) == needed  # one open call
+    origin = at.CallingDirector(Task(2, "8"), ("QUEX", "ZANT"), needed)
+    assert locked.work(at.PinTried(origin, word_judge)) == events.PinRight()
+    assert step(
+        at.PinTried(origin, word_judge), events.PinRight(), locked.terms
+    ) == at.DirectorAnswered("")
     assert entries(locked)[-1].kind == Kind.CALL  # it stays open until the judge settles it
 
 
 def test_the_word_judge_settles_the_call_of_who_insists(locked: Worker, come_to: Any) -> None:
-    number = locked.work(Insisting(Task(2, "8"), ("QUEX", "ZANT"))).number  # type: ignore[union-attr]
+    number = locked.work(at.Insisting(Task(2, "8"), ("QUEX", "ZANT"))).number  # type: ignore[union-attr]
     visit = come_to(locked, word_judge)
     visit.choose("Open calls")
     assert "a player insists on a human judge" in visit.text
@@ -198,7 +183,7 @@ def test_a_word_judge_stands_in_for_a_player(locked: Worker, come_to: Any) -> No
     visit = come_to(locked, word_judge)
     visit.choose("Stand in for a player who cannot come")
     typing = visit("2", "9")
-    assert typing == Typing(None, "9", None, stands_in="challenged")
+    assert typing == events.Typing(None, "9", None, stands_in="challenged")
     entry = entries(locked)[-1]
     assert (entry.kind, entry.table, entry.by) == (Kind.STAND_IN, "9", "EF")
     assert entry.note == "for the player challenged"
@@ -207,7 +192,7 @@ def test_a_word_judge_stands_in_for_a_player(locked: Worker, come_to: Any) -> No
 def test_the_list_of_overlaps_names_tables_and_entries_and_no_words(
     locked: Worker, come_to: Any
 ) -> None:
-    locked.work(Judging(Task(2, "8"), ("ZANT",)))
+    locked.work(at.Judging(Task(2, "8"), ("ZANT",)))
     visit = come_to(locked, word_judge)
     visit.choose("Challenges that share words (no words)")
     first, second = entries(locked)[:2]
@@ -218,12 +203,14 @@ def test_the_list_of_overlaps_names_tables_and_entries_and_no_words(
 
 def test_only_the_listed_tables_are_tables(open_kiosk: Open) -> None:
     kiosk = open_kiosk(tables=frozenset({"7", "7A"}))
-    known = {name: kiosk.work(Placing(Task(table=name))) for name in ("07", "7a", "7B", "1BLORP")}
+    known = {
+        name: kiosk.work(at.Placing(Task(table=name))) for name in ("07", "7a", "7B", "1BLORP")
+    }
     assert known == {
-        "07": Placed("7", None, 1),
-        "7a": Placed("7A", None, 1),
-        "7B": NotPlaced(),
-        "1BLORP": NotPlaced(),
+        "07": events.Placed("7", None, 1),
+        "7a": events.Placed("7A", None, 1),
+        "7B": events.NotPlaced(),
+        "1BLORP": events.NotPlaced(),
     }
 
 
@@ -297,9 +284,7 @@ def test_the_book_rules_on_the_placement_of_another_play(director: Director) -> 
 # -- other rules ---------------------------------------------------------------------------------
 
 
-def test_an_opinion_by_other_rules_is_for_the_director_and_not_a_ruling(
-    director: Director,
-) -> None:
+def test_an_opinion_by_other_rules_is_for_the_director_and_not_a_ruling(director: Director) -> None:
     visit = director()
     visit.choose("What other rules say, for you alone")
     visit("", "")
@@ -370,7 +355,7 @@ def test_earlier_rulings_are_on_the_next_page_and_the_last_page_leads_to_the_fir
 ) -> None:
     visit = director(words=())
     for number in range(9):
-        visit.kiosk.work(Judging(Task(table=str(number + 1)), ("ZANT",)))
+        visit.kiosk.work(at.Judging(Task(table=str(number + 1)), ("ZANT",)))
     visit("2")
     first = visit.text
     assert (first.count("entry"), "0  earlier rulings" in first) == (7, True)

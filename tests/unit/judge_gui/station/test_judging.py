@@ -14,112 +14,68 @@ import pytest
 
 from judge_cli import clock
 from judge_gui import supervisor
-from judge_gui.model.events import Failed, NeedsDirector, PinRight
-from judge_gui.model.screens import CallingDirector, PinTried, Task
+from judge_gui.model.events import Failed
 from judge_gui.station import worker
 from judge_record.entry import Kind
 from judge_record.event import begin_event
-from judge_record.journal import Journal
 from judge_record.question import ProbingPolicy
 from lexicons import CannotJudge
 from lexicons.words.chain import Chain
 from tests import asking
 
 Open = Callable[..., Any]
+players_retype = '[procedure]\nretyping = "players"\n'
 
 
 @pytest.mark.parametrize(
     ("words", "verdict"), [(("ZANT", "QUEX"), "acceptable"), (("ZANT", "QXV"), "unacceptable")]
 )
 def test_a_ruling_is_on_the_disk_when_it_comes_out(
-    open_station: Open, words: tuple[str, ...], verdict: str
+    open_kiosk: Open, words: tuple[str, ...], verdict: str
 ) -> None:
-    kiosk = open_station()
+    kiosk = open_kiosk()
     shown = kiosk.ruled(*words, round=3, table="7")
     [entry] = kiosk.entries
     assert (entry.verdict, entry.words, entry.round, entry.table) == (verdict, words, 3, "7")
     assert (shown.verdict, shown.number, shown.count) == (verdict, entry.number, 2)
-    assert shown.words == ()
+    assert (shown.words, shown.correctable) == ((), False)  # without a rule players correct nothing
 
 
-def test_rulings_do_not_show_which_word_is_the_phony(
-    open_station: Open,
-) -> None:
-    kiosk = open_station(probing=ProbingPolicy.OFF)
+def test_rulings_do_not_show_which_word_is_the_phony(open_kiosk: Open) -> None:
+    kiosk = open_kiosk(probing=ProbingPolicy.OFF)
     first, second = kiosk.ruled("ZANT", "QXV"), kiosk.ruled("QXV", "ZANT")
     assert replace(first, number=0, receipt="") == replace(second, number=0, receipt="")
 
 
-def test_a_ruling_holds_the_words_only_if_the_profile_shows_them(
-    open_station: Open,
-) -> None:
-    assert open_station(words_on_verdict=True).ruled("ZANT").words == ("ZANT",)
-    assert open_station(words_on_verdict=True, practice=True).practised("QI").words == ("QI",)
-    assert open_station(practice=True).practised("QI").words == ()
+def test_a_ruling_holds_the_words_only_if_the_profile_shows_them(open_kiosk: Open) -> None:
+    assert open_kiosk(words_on_verdict=True).ruled("ZANT").words == ("ZANT",)
+    assert open_kiosk(words_on_verdict=True, practice=True).practised("QI").words == ("QI",)
+    assert open_kiosk(practice=True).practised("QI").words == ()
 
 
-def test_the_director_s_round_is_recorded_unless_the_players_type_another(
-    open_station: Open,
-) -> None:
-    kiosk = open_station()
+def test_the_director_s_round_is_recorded_unless_the_players_type_another(open_kiosk: Open) -> None:
+    kiosk = open_kiosk()
     kiosk.station.round = 5
     kiosk.ruled("ZANT")
     kiosk.ruled("QUEX", round=6)
     assert [entry.round for entry in kiosk.entries] == [5, 6]
 
 
-def test_the_same_words_again_at_a_table_show_what_was_ruled_and_when(open_station: Open) -> None:
-    kiosk = open_station()
+def test_the_same_words_again_at_a_table_show_what_was_ruled_and_when(open_kiosk: Open) -> None:
+    kiosk = open_kiosk(players_retype)
     first = kiosk.ruled("ZANT", "QXV", table="7")
     [entry] = kiosk.entries
     again = kiosk.ruled("QXV", "ZANT", table="7")
     assert (again.number, again.verdict) == (first.number, "unacceptable")
     assert again.again_at == kiosk.station.clock.local(entry.time)
     assert not first.again_at
+    assert (first.correctable, again.correctable) == (True, False)
     assert kiosk.entries == [entry]
 
 
-def test_the_words_of_a_mended_ruling_show_it_again(
-    open_station: Open, subtests: pytest.Subtests
-) -> None:
-    kiosk = open_station()
-    first = kiosk.ruled("ZANT", "QXV", round=3, table="7")
-    [entry] = kiosk.entries
-    for right in ({"table": "8", "round": 3}, {"table": "7", "round": 4}, {"table": "7"}):
-        with subtests.test(**right):
-            asking.mend(kiosk.station.session, entry, **{"round": None, **right})
-            again = kiosk.ruled("QXV", "ZANT", **right)
-            assert (again.number, again.verdict) == (first.number, "unacceptable")
-            assert (again.again_at, again.receipt) != ("", "")
-    assert kiosk.kinds == ["ruling", "round set", "round set", "round set"]
-
-
-def test_of_two_kiosks_that_judge_a_challenge_at_one_moment_the_second_shows_the_ruling(
-    open_station: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    one, other = open_station(station="Kiosk 1"), open_station(station="Kiosk 2")
-    found: list[Any] = []
-    change = Journal.change
-
-    def slowly(journal: Journal, do: Callable[[], Any]) -> Any:
-        monkeypatch.setattr(Journal, "change", change)
-        found.append(one.ruled("ZANT", "QXV", table="7"))
-        return change(journal, do)
-
-    monkeypatch.setattr(Journal, "change", slowly)
-    again = other.ruled("QXV", "ZANT", table="7")
-    [first] = found
-    assert (again.number, again.verdict, again.receipt) == (
-        first.number, first.verdict, first.receipt,
-    )  # fmt: skip
-    assert again.again_at
-    assert not again.correctable
-    assert [entry.kind for entry in one.entries].count("ruling") == 1
-
-
-def test_mistyped_words_again_name_the_correction_that_stands(open_station: Open) -> None:
-    kiosk = open_station()
-    session = kiosk.station.open_session
+def test_mistyped_words_again_name_the_correction_that_stands(open_kiosk: Open) -> None:
+    kiosk = open_kiosk()
+    session = kiosk.session
     first = kiosk.ruled("ZANX", "QUEX", table="7")
     [ruling] = kiosk.entries
     corrected = asking.corrected(session, ruling, "ZANT", "QUEX")
@@ -130,8 +86,8 @@ def test_mistyped_words_again_name_the_correction_that_stands(open_station: Open
     assert (meant.number, meant.verdict) == (corrected.number, "acceptable")
 
 
-def test_before_a_session_is_open_nothing_is_judged(open_station: Open) -> None:
-    kiosk = open_station()
+def test_before_a_session_is_open_nothing_is_judged(open_kiosk: Open) -> None:
+    kiosk = open_kiosk()
     unopened = kiosk.restarted()
     failed = unopened.judged("ZANT")
     assert isinstance(failed, Failed)
@@ -145,7 +101,7 @@ Trouble = Callable[[Any, SimpleNamespace], object]
 
 
 def closed(kiosk: Any, away: SimpleNamespace) -> None:
-    kiosk.station.open_session.record(Kind.EVENT_CLOSED)
+    kiosk.session.record(Kind.EVENT_CLOSED)
 
 
 def event_begun_elsewhere(kiosk: Any, away: SimpleNamespace) -> None:
@@ -163,9 +119,9 @@ def removed(kiosk: Any, away: SimpleNamespace) -> None:
 
 @pytest.mark.parametrize("trouble", [closed, event_begun_elsewhere, damaged, removed])
 def test_without_a_record_there_is_no_verdict(
-    open_station: Open, away: SimpleNamespace, trouble: Trouble
+    open_kiosk: Open, away: SimpleNamespace, trouble: Trouble
 ) -> None:
-    kiosk = open_station()
+    kiosk = open_kiosk()
     trouble(kiosk, away)
     for words in (("ZANT",), ("ZANT", "QXV")):
         failed = kiosk.judged(*words)
@@ -175,9 +131,9 @@ def test_without_a_record_there_is_no_verdict(
 
 
 def test_a_full_disk_allows_no_verdict_until_there_is_room_again(
-    open_station: Open, fill_disk: Callable[[object], Callable[[], None]]
+    open_kiosk: Open, fill_disk: Callable[[object], Callable[[], None]]
 ) -> None:
-    kiosk = open_station()
+    kiosk = open_kiosk()
     make_room = fill_disk(kiosk)
     before = len(kiosk.entries)
     failed = kiosk.judged(*["WUGGLE"] * 8)
@@ -186,14 +142,14 @@ def test_a_full_disk_allows_no_verdict_until_there_is_room_again(
     assert len(kiosk.entries) == before
     make_room()
     assert kiosk.ruled("ZANT").verdict == "acceptable"
-    assert kiosk.station.open_session.journal.verify() == ""
+    assert kiosk.journal.verify() == ""
 
 
 @pytest.mark.parametrize("left", [0, 100, None], ids=["emptied", "cut", "overwritten"])
 def test_a_lexicon_file_that_changes_after_the_opening_changes_no_answer(
-    open_station: Open, home: Path, left: int | None
+    open_kiosk: Open, home: Path, left: int | None
 ) -> None:
-    kiosk = open_station()
+    kiosk = open_kiosk()
     path = home / "lexicons" / "invented.lexicon"
     data = path.read_bytes()
     with path.open("r+b") as file:  # the very file, in its place
@@ -209,7 +165,7 @@ def test_a_lexicon_file_that_changes_after_the_opening_changes_no_answer(
 @contextmanager
 def held(kiosk: Any, lock: str) -> Iterator[None]:
     """Hold the journal as another process does that writes."""
-    database = sqlite3.connect(kiosk.station.open_session.journal.path, isolation_level=None)
+    database = sqlite3.connect(kiosk.journal.path, isolation_level=None)
     with closing(database):
         database.execute(f"BEGIN {lock}")
         yield
@@ -220,12 +176,12 @@ def held(kiosk: Any, lock: str) -> Iterator[None]:
     ("lock", "probing"), [("IMMEDIATE", ProbingPolicy.ASK), ("EXCLUSIVE", ProbingPolicy.RECORD)]
 )
 def test_a_held_journal_is_an_answer_before_the_supervisor_loses_patience(
-    open_station: Open, lock: str, probing: ProbingPolicy, monkeypatch: pytest.MonkeyPatch
+    open_kiosk: Open, lock: str, probing: ProbingPolicy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     quicker = 8
     for name in ("patience", "last_patience"):
         monkeypatch.setattr(worker, name, getattr(worker, name) / quicker)
-    kiosk = open_station(probing=probing)
+    kiosk = open_kiosk(probing=probing)
     kiosk.ruled("ZANT", "QXV", table="7")
     with held(kiosk, lock):
         begun = monotonic()
@@ -238,11 +194,11 @@ def test_a_held_journal_is_an_answer_before_the_supervisor_loses_patience(
 
 
 def test_a_challenge_that_a_held_journal_refused_is_recorded_if_it_is_free_soon(
-    open_station: Open, monkeypatch: pytest.MonkeyPatch
+    open_kiosk: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(worker, "patience", 0.3)
-    kiosk = open_station()
-    path = kiosk.station.open_session.journal.path
+    kiosk = open_kiosk()
+    path = kiosk.journal.path
     database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     with closing(database):
         database.execute("BEGIN IMMEDIATE")
@@ -258,9 +214,9 @@ def test_a_challenge_that_a_held_journal_refused_is_recorded_if_it_is_free_soon(
 
 
 def test_a_refusal_of_the_judge_is_recorded_once_each_time(
-    open_station: Open, monkeypatch: pytest.MonkeyPatch
+    open_kiosk: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kiosk = open_station()
+    kiosk = open_kiosk()
 
     def fail(*_: object) -> bool:
         raise CannotJudge("The lexicon is damaged.", remedy="Copy it.")
@@ -271,83 +227,11 @@ def test_a_refusal_of_the_judge_is_recorded_once_each_time(
     assert kiosk.kinds == [Kind.REFUSAL] * 2
 
 
-# -- challenges that only the director may allow ---------------------------------------------------
-
-
-players_retype = '[procedure]\nretyping = "players"\n'
-
-
-# -- probing --------------------------------------------------------------------------------------
-
-
-def test_a_withheld_challenge_is_judged_after_the_director_allowed_it(
-    open_station: Open,
-) -> None:
-    kiosk = open_station(probing=ProbingPolicy.ASK)
-    kiosk.ruled("ZANT", "QXV", table="7")
-    needed = kiosk.judged("ZANT", table="7")
-    assert isinstance(needed, NeedsDirector)
-    assert "ZANT" not in needed.reason
-    kiosk.ruled("ZANT", table="7", allowed=allowed_by(kiosk, needed, "ZANT"))
-    noticed, called, allowed, ruling = kiosk.entries[1:]
-    assert (called.number, called.kind) == (needed.number, Kind.CALL)
-    assert called.refers_to == noticed.number
-    assert (allowed.kind, allowed.refers_to) == (Kind.SETTLED, needed.number)
-    assert allowed.note == "let it be judged"
-    assert (ruling.kind, ruling.verdict) == (Kind.RULING, "acceptable")
-
-
-def allowed_by(kiosk: Any, needed: NeedsDirector, *words: str) -> int:
-    """Let a person allow a challenge, and return the call."""
-    right = kiosk.work(PinTried(CallingDirector(Task(), words, needed), ""))
-    assert isinstance(right, PinRight)
-    return needed.number
-
-
-def test_a_call_is_settled_once(open_station: Open) -> None:
-    kiosk = open_station(probing=ProbingPolicy.ASK)
-    kiosk.ruled("ZANT", "QXV", table="7")
-    needed = kiosk.judged("ZANT", table="7")
-    allowed_by(kiosk, needed, "ZANT")
-    settled = kiosk.entries[-1]
-    assert allowed_by(kiosk, needed, "ZANT") == needed.number, "the same person, twice"
-    kiosk.station.open_session.station = "Kiosk 2"
-    failed = kiosk.work(PinTried(CallingDirector(Task(), ("ZANT",), needed), ""))
-    assert isinstance(failed, Failed)
-    assert kiosk.entries[-1] == settled
-    said = f"Call {needed.number} is settled: entry {settled.number} lets it be judged."
-    assert said in failed.reason
-
-
 # -- mistyped words -------------------------------------------------------------------------------
 
 
-def permitted(kiosk: Any, number: int, *words: str) -> dict[str, int]:
-    """Have words typed again, and return what a task holds after a person compared them."""
-    needed = kiosk.judged(*words, corrects=number)
-    assert isinstance(needed, NeedsDirector), needed
-    return {"corrects": number, "allowed": allowed_by(kiosk, needed, *words)}
-
-
-def corrected(kiosk: Any, number: int, *words: str) -> Any:
-    """Return the ruling on words that were typed again, and that a person compared."""
-    return kiosk.ruled(*words, **permitted(kiosk, number, *words))
-
-
-def test_a_correction_takes_the_place_of_the_ruling_that_it_names(open_station: Open) -> None:
-    kiosk = open_station(players_retype)
-    first = kiosk.ruled("ZANT", "QUX", table="7", round=2)
-    assert first.correctable
-    second = corrected(kiosk, first.number, "ZANT", "QUEX")
-    assert (second.verdict, second.kind) == ("acceptable", Kind.CORRECTION)
-    assert second.refers_to == first.number
-    assert not second.correctable
-    entry = kiosk.entries[-1]
-    assert (entry.refers_to, entry.table, entry.round) == (first.number, "7", 2)
-
-
-def test_the_person_sees_the_words_that_were_judged_before(open_station: Open) -> None:
-    kiosk = open_station(players_retype, probing=ProbingPolicy.ASK)
+def test_the_person_sees_the_words_that_were_judged_before(open_kiosk: Open) -> None:
+    kiosk = open_kiosk(players_retype, probing=ProbingPolicy.ASK)
     kiosk.ruled("QUEX", "DOG", table="7")
     first = kiosk.ruled("ZANT", "QUX", table="7")
     needed = kiosk.judged("ZANT", "QUEX", corrects=first.number)
@@ -355,22 +239,3 @@ def test_the_person_sees_the_words_that_were_judged_before(open_station: Open) -
     assert "ZANT" not in repr(needed)
     shared = kiosk.judged("DOG", table="7")  # nobody sees here what else was challenged
     assert (shared.corrects, shared.shares) == ((), True)
-
-
-def test_without_a_rule_players_correct_nothing(open_station: Open) -> None:
-    assert not open_station().ruled("ZANT").correctable
-
-
-def test_a_ruling_that_is_shown_again_cannot_be_corrected(open_station: Open) -> None:
-    kiosk = open_station(players_retype)
-    kiosk.ruled("ZANT", table="7")
-    assert not kiosk.ruled("ZANT", table="7").correctable
-
-
-def test_a_correction_of_a_missing_entry_fails(open_station: Open) -> None:
-    failed = open_station(players_retype).judged("ZANT", corrects=99)
-    assert isinstance(failed, Failed)
-    assert "Entry 99 is not a ruling" in failed.reason
-
-
-# -- mistyped words that share words with another ruling -------------------------------------------

@@ -25,8 +25,8 @@ def journal(home: Path) -> Path:
     return home / "journal" / "current.journal"
 
 
-def test_the_first_page_counts_the_entries_of_the_journal(open_station: Open) -> None:
-    kiosk = open_station()
+def test_the_first_page_counts_the_entries_of_the_journal(open_kiosk: Open) -> None:
+    kiosk = open_kiosk()
     begun = kiosk.terms.notices
     kiosk.ruled("ZANT")
     assert kiosk.look() is None
@@ -35,9 +35,9 @@ def test_the_first_page_counts_the_entries_of_the_journal(open_station: Open) ->
 
 
 def test_an_older_journal_under_a_running_kiosk_stops_it_until_the_director_has_looked(
-    open_station: Open, journal: Path, tmp_path: Path
+    open_kiosk: Open, journal: Path, tmp_path: Path
 ) -> None:
-    kiosk = open_station()
+    kiosk = open_kiosk()
     shutil.copy(journal, tmp_path / "older")
     first = kiosk.ruled("ZANT")
     shutil.copy(tmp_path / "older", journal)
@@ -55,9 +55,9 @@ def test_an_older_journal_under_a_running_kiosk_stops_it_until_the_director_has_
 
 @pytest.mark.parametrize("damage", ["older", "deleted", "emptied"])
 def test_a_journal_without_the_last_entry_stops_a_station_until_the_director_has_looked(
-    open_station: Open, journal: Path, tmp_path: Path, damage: str
+    open_kiosk: Open, journal: Path, tmp_path: Path, damage: str
 ) -> None:
-    kiosk = open_station()
+    kiosk = open_kiosk()
     shutil.copy(journal, tmp_path / "older")
     kiosk.ruled("ZANT")
     if damage == "older":
@@ -104,9 +104,9 @@ def test_a_journal_without_the_last_entry_stops_a_station_until_the_director_has
 
 
 def test_a_new_event_after_a_lost_journal_names_the_director_too(
-    open_station: Open, journal: Path
+    open_kiosk: Open, journal: Path
 ) -> None:
-    kiosk = open_station()
+    kiosk = open_kiosk()
     kiosk.ruled("ZANT")
     journal.unlink()
     again = kiosk.restarted()
@@ -119,26 +119,10 @@ def test_a_new_event_after_a_lost_journal_names_the_director_too(
     assert [e.by for e in kept if e.kind == Kind.DOOR] == ["DR"]
 
 
-def test_other_rules_are_a_warning_on_the_first_page_and_in_the_record(
-    open_station: Open, add_rules: Callable[..., Path]
-) -> None:
-    kiosk = open_station()
-    kiosk.ruled("ZANT")
-    assert kiosk.terms.notices.changed == ()
-    add_rules('[wording]\nacceptable = "GOOD"\n[[stage]]\nlexicon = "invented"\n')
-    again = kiosk.restarted()
-    again.work(Starting())
-    assert again.terms.notices.changed == ("rules",)
-    assert again.entries[-1].changed == ("rules",)
-    third = again.restarted()
-    third.work(Starting())
-    assert third.terms.notices.changed == ()
-
-
 def test_a_list_that_is_replaced_under_a_running_kiosk_is_a_notice(
-    open_station: Open, install: Callable[..., Path]
+    open_kiosk: Open, install: Callable[..., Path]
 ) -> None:
-    kiosk = open_station()
+    kiosk = open_kiosk()
     assert kiosk.look() is None
     assert kiosk.terms.notices.newer == ()
     install(("ZANT",))
@@ -148,9 +132,9 @@ def test_a_list_that_is_replaced_under_a_running_kiosk_is_a_notice(
 
 
 def test_a_clock_that_is_set_back_under_a_running_kiosk_is_a_notice(
-    open_station: Open, monkeypatch: pytest.MonkeyPatch
+    open_kiosk: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kiosk = open_station()
+    kiosk = open_kiosk()
     kiosk.ruled("ZANT")
     assert kiosk.look() is None
     assert kiosk.terms.notices.changed == ()
@@ -164,9 +148,9 @@ def test_a_clock_that_is_set_back_under_a_running_kiosk_is_a_notice(
 
 
 def test_a_journal_that_others_are_using_is_no_fault_of_an_idle_kiosk(
-    open_station: Open, journal: Path, monkeypatch: pytest.MonkeyPatch
+    open_kiosk: Open, journal: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kiosk = open_station()
+    kiosk = open_kiosk()
     monkeypatch.setattr(worker, "short_patience", 0)
     memory = kiosk.station.memory
     check = memory.check

@@ -22,9 +22,9 @@ Open = Callable[..., Any]
 
 
 def test_a_station_opens_a_session_in_the_event_of_its_profile(
-    open_station: Open, home: Path
+    open_kiosk: Open, home: Path
 ) -> None:
-    kiosk = open_station(event="Spring Open")
+    kiosk = open_kiosk(event="Spring Open")
     journal = open_event(str(home / "journal"))
     assert journal is not None
     assert journal.event == "Spring Open"
@@ -34,18 +34,10 @@ def test_a_station_opens_a_session_in_the_event_of_its_profile(
     assert (kiosk.terms.event, kiosk.terms.station) == ("Spring Open", "Kiosk 1")
 
 
-def test_an_event_that_is_open_goes_on_whatever_the_profile_names(open_station: Open) -> None:
-    first = open_station(event="Spring Open")
-    first.ruled("ZANT")
-    again = open_station(event="Autumn Open")
-    assert again.station.open_session.journal.event == "Spring Open"
-    assert again.kinds == [Kind.RULING, Kind.OPENED]
-
-
 def test_at_the_start_every_lexicon_is_verified(
-    open_station: Open, monkeypatch: pytest.MonkeyPatch
+    open_kiosk: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kiosk = open_station()
+    kiosk = open_kiosk()
     proved = []
     monkeypatch.setattr("lexicons.words.lexicon.Lexicon.prove", lambda *_: proved.append(1))
     again = kiosk.restarted()
@@ -57,18 +49,18 @@ def test_at_the_start_every_lexicon_is_verified(
     "trouble", ["missing_lexicon", "cut_lexicon", "missing_rules", "damaged_journal"]
 )
 def test_a_station_that_cannot_judge_does_not_open(
-    open_station: Open, away: SimpleNamespace, trouble: str
+    open_kiosk: Open, away: SimpleNamespace, trouble: str
 ) -> None:
-    again = open_station().restarted()
+    again = open_kiosk().restarted()
     getattr(away, trouble)()
     assert isinstance(again.work(Starting()), Failed)
     assert again.terms is None
 
 
 def test_a_station_whose_opening_was_not_recorded_has_no_session(
-    open_station: Open, fill_disk: Callable[[object], object]
+    open_kiosk: Open, fill_disk: Callable[[object], object]
 ) -> None:
-    kiosk = open_station()
+    kiosk = open_kiosk()
     fill_disk(kiosk)
     again = kiosk.restarted()
     assert isinstance(again.work(Starting()), Failed)
@@ -76,20 +68,20 @@ def test_a_station_whose_opening_was_not_recorded_has_no_session(
 
 
 def test_a_station_without_a_name_is_called_after_the_machine(
-    open_station: Open, monkeypatch: pytest.MonkeyPatch
+    open_kiosk: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for node, name in (("laptop7", "laptop7"), ("", "kiosk"), ("a\x07b", "kiosk")):
         monkeypatch.setattr(platform, "node", lambda node=node: node)
-        assert open_station(station="").station.name == name
+        assert open_kiosk(station="").station.name == name
 
 
 # -- practice -------------------------------------------------------------------------------------
 
 
 def test_a_practice_judges_by_the_free_list_and_records_nothing(
-    open_station: Open, home: Path
+    open_kiosk: Open, home: Path
 ) -> None:
-    kiosk = open_station(practice=True)
+    kiosk = open_kiosk(practice=True)
     assert kiosk.practised("QI", "ZA") == PracticeRuling("acceptable", 2)
     assert kiosk.practised("ZANT") == PracticeRuling("unacceptable", 1)
     assert kiosk.work(Placing(Task(table="9"))) == Placed("9", None, 0)
@@ -101,10 +93,8 @@ def test_a_practice_judges_by_the_free_list_and_records_nothing(
     assert kiosk.terms.rules.id == "club"
 
 
-def test_a_practice_within_a_session_records_nothing(
-    open_station: Open,
-) -> None:
-    kiosk = open_station()
+def test_a_practice_within_a_session_records_nothing(open_kiosk: Open) -> None:
+    kiosk = open_kiosk()
     kiosk.ruled("ZANT")
     assert kiosk.station.open_practice().terms.practice
     assert kiosk.practised("ZANT").verdict == "unacceptable"
@@ -116,9 +106,9 @@ def test_a_practice_within_a_session_records_nothing(
 
 
 def test_a_practice_that_cannot_begin_leaves_the_session_unchanged(
-    open_station: Open, away: SimpleNamespace
+    open_kiosk: Open, away: SimpleNamespace
 ) -> None:
-    kiosk = open_station()
+    kiosk = open_kiosk()
     away.missing_rules()
     with pytest.raises(CannotJudge, match="There is no rule set 'club'"):
         kiosk.station.open_practice()
@@ -128,9 +118,9 @@ def test_a_practice_that_cannot_begin_leaves_the_session_unchanged(
 
 
 def test_a_practice_goes_on_if_no_session_can_be_opened(
-    open_station: Open, away: SimpleNamespace
+    open_kiosk: Open, away: SimpleNamespace
 ) -> None:
-    kiosk = open_station(practice=True)
+    kiosk = open_kiosk(practice=True)
     away.missing_lexicon()
     with pytest.raises(CannotJudge, match="cannot judge without its lexicons"):
         kiosk.station.open_real()
@@ -143,19 +133,19 @@ def test_a_practice_goes_on_if_no_session_can_be_opened(
 # -- the end --------------------------------------------------------------------------------------
 
 
-def test_the_journal_is_copied_to_the_profile_s_folder(open_station: Open, tmp_path: Path) -> None:
+def test_the_journal_is_copied_to_the_profile_s_folder(open_kiosk: Open, tmp_path: Path) -> None:
     (tmp_path / "stick").mkdir()
-    kiosk = open_station(backup=str(tmp_path / "stick"))
+    kiosk = open_kiosk(backup=str(tmp_path / "stick"))
     ended = kiosk.station.end()
     [copy] = (tmp_path / "stick").iterdir()
     assert (ended.copy, ended.uncopied) == (str(copy), "")
 
 
 def test_a_session_whose_end_cannot_be_recorded_ends_without_a_head(
-    open_station: Open, fill_disk: Callable[[object], object], tmp_path: Path
+    open_kiosk: Open, fill_disk: Callable[[object], object], tmp_path: Path
 ) -> None:
     (tmp_path / "stick").mkdir()
-    kiosk = open_station(backup=str(tmp_path / "stick"))
+    kiosk = open_kiosk(backup=str(tmp_path / "stick"))
     fill_disk(kiosk)
     ended = kiosk.station.end()
     assert ended.head == ""
@@ -163,35 +153,33 @@ def test_a_session_whose_end_cannot_be_recorded_ends_without_a_head(
     assert ended.copy.startswith(str(tmp_path / "stick"))
 
 
-def test_a_missing_backup_folder_is_reported_and_not_made(
-    open_station: Open, tmp_path: Path
-) -> None:
-    kiosk = open_station(backup=str(tmp_path / "stick"))
+def test_a_missing_backup_folder_is_reported_and_not_made(open_kiosk: Open, tmp_path: Path) -> None:
+    kiosk = open_kiosk(backup=str(tmp_path / "stick"))
     assert kiosk.station.open_real().message == "backup"
     assert "Is the stick in?" in kiosk.station.end().uncopied
     assert not (tmp_path / "stick").exists()
 
 
-def test_another_event_than_the_profile_names_is_reported(open_station: Open) -> None:
-    kiosk = open_station(event="Spring Open")
+def test_another_event_than_the_profile_names_is_reported(open_kiosk: Open) -> None:
+    kiosk = open_kiosk(event="Spring Open")
     assert kiosk.station.open_real().message == ""
     kiosk.station.begin("Autumn")
     assert kiosk.station.open_real().message == "event"
 
 
 def test_the_copy_of_an_event_that_ends_has_its_last_entry(
-    open_station: Open, tmp_path: Path
+    open_kiosk: Open, tmp_path: Path
 ) -> None:
     (tmp_path / "stick").mkdir()
-    kiosk = open_station(backup=str(tmp_path / "stick"))
+    kiosk = open_kiosk(backup=str(tmp_path / "stick"))
     kiosk.ruled("ZANT")
     ended, begun = kiosk.station.begin("Autumn")
     assert begun.closed is not None
     assert Journal(ended.copy).verify(begun.closed.spoken) == ""
 
 
-def test_the_round_of_a_kiosk_holds_over_a_restart(open_station: Open) -> None:
-    kiosk = open_station()
+def test_the_round_of_a_kiosk_holds_over_a_restart(open_kiosk: Open) -> None:
+    kiosk = open_kiosk()
     kiosk.station.set_round(4)
     again = kiosk.restarted()
     again.work(Starting())
@@ -199,8 +187,8 @@ def test_the_round_of_a_kiosk_holds_over_a_restart(open_station: Open) -> None:
     assert again.station.open_terms.round == 4
 
 
-def test_a_second_kiosk_of_one_name_is_refused_and_writes_nothing(open_station: Open) -> None:
-    first = open_station()
+def test_a_second_kiosk_of_one_name_is_refused_and_writes_nothing(open_kiosk: Open) -> None:
+    first = open_kiosk()
     first.note(Judging(Task(), ("ZANT",)))
     second = Worker(Station(first.station.profile, first.station.library, SystemClock()))
     failed = second.work(Starting())
@@ -222,7 +210,7 @@ reasons = {"closed": "is closed.", "begun": "A new event has begun"}
 def end_event(kiosk: Any, how: str) -> None:
     """End the event of a kiosk at another station, which may begin the next event."""
     if how == "closed":
-        journal = Journal(kiosk.station.open_session.journal.path)
+        journal = Journal(kiosk.journal.path)
         close_event(journal, time=later, station="desk 1")
     else:
         folder = kiosk.station.memory.folder
@@ -230,8 +218,8 @@ def end_event(kiosk: Any, how: str) -> None:
 
 
 @pytest.mark.parametrize("how", ["closed", "begun"])
-def test_the_idle_look_finds_that_the_event_is_over(open_station: Open, how: str) -> None:
-    kiosk = open_station()
+def test_the_idle_look_finds_that_the_event_is_over(open_kiosk: Open, how: str) -> None:
+    kiosk = open_kiosk()
     kiosk.ruled("ZANT")
     assert kiosk.look() is None
     end_event(kiosk, how)
@@ -243,12 +231,12 @@ def test_the_idle_look_finds_that_the_event_is_over(open_station: Open, how: str
 
 @pytest.mark.parametrize("how", ["closed", "begun"])
 def test_the_end_of_the_session_copies_and_names_its_own_journal(
-    open_station: Open, come_to: Any, tmp_path: Path, how: str
+    open_kiosk: Open, come_to: Any, tmp_path: Path, how: str
 ) -> None:
     stick = tmp_path / "stick"
     stick.mkdir()
-    kiosk = open_station(backup=str(stick), event="Spring Open")
-    chain = kiosk.station.open_session.journal.opening_seal
+    kiosk = open_kiosk(backup=str(stick), event="Spring Open")
+    chain = kiosk.journal.opening_seal
     kiosk.ruled("ZANT")
     end_event(kiosk, how)
     visit = come_to(kiosk)

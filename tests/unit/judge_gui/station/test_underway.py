@@ -9,19 +9,9 @@ from typing import Any
 
 import pytest
 
-from judge_gui.model.events import StationOpened
-from judge_gui.model.screens import (
-    CallingDirector,
-    CannotOpen,
-    Entering,
-    HandOff,
-    Judging,
-    NoVerdict,
-    Ready,
-    Starting,
-    Task,
-    VerdictShown,
-)
+from judge_gui.model import events
+from judge_gui.model import screens as at
+from judge_gui.model.screens import Task
 from judge_gui.station import underway
 from judge_gui.station.station import Station
 from judge_record import station_file
@@ -39,65 +29,74 @@ from tests.unit.judge_gui.conftest import Visit
 Open = Callable[..., Any]
 task = Task(round=3, table="7")
 words = ("ZANT", "BLORP")
-entering, handed = Entering(task, words), HandOff(task, words)
-judging = Judging(task, words)
+entering, handed = at.Entering(task, words), at.HandOff(task, words)
+judging = at.Judging(task, words)
+
+
+of_it = events.RecordedRuling("acceptable", 2, 7)
+called_for = events.NeedsDirector("overlap", 5)
 
 
 def opened(kiosk: Any) -> Any:
     """What the kiosk opens with after a kill."""
     again = kiosk.restarted()
-    event = again.work(Starting())
-    assert isinstance(event, StationOpened), event
+    event = again.work(at.Starting())
+    assert isinstance(event, events.StationOpened), event
     return again, event.interrupted
 
 
 def entry_of(kiosk: Any, number: int) -> Entry:
     """Return an entry of a kiosk's journal, as it was mended."""
-    found = Cases(kiosk.station.open_session.journal).find(number)
+    found = Cases(kiosk.journal).find(number)
     assert found
     return found
 
 
-def test_without_a_challenge_a_restart_says_nothing(open_station: Open) -> None:
-    kiosk = open_station()
-    kiosk.note(Ready())
-    again, interrupted = opened(kiosk)
-    assert interrupted is None
-    assert again.kinds == [Kind.OPENED]
+notes: list[tuple[tuple[Any, ...], str, str]] = [
+    ((at.Ready(),), "nothing", "there was no challenge"),
+    ((entering,), "recorded", "nothing was judged"),
+    ((handed,), "recorded", "nothing was judged"),
+    ((judging,), "recorded", "nothing was judged"),
+    ((entering, judging, "work"), "ruled", "it was killed before the page was painted"),
+    ((judging, "work", at.VerdictShown(of_it)), "nothing", "the result was seen"),
+    ((judging, "work", at.NoVerdict("why")), "nothing", "the result was seen"),
+    ((judging, "work", at.Ready()), "nothing", "the result was seen"),
+    ((judging, at.CallingDirector(task, words, called_for), at.CannotOpen("why")), "recorded",
+     "it waits for a person"),
+]  # fmt: skip
 
 
-@pytest.mark.parametrize("screen", [entering, handed, judging], ids=lambda s: type(s).__name__)
-def test_a_challenge_that_was_not_judged_is_recorded_and_said(
-    open_station: Open, screen: Any
+@pytest.mark.parametrize(("steps", "says", "because"), notes)
+def test_a_restart_says_what_became_of_the_challenge(
+    open_kiosk: Open, steps: tuple[Any, ...], says: str, because: str
 ) -> None:
-    kiosk = open_station()
-    kiosk.note(screen)
+    kiosk = open_kiosk()
+    for step in steps:
+        if step == "work":
+            ruling = kiosk.work(judging)
+        else:
+            kiosk.note(step)
     again, interrupted = opened(kiosk)
-    entry = again.entries[-1]
-    assert (entry.kind, entry.round, entry.table) == (Kind.INTERRUPTED, 3, "7")
-    assert entry.words == ()
-    assert (interrupted.recorded, interrupted.ruled) == (entry.number, None)
-    assert (interrupted.round, interrupted.table) == (3, "7")
-    assert len(interrupted.since) == 5
+    if says == "nothing":
+        assert interrupted is None, because
+        assert Kind.INTERRUPTED not in again.kinds
+    elif says == "ruled":
+        assert (interrupted.ruled, interrupted.recorded) == (ruling.number, None), because
+        assert "acceptable" not in repr(interrupted)
+        assert again.kinds == [Kind.RULING, Kind.OPENED]
+    else:
+        entry = again.entries[-1]
+        found = (entry.kind, entry.round, entry.table, entry.words)
+        assert found == (Kind.INTERRUPTED, 3, "7", ()), because
+        assert (interrupted.recorded, interrupted.ruled) == (entry.number, None)
+        assert (interrupted.round, interrupted.table) == (3, "7")
+        assert len(interrupted.since) == 5
 
 
-def test_a_ruling_that_nobody_saw_is_named_by_its_number_and_no_verdict(
-    open_station: Open,
-) -> None:
-    kiosk = open_station()
-    kiosk.note(entering)
+def test_the_ruling_of_another_station_is_not_taken_for_it(open_kiosk: Open) -> None:
+    kiosk = open_kiosk()
     kiosk.note(judging)
-    ruling = kiosk.work(judging)  # killed before the page is painted
-    again, interrupted = opened(kiosk)
-    assert (interrupted.ruled, interrupted.recorded) == (ruling.number, None)
-    assert "acceptable" not in repr(interrupted)
-    assert again.kinds == [Kind.RULING, Kind.OPENED]
-
-
-def test_the_ruling_of_another_station_is_not_taken_for_it(open_station: Open) -> None:
-    kiosk = open_station()
-    kiosk.note(judging)
-    desk = open_station(station="Desk 1")
+    desk = open_kiosk(station="Desk 1")
     desk.ruled("ZANT")
     _, interrupted = opened(kiosk)
     assert interrupted.ruled is None
@@ -105,11 +104,11 @@ def test_the_ruling_of_another_station_is_not_taken_for_it(open_station: Open) -
 
 
 def test_a_ruling_is_found_while_other_stations_record(
-    open_station: Open, monkeypatch: pytest.MonkeyPatch
+    open_kiosk: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In a hall, all stations begin at once after a kill: of a ruling a page said: not judged."""
-    kiosk = open_station()
-    other = open_station(station="Kiosk 2").station.open_session
+    kiosk = open_kiosk()
+    other = open_kiosk(station="Kiosk 2").station.open_session
     kiosk.note(judging)
     kiosk.work(judging)
     again = kiosk.restarted()
@@ -120,47 +119,26 @@ def test_a_ruling_is_found_while_other_stations_record(
         return latest(journal, most)
 
     monkeypatch.setattr(Journal, "latest", latest_of_a_busy_hall)
-    ruled = again.work(Starting()).interrupted.ruled
+    ruled = again.work(at.Starting()).interrupted.ruled
     assert entry_of(again, ruled).words == words
 
 
-@pytest.mark.parametrize(
-    "shown", [VerdictShown, NoVerdict, Ready], ids=lambda screen: screen.__name__
-)
-def test_once_the_result_is_painted_nothing_was_interrupted(open_station: Open, shown: Any) -> None:
-    kiosk = open_station()
-    kiosk.note(judging)
-    ruling = kiosk.work(judging)
-    kiosk.note(
-        {VerdictShown: VerdictShown(ruling), NoVerdict: NoVerdict("why")}.get(shown, Ready())
-    )
-    assert opened(kiosk)[1] is None
-
-
-def test_a_challenge_that_waits_for_a_person_is_still_under_way(open_station: Open) -> None:
-    kiosk = open_station()
-    kiosk.note(judging)
-    kiosk.note(CallingDirector(task, words, None))  # type: ignore[arg-type]
-    kiosk.note(CannotOpen("why"))
-    assert opened(kiosk)[1].recorded
-
-
-def test_killed_again_it_is_said_again_and_recorded_once(open_station: Open) -> None:
-    kiosk = open_station()
+def test_killed_again_it_is_said_again_and_recorded_once(open_kiosk: Open) -> None:
+    kiosk = open_kiosk()
     kiosk.note(handed)
     again, first = opened(kiosk)
     third, second = opened(again)
     assert second == first
     assert third.kinds == [Kind.OPENED, Kind.INTERRUPTED, Kind.OPENED]
-    third.note(Ready())  # somebody has seen it
+    third.note(at.Ready())  # somebody has seen it
     assert opened(third)[1] is None
 
 
 def test_a_note_of_an_earlier_challenge_is_never_taken_for_a_later_one(
-    open_station: Open, monkeypatch: pytest.MonkeyPatch
+    open_kiosk: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The later one cannot be noted, and is recorded when it is judged."""
-    kiosk = open_station()
+    kiosk = open_kiosk()
     kiosk.note(entering)
     again, interrupted = opened(kiosk)
     assert interrupted.recorded
@@ -177,11 +155,11 @@ def test_a_note_of_an_earlier_challenge_is_never_taken_for_a_later_one(
     assert interrupted is None
 
 
-def test_a_challenge_is_noted_although_the_journal_is_busy(open_station: Open) -> None:
+def test_a_challenge_is_noted_although_the_journal_is_busy(open_kiosk: Open) -> None:
     """A hall on a slow machine lost such notes: after a kill, no page named the ruling."""
-    kiosk = open_station()
+    kiosk = open_kiosk()
     kiosk.ruled("QUEX")  # of an earlier challenge of the session
-    path = kiosk.station.open_session.journal.path
+    path = kiosk.journal.path
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         kiosk.note(judging)
@@ -195,9 +173,9 @@ steps = [(underway, "ruling_after"), (Station, "look"), (Station, "mismatch"), (
 
 @pytest.mark.parametrize("step", steps, ids=lambda step: step[1])
 def test_a_restart_while_the_journal_is_busy_or_the_disk_full_forgets_no_challenge(
-    open_station: Open, monkeypatch: pytest.MonkeyPatch, step: tuple[Any, str]
+    open_kiosk: Open, monkeypatch: pytest.MonkeyPatch, step: tuple[Any, str]
 ) -> None:
-    kiosk = open_station()
+    kiosk = open_kiosk()
     kiosk.note(judging)
     kiosk.work(judging)
     again = kiosk.restarted()
@@ -207,12 +185,12 @@ def test_a_restart_while_the_journal_is_busy_or_the_disk_full_forgets_no_challen
 
     with monkeypatch.context() as patch:
         patch.setattr(*step, busy)
-        assert again.work(Starting()).reason == "busy"
-    assert again.work(Starting()).interrupted.ruled
+        assert again.work(at.Starting()).reason == "busy"
+    assert again.work(at.Starting()).interrupted.ruled
 
 
-def test_an_event_that_began_since_has_nothing_to_say_of_it(open_station: Open) -> None:
-    kiosk = open_station()
+def test_an_event_that_began_since_has_nothing_to_say_of_it(open_kiosk: Open) -> None:
+    kiosk = open_kiosk()
     kiosk.note(handed)
     kiosk.station.begin("Another event")
     again, interrupted = opened(kiosk)
@@ -222,9 +200,9 @@ def test_an_event_that_began_since_has_nothing_to_say_of_it(open_station: Open) 
 
 
 def test_the_note_holds_no_word_and_only_the_owner_may_read_it(
-    open_station: Open, home: Path
+    open_kiosk: Open, home: Path
 ) -> None:
-    kiosk = open_station()
+    kiosk = open_kiosk()
     for screen in (entering, handed, judging):
         kiosk.note(screen)
     [path] = (home / "stations").glob("*.underway.json")
@@ -238,9 +216,9 @@ def test_the_note_holds_no_word_and_only_the_owner_may_read_it(
 
 @pytest.mark.parametrize("damage", ["", "null", "[]", "{}", '{"chain": 1}', "\x00", "[" * 9999])
 def test_a_damaged_note_keeps_nobody_from_working(
-    open_station: Open, home: Path, damage: str
+    open_kiosk: Open, home: Path, damage: str
 ) -> None:
-    kiosk = open_station()
+    kiosk = open_kiosk()
     kiosk.note(handed)
     [path] = (home / "stations").glob("*.underway.json")
     path.write_text(damage, encoding="utf-8")
@@ -254,14 +232,14 @@ def test_a_practice_leaves_no_note(open_kiosk: Open, home: Path) -> None:
     assert kiosk.look() is None
 
 
-def called(open_station: Open, **settled: Any) -> tuple[Any, int]:
+def called(open_kiosk: Open, **settled: Any) -> tuple[Any, int]:
     """A kiosk that is ended while its challenge waits for a person, and the number of the call."""
-    kiosk = open_station(prompts=("table",), **settled)
+    kiosk = open_kiosk(prompts=("table",), **settled)
     kiosk.ruled("ZANT", "BLORP", round=3, table="7")
-    alone = Judging(task, ("ZANT",))
+    alone = at.Judging(task, ("ZANT",))
     kiosk.note(alone)
     needed = kiosk.work(alone)
-    kiosk.note(CallingDirector(task, ("ZANT",), needed))
+    kiosk.note(at.CallingDirector(task, ("ZANT",), needed))
     return kiosk, needed.number
 
 
@@ -314,10 +292,10 @@ meanwhile: list[tuple[str, Callable[[Session, Entry], int | None], str | None]] 
 
 @pytest.mark.parametrize(("what", "act", "how"), meanwhile, ids=[row[0] for row in meanwhile])
 def test_a_call_is_named_or_the_ruling_on_its_words_at_any_station(
-    open_station: Open, what: str, act: Callable[[Session, Entry], int | None], how: str | None
+    open_kiosk: Open, what: str, act: Callable[[Session, Entry], int | None], how: str | None
 ) -> None:
-    kiosk, number = called(open_station)
-    session = open_station(station="Desk 1").station.open_session
+    kiosk, number = called(open_kiosk)
+    session = open_kiosk(station="Desk 1").station.open_session
     ruled = act(session, session.journal.find(number))
     again, interrupted = opened(kiosk)
     assert interrupted.ruled == (ruled if how is None else None), what
@@ -326,9 +304,9 @@ def test_a_call_is_named_or_the_ruling_on_its_words_at_any_station(
     assert Kind.INTERRUPTED not in again.kinds
 
 
-def test_a_permission_that_led_to_no_ruling_is_recorded_as_interrupted(open_station: Open) -> None:
-    kiosk, number = called(open_station)
-    session = kiosk.station.open_session
+def test_a_permission_that_led_to_no_ruling_is_recorded_as_interrupted(open_kiosk: Open) -> None:
+    kiosk, number = called(open_kiosk)
+    session = kiosk.session
     asking.settle(session, session.journal.find(number), let_be_judged)
     again, interrupted = opened(kiosk)
     assert (interrupted.call, interrupted.settled) == (number, let_be_judged)
@@ -337,24 +315,22 @@ def test_a_permission_that_led_to_no_ruling_is_recorded_as_interrupted(open_stat
     assert opened(again)[1] == interrupted
 
 
-def test_the_station_that_settled_a_call_names_a_ruling_that_nobody_saw(
-    open_station: Open,
-) -> None:
-    _, number = called(open_station)
-    other = open_station(station="Kiosk 2", prompts=("table",))
+def test_the_station_that_settled_a_call_names_a_ruling_that_nobody_saw(open_kiosk: Open) -> None:
+    _, number = called(open_kiosk)
+    other = open_kiosk(station="Kiosk 2", prompts=("table",))
     ruling = let(other, number)
     interrupted = opened(other)[1]
     assert (interrupted.ruled, interrupted.table) == (ruling.number, "7")
-    other = open_station(station="Kiosk 2", prompts=("table",))
-    other.note(Ready())
+    other = open_kiosk(station="Kiosk 2", prompts=("table",))
+    other.note(at.Ready())
     assert opened(other)[1] is None
 
 
 def test_the_station_that_settles_a_call_says_if_it_was_not_judged(
-    open_station: Open, monkeypatch: pytest.MonkeyPatch
+    open_kiosk: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _, number = called(open_station)
-    other = open_station(station="Kiosk 2", prompts=("table",))
+    _, number = called(open_kiosk)
+    other = open_kiosk(station="Kiosk 2", prompts=("table",))
     monkeypatch.setattr(Session, "challenge", killed)
     with pytest.raises(KeyboardInterrupt):
         let(other, number)
@@ -368,10 +344,10 @@ def killed(*_given: Any, **_more: Any) -> None:
 
 
 def test_a_call_that_cannot_be_judged_in_the_menu_leaves_no_note(
-    open_station: Open, monkeypatch: pytest.MonkeyPatch
+    open_kiosk: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _, number = called(open_station)
-    other = open_station(station="Kiosk 2", prompts=("table",))
+    _, number = called(open_kiosk)
+    other = open_kiosk(station="Kiosk 2", prompts=("table",))
 
     def fails(*_given: Any, **_more: Any) -> None:
         raise CannotJudge("The list is damaged.")
@@ -389,18 +365,18 @@ def test_a_call_that_cannot_be_judged_in_the_menu_leaves_no_note(
 # -- corrections -----------------------------------------------------------------------------------
 
 
-def typing_again(open_station: Open) -> tuple[Any, Task, int]:
+def typing_again(open_kiosk: Open) -> tuple[Any, Task, int]:
     """A kiosk at which players type the words of a ruling again, their task, and the ruling."""
-    kiosk = open_station('[procedure]\nretyping = "players"\n', prompts=("table",))
+    kiosk = open_kiosk('[procedure]\nretyping = "players"\n', prompts=("table",))
     of = kiosk.ruled("ZANT", "QXV", round=3, table="7")
-    kiosk.note(VerdictShown(of))
+    kiosk.note(at.VerdictShown(of))
     retyping = Task(round=3, table="7", corrects=of.number)
-    kiosk.note(Entering(retyping, ("", "")))
+    kiosk.note(at.Entering(retyping, ("", "")))
     return kiosk, retyping, of.number
 
 
-def test_a_correction_that_was_not_judged_names_the_ruling(open_station: Open) -> None:
-    kiosk, _, of = typing_again(open_station)
+def test_a_correction_that_was_not_judged_names_the_ruling(open_kiosk: Open) -> None:
+    kiosk, _, of = typing_again(open_kiosk)
     again, interrupted = opened(kiosk)
     assert (interrupted.corrects, interrupted.call, interrupted.ruled) == (of, None, None)
     assert interrupted.recorded == again.entries[-1].number
@@ -408,13 +384,11 @@ def test_a_correction_that_was_not_judged_names_the_ruling(open_station: Open) -
 
 @pytest.mark.parametrize("words", [("BLORP",), ("ZANT", "QXW")])
 def test_a_correction_that_waited_for_a_person_names_its_ruling(
-    open_station: Open, words: tuple[str, ...]
+    open_kiosk: Open, words: tuple[str, ...]
 ) -> None:
-    kiosk, retyping, of = typing_again(open_station)
-    needed = kiosk.work(Judging(retyping, words))
-    other = open_station(
-        '[procedure]\nretyping = "players"\n', station="Kiosk 2", prompts=("table",)
-    )
+    kiosk, retyping, of = typing_again(open_kiosk)
+    needed = kiosk.work(at.Judging(retyping, words))
+    other = open_kiosk('[procedure]\nretyping = "players"\n', station="Kiosk 2", prompts=("table",))
     ruling = let(other, needed.number)
     entry = entry_of(other, ruling.number)
     assert (entry.kind, entry.refers_to) == (Kind.CORRECTION, of)

@@ -1,91 +1,107 @@
-"""The worker: each piece of work has an event as its result, and an error becomes `Failed`."""
+"""The worker: each piece of work has an event as its result, and long work holds up no window."""
 
+import threading
 from collections.abc import Callable
-from pathlib import Path
 from time import monotonic
 from typing import Any
 
 import pytest
 
-from judge_gui.model import pin
-from judge_gui.model.events import (
-    DirectorPrompt,
-    InterruptedChallenge,
-    PinRight,
-    PinWrong,
-    StationOpened,
-)
-from judge_gui.model.profile import Holder
-from judge_gui.model.screens import (
-    CallingDirector,
-    DirectorAnswered,
-    Interrupted,
-    PinTried,
-    Ready,
-    Starting,
-)
-from judge_gui.station.worker import Worker
+from judge_gui.kiosk import Kiosk, longest_work
+from judge_gui.model import events, pin
+from judge_gui.model import screens as at
+from judge_gui.model.events import Event
+from judge_gui.model.profile import Holder, Profile
+from judge_gui.model.screens import Screen, Task, WaitingScreen
+from judge_gui.model.station_terms import StationTerms
+from judge_gui.station import worker
+from judge_gui.station.worker import BackgroundWorker, Worker
 from judge_record.entry_fields import Person, Role
 
-Open = Callable[..., Worker]
+Open = Callable[..., Any]
+Until = Callable[[Callable[[], bool]], None]
 
 
-@pytest.fixture(scope="module")
-def hashed() -> str:
-    return pin.hashed("2468")
+@pytest.fixture
+def now() -> list[float]:
+    """The seconds of a clock, which a test sets."""
+    return [0.0]
 
 
-def tried(kiosk: Worker, digits: str, origin: CallingDirector | None = None) -> object:
-    return kiosk.work(PinTried(origin or Ready(), digits))
+@pytest.fixture
+def locked(open_kiosk: Open, now: list[float]) -> Any:
+    """A kiosk with a director's PIN, 2468, and a word judge's, 1357."""
+    judge = Holder(Person("EF", Role.WORD_JUDGE), pin.hashed("1357"))
+    kiosk = open_kiosk(pin=pin.hashed("2468"), holders=(judge,))
+    kiosk.clock = lambda: now[0]
+    return kiosk
 
 
-def test_wrong_pins_wait_ever_longer_until_a_right_one_comes(open_kiosk: Open, hashed: str) -> None:
-    kiosk = open_kiosk(pin=hashed)
-    now = 0.0
-    kiosk.clock = lambda: now
-    assert [tried(kiosk, "") for _ in range(9)] == [PinWrong(0)] * 9, "Enter alone is no try"
-    waits = []
-    for _ in range(4):
-        waits.append(tried(kiosk, "1111"))
-        now += waits[-1].seconds
-    assert waits == [PinWrong(s) for s in (0, 0, 2, 5)]
-    assert tried(kiosk, "2468") == PinRight()
-    assert tried(kiosk, "1111") == PinWrong(0)
-    assert kiosk.station.open_session.journal.latest(1)[0].note == "a wrong PIN"
+def tried(kiosk: Worker, *typed: str, origin: Any = None) -> list[object]:
+    """The results of PINs, each a wait in seconds, or True if it is right."""
+    found = [kiosk.work(at.PinTried(origin or at.Ready(), digits)) for digits in typed]
+    return [each.seconds if isinstance(each, events.PinWrong) else True for each in found]
+
+
+def test_wrong_pins_wait_ever_longer_until_a_right_one_comes(locked: Any, now: list[float]) -> None:
+    assert tried(locked, *[""] * 9) == [0] * 9, "Enter alone is no try"
+    for wait in (0, 0, 2, 5):
+        assert tried(locked, "1111") == [wait]
+        now[0] += wait
+    assert tried(locked, "2468", "1111") == [True, 0]
+    assert locked.journal.latest(1)[0].note == "a wrong PIN"
 
 
 def test_a_barred_door_stays_barred_whatever_is_typed_and_counts_no_try(
-    open_kiosk: Open, hashed: str
+    locked: Any, now: list[float]
 ) -> None:
-    kiosk = open_kiosk(pin=hashed)
-    now = 0.0
-    kiosk.clock = lambda: now
-    assert [tried(kiosk, "1111") for _ in range(3)][-1] == PinWrong(2)
-    now = 0.5
-    assert [tried(kiosk, digits) for digits in ("2468", "1111", "")] == [PinWrong(2)] * 3
-    now = 2
-    assert tried(kiosk, "2468") == PinRight()
+    assert tried(locked, *["1111"] * 3) == [0, 0, 2]
+    now[0] = 0.5
+    assert tried(locked, "2468", "1111", "") == [2] * 3
+    now[0] = 2
+    assert tried(locked, "2468") == [True]
 
 
-def test_a_visit_that_nobody_is_at_ends_wherever_it_was(open_kiosk: Open) -> None:
+def test_a_word_judge_s_own_pin_does_not_take_the_wait_from_guessing(locked: Any) -> None:
+    assert tried(locked, "1111", "1357", "1111", "1357", "1111") == [0, True, 0, True, 2]
+
+
+def test_a_word_judge_s_pin_leads_on_from_an_interrupted_challenge(locked: Any) -> None:
+    page = at.Interrupted(events.InterruptedChallenge("14:32", ruled=12))
+    assert tried(locked, "1357", origin=page) == [True]
+    menu = locked.work(at.DirectorAnswered(""))
+    assert "2  A ruling" in menu.text
+    assert "End of the session" not in menu.text
+
+
+def test_wrong_pins_are_still_counted_after_a_restart(locked: Any) -> None:
+    assert tried(locked, *["1111"] * 3) == [0, 0, 2]
+    again = locked.restarted()
+    again.work(at.Starting())
+    assert tried(again, "1111") == [5]
+    again.clock = lambda: monotonic() + 5
+    assert tried(again, "2468") == [True]
+    again.work(at.DirectorAnswered(""))  # the visit is recorded
+    third = again.restarted()
+    third.work(at.Starting())
+    assert tried(third, "1111") == [0]
+
+
+def test_each_visit_is_recorded_and_one_that_nobody_is_at_ends_wherever_it_was(
+    open_kiosk: Open,
+) -> None:
     kiosk = open_kiosk()
-    kiosk.work(DirectorAnswered(""))
-    kiosk.work(DirectorAnswered("2"))
-    assert isinstance(kiosk.work(DirectorAnswered(None, over=True)), StationOpened)
-    assert kiosk.menu is None
-
-
-def test_each_visit_is_recorded(open_kiosk: Open) -> None:
-    kiosk = open_kiosk()
-    for _ in range(2):
-        kiosk.work(DirectorAnswered(""))
-        kiosk.work(DirectorAnswered(None, over=True))
-    doors = [e for e in kiosk.station.open_session.journal.entries() if e.note == "opened"]
-    assert [entry.kind for entry in doors] == ["director's door"] * 2
+    for lines in (("",), ("", "2")):
+        for line in lines:
+            kiosk.work(at.DirectorAnswered(line))
+        over = kiosk.work(at.DirectorAnswered(None, over=True))
+        assert isinstance(over, events.StationOpened)
+        assert kiosk.menu is None
+    assert [(e.kind, e.note) for e in kiosk.entries] == [("director's door", "opened")] * 2
 
 
 def test_an_unforeseen_error_is_not_taken_for_an_answer(
-    open_kiosk: Open, monkeypatch: pytest.MonkeyPatch, home: Path
+    open_kiosk: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kiosk = open_kiosk()
 
@@ -93,49 +109,117 @@ def test_an_unforeseen_error_is_not_taken_for_an_answer(
         raise ZeroDivisionError
 
     monkeypatch.setattr(kiosk.station, "open", fail)
-    kiosk.work(DirectorAnswered(""))
+    kiosk.work(at.DirectorAnswered(""))
     with pytest.raises(ZeroDivisionError):
-        kiosk.work(DirectorAnswered(None))
+        kiosk.work(at.DirectorAnswered(None))
     assert kiosk.menu is None
 
 
-def test_a_word_judge_s_own_pin_does_not_take_the_wait_from_guessing(
-    open_kiosk: Open, hashed: str
+# -- in the background -----------------------------------------------------------------------------
+
+
+class Slow(Worker):
+    """A worker whose work lasts until the test lets it end. It keeps who did it."""
+
+    def __init__(self, terms: StationTerms) -> None:
+        self.known = terms
+        self.may_end = threading.Event()
+        self.threads: list[str] = []
+        self.fault: Exception | None = None
+
+    @property
+    def terms(self) -> StationTerms | None:
+        return self.known
+
+    def work(self, screen: WaitingScreen) -> Event:
+        self.threads.append(threading.current_thread().name)
+        if isinstance(screen, at.DirectorAnswered):
+            assert self.may_end.wait(20)
+            if self.fault:
+                raise self.fault
+        return events.DirectorPrompt("done", "Enter")
+
+    def note(self, screen: Screen) -> None:
+        pass
+
+
+@pytest.fixture
+def slow(terms_of: Callable[..., StationTerms]) -> Slow:
+    return Slow(terms_of())
+
+
+@pytest.fixture
+def kiosk(slow: Slow, clock: Callable[[], int], monkeypatch: pytest.MonkeyPatch) -> Kiosk:
+    """A kiosk that has begun, at a page whose work is slow."""
+    monkeypatch.setattr(worker, "turn", 0.001)
+    working = BackgroundWorker(slow)
+    working.work(at.Starting())
+    kiosk = Kiosk(working, Profile(), clock)
+    kiosk.screen = at.DirectorAnswered(line="yes")
+    kiosk.painted()
+    return kiosk
+
+
+def test_the_window_is_not_held_up_by_what_a_director_confirms(
+    kiosk: Kiosk, slow: Slow, until: Until, clock: Any, terms_of: Callable[..., StationTerms]
 ) -> None:
-    judge = Holder(Person("EF", Role.WORD_JUDGE), pin.hashed("1357"))
-    kiosk = open_kiosk(pin=hashed, holders=(judge,))
-    guesses = []
-    for _ in range(3):
-        guesses.append(tried(kiosk, "1111"))
-        if guesses[-1] == PinWrong(0):
-            assert tried(kiosk, "1357") == PinRight()
-    assert guesses == [PinWrong(0), PinWrong(0), PinWrong(2)]
+    before = kiosk.worker.terms
+    for passed in (0, longest_work, 1):
+        clock.wait(passed)
+        kiosk.tick()
+        assert isinstance(kiosk.screen, at.DirectorAnswered)
+        assert kiosk.overdue == (passed == 1), "work that does not end, after a minute"
+    slow.known = terms_of(round=2)  # while the work goes on
+    assert kiosk.worker.terms is before
+    slow.may_end.set()
+
+    def shown() -> bool:
+        kiosk.tick()
+        return isinstance(kiosk.screen, at.DirectorAsked)
+
+    until(shown)
+    assert len(slow.threads) == 2  # it is begun once
 
 
-def test_a_word_judge_s_pin_leads_on_from_an_interrupted_challenge(
-    open_kiosk: Open, hashed: str
+def test_the_start_and_a_challenge_are_not_done_in_the_background(slow: Slow) -> None:
+    working = BackgroundWorker(slow)
+    working.work(at.Starting())  # the supervisor has the patience of a start
+    working.work(at.Judging(Task(), ("ZANT",)))
+    assert set(slow.threads) == {threading.current_thread().name}
+
+
+def test_an_error_in_the_background_ends_the_kiosk_as_elsewhere(
+    kiosk: Kiosk, slow: Slow, until: Until
 ) -> None:
-    judge = Holder(Person("EF", Role.WORD_JUDGE), pin.hashed("1357"))
-    kiosk = open_kiosk(pin=hashed, holders=(judge,))
-    page = Interrupted(InterruptedChallenge("14:32", ruled=12))
-    assert kiosk.work(PinTried(page, "1357")) == PinRight()
-    menu = kiosk.work(DirectorAnswered(""))
-    assert isinstance(menu, DirectorPrompt)
-    assert "2  A ruling" in menu.text
-    assert "End of the session" not in menu.text
+    slow.fault = ZeroDivisionError("a fault of the program")
+    slow.may_end.set()
+
+    def ends() -> bool:
+        try:
+            kiosk.tick()
+        except ZeroDivisionError:
+            return True
+        return False
+
+    until(ends)
 
 
-def test_wrong_pins_are_still_counted_after_a_restart(
-    open_station: Callable[..., Any], hashed: str
+def test_a_visit_of_the_director_in_the_background_is_recorded_between_challenges(
+    open_kiosk: Open,
 ) -> None:
-    kiosk = open_station(pin=hashed)
-    assert [tried(kiosk, "1111") for _ in range(3)][-1] == PinWrong(2)
-    again = kiosk.restarted()
-    again.work(Starting())
-    assert tried(again, "1111") == PinWrong(5)
-    again.clock = lambda: monotonic() + 5
-    assert tried(again, "2468") == PinRight()
-    again.work(DirectorAnswered(""))  # the visit is recorded
-    third = again.restarted()
-    third.work(Starting())
-    assert tried(third, "1111") == PinWrong(0)
+    station = open_kiosk()
+    working = BackgroundWorker(station)
+
+    def done(screen: WaitingScreen) -> Event:
+        while (event := working.work(screen)) is None:
+            pass
+        return event
+
+    done(at.Starting())
+    assert isinstance(done(at.Judging(Task(), ("ZANT", "QUEX"))), events.RecordedRuling)
+    assert isinstance(done(at.PinTried(at.Ready(), "")), events.PinRight)
+    for line in (None, "5", "1"):
+        assert isinstance(done(at.DirectorAnswered(line)), events.DirectorPrompt)
+    done(at.DirectorAnswered(None, over=True))
+    assert isinstance(done(at.Judging(Task(), ("BLORP",))), events.RecordedRuling)
+    assert station.station.open_session.journal.verify() == ""

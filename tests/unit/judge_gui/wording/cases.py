@@ -5,39 +5,10 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from judge_gui.model.events import (
-    DirectorPrompt,
-    InterruptedChallenge,
-    NeedsDirector,
-    PracticeRuling,
-    RecordedRuling,
-    SessionClosed,
-)
+from judge_gui.model import events
+from judge_gui.model import screens as at
 from judge_gui.model.page import Page
-from judge_gui.model.screens import (
-    AskingPlace,
-    CallingDirector,
-    CannotOpen,
-    Counting,
-    DirectorAnswered,
-    DirectorAsked,
-    Ended,
-    Entering,
-    HandOff,
-    Interrupted,
-    Judging,
-    Leaving,
-    NotListed,
-    NoVerdict,
-    PinAsked,
-    PinBarred,
-    PinTried,
-    Ready,
-    Screen,
-    Starting,
-    Task,
-    VerdictShown,
-)
+from judge_gui.model.screens import Screen, Task
 from judge_gui.model.station_terms import Notices, StationTerms
 from judge_gui.wording import page
 from judge_procedure.prompts import Takes
@@ -82,26 +53,34 @@ pin = {"pin": "scrypt:00"}
 task = Task(table="7")
 of_round = Task(round=999, table="TABLE-12", board="A", challenge=99)
 two = ("QI", "ZA")
-asking, hand_off = Counting(), HandOff(Task(), two)
-ruling = RecordedRuling("acceptable", 2, 7, kind=Kind.RULING)
-overlap = CallingDirector(Task(), two, NeedsDirector("overlap", 5, shares=True))
-insisted = replace(overlap, needed=NeedsDirector("insisted", 5))
-cannot_open, free = CannotOpen("It is missing."), CannotOpen("It is missing.", can_leave=True)
-menu = DirectorPrompt("  1  One\n  2  Two", "Number:")
+asking, hand_off = at.Counting(), at.HandOff(Task(), two)
+ruling = events.RecordedRuling("acceptable", 2, 7, kind=Kind.RULING)
+overlap = at.CallingDirector(Task(), two, events.NeedsDirector("overlap", 5, shares=True))
+insisted = replace(overlap, needed=events.NeedsDirector("insisted", 5))
+cannot_open, free = at.CannotOpen("It is missing."), at.CannotOpen("It is missing.", can_leave=True)
+menu = events.DirectorPrompt("  1  One\n  2  Two", "Number:")
 at_end = {
-    "with a copy": SessionClosed("7-3fa2-8c11-09bd", "/stick/copy"),
-    "of an event": SessionClosed("7-3fa2", unrecorded="It is over.", journal="/a", event="Open"),
-    "with faults": SessionClosed("", unrecorded="No room.", uncopied="No stick.", journal="/a"),
-    "of a practice": SessionClosed(""),
+    "with a copy": events.SessionClosed("7-3fa2-8c11-09bd", "/stick/copy"),
+    "of an event": events.SessionClosed(
+        "7-3fa2", unrecorded="It is over.", journal="/a", event="Open"
+    ),
+    "with faults": events.SessionClosed(
+        "", unrecorded="No room.", uncopied="No stick.", journal="/a"
+    ),
+    "of a practice": events.SessionClosed(""),
 }
 broken = {
-    "ruled": InterruptedChallenge("14:32", 999, "TABLE-12", ruled=12),
-    "recorded": InterruptedChallenge("14:32", recorded=13),
-    "of another record": InterruptedChallenge("14:32", other_record=True),
-    "called": InterruptedChallenge("14:32", 999, "TABLE-12", call=12),
-    "not judged": InterruptedChallenge("14:32", 999, "TABLE-12", call=12, settled=not_judged),
-    "let be judged": InterruptedChallenge("14:32", 999, "TABLE-12", call=12, settled=let_be_judged),
-    "a correction": InterruptedChallenge("14:32", 999, "TABLE-12", recorded=13, corrects=9),
+    "ruled": events.InterruptedChallenge("14:32", 999, "TABLE-12", ruled=12),
+    "recorded": events.InterruptedChallenge("14:32", recorded=13),
+    "of another record": events.InterruptedChallenge("14:32", other_record=True),
+    "called": events.InterruptedChallenge("14:32", 999, "TABLE-12", call=12),
+    "not judged": events.InterruptedChallenge(
+        "14:32", 999, "TABLE-12", call=12, settled=not_judged
+    ),
+    "let be judged": events.InterruptedChallenge(
+        "14:32", 999, "TABLE-12", call=12, settled=let_be_judged
+    ),
+    "a correction": events.InterruptedChallenge("14:32", 999, "TABLE-12", recorded=13, corrects=9),
 }
 of_calls = {
     Reason.OVERLAP: (),
@@ -123,75 +102,78 @@ procedures = (
 )
 party = '[party]\nchallenged = "home {team}"\n[procedure]\nchecker = "challenged"\n'
 slot = Notices(slot=Slot("2026-11-21", "09:00", "09:50", 3))
-shown_again = VerdictShown(replace(ruling, again_at="10:31"), Task(table="7", challenge=3))
+shown_again = at.VerdictShown(replace(ruling, again_at="10:31"), Task(table="7", challenge=3))
 of_referee = '[opinion]\nsecond = "referee"\n'
 
 cases: dict[str, Case] = {
     # -- players
-    "starting": Case(Starting()),
-    "not open yet": Case(Ready(), None),
-    "first": Case(Ready(), settled=pin),
-    "first, unlocked, begin": Case(Ready("begin")),
-    "first, with a text": Case(Ready("It was closed."), settled={**pin, "round": 4}),
-    "first, another event": Case(Ready("event"), settled={**pin, "event": "Autumn"}),
-    "first, no folder": Case(Ready("backup"), settled={**pin, "backup": "/stick"}),
-    "first, caution": Case(Ready(), settled=pin, editions=("csw19",)),
+    "starting": Case(at.Starting()),
+    "not open yet": Case(at.Ready(), None),
+    "first": Case(at.Ready(), settled=pin),
+    "first, unlocked, begin": Case(at.Ready("begin")),
+    "first, with a text": Case(at.Ready("It was closed."), settled={**pin, "round": 4}),
+    "first, another event": Case(at.Ready("event"), settled={**pin, "event": "Autumn"}),
+    "first, no folder": Case(at.Ready("backup"), settled={**pin, "backup": "/stick"}),
+    "first, caution": Case(at.Ready(), settled=pin, editions=("csw19",)),
     "first, journal": Case(
-        Ready(), settled=pin, more={"notices": Notices(begun="2026-11-20 09:12", entries=132)}
+        at.Ready(), settled=pin, more={"notices": Notices(begun="2026-11-20 09:12", entries=132)}
     ),
-    "first, practice": Case(Ready(), settled={**pin, "practice": True}),
-    "first, replaced": Case(Ready(), settled=pin, more={"notices": Notices(newer=("csw24",))}),
-    "first, timetable": Case(Ready(), settled=pin, more={"notices": slot}),
+    "first, practice": Case(at.Ready(), settled={**pin, "practice": True}),
+    "first, replaced": Case(at.Ready(), settled=pin, more={"notices": Notices(newer=("csw24",))}),
+    "first, timetable": Case(at.Ready(), settled=pin, more={"notices": slot}),
     **{
         f"first, changed {name}": Case(
-            Ready(), settled=pin, more={"notices": Notices(changed=(name,))}
+            at.Ready(), settled=pin, more={"notices": Notices(changed=(name,))}
         )
         for name in sorted(warned)
     },
-    **{f"interrupted, {name}": Case(Interrupted(each)) for name, each in broken.items()},
-    "round": Case(AskingPlace("round", typed="X"), settled={"round": 4}),
-    "round, timetable": Case(AskingPlace("round"), more={"notices": slot}),
+    **{f"interrupted, {name}": Case(at.Interrupted(each)) for name, each in broken.items()},
+    "round": Case(at.AskingPlace("round", typed="X"), settled={"round": 4}),
+    "round, timetable": Case(at.AskingPlace("round"), more={"notices": slot}),
     **{
         f"round, {message} {typed}": Case(
-            AskingPlace("round", typed=typed, message=message), more={"open_rounds": (3, 4)}
+            at.AskingPlace("round", typed=typed, message=message), more={"open_rounds": (3, 4)}
         )
         for message in ("round", "unlisted", "closed", "full")
         for typed in ("A1B", "&", "1\u00e9")
     },
-    "table": Case(AskingPlace("table", typed="X")),
-    "table, wrong": Case(AskingPlace("table", message="table")),
+    "table": Case(at.AskingPlace("table", typed="X")),
+    "table, wrong": Case(at.AskingPlace("table", message="table")),
     **{
         f"table, not of {tables}": Case(
-            AskingPlace("table", typed="XX", message="table"), settled={"tables": listed([tables])}
+            at.AskingPlace("table", typed="XX", message="table"),
+            settled={"tables": listed([tables])},
         )
         for tables in ("1-40", "Stage")
     },
     **{
-        f"not listed, {typed}": Case(NotListed(Task(table=typed)))
+        f"not listed, {typed}": Case(at.NotListed(Task(table=typed)))
         for typed in ("41", "1BLORP", "1111", "24680A")  # what may be a PIN is not repeated
     },
     "counting": Case(asking),
-    "counting, count": Case(Counting(message="count")),
-    "counting, layout": Case(Counting(message="layout")),
-    "counting, in a round": Case(Counting(of_round)),
-    "counting, on a day": Case(Counting(Task(table="2", challenge=1))),
-    "counting, no table": Case(Counting(Task(challenge=1)), settled={"round": 4}),
-    "counting, standing in": Case(Counting(Task(table="7", challenge=2, stands_in="challenged"))),
+    "counting, count": Case(at.Counting(message="count")),
+    "counting, layout": Case(at.Counting(message="layout")),
+    "counting, in a round": Case(at.Counting(of_round)),
+    "counting, on a day": Case(at.Counting(Task(table="2", challenge=1))),
+    "counting, no table": Case(at.Counting(Task(challenge=1)), settled={"round": 4}),
+    "counting, standing in": Case(
+        at.Counting(Task(table="7", challenge=2, stands_in="challenged"))
+    ),
     "counting, wiped soon": Case(asking, seconds=5),
     "counting, touched": Case(asking, settled={"touch": True}),
-    "typing, first": Case(Entering(Task(), ("QI", ""))),
+    "typing, first": Case(at.Entering(Task(), ("QI", ""))),
     **{
-        f"typing, last, {message}": Case(Entering(of_round, ("QI", ""), 1, message))
+        f"typing, last, {message}": Case(at.Entering(of_round, ("QI", ""), 1, message))
         for message in ("layout", "letter", "full", "missing", "judge", "one letter is {no} word")
     },
-    "typing again": Case(Entering(Task(corrects=7), ("",)), "sanspa-1999"),
-    "hand-off": Case(HandOff(of_round, two)),
+    "typing again": Case(at.Entering(Task(corrects=7), ("",)), "sanspa-1999"),
+    "hand-off": Case(at.HandOff(of_round, two)),
     **{
         f"hand-off, {procedure}": Case(hand_off, f"[procedure]\n{procedure}\n")
         for procedure in procedures
     },
     "hand-off, party": Case(hand_off, party),
-    "hand-off, again": Case(HandOff(Task(corrects=7), ("QI",))),
+    "hand-off, again": Case(at.HandOff(Task(corrects=7), ("QI",))),
     **{
         f"hand-off, {message}": Case(
             replace(hand_off, message=message, seconded=not message),
@@ -200,30 +182,32 @@ cases: dict[str, Case] = {
         for message in ("", "early", "second", "locked")
     },
     # -- after JUDGE
-    "judging": Case(Judging(of_round, two)),
-    "acceptable": Case(VerdictShown(ruling, of_round)),
-    "unacceptable": Case(VerdictShown(replace(ruling, verdict="unacceptable"))),
-    "verdict, correctable": Case(VerdictShown(replace(ruling, correctable=True))),
-    "verdict, early": Case(VerdictShown(ruling, message="early")),
-    "verdict, keys": Case(VerdictShown(ruling, message="keys")),
-    "verdict, with words": Case(VerdictShown(replace(ruling, words=two))),
+    "judging": Case(at.Judging(of_round, two)),
+    "acceptable": Case(at.VerdictShown(ruling, of_round)),
+    "unacceptable": Case(at.VerdictShown(replace(ruling, verdict="unacceptable"))),
+    "verdict, correctable": Case(at.VerdictShown(replace(ruling, correctable=True))),
+    "verdict, early": Case(at.VerdictShown(ruling, message="early")),
+    "verdict, keys": Case(at.VerdictShown(ruling, message="keys")),
+    "verdict, with words": Case(at.VerdictShown(replace(ruling, words=two))),
     "verdict, receipt": Case(
-        VerdictShown(replace(ruling, receipt="K1 · 7 · 7F3A 91C2"), Task(table="B3"))
+        at.VerdictShown(replace(ruling, receipt="K1 · 7 · 7F3A 91C2"), Task(table="B3"))
     ),
-    "verdict, practice": Case(VerdictShown(PracticeRuling("acceptable", 2), task)),
+    "verdict, practice": Case(at.VerdictShown(events.PracticeRuling("acceptable", 2), task)),
     **{
         f"verdict, points for {count} {verdict}": Case(
-            VerdictShown(replace(ruling, verdict=verdict, count=count)), "nzasp-2022"
+            at.VerdictShown(replace(ruling, verdict=verdict, count=count)), "nzasp-2022"
         )
         for count, verdict in ((1, "acceptable"), (8, "acceptable"), (8, "unacceptable"))
     },
     "verdict, placement": Case(
-        VerdictShown(replace(ruling, on_placement=True, for_director=True, remarks=("By hand.",))),
+        at.VerdictShown(
+            replace(ruling, on_placement=True, for_director=True, remarks=("By hand.",))
+        ),
         "nsa-2004",
     ),
     **{
         f"verdict, an opinion beside {rules}": Case(
-            VerdictShown(
+            at.VerdictShown(
                 replace(
                     ruling, kind=Kind.DOOR, for_director=True, remarks=("By X.",), wording="GOOD"
                 )
@@ -232,14 +216,16 @@ cases: dict[str, Case] = {
         )
         for rules in ("nzasp-2022", "london-2020")
     },
-    "verdict, remarks": Case(VerdictShown(replace(ruling, remarks=("One.", "Two."))), "nsa-2004"),
-    "verdict, caution": Case(VerdictShown(ruling), editions=("csw19",)),
+    "verdict, remarks": Case(
+        at.VerdictShown(replace(ruling, remarks=("One.", "Two."))), "nsa-2004"
+    ),
+    "verdict, caution": Case(at.VerdictShown(ruling), editions=("csw19",)),
     "verdict, cautions": Case(
-        VerdictShown(ruling), "sanspa-1999", editions=("redwood-1997", "mw10")
+        at.VerdictShown(ruling), "sanspa-1999", editions=("redwood-1997", "mw10")
     ),
     **{
         f"verdict, {kind}{' for the director' if of_director else ''}": Case(
-            VerdictShown(replace(ruling, kind=kind, refers_to=4, for_director=of_director)),
+            at.VerdictShown(replace(ruling, kind=kind, refers_to=4, for_director=of_director)),
             "nsa-2004",
         )
         for kind in (Kind.CORRECTION, Kind.REVIEW)
@@ -247,16 +233,18 @@ cases: dict[str, Case] = {
     },
     "verdict, again": Case(shown_again, "nzasp-2022"),
     "verdict, replaced": Case(
-        VerdictShown(replace(ruling, again_at="10:31", replaced_by=9)), "nzasp-2022"
+        at.VerdictShown(replace(ruling, again_at="10:31", replaced_by=9)), "nzasp-2022"
     ),
     "verdict, again, referee": Case(shown_again, of_referee),
     "verdict, again, word judges": Case(shown_again, f'{of_referee}against = ["word-judge"]\n'),
-    "no verdict": Case(NoVerdict("The disk is full.\nMake room.")),
+    "no verdict": Case(at.NoVerdict("The disk is full.\nMake room.")),
     "cannot open": Case(cannot_open, None),
     "cannot open, unlocked": Case(replace(free, message="early"), None),
     **{
         f"called, {reason}, {'' if shares else 'no '}shared words": Case(
-            CallingDirector(of_round, two, NeedsDirector(reason, 5, before, shares=shares)),
+            at.CallingDirector(
+                of_round, two, events.NeedsDirector(reason, 5, before, shares=shares)
+            ),
             "nsa-2004",
         )
         for reason, before in of_calls.items()
@@ -264,32 +252,32 @@ cases: dict[str, Case] = {
     },
     "called, a challenge": Case(overlap),
     # -- the director
-    "PIN": Case(PinAsked(Ready(), "2468"), settled=pin),
+    "PIN": Case(at.PinAsked(at.Ready(), "2468"), settled=pin),
     **{
-        f"PIN, {message}": Case(PinAsked(Ready(), message=message), settled=pin)
+        f"PIN, {message}": Case(at.PinAsked(at.Ready(), message=message), settled=pin)
         for message in ("wrong", "digits", "layout", "full")
     },
     "PIN of staff": Case(
-        PinAsked(Ready(begins=True)), "[procedure]\nself_adjudication = false\n", pin
+        at.PinAsked(at.Ready(begins=True)), "[procedure]\nself_adjudication = false\n", pin
     ),
-    "PIN, not open": Case(PinAsked(Ready(), "2468"), None),
-    "PIN to open": Case(PinAsked(cannot_open, message="role"), settled=pin),
-    "PIN for a call": Case(PinAsked(overlap), settled=pin),
-    "PIN for a call, unlocked": Case(PinAsked(overlap)),
-    "PIN for who insists": Case(PinAsked(insisted), settled=pin),
-    "no PIN": Case(PinAsked(Ready())),
-    "no PIN, not open": Case(PinAsked(free), None),
-    "PIN barred": Case(PinBarred(Ready(), 30), settled=pin),
-    "PIN barred, later": Case(PinBarred(Ready(), 30), settled=pin, seconds=11.2),
-    "PIN tried": Case(PinTried(Ready(), "2468"), settled=pin),
-    "leaving": Case(Leaving()),
-    "menu": Case(DirectorAsked(menu, "2"), settled=pin),
-    "menu, not open": Case(DirectorAsked(menu, "2"), None),
-    "menu, full": Case(DirectorAsked(menu, message="full")),
-    "menu, a new PIN": Case(DirectorAsked(replace(menu, takes=Takes.PIN), "2468")),
-    "menu, at work": Case(DirectorAnswered("", meanwhile=replace(menu, takes=Takes.WAIT))),
-    "menu, first settings": Case(DirectorAsked(replace(menu, first=True, leaves=True)), None),
-    "menu, working": Case(DirectorAnswered("ZANT")),
-    **{f"end {name}": Case(Ended(closed)) for name, closed in at_end.items()},
-    "end, not open": Case(Ended(at_end["with a copy"]), None),
+    "PIN, not open": Case(at.PinAsked(at.Ready(), "2468"), None),
+    "PIN to open": Case(at.PinAsked(cannot_open, message="role"), settled=pin),
+    "PIN for a call": Case(at.PinAsked(overlap), settled=pin),
+    "PIN for a call, unlocked": Case(at.PinAsked(overlap)),
+    "PIN for who insists": Case(at.PinAsked(insisted), settled=pin),
+    "no PIN": Case(at.PinAsked(at.Ready())),
+    "no PIN, not open": Case(at.PinAsked(free), None),
+    "PIN barred": Case(at.PinBarred(at.Ready(), 30), settled=pin),
+    "PIN barred, later": Case(at.PinBarred(at.Ready(), 30), settled=pin, seconds=11.2),
+    "PIN tried": Case(at.PinTried(at.Ready(), "2468"), settled=pin),
+    "leaving": Case(at.Leaving()),
+    "menu": Case(at.DirectorAsked(menu, "2"), settled=pin),
+    "menu, not open": Case(at.DirectorAsked(menu, "2"), None),
+    "menu, full": Case(at.DirectorAsked(menu, message="full")),
+    "menu, a new PIN": Case(at.DirectorAsked(replace(menu, takes=Takes.PIN), "2468")),
+    "menu, at work": Case(at.DirectorAnswered("", meanwhile=replace(menu, takes=Takes.WAIT))),
+    "menu, first settings": Case(at.DirectorAsked(replace(menu, first=True, leaves=True)), None),
+    "menu, working": Case(at.DirectorAnswered("ZANT")),
+    **{f"end {name}": Case(at.Ended(closed)) for name, closed in at_end.items()},
+    "end, not open": Case(at.Ended(at_end["with a copy"]), None),
 }

@@ -7,17 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from judge_gui.model.events import NeedsDirector, RecordedRuling
+from judge_gui.model import events
+from judge_gui.model import screens as at
 from judge_gui.model.page import Look, Page, program
-from judge_gui.model.screens import (
-    CallingDirector,
-    Counting,
-    NoVerdict,
-    PinAsked,
-    Ready,
-    Task,
-    VerdictShown,
-)
+from judge_gui.model.screens import Task
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording import page, speak
 from lexicons.language import Language, _
@@ -41,7 +34,7 @@ def lines_of(made: Page, screen: object) -> Iterator[str]:
     yield from (f"  ! {text}" for text in (made.message,) if text)
     yield from (f"  [{cap.name}] {cap.spoken}" for cap in made.keys)
     yield from (f"  * {banner}" for banner in made.banners if not banner.startswith("The free"))
-    if isinstance(screen, Ready | Counting):
+    if isinstance(screen, at.Ready | at.Counting):
         yield from (f"  _ {line}" for line in made.footer[:1])
 
 
@@ -81,7 +74,7 @@ def test_the_page_asks_for_at_most_as_many_words_as_a_play_makes(
 ) -> None:
     terms = terms_of()
     terms = replace(terms, board=replace(terms.board, most_words=most))
-    made = page(Counting(message="count"), terms)
+    made = page(at.Counting(message="count"), terms)
     assert (made.keys[0].label, made.message) == (label, f"Press a number from 1 to {most}.")
 
 
@@ -89,7 +82,7 @@ def test_the_page_asks_for_at_most_as_many_words_as_a_play_makes(
 def test_points_are_added_up_for_an_acceptable_play_alone(
     terms_of: TermsOf, verdict: str, points: bool
 ) -> None:
-    shown = VerdictShown(RecordedRuling(verdict, 8, number=7))
+    shown = at.VerdictShown(events.RecordedRuling(verdict, 8, number=7))
     assert ("8 words x 5 = 40 points." in page(shown, terms_of("nzasp-2022")).text) == points
 
 
@@ -100,7 +93,7 @@ def test_a_person_is_called_by_the_name_that_the_rules_give(terms_of: TermsOf) -
         "mistyped": "CALL THE WORD JUDGE: 5",
     }
     for reason, title in calls.items():
-        asking = CallingDirector(Task(), ("ZANT",), NeedsDirector(reason, 5))
+        asking = at.CallingDirector(Task(), ("ZANT",), events.NeedsDirector(reason, 5))
         assert page(asking, terms_of()).title == title
 
 
@@ -116,7 +109,7 @@ def test_the_words_of_a_lexicon_are_counted_as_the_language_writes_numbers(
     assert speak(language)
     terms = replace(terms, lexicons=(manifest._replace(words=279496),))
     written = {"en": "279,496 words", "fr": "279\u00a0496 mots"}[language]
-    assert any(written in line for line in page(PinAsked(Ready()), terms).text)
+    assert any(written in line for line in page(at.PinAsked(at.Ready()), terms).text)
 
 
 def unmarked(case: Case, made: Page) -> list[str]:
@@ -168,7 +161,7 @@ def test_a_sentence_that_a_catalogue_lacks_stays_english(
         tmp_path, "eo", {"CANNOT JUDGE": "NE EBLAS JU\u011cI", "{label} is the {key} key": ""}
     )
     assert speak("eo", str(tmp_path))
-    made = page(NoVerdict("why"), terms_of())
+    made = page(at.NoVerdict("why"), terms_of())
     assert made.title == "NE EBLAS JU\u011cI"
     assert made.text[0] == "There is no verdict. Call the director."
 

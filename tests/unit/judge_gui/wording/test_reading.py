@@ -8,22 +8,12 @@ from typing import Any, get_args
 import pytest
 
 from judge_gui.kiosk import Kiosk
-from judge_gui.model import screens
-from judge_gui.model.events import (
-    Key,
-    Placed,
-    RecordedRuling,
-)
+from judge_gui.model import events, screens
+from judge_gui.model import screens as at
+from judge_gui.model.events import Key
 from judge_gui.model.flow import limits
 from judge_gui.model.page import Look, Page
-from judge_gui.model.screens import (
-    Judging,
-    Placing,
-    Ready,
-    RulesShown,
-    Task,
-    VerdictShown,
-)
+from judge_gui.model.screens import Task
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording import page
 from judge_gui.wording.shared import most_on_first_page, most_to_read, reading
@@ -90,7 +80,7 @@ def test_no_page_has_more_than_thirty_words_to_read_and_the_first_has_forty(
             wiped = limits(screen, terms.profile.times).most is not None
             for seconds_left in (None, 9.0) if wiped else (None,):
                 made = page(screen, terms, seconds_left)
-                most = most_on_first_page if isinstance(case.screen, Ready) else most_to_read
+                most = most_on_first_page if isinstance(case.screen, at.Ready) else most_to_read
                 assert counted(made, terms) <= most, (name, made.title, made.text)
                 assert reading(made.message) <= longest_message, made.message
 
@@ -108,10 +98,10 @@ def test_long_rules_are_behind_a_key_and_whole_there(terms_of: TermsOf) -> None:
         f"[consequence]\nacceptable = {long!r}\n"
     )
     terms = terms_of(RuleSet.read(club.encode()))
-    shown = VerdictShown(RecordedRuling("acceptable", 2, 7), of_round)
+    shown = at.VerdictShown(events.RecordedRuling("acceptable", 2, 7), of_round)
     assert long not in page(shown, terms).text
     assert page(shown, terms).keys[-1].name == "down"
-    assert page(RulesShown(shown), terms).text == (long,)
+    assert page(at.RulesShown(shown), terms).text == (long,)
 
 
 # -- seconds -------------------------------------------------------------------------------------
@@ -126,10 +116,10 @@ class Idle:
     def __init__(self, terms: StationTerms) -> None:
         self.terms = terms
 
-    def work(self, screen: object) -> RecordedRuling | Placed:
-        if isinstance(screen, Placing):
-            return Placed("12", None, 3)
-        return RecordedRuling("acceptable", 2, 7)
+    def work(self, screen: object) -> events.RecordedRuling | events.Placed:
+        if isinstance(screen, at.Placing):
+            return events.Placed("12", None, 3)
+        return events.RecordedRuling("acceptable", 2, 7)
 
     def note(self, screen: object) -> None:
         pass
@@ -144,7 +134,7 @@ def test_two_words_take_thirty_seconds_from_enter_to_verdict(
 ) -> None:
     terms = terms_of(**settled)
     kiosk = Kiosk(Idle(terms), terms.profile, clock)
-    kiosk.screen = Ready()
+    kiosk.screen = at.Ready()
     place = [*"12", "enter"] if terms.profile.prompts else []
     second = [terms.profile.second_key] if terms.profile.second_key else []
     typed = ["enter", *place, "2", *"zant", "enter", *"quixotic", "enter"]
@@ -154,8 +144,8 @@ def test_two_words_take_thirty_seconds_from_enter_to_verdict(
         kiosk.press(Key(name) if len(name) > 1 else Key("character", name))
         kiosk.painted()
         kiosk.tick()
-    assert isinstance(kiosk.screen, Judging)
-    while not isinstance(kiosk.screen, VerdictShown):
+    assert isinstance(kiosk.screen, at.Judging)
+    while not isinstance(kiosk.screen, at.VerdictShown):
         clock.wait(50)
         kiosk.tick()
     assert clock() - began <= 1_000 * most_seconds
@@ -170,7 +160,7 @@ def test_the_page_of_a_verdict_says_who_starts_the_clock(
     """NSA II.L.5 and NZASP 6.16, 6.17 say it for both verdicts, beside a sum and a table."""
     terms = terms_of(rules, pin="set")
     players = terms.rules.says("procedure", "retyping") == "players"
-    ruling = RecordedRuling(verdict, 8, 9999, correctable=players)
-    made = page(VerdictShown(ruling, Task(round=3, table="12", challenge=2)), terms)
+    ruling = events.RecordedRuling(verdict, 8, 9999, correctable=players)
+    made = page(at.VerdictShown(ruling, Task(round=3, table="12", challenge=2)), terms)
     assert terms.rules.says("consequence", f"clock_{verdict}") in made.text
     assert "Table 12: challenge 2 in this round." in made.text

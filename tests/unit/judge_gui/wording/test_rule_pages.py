@@ -8,21 +8,13 @@ from typing import Any
 
 import pytest
 
-from judge_gui.model.events import Key, RecordedRuling
+from judge_gui.model import events
+from judge_gui.model import screens as at
+from judge_gui.model.events import Key
 from judge_gui.model.keys import pressed
 from judge_gui.model.page import Look, Page
 from judge_gui.model.rule_texts import cards
-from judge_gui.model.screens import (
-    Counting,
-    Entering,
-    HandOff,
-    PinAsked,
-    Ready,
-    RulesShown,
-    Screen,
-    Task,
-    VerdictShown,
-)
+from judge_gui.model.screens import Screen, Task
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording import page
 from judge_gui.wording.shared import party
@@ -36,7 +28,7 @@ vectors = [{**by_name[row.get("same_as", row["rules"])], "rules": row["rules"]} 
 every_rule_set = pytest.mark.parametrize("says", vectors, ids=lambda row: row["rules"])
 
 three = ("QI", "ZA", "QI")
-typing, hand_off = Entering(Task(), three), HandOff(Task(), three)
+typing, hand_off = at.Entering(Task(), three), at.HandOff(Task(), three)
 verdicts = {
     "acceptable": (Look.ACCEPTABLE, "tick", "unacceptable"),
     "unacceptable": (Look.UNACCEPTABLE, "cross", "acceptable"),
@@ -44,21 +36,21 @@ verdicts = {
 other_names = re.compile(r"(?i)\b(?:opponent|player|team|challengers?)\b(?! challenged)")
 
 
-def verdict_of(word: str, terms: StationTerms) -> VerdictShown:
-    return VerdictShown(RecordedRuling(word, 3, 7, correctable=terms.players_retype))
+def verdict_of(word: str, terms: StationTerms) -> at.VerdictShown:
+    return at.VerdictShown(events.RecordedRuling(word, 3, 7, correctable=terms.players_retype))
 
 
 def whole(made: Page) -> list[str]:
     return [made.title, *made.text]
 
 
-def card_of(screen: Ready | HandOff | VerdictShown, terms: StationTerms) -> list[str]:
+def card_of(screen: at.Ready | at.HandOff | at.VerdictShown, terms: StationTerms) -> list[str]:
     """All cards of a screen, reached by the key that opens them."""
     said: list[str] = []
     shown: Screen = screen
     for number in range(len(cards(screen, terms))):
         shown = pressed(shown, Key("down"), terms)
-        assert shown == RulesShown(screen, number)
+        assert shown == at.RulesShown(screen, number)
         said += page(shown, terms).text
         assert pressed(shown, Key("enter"), terms) == screen
     assert pressed(shown, Key("down"), terms) == (screen if said else at_rest(screen))
@@ -68,10 +60,10 @@ def card_of(screen: Ready | HandOff | VerdictShown, terms: StationTerms) -> list
 def at_rest(screen: Screen) -> Screen:
     """The screen after Down where there is no card."""
     match screen:
-        case Ready():
-            return Ready("begin")
-        case VerdictShown():
-            return Ready()
+        case at.Ready():
+            return at.Ready("begin")
+        case at.VerdictShown():
+            return at.Ready()
     return screen
 
 
@@ -86,9 +78,9 @@ def test_the_first_page_and_its_card_say_what_is_done_before(
     terms = terms_of(says["rules"], pin="set")
     names = (terms.rules.title, *(m.title for m in terms.lexicons))
     known = (*names, terms.rules.heading("notice") or names[0])
-    said = [line for line in page(Ready(), terms).text if not any(k in line for k in known)]
+    said = [line for line in page(at.Ready(), terms).text if not any(k in line for k in known)]
     assert said == says["first"], says["because"]
-    assert card_of(Ready(), terms) == says.get("first_card", []), says["because"]
+    assert card_of(at.Ready(), terms) == says.get("first_card", []), says["because"]
 
 
 @every_rule_set
@@ -97,7 +89,7 @@ def test_the_pages_of_words_name_who_types_compares_and_presses(
 ) -> None:
     terms = terms_of(says["rules"])
     assert terms.judge_key == says["key"]
-    assert list(page(Counting(), terms).text) == says["counting"], says["because"]
+    assert list(page(at.Counting(), terms).text) == says["counting"], says["because"]
     assert whole(page(typing, terms)) == says["typing"], says["because"]
     assert whole(page(hand_off, terms)) == says["hand_off"], says["because"]
     assert card_of(hand_off, terms) == says.get("hand_off_card", []), says["because"]
@@ -129,7 +121,7 @@ def test_every_text_on_a_card_has_the_number_of_its_rule_or_is_the_program_s_own
     terms_of: TermsOf, says: dict[str, Any]
 ) -> None:
     terms = terms_of(says["rules"])
-    every = [Ready(), hand_off, *(verdict_of(word, terms) for word in verdicts)]
+    every = [at.Ready(), hand_off, *(verdict_of(word, terms) for word in verdicts)]
     own = ("The rules do not say ", "Ask the director.", "See ")
     for screen in every:
         for items in cards(screen, terms):
@@ -149,7 +141,7 @@ def test_a_person_has_one_name_from_typing_to_the_verdict(
         texts += [
             item.text
             for screen in screens
-            if not isinstance(screen, Entering)
+            if not isinstance(screen, at.Entering)
             for items in cards(screen, terms)
             for item in items
         ]
@@ -167,8 +159,8 @@ def test_a_person_has_one_name_from_typing_to_the_verdict(
 def test_staffing_and_retyping_follow_the_rulebook(terms_of: TermsOf, says: dict[str, Any]) -> None:
     terms = terms_of(says["rules"])
     assert (terms.staffed, terms.players_retype) == (says["staffed"], says["retyping"])
-    verdict = VerdictShown(RecordedRuling("acceptable", 3, 7))
-    screens: list[Screen] = [Ready(), typing, hand_off, verdict]
+    verdict = at.VerdictShown(events.RecordedRuling("acceptable", 3, 7))
+    screens: list[Screen] = [at.Ready(), typing, hand_off, verdict]
     for screen in screens:
         staffed = [b for b in page(screen, terms).banners if b.startswith("STAFFED")]
         assert bool(staffed) == says["staffed"]
@@ -179,8 +171,8 @@ def test_the_first_page_names_rules_and_lexicons_and_esc_shows_their_fingerprint
     terms_of: TermsOf, says: dict[str, Any]
 ) -> None:
     terms = terms_of(says["rules"])
-    text = "\n".join(page(Ready(), terms).text)
-    identity = "\n".join(page(PinAsked(Ready()), terms).text)
+    text = "\n".join(page(at.Ready(), terms).text)
+    identity = "\n".join(page(at.PinAsked(at.Ready()), terms).text)
     [manifest] = terms.lexicons
     for title in (terms.rules.title, manifest.title):
         assert title in text
