@@ -26,13 +26,24 @@ MODULES: dict[str, tuple[str, str, tuple[str, ...]]] = {
 
 def run(command: str, environment: Environment, arguments: list[str]) -> int:
     """Do what a command asks for, and return its exit status."""
-    if command in MODULES:
-        lock, module, needed = MODULES[command]
-        supply(*needed)
-        return in_checkout(environment(lock), "-m", module, *arguments)
-    return {"prepare": _prepare, "test": _test, "prove": _prove, "release": _release}[command](
-        environment, arguments
-    )
+    match command:
+        case "prepare":
+            return _prepare(environment, arguments)
+        case "test":
+            return _test(environment, arguments)
+        case "prove" if not arguments:  # the list of the long checks needs nothing
+            return in_checkout(sys.executable, "-m", "tests.proofs")
+        case "prove":
+            supply("python", "kiosk", "test")
+            return in_checkout(_for_tests(environment), "-m", "tests.proofs", *arguments)
+        case "release":
+            from launch.release import main
+
+            supply("python", "kiosk", "bundle", "stick")
+            return main(environment, arguments)
+    lock, module, needed = MODULES[command]
+    supply(*needed)
+    return in_checkout(environment(lock), "-m", module, *arguments)
 
 
 def _prepare(environment: Environment, arguments: list[str]) -> int:
@@ -64,23 +75,8 @@ def _test(environment: Environment, arguments: list[str]) -> int:
     return checks.run(_for_tests(environment), arguments)
 
 
-def _prove(environment: Environment, arguments: list[str]) -> int:
-    """Run one of the long checks, or list them. Return its exit status: 0 if it passed."""
-    if not arguments:
-        return in_checkout(sys.executable, "-m", "tests.proofs")
-    supply("python", "kiosk", "test")
-    return in_checkout(_for_tests(environment), "-m", "tests.proofs", *arguments)
-
-
 def _for_tests(environment: Environment) -> str:
     """Make the environments in which tests start run.py. Return the interpreter of the tests."""
     environment("command-line")
     environment("user")
     return environment("test")
-
-
-def _release(environment: Environment, arguments: list[str]) -> int:
-    from launch.release import main
-
-    supply("python", "kiosk", "bundle", "stick")
-    return main(environment, arguments)

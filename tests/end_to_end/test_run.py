@@ -666,7 +666,7 @@ def test_ctrl_c_while_an_environment_is_made_ends_with_status_2_and_leaves_nothi
 # The checks
 
 
-CHECKS = f"""\
+CHECKS = """\
 == ruff check
 ruff: check . no path
 == ruff format
@@ -681,15 +681,32 @@ mypy: --platform darwin --cache-dir .mypy_cache/darwin no path
 imports: no path
 == pytest
 pytest: -n auto --dist worksteal no path
+"""
+MISSING = """\
 Not run: the tests that need x-lib, x-shell.
 They run after: sudo apt-get install xlib xshell
-Passed: {", ".join([*checks.STEPS, "pytest"])}
 """
+PASSED = f"{CHECKS}{MISSING}Passed: {', '.join([*checks.STEPS, 'pytest'])}\n"
+FAILED = f"{CHECKS}{MISSING}Failed: "
+ALONE = f"== pytest\npytest: -k a --cov no path\n{MISSING}Failed: system packages\n"
+RUFF = f"{FAILED}ruff check, ruff format, mypy, mypy for Windows, mypy for macOS\n"
 
 
-def test_the_checks_run_in_order_and_see_nothing_of_whoever_starts_them(checked_once: Path) -> None:
-    done = start(checked_once, "test", PYTHONPATH="/elsewhere")
-    assert (done.returncode, done.stderr, done.stdout) == (0, "", CHECKS)
+@pytest.mark.parametrize(
+    ("arguments", "settings", "shown"),
+    [
+        ((), {"PYTHONPATH": "/elsewhere"}, PASSED),
+        ((), {"FAILING": "ruff mypy"}, RUFF),
+        ((), {"FAILING": "imports pytest"}, f"{FAILED}import-linter, pytest\n"),
+        (("-k", "a", "--cov"), {"CI": "true"}, ALONE),
+    ],
+)
+def test_the_checks_run_in_order_and_see_nothing_of_whoever_starts_them(
+    checked_once: Path, arguments: tuple[str, ...], settings: dict[str, str], shown: str
+) -> None:
+    """A failing one is told last. Arguments go to pytest alone; in CI, a missing package fails."""
+    done = start(checked_once, "test", *arguments, **settings)
+    assert (done.returncode, done.stderr, done.stdout) == ("Failed" in shown, "", shown)
 
 
 def test_in_the_background_the_checks_can_still_be_interrupted(
@@ -702,33 +719,6 @@ def test_in_the_background_the_checks_can_still_be_interrupted(
     change = f"{AS_ANYBODY}; {ignored}; sys.path.insert(0, {str(checked_once)!r}); {stand_in}"
     done = start(checked_once, "test", change=change)
     assert "SIGINT: <built-in function default_int_handler>" in done.stdout
-
-
-def test_arguments_go_to_pytest_alone_and_in_ci_a_missing_system_package_is_a_failure(
-    checked_once: Path,
-) -> None:
-    done = start(checked_once, "test", "-k", "a chain", "--cov", CI="true")
-    steps = [line for line in done.stdout.splitlines() if ":" in line or "==" in line]
-    assert steps[:2] == ["== pytest", "pytest: -k a chain --cov no path"]
-    assert (done.returncode, steps[-1]) == (1, "Failed: system packages")
-
-
-@pytest.mark.parametrize(
-    ("tools", "failed"),
-    [
-        ("ruff mypy", "ruff check, ruff format, mypy, mypy for Windows, mypy for macOS"),
-        pytest.param(
-            "imports pytest", "import-linter, pytest", marks=pytest.mark.proof("launcher")
-        ),
-    ],
-)
-def test_a_failing_check_is_told_last_and_the_others_run(
-    checked_once: Path, tools: str, failed: str
-) -> None:
-    done = start(checked_once, "test", FAILING=tools)
-    assert done.returncode == 1
-    assert "pytest: -n auto" in done.stdout
-    assert done.stdout.endswith(f"\nFailed: {failed}\n")
 
 
 #: An apt-get that supplies what it is asked for, and one that cannot.

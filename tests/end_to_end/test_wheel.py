@@ -63,16 +63,6 @@ def project(source: Path) -> dict[str, Any]:
 
 
 @pytest.fixture(scope="module")
-def modules(source: Path, project: dict[str, Any]) -> list[Path]:
-    """Every module of the packages that are listed, by its path in that copy."""
-    return [
-        path.relative_to(source)
-        for package in project["tool"]["setuptools"]["packages"]
-        for path in (source / package.replace(".", "/")).glob("*.py")
-    ]
-
-
-@pytest.fixture(scope="module")
 def wheel(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel of this checkout, built as a release is, but with the tools that are here."""
     folder = tmp_path_factory.mktemp("wheel")
@@ -261,9 +251,12 @@ for name in sys.argv[1:]:
 
 @installed_by_the_proof
 def test_no_module_of_the_wheel_lacks_another(
-    python: Callable[..., Done], modules: list[Path], project: dict[str, Any]
+    python: Callable[..., Done], source: Path, project: dict[str, Any]
 ) -> None:
-    names = [".".join(path.with_suffix("").parts) for path in modules if path.stem != "__main__"]
+    packages = project["tool"]["setuptools"]["packages"]
+    paths = [path for each in packages for path in (source / each.replace(".", "/")).glob("*.py")]
+    modules = [path.relative_to(source).with_suffix("") for path in paths]
+    names = [".".join(path.parts) for path in modules if path.stem != "__main__"]
     assert len(names) > 20
     done = python("-c", LOAD, *names, *project["project"]["scripts"].values())
     assert done.returncode == 0, done.stderr

@@ -4,7 +4,7 @@ import argparse
 import random
 import sys
 
-from tests.proofs import series
+from tests.proofs import registry
 from tests.proofs.registry import proofs
 
 
@@ -24,10 +24,10 @@ def main(arguments: list[str]) -> int:
             print(*(each.line for each in known.values()), sep="\n")
             return 0
         case "all":
-            return series.run_all(seed)
+            return registry.run_all(seed)
         case "page":
-            return series.write_page()
-    return series.run(known[asked.name], seed, asked.cases)
+            return registry.write_page()
+    return registry.run(known[asked.name], seed, asked.cases)
 
 
 if __name__ == "__main__":

@@ -27,12 +27,13 @@ class Child:
     """
 
     def __init__(self, do: Callable[[int], object]) -> None:
-        self.heard, say = os.pipe()
-        with warnings.catch_warnings():  # of threads that it does not need, such as pytest's
+        hear, say = os.pipe()
+        with warnings.catch_warnings():  # there are other threads, such as pytest's
             warnings.simplefilter("ignore", DeprecationWarning)
             self.process = os.fork()
         if self.process:
             os.close(say)
+            self.ear = os.fdopen(hear, errors="replace")  # it may be cut anywhere
             return
         try:
             do(say)
@@ -44,22 +45,20 @@ class Child:
             os._exit(0)  # nothing of the parent is closed here
 
     def wait_for_word(self, seconds: float | None = None) -> None:
-        select.select([self.heard], [], [], seconds)
+        select.select([self.ear], [], [], seconds)
 
     def end(self) -> int:
-        """Wait for its end, and return its status, or minus its signal."""
-        return os.waitstatus_to_exitcode(os.waitpid(self.process, 0)[1])
+        """Hear it to its end; return its status, or minus its signal. It `said` whole lines."""
+        with self.ear:
+            text = self.ear.read()
+        status = os.waitstatus_to_exitcode(os.waitpid(self.process, 0)[1])
+        assert "\nfault: " not in text, text
+        self.said = text[: text.rfind("\n") + 1]
+        return status
 
     def kill(self) -> None:
         os.kill(self.process, signal.SIGKILL)
         self.end()
-
-    def said(self) -> str:
-        """Return all its whole lines, once."""
-        with os.fdopen(self.heard, "rb") as heard:
-            text = heard.read().decode(errors="replace")  # cut anywhere
-        assert "\nfault: " not in text, text
-        return text[: text.rfind("\n") + 1]
 
 
 class Partner(Child):
@@ -69,12 +68,12 @@ class Partner(Child):
         hear, self.mouth = os.pipe()
 
         def talk(say: int) -> None:
+            os.close(self.mouth)
             asked = map(json.loads, os.fdopen(hear))
             do(asked, lambda value: write(say, value))
 
         super().__init__(talk)
         os.close(hear)
-        self.ear = os.fdopen(self.heard)
 
     def say(self, value: Any) -> None:
         write(self.mouth, value)
@@ -82,10 +81,9 @@ class Partner(Child):
     def hear(self) -> Any:
         return json.loads(self.ear.readline())
 
-    def let_go(self) -> None:
-        """Close its pipes, once it has ended or was killed."""
+    def end(self) -> int:
         os.close(self.mouth)
-        self.ear.close()
+        return super().end()
 
 
 def write(end: int, value: Any) -> None:

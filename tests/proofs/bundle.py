@@ -17,9 +17,8 @@ from judge_gui.model import pin
 from launch.bundle import Trial, size
 from launch.packages import supply
 from tests.end_to_end.kiosk.conftest import Display, until
-from tests.proofs.registry import NotHere, checkout
+from tests.proofs.registry import NotHere, checkout, commit
 from tests.proofs.roots import Machine, bare, inside, place, run_here
-from tests.proofs.series import commit
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage

@@ -142,10 +142,6 @@ class Kiosks(Partner):
         self.say([asked, written(when), *rest])
         return self.hear()
 
-    def kill(self) -> None:
-        super().kill()
-        self.let_go()
-
 
 class House:
     """One machine: a JUDGE_HOME, its desk if it has one, and its kiosks."""

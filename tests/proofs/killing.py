@@ -170,7 +170,7 @@ def killed(
             for child in running.values():
                 child.end()
     for kind, child in running.items():
-        yield Killed(kind, homes[kind], given[kind], shown_by(kind, child.said()))
+        yield Killed(kind, homes[kind], given[kind], shown_by(kind, child.said))
 
 
 def checked(station: Killed) -> tuple[int, int]:

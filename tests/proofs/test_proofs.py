@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from judge_record.event import begin_event
-from tests.proofs import series, tournament
+from tests.proofs import registry, tournament
 from tests.proofs.__main__ import main
 from tests.proofs.killing import Killed, checked
 from tests.proofs.registry import NotHere, Proof, checkout, proofs
@@ -111,14 +111,14 @@ def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         subprocess.run(["git", "-C", str(tmp_path), *command], check=True)
     (tmp_path / ".git" / "info" / "exclude").write_text("dist/\n", "utf-8")
     (tmp_path / "docs").mkdir()
-    monkeypatch.setattr(series, "checkout", tmp_path)
-    monkeypatch.setattr(series, "proofs", lambda: dict.fromkeys(("damage", "kills")))
+    monkeypatch.setattr(registry, "checkout", tmp_path)
+    monkeypatch.setattr(registry, "proofs", lambda: dict.fromkeys(("damage", "kills")))
     return tmp_path
 
 
 def ran(name: str, ending: str = "passed", cases: int | None = None) -> int:
     """Run a proof of 301 cases."""
-    return series.run(Known(name, ending, 301), 7, cases)
+    return registry.run(Known(name, ending, 301), 7, cases)
 
 
 @pytest.mark.needs("git")
@@ -127,7 +127,7 @@ def test_a_whole_run_leaves_its_record(clone: Path, capsys: pytest.CaptureFixtur
     assert ran("kills", cases=300) == 0
     assert ran("damage", "failed") == 1
     assert capsys.readouterr().out.endswith("Failed: a fault\n")
-    [run] = series.runs(series.commit()).values()
+    [run] = registry.runs(registry.commit()).values()
     assert (run.name, run.seed, run.cases, run.result) == ("damage", 7, 301, "failed")
     assert run.figures == ["one", "two | three", "four is in /var/tmp/a-1/four.txt"]
 
@@ -135,18 +135,18 @@ def test_a_whole_run_leaves_its_record(clone: Path, capsys: pytest.CaptureFixtur
 @pytest.mark.needs("git")
 def test_a_changed_checkout_proves_nothing(clone: Path) -> None:
     """Neither where it was changed before, nor where it is changed while a proof runs."""
-    at = series.commit()
+    at = registry.commit()
 
     class Changes(Known):
         def prove(self, seed: int, cases: int) -> Iterator[str]:
             (clone / "new.py").touch()
             yield "it went on"
 
-    assert series.run(Changes("damage", "passed", 301), 7, None) == 0
-    assert series.commit() == ""
+    assert registry.run(Changes("damage", "passed", 301), 7, None) == 0
+    assert registry.commit() == ""
     ran("damage")
-    assert series.runs(at) == {}
-    assert series.run_all(7) == 2
+    assert registry.runs(at) == {}
+    assert registry.run_all(7) == 2
 
 
 @pytest.mark.needs("git")
@@ -162,7 +162,7 @@ def test_all_goes_on_after_an_interruption_and_the_page_tells_of_it(
     assert ran("kills", "not run") == 2
     assert main(["page"]) == 0
     text = page.read_text("utf-8")
-    assert f"`{series.git('rev-parse', 'HEAD')}`" in text
+    assert f"`{registry.git('rev-parse', 'HEAD')}`" in text
     assert "| `damage` | passed | 301 by seed 7 |" in text
     assert "one<br>two / three<br>four is in four.txt" in text
     assert "1 of 2 passed, kills not run" in text
@@ -173,9 +173,9 @@ def test_all_goes_on_after_an_interruption_and_the_page_tells_of_it(
         started.append(command[3])
         ran(command[3])
 
-    at = series.commit()
-    monkeypatch.setattr(series, "commit", lambda: at)
-    monkeypatch.setattr(series, "subprocess", SimpleNamespace(run=run))
-    assert series.run_all(7) == 0
+    at = registry.commit()
+    monkeypatch.setattr(registry, "commit", lambda: at)
+    monkeypatch.setattr(registry, "subprocess", SimpleNamespace(run=run))
+    assert registry.run_all(7) == 0
     assert started == ["kills"]
     assert "2 of 2 passed" in capsys.readouterr().out

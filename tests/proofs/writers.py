@@ -58,7 +58,7 @@ class Writer(Child):
 
     def compared(self, entries: list[Entry]) -> Counter[str]:
         """Compare what the writer heard with its chain, and count the entries."""
-        lines = [line.split() for line in self.said().splitlines()]
+        lines = [line.split() for line in self.said.splitlines()]
         answered = [(int(line[0]), line[1]) for line in lines if len(line) == 2]
         doubtful = [(int(line[0]), line[1]) for line in lines if len(line) == 3]
         there = [(entry.number, entry.seal) for entry in entries]
@@ -259,7 +259,7 @@ def hung(chain: str, phase: str, name: str, standby: "Server") -> tuple[float, s
     waited = time.monotonic() - began
     os.kill(stopped.process, signal.SIGCONT)
     stopped.end()
-    heard, _, entry = stopped.said().strip().partition(" ")
+    heard, _, entry = stopped.said.strip().partition(" ")
     found = {f"{each.number} {each.seal}": each.note for each in other.entries()}
     notes = [*found.values()]
     assert other.verify() == ""
