@@ -279,6 +279,9 @@ def no_verdict(rules: RuleSet | None) -> tuple[Line, Line]:
     )
 
 
+# -- points ---------------------------------------------------------------------------------------
+
+
 class Points(NamedTuple):
     """The points that a challenge of acceptable words costs.
 
@@ -343,7 +346,7 @@ def points_for(rules: RuleSet, verdict: str, words: int) -> Points | None:
     return Points(words, per_word, flat, deducted)
 
 
-way = "smart-device"  # of `procedure.ways` in a rule set
+# -- players' devices -----------------------------------------------------------------------------
 
 
 def devices_are_allowed(rules: RuleSet) -> bool:
@@ -353,7 +356,7 @@ def devices_are_allowed(rules: RuleSet) -> bool:
     >>> [devices_are_allowed(Library().rules(each)) for each in ("nzasp-2022", "nsa-2004")]
     [True, False]
     """
-    return way in (rules.says("procedure", "ways") or ())
+    return "smart-device" in (rules.says("procedure", "ways") or ())
 
 
 def refuse_devices(rules: RuleSet) -> None:

@@ -186,6 +186,8 @@ def _kept_or(
     return (yield from ask(read_or_keep, prompt, text))
 
 
+# -- the timetable ---------------------------------------------------------------------------------
+
 example = "2026-11-21 09:00-09:50 1"
 line_of_slot = re.compile(
     r"(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))"

@@ -95,6 +95,9 @@ def command_line(*words: str) -> str:
     return " ".join((program, *map(printable, quoted)))
 
 
+# -- the homes of stations on this machine --------------------------------------------------------
+
+
 def home_of(plan: Plan, station: str) -> str:
     """Return the JUDGE_HOME of a station of an event on this machine."""
     event = f"{storage.slug(plan.name)}-{plan.id}"
@@ -152,6 +155,9 @@ def within_home(home: str) -> Iterator[None]:
             del os.environ["JUDGE_HOME"]
         else:
             use_home(before)
+
+
+# -- the records of all machines ------------------------------------------------------------------
 
 
 def bring(folder: Folder, event: str, homes: Sequence[str]) -> bool:

@@ -133,6 +133,9 @@ def lacking(library: Library, rules_id: str) -> list[str]:
         return []
 
 
+# -- everything -----------------------------------------------------------------------------------
+
+
 def prepare(folder: Folder, before: Plan, plan: Plan, *, urgent: bool = False) -> None:
     """Write everything for an event; say what is new and what changed.
 

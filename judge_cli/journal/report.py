@@ -160,6 +160,9 @@ def _drawn(
     return Section(title, header, rows, tuple(notes), drawn=True)
 
 
+# -- the report -----------------------------------------------------------------------------------
+
+
 def report_on(
     timeline: Timeline,
     *,

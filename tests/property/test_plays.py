@@ -149,16 +149,15 @@ def test_rejudging_lists_what_stands_and_grants_nothing_for_what_is_waived(
     assert outcome.by_hand == len(play_of) - len(machine)
     wrong = [entry.number for entry in machine if entry.verdict == no]
     assert [finding.entry.number for finding in outcome.findings] == wrong
-    sheets = [each for each in remedies.sections(outcome) if each.header]
-    listed = {}
-    for sheet in sheets:
-        at, what = sheet.header.index("Entry"), sheet.header.index("What follows")
-        listed |= {int(row[at]): row[what].partition(" (!)")[0] for row in sheet.rows}
+    listed: dict[int, str] = {}
+    for sheet in (each for each in remedies.sections(outcome) if "Entry" in each.header):
+        entry, follows = (sheet.header.index(name) for name in ("Entry", "What follows"))
+        listed |= {int(row[entry]): row[follows] for row in sheet.rows}
     waived = {p.standing: p.waived for p in expected if p.standing in wrong}
     assert listed.keys() == waived.keys()
     for number, waiver in waived.items():
-        wanted = "case 1" if waiver is None else f"waived in entry {waiver}"
-        assert listed[number] == wanted
+        said = "case " if waiver is None else f"waived in entry {waiver}"
+        assert listed[number].startswith(said)
 
 
 def timeline_of(entries: list[Entry]) -> Timeline:
