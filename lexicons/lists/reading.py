@@ -18,7 +18,7 @@ from lexicons.lists.formats.listing import Choice, opened
 from lexicons.lists.identification import mistake, named, parts_of
 from lexicons.lists.progress import Progress, counted, cut_short, part_of, unwatched
 from lexicons.lists.scan import Scan
-from lexicons.lists.sorted_words import SortedRuns, SortedWords, WordList
+from lexicons.lists.sorted_words import SortedWords, WordList
 from lexicons.standing import Standing, other_words
 
 #: What else an error of a kind may mean, and the option for it.
@@ -154,7 +154,7 @@ def read(
         if both := sorted({*words}.intersection(found)):
             text = f"{counted(len(both), 'word')} that an earlier source holds"
             each.findings.add(0, FindingKind.SHARED, f"{text}: {', '.join(cut_short(both))}")
-        words = together(words, found) if words else found
+        words = SortedWords.of(sorted({*words, *found})) if words else found
     about_all = Findings()
     rules = [each.rule for each in lists if each.rule]
     for label in sorted(without) if rules else ():
@@ -229,14 +229,6 @@ def _warned(findings: Findings) -> Iterator[str]:
         texts = (f"line {one.line}: {one.text}" if one.line else one.text for one in these)
         text = "; ".join(cut_short(texts, total))
         yield f"{counted(total, 'duplicate')}: {text}" if kind is FindingKind.DUPLICATE else text
-
-
-def together(before: SortedWords, found: SortedWords) -> SortedWords:
-    """Return the words of both, in order, each once."""
-    runs = SortedRuns()
-    for words in (before, found):
-        runs.add(words.words(), ascending=True)
-    return SortedWords.joined(runs.sorted_texts())
 
 
 @dataclass(frozen=True)

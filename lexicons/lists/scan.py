@@ -6,7 +6,7 @@ A page without a fault is read at once, 27 times as fast as word by word.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import chain, islice
+from itertools import islice
 from typing import NamedTuple, cast
 
 from lexicons.alphabet import Alphabet, Word
@@ -98,6 +98,7 @@ class Scan:
         self.order = Order(self.alphabet)
         self.tile_set = TileSet(self.alphabet) if self.notes else None
         self.lengths_seen: Counter[int] = Counter()  # of words in order
+        self.words = SortedWords(b"")
         self.unused = frozenset(self.alphabet.tiles)
         self.side_columns = SideColumns(self.alphabet, self.lengths)
         # Who names a column, or a dictionary's labels, knows what the other columns are.
@@ -110,7 +111,7 @@ class Scan:
             self._take_pages()
         else:
             self.take(self.listing.rows())
-        words = SortedWords.joined(self.runs.sorted_texts())
+        words = self.words = self.runs.words()
         if self.unused and len(words) >= enough_words:
             tiles = ", ".join(tile for tile in self.alphabet.tiles if tile in self.unused)
             text = f"no word has {tiles}: were accents lost, or is it another alphabet's list?"
@@ -136,7 +137,7 @@ class Scan:
         """How many distinct words there are of each length."""
         if self.runs.ascending:
             return dict(sorted(self.lengths_seen.items()))
-        return self.alphabet.counts_by_length(chain.from_iterable(self.runs.batches()))
+        return self.alphabet.counts_by_length(self.words)
 
     def _take_pages(self) -> None:
         """Take the words of a plain list, a whole page at once where nothing can be wrong."""

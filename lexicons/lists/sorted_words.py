@@ -1,7 +1,5 @@
 """Words as text: what their fingerprint is computed from, and the smallest way to hold them."""
 
-import re
-from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -13,8 +11,6 @@ from typing import cast
 from lexicons.alphabet import Alphabet, Word
 from lexicons.fingerprint import Fingerprint
 
-one_letter = re.compile(r"^(.).*(?:\n\1.*)*", re.MULTILINE)
-block_size = 1 << 9  # bytes of the text that are searched for a word
 most_at_once = 1 << 16  # bytes that are split into words at a time
 
 
@@ -46,26 +42,12 @@ class SortedWords:
         return chain.from_iterable(self.batches())
 
     def __contains__(self, word: object) -> bool:
-        # A trie takes 70 bytes a word while it is built, and a set takes as many for ever.
-        line = f"{word}\n".encode(errors="replace")
-        place = bisect_right(self.blocks, line)
-        start = (place - 1) * block_size
-        start = self.text.find(b"\n", start - 1) + 1 if start > 0 else 0
-        return place > 0 and (
-            self.text.startswith(line, start)
-            or self.text.find(b"\n" + line, start, place * block_size + len(line)) >= 0
-        )
+        return word in self.held
 
     @cached_property
-    def blocks(self) -> list[bytes]:
-        """The first line that begins in each block of the text: where to look for a word."""
-        found = []
-        for start in range(0, len(self.text), block_size):
-            begin = self.text.find(b"\n", start - 1) + 1 if start else 0
-            if not begin < len(self.text):
-                break
-            found.append(self.text[begin : self.text.find(b"\n", begin) + 1])
-        return found
+    def held(self) -> frozenset[str]:
+        """The words, to look one up."""
+        return frozenset(self)
 
     def batches(self) -> Iterator[list[Word]]:
         """Yield the words in order, many at a time."""
@@ -100,7 +82,7 @@ def is_ascending(words: Sequence[Word]) -> bool:
 
 
 class SortedRuns:
-    """Words added in any order, read back in the order of their code points, each once."""
+    """Words added in any order, a byte a letter, and read back in their order, each once."""
 
     def __init__(self) -> None:
         self.texts: list[str] = []
@@ -108,44 +90,26 @@ class SortedRuns:
         self.ascending = True
         self.repeated: set[Word] = set()
 
-    def add(self, words: list[Word], *, ascending: bool | None = None) -> str:
-        """Add words and return their text, sorted; `ascending` is whether they are known to be."""
+    def add(self, words: list[Word], *, ascending: bool) -> None:
+        """Add words; `ascending` is whether each comes before the next one."""
         if not words:
-            return ""
-        if not (is_ascending(words) if ascending is None else ascending):
-            self.ascending = False
-            words = sorted(words)
-        self.ascending = self.ascending and self.last < words[0]
+            return
+        self.ascending = self.ascending and ascending and self.last < words[0]
         self.last = words[-1]
         self.texts.append("\n".join(words))
-        return self.texts[-1]
 
     def runs(self) -> Iterator[list[Word]]:
-        """Yield the words as they were added, each run sorted."""
+        """Yield the words as they were added."""
         return (cast("list[Word]", text.split("\n")) for text in self.texts)
 
-    def sorted_texts(self) -> Iterator[str]:
-        """Yield the same as `batches`, each as text."""
-        return iter(self.texts) if self.ascending else map("\n".join, self.batches())
-
-    def batches(self) -> Iterator[list[Word]]:
-        """Yield all words in order, each once, many at a time.
-
-        Afterwards `repeated` holds those that were added more than once.
-        """
+    def words(self) -> SortedWords:
+        """Return all words. Afterwards `repeated` holds those that were added more than once."""
         if self.ascending:
-            yield from self.runs()
-            return
-        # In a sorted text the words of each first letter stand together.
-        parts = [{each[1]: each.span() for each in one_letter.finditer(t)} for t in self.texts]
-        for letter in sorted(set().union(*parts)):
-            places = zip(self.texts, (part.get(letter, (0, 0)) for part in parts), strict=True)
-            pieces = (text[slice(*place)].split("\n") for text, place in places if any(place))
-            ordered = sorted(chain.from_iterable(pieces))
-            if any(map(eq, ordered, islice(ordered, 1, None))):
-                self.repeated.update(Word(a) for a, b in pairwise(ordered) if a == b)
-                ordered = list(dict.fromkeys(ordered))
-            yield cast("list[Word]", ordered)
+            return SortedWords.joined(self.texts)
+        ordered = sorted(chain.from_iterable(self.runs()))
+        if any(map(eq, ordered, islice(ordered, 1, None))):
+            self.repeated = {a for a, b in pairwise(ordered) if a == b}
+        return SortedWords.of(dict.fromkeys(ordered))
 
 
 @dataclass(frozen=True)
