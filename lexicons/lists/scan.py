@@ -11,6 +11,7 @@ from typing import NamedTuple, cast
 
 from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import shown
+from lexicons.lists import order
 from lexicons.lists.dictionary import Dictionary
 from lexicons.lists.finding import FindingKind, Findings
 from lexicons.lists.formats.automaton import checksum_beside
@@ -19,9 +20,8 @@ from lexicons.lists.formats.lines import Row
 from lexicons.lists.formats.listing import Listing, automata
 from lexicons.lists.formats.spreadsheet import no_result
 from lexicons.lists.glossary import CrossReferences
-from lexicons.lists.order import Order
 from lexicons.lists.progress import Progress, counted, cut_short, unwatched
-from lexicons.lists.sorted_words import SortedRuns, SortedWords, is_ascending
+from lexicons.lists.sorted_words import SortedRuns, SortedWords
 from lexicons.lists.tile_set import TileSet
 from lexicons.lists.word_faults import reasons, struck_out
 from lexicons.standing import edition_of
@@ -95,7 +95,6 @@ class Scan:
     def __post_init__(self) -> None:
         self.clean = CleanPages(self.alphabet, self.lengths)
         self.tile_text = self.alphabet.tile_text
-        self.order = Order(self.alphabet)
         self.tile_set = TileSet(self.alphabet) if self.notes else None
         self.lengths_seen: Counter[int] = Counter()  # of words in order
         self.words = SortedWords(b"")
@@ -222,9 +221,7 @@ class Scan:
         if self.unused:
             text = "\n".join(words)
             self.unused = frozenset(tile for tile in self.unused if tile not in text)
-        ascending = is_ascending(words)
-        self.order.see(words, ascending=ascending, before=self.runs.runs())
-        self.runs.add(words, ascending=ascending)
+        self.runs.add(words)
         if self.runs.ascending:
             self.lengths_seen.update(clean.counts if clean else self.alphabet.lengths(words))
         if self.tile_set and words:
@@ -269,7 +266,9 @@ class Scan:
             self.findings.add(0, FindingKind.SHEETS, f"{text}; name each: `{path}:SHEET`")
 
     def _report_order(self) -> None:
-        number, text = self.order.fault()
+        if self.runs.ascending:
+            return
+        number, text = order.fault([*self.runs.in_list_order()], self.alphabet)
         if text:
             row, _ = next(islice(self.again(), number, None))
             self.findings.add(row.line, FindingKind.UNSORTED, text)

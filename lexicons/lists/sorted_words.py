@@ -1,6 +1,6 @@
 """Words as text: what their fingerprint is computed from, and the smallest way to hold them."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
@@ -10,8 +10,6 @@ from typing import cast
 
 from lexicons.alphabet import Alphabet, Word
 from lexicons.fingerprint import Fingerprint
-
-most_at_once = 1 << 16  # bytes that are split into words at a time
 
 
 @dataclass(frozen=True)
@@ -39,7 +37,7 @@ class SortedWords:
         return self.text.count(b"\n")
 
     def __iter__(self) -> Iterator[Word]:
-        return chain.from_iterable(self.batches())
+        return iter(self.words())
 
     def __contains__(self, word: object) -> bool:
         return word in self.held
@@ -49,36 +47,18 @@ class SortedWords:
         """The words, to look one up."""
         return frozenset(self)
 
-    def batches(self) -> Iterator[list[Word]]:
-        """Yield the words in order, many at a time."""
-        return (cast("list[Word]", text.decode().split("\n")) for text in self.pages())
-
-    def lines(self) -> Iterator[bytes]:
-        """Yield every word in UTF-8, which is what a trie holds."""
-        return chain.from_iterable(text.split(b"\n") for text in self.pages())
-
-    def pages(self) -> Iterator[bytes]:
-        """Yield the text a few words at a time, each page without its last line feed."""
-        start = 0
-        while start < len(self.text):
-            end = self.text.find(b"\n", start + most_at_once)
-            end = len(self.text) - 1 if end < 0 else end
-            yield self.text[start:end]
-            start = end + 1
-
     def words(self) -> list[Word]:
         """Return the words as a list."""
-        return [*self]
+        return cast("list[Word]", self.text.decode().split("\n")[:-1])
+
+    def lines(self) -> list[bytes]:
+        """Return every word in UTF-8, which is what a trie holds."""
+        return self.text.split(b"\n")[:-1]
 
     @cached_property
     def fingerprint(self) -> Fingerprint:
         """The identity of these words."""
         return Fingerprint(sha256(self.text).hexdigest())
-
-
-def is_ascending(words: Sequence[Word]) -> bool:
-    """Return whether every word comes before the next one, and so occurs once."""
-    return all(map(lt, words, islice(words, 1, None)))
 
 
 class SortedRuns:
@@ -90,23 +70,24 @@ class SortedRuns:
         self.ascending = True
         self.repeated: set[Word] = set()
 
-    def add(self, words: list[Word], *, ascending: bool) -> None:
-        """Add words; `ascending` is whether each comes before the next one."""
+    def add(self, words: list[Word]) -> None:
+        """Add words."""
         if not words:
             return
+        ascending = all(map(lt, words, islice(words, 1, None)))  # so each occurs once
         self.ascending = self.ascending and ascending and self.last < words[0]
         self.last = words[-1]
         self.texts.append("\n".join(words))
 
-    def runs(self) -> Iterator[list[Word]]:
+    def in_list_order(self) -> Iterator[Word]:
         """Yield the words as they were added."""
-        return (cast("list[Word]", text.split("\n")) for text in self.texts)
+        return cast("Iterator[Word]", chain.from_iterable(t.split("\n") for t in self.texts))
 
     def words(self) -> SortedWords:
         """Return all words. Afterwards `repeated` holds those that were added more than once."""
         if self.ascending:
             return SortedWords.joined(self.texts)
-        ordered = sorted(chain.from_iterable(self.runs()))
+        ordered = sorted(self.in_list_order())
         if any(map(eq, ordered, islice(ordered, 1, None))):
             self.repeated = {a for a, b in pairwise(ordered) if a == b}
         return SortedWords.of(dict.fromkeys(ordered))

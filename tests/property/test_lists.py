@@ -16,14 +16,13 @@ from hypothesis import strategies as st
 
 from lexicons import Alphabet, JudgeError, Library, Unsound
 from lexicons.alphabet import Word
-from lexicons.lists import reading
+from lexicons.lists import order, reading
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.finding import FindingKind, Severity
 from lexicons.lists.formats.listing import Choice, formats, of_lines
-from lexicons.lists.order import Order
 from lexicons.lists.reading import Inspection, inspect
 from lexicons.lists.scan import CleanPages
-from lexicons.lists.sorted_words import SortedRuns, is_ascending
+from lexicons.lists.sorted_words import SortedRuns
 from lexicons.lists.tile_set import TileSet
 from tests.characters import any_character
 from tests.written_lists import as_dwg, as_lexicon, boards, built, english, inspected
@@ -302,7 +301,7 @@ def test_words_are_held_once_and_in_order_and_no_others(
 ) -> None:
     runs = SortedRuns()
     for part in parts:
-        runs.add(part, ascending=is_ascending(part))
+        runs.add(part)
     every = [word for part in parts for word in part]
     held = runs.words()
     assert [*held] == sorted(set(every))
@@ -374,11 +373,7 @@ def test_a_list_in_the_order_of_code_points_or_of_tiles_is_in_order(
     ]
     shows_lengths = len(words) >= 3 * len({len(tiles(word)) for word in words})
     words = data.draw(st.sampled_from([words, *orders]))
-    order = Order(backwards)
-    cut = data.draw(st.integers(0, len(words)))
-    order.see(words[:cut], ascending=False, before=())
-    order.see(words[cut:], ascending=False, before=[words[:cut]] if cut else ())
-    number, text = order.fault()
+    number, text = order.fault(words, backwards)
     assert (not text) is (words in (orders if shows_lengths else orders[:2]))
     if text:
         assert words[number - 1] > words[number]
