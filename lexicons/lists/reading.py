@@ -47,7 +47,6 @@ class ListRead:
     why: str
     encoding: Encoding
     words: SortedWords
-    counts: Mapping[int, int]
     findings: Findings
     rule: Dictionary | None = None
 
@@ -67,12 +66,10 @@ class Reading:
     together: Findings
     notes: tuple[str, ...]  # how each was read
 
-    @property
+    @cached_property
     def counts(self) -> Mapping[int, int]:
         """How many words there are of each length."""
-        if len(self.lists) == 1:
-            return self.lists[0].counts
-        return WordList(self.words, self.alphabet).counts
+        return self.alphabet.counts_by_length(self.words)
 
     @property
     def left_out(self) -> tuple[str, ...]:
@@ -107,7 +104,7 @@ class Reading:
         ]
         return WordList(
             self.words, self.alphabet, (*warnings, *_warned(self.together)),
-            (*self.notes, *self.left_out), tuple(report), self.counts,
+            (*self.notes, *self.left_out), tuple(report),
         )  # fmt: skip
 
 
@@ -145,9 +142,8 @@ def read(
             scan = Scan(listing, alphabet, lengths, rule, report, notes=notes)
             found = scan.read()
             each = ListRead(
-                path, listing.format, listing.why, listing.encoding, found, scan.counts,
-                scan.findings, rule,
-            )  # fmt: skip
+                path, listing.format, listing.why, listing.encoding, found, scan.findings, rule
+            )
             lists.append(each)
         if not found and not each.has_left_out:
             each.findings.add(0, FindingKind.NO_WORDS, "there is no word in the list")
@@ -236,7 +232,6 @@ class Inspection:
     """A report on lists. Words and counts leave out faulty lines and repeated words."""
 
     reading: Reading
-    counts: Mapping[int, int]
     edition: Edition | None = None
     standing: Standing | None = None
 
@@ -244,6 +239,11 @@ class Inspection:
     def words(self) -> int:
         """How many distinct words there are."""
         return len(self.reading.words)
+
+    @property
+    def counts(self) -> Mapping[int, int]:
+        """How many words there are of each length."""
+        return self.reading.counts
 
     @property
     def fingerprint(self) -> Fingerprint:
@@ -360,4 +360,4 @@ def compared(
             add(0, FindingKind.COUNTS, text)
         if not (differences or mistaken):
             add(0, FindingKind.OTHER_WORDS, f"{standing}")
-    return Inspection(reading, counts, known, standing)
+    return Inspection(reading, known, standing)

@@ -1,7 +1,7 @@
 """Words as text: what their fingerprint is computed from, and the smallest way to hold them."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from itertools import chain, islice, pairwise
@@ -106,7 +106,6 @@ class WordList:
     warnings: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
-    counted: Mapping[int, int] | None = field(default=None, compare=False)  # by length, if known
 
     @cached_property
     def sorted_words(self) -> SortedWords:
@@ -116,8 +115,6 @@ class WordList:
     @cached_property
     def counts(self) -> Mapping[int, int]:
         """How many words there are of each length in tiles, the shortest first."""
-        if self.counted is not None:
-            return self.counted
         return self.alphabet.counts_by_length(self.sorted_words)
 
     @property
