@@ -35,11 +35,8 @@ def check(words: tuple[str, ...], rules_id: str | None, as_json: bool, verbose: 
     if verbose:
         say_ruling_code(judge)
     say_cautions(judge)
-    output.answer(
-        as_json_text(ruling, judge)
-        if as_json
-        else judge.rules.original_wording(ruling.verdict.value)
-    )
+    wording = judge.rules.original_wording(ruling.verdict.value)
+    output.answer(as_json_text(ruling, judge) if as_json else wording)
     return 0 if ruling.verdict is Verdict.ACCEPTABLE else 1
 
 
@@ -67,11 +64,5 @@ def as_json_text(ruling: Ruling, judge: Adjudicator) -> str:
     """Return the ruling as the JSON object that docs/word-judges.md describes."""
     import json
 
-    return json.dumps(
-        {
-            "verdict": ruling.verdict.value,
-            "words": ruling.challenge.words,
-            **judge.identity,
-        },
-        ensure_ascii=False,
-    )
+    verdict, words = ruling.verdict.value, ruling.challenge.words
+    return json.dumps({"verdict": verdict, "words": words, **judge.identity}, ensure_ascii=False)

@@ -3,7 +3,7 @@
 import json
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, nullcontext
 from itertools import chain
 from typing import BinaryIO
 
@@ -45,14 +45,11 @@ class Slips:
 
 def _rule_text(lines: Iterable[str], slips: Slips) -> Iterator[str]:
     """Yield the verdict on each line of words, in the rule set's own wording."""
-    wording = {
-        verdict: slips.judge.rules.original_wording(verdict)
-        for verdict in ("acceptable", "unacceptable")
-    }
-    wording[no_verdict] = no_verdict
-    answers = {verdict: f"{word}\n" for verdict, word in wording.items()}
+    wording = slips.judge.rules.original_wording
+    answers = {verdict: wording(verdict) for verdict in ("acceptable", "unacceptable")}
     for number, line in enumerate(lines, 1):
-        yield answers[slips.rule_or_refuse(number, separate(line))]
+        found = slips.rule_or_refuse(number, separate(line))
+        yield f"{answers.get(found, no_verdict)}\n"
 
 
 def _rule_csv(lines: Iterable[str], slips: Slips) -> Iterator[str]:
@@ -190,23 +187,18 @@ def slips(file: str, rules_id: str | None, format_: str) -> int:
     return 2 if counted.unjudged else 0
 
 
-@contextmanager
-def opened(path: str) -> Iterator[BinaryIO]:
+def opened(path: str) -> AbstractContextManager[BinaryIO]:
     """Open a file, or standard input, as bytes. Raises `Missing` if that fails."""
-    if path == "-":
-        if sys.stdin is None:
-            raise Missing("Standard input is closed.", remedy="Give the path of a file.")
-        yield sys.stdin.buffer
-        return
-    try:
-        stream = open(path, "rb")  # noqa: SIM115  # closed below
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-    else:
-        with stream:
-            yield stream
-        return
-    raise Missing(f"The slips cannot be read: {path}: {reason}.", remedy="Give the path of a file.")
+    if path == "-" and sys.stdin is not None:
+        return nullcontext(sys.stdin.buffer)
+    what = "Standard input is closed."
+    if path != "-":
+        try:
+            return open(path, "rb")
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            what = f"The slips cannot be read: {path}: {reason}."
+    raise Missing(what, remedy="Give the path of a file.")
 
 
 def lines_of(stream: BinaryIO) -> Iterator[str]:
@@ -217,9 +209,8 @@ def lines_of(stream: BinaryIO) -> Iterator[str]:
         line = data.removeprefix(mark).decode("utf-8", "surrogateescape")
         mark = b""
         if line.strip(" \t\r\n"):
-            if blank:
-                yield from blank
-                blank.clear()
+            yield from blank
+            blank.clear()
             yield line
         else:
             blank.append(line)

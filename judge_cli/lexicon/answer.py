@@ -53,13 +53,7 @@ def _as_object(error: Exception) -> dict[str, Any]:
 
 
 def annotation(
-    text: str,
-    level: str = "error",
-    *,
-    path: str = "",
-    line: int = 0,
-    column: int = 0,
-    kind: str = "",
+    text: str, level: str = "error", path: str = "", line: int = 0, column: int = 0, kind: str = ""
 ) -> str:
     """Return a workflow command of GitHub Actions that puts a message beside a line of a file.
 

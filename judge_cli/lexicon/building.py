@@ -1,24 +1,37 @@
-"""`judge lexicon build`: lists become one lexicon file."""
+"""`judge lexicon build` and `amend`: lists become one lexicon file, or changes a new one."""
+
+from typing import Any
 
 import click
 
 from judge_cli import output, progress_bar
+from judge_cli.lexicon import operands
 from judge_cli.lexicon.answer import answered, json_option, shown_if_refused
 from judge_cli.lexicon.choosing import (
     ReadingOptions,
     alphabet_for,
     alphabet_option,
     board_lengths,
+    lengths_option,
     near_miss,
     reading_options,
-    two_lengths,
+    title_option,
+)
+from judge_cli.lexicon.operands import (
+    lexicon_file,
+    output_option,
+    refuse_missing_folder,
+    refuse_source,
 )
 from judge_cli.lexicon.standing import as_is_option, effective_option, say_written
-from judge_cli.lexicon.target import refuse_missing_folder, refuse_other_file, refuse_source
 from lexicons import Library, storage
-from lexicons.lists import compiler, reading
-from lexicons.lists.progress import part_of
+from lexicons.lineage import Amendment
+from lexicons.lists import changes, compiler, reading
+from lexicons.lists.changes import Applied, Change
+from lexicons.lists.identification import base_of
+from lexicons.lists.progress import counted, part_of
 from lexicons.lists.reading import compared
+from lexicons.lists.sorted_words import WordList
 
 
 @click.command()
@@ -29,14 +42,11 @@ from lexicons.lists.reading import compared
     metavar="ID",
     help="The edition of the list: 'csw19', 'owl-combined', or an id of your own.",
 )
-@click.option("--title", default="", help="What people call it, if it is not a known edition.")
+@title_option
 @alphabet_option
-@click.option(
-    "--lengths",
-    callback=two_lengths,
-    metavar="A-B",
-    help="The lengths that the list covers whole; else from its shortest to its longest"
-    " word, and no word beyond 15.",
+@lengths_option(
+    "The lengths that the list covers whole; else from its shortest to its longest word, and no"
+    " word beyond 15."
 )
 @reading_options
 @click.option(
@@ -55,8 +65,7 @@ from lexicons.lists.reading import compared
 )
 @as_is_option
 @json_option
-@click.option("-o", "--output", "target", metavar="FILE",
-              help="The file to write; else ID.lexicon in the current folder.")  # fmt: skip
+@output_option
 def build(
     sources: tuple[str, ...],
     edition: str,
@@ -92,24 +101,16 @@ def build(
     """
     with answered(as_json=as_json) as answer:
         choice, left_out = asked.chosen()
-        library = Library()
-        library.lexicon_shelf.refuse_shipped(edition)
-        path = f"{edition}.lexicon" if target is None else target
-        for each in filter(None, (path, report)):
-            refuse_missing_folder(each)
-            refuse_source(each, sources)
-        refuse_other_file(path)
-        spelt_in = library.alphabet(alphabet_for(alphabet, edition))
+        path = lexicon_file(target, edition, sources)
+        if report:
+            refuse_missing_folder(report)
+            refuse_source(report, sources)
+        spelt_in = Library().alphabet(alphabet_for(alphabet, edition))
         with shown_if_refused() as seen, progress_bar.bar("Building") as report_progress:
             found = reading.read(
-                sources,
-                spelt_in,
-                lengths or board_lengths,
-                part_of(report_progress, 0, 2),
-                choice=choice,
-                without=left_out,
-                seen=seen,
-            )
+                sources, spelt_in, lengths or board_lengths, part_of(report_progress, 0, 2),
+                choice=choice, without=left_out, seen=seen,
+            )  # fmt: skip
             if as_json:
                 answer.update(compared(found, spelt_in, edition, as_is=as_is).as_json())
             word_list = found.word_list()
@@ -134,3 +135,110 @@ def build(
                    " --lengths 2-15.")  # fmt: skip
     say_written(path, manifest, len(data))
     return 0
+
+
+@click.command()
+@click.argument("old", metavar="OLD")
+@click.argument("change_files", nargs=-1, metavar="[CHANGES...]")
+@click.option("--edition", required=True, metavar="ID", help="The edition of the amended list.")
+@click.option("--add", "additions", multiple=True, metavar="LIST", help="Words to be added.")
+@click.option("--remove", "deletions", multiple=True, metavar="LIST", help="Words to be removed.")
+@click.option(
+    "--skip-idle",
+    is_flag=True,
+    help="Leave out changes without effect and show them; by default they are findings.",
+)
+@title_option
+@alphabet_option
+@lengths_option("The lengths that the amended list covers whole; else those that a lexicon covers.")
+@click.option("--source", default="", help="Where the words come from; else as OLD says.")
+@click.option("--licence", default="", help="On what terms they may be used; else as OLD says.")
+@effective_option
+@as_is_option
+@output_option
+def amend(
+    old: str,
+    change_files: tuple[str, ...],
+    edition: str,
+    additions: tuple[str, ...],
+    deletions: tuple[str, ...],
+    skip_idle: bool,
+    title: str,
+    alphabet: str,
+    lengths: range | None,
+    source: str,
+    licence: str,
+    effective: str,
+    as_is: bool,
+    target: str | None,
+) -> int:
+    """Apply changes to OLD and compile the result. OLD is a list or a lexicon.
+
+    CHANGES hold one change a line, +WORD or -WORD, as `judge lexicon diff` writes them. A word that
+    is both added and removed is refused. A change without effect (a word to remove that is not
+    there, or to add that is there) is a finding: it is shown, nothing is written, and the exit
+    status is 1. `judge lexicon show` prints what a lexicon was made from.
+
+    \b
+    judge lexicon amend csw19 errata.txt --edition csw19-errata
+    """
+    if not (change_files or additions or deletions):
+        raise click.UsageError("Give a file of changes, --add LIST or --remove LIST.")
+    library = Library()
+    path = lexicon_file(target, edition)
+    with progress_bar.bar("Amending") as report_progress:
+        (before,) = operands.read(
+            (old,), library, alphabet, otherwise=alphabet_for("", edition),
+            lengths=lengths or board_lengths,
+            progress=part_of(report_progress, 0, 2),
+        )  # fmt: skip
+        said: dict[str, Any] = before.manifest._asdict() if before.manifest else {}
+        covered = lengths or said.get("lengths")
+        allowed = covered or board_lengths
+        asked = changes.read(change_files, before.alphabet, allowed) if change_files else []
+        asked += [
+            Change(word, adds, path)
+            for paths, adds in ((deletions, False), (additions, True))
+            for path in paths
+            for word in operands.listed(path, before.alphabet, allowed)
+        ]
+        words = before.words
+        applied = Applied.to(words, asked)
+        if applied.idle and not skip_idle:
+            return _found_wanting(applied)
+        difference = applied.difference
+        step = Amendment(
+            words=len(words),
+            fingerprint=words.fingerprint,
+            added=len(difference.added),
+            removed=len(difference.removed),
+            changes=difference.fingerprint,
+            edition=said.get("edition", ""),
+        )
+        amended = WordList(difference.applied(words), before.alphabet)
+        manifest, data = compiler.compile_list(
+            amended, edition, lengths=covered, title=title,
+            source=source or said.get("source", ""), licence=licence or said.get("licence", ""),
+            effective=effective, exclusions=said.get("exclusions", ""), as_is=as_is,
+            descent=(*said.get("descent", ()), step),
+            base=base_of(words, before.changes, amended.sorted_words, before.alphabet),
+            progress=part_of(report_progress, 1, 2),
+        )  # fmt: skip
+        storage.replace(path, data)
+    for change, why in applied.idle:
+        output.say(f"Warning: {change.place}: {change}: {why}")
+    if hint := near_miss(edition):
+        output.say(f"Warning: {hint}")
+    output.say(f"Amended: {before}.")
+    counts = f"{len(difference.added):,} added, {len(difference.removed):,} removed"
+    output.say(f"{counts}; changes {difference.fingerprint.short}.")
+    say_written(path, manifest, len(data))
+    return 0
+
+
+def _found_wanting(applied: Applied) -> int:
+    output.write_lines(f"{change.place}: {change}: {why}" for change, why in applied.idle)
+    count = counted(len(applied.idle), "change")
+    output.say(f"Nothing was written: {count} would change nothing.")
+    output.say("Correct the changes, or leave these out by --skip-idle.")
+    return 1

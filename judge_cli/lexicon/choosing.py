@@ -12,6 +12,7 @@ from lexicons import Library, public_editions
 from lexicons.lists.formats.listing import Choice, formats
 from lexicons.schema import did_you_mean
 
+Command = Callable[..., int]
 board_lengths = range(2, 16)
 without_digits = str.maketrans("", "", "0123456789")
 
@@ -55,7 +56,7 @@ class ReadingOptions(NamedTuple):
         return choice, frozenset(label.strip().casefold() for label in self.without)
 
 
-def reading_options(command: Callable[..., int]) -> Callable[..., int]:
+def reading_options(command: Command) -> Command:
     """Give a command all of them, and hand them to it as `asked`."""
 
     @wraps(command)
@@ -68,6 +69,9 @@ def reading_options(command: Callable[..., int]) -> Callable[..., int]:
     return with_options
 
 
+title_option = click.option(
+    "--title", default="", help="What people call it, if it is not a known edition."
+)
 alphabet_option = click.option(
     "--alphabet", default="", metavar="ID", shell_complete=alphabets,
     help="The alphabet of the list (`judge lexicon alphabets`); else that of a publicly known"
@@ -104,7 +108,12 @@ def near_miss(edition: str) -> str:
     return f"{hint_text} {hint}" if hint else ""
 
 
-def two_lengths(ctx: click.Context, param: click.Parameter, value: str | None) -> range | None:
+def lengths_option(about: str) -> Callable[[Command], Command]:
+    """Return the option for the shortest and the longest words."""
+    return click.option("--lengths", callback=_two_lengths, metavar="A-B", help=about)
+
+
+def _two_lengths(ctx: click.Context, param: click.Parameter, value: str | None) -> range | None:
     """Return the lengths from the first to the second of `2-15`."""
     if value is None:
         return None

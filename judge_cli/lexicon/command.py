@@ -3,7 +3,7 @@
 import click
 
 from judge_cli import output
-from judge_cli.lexicon import amending, building, comparing, keeping, showing, validating, vouching
+from judge_cli.lexicon import building, comparing, keeping, showing, validating, vouching
 
 
 @click.group()
@@ -17,7 +17,7 @@ for each in (
     validating.validate,
     comparing.diff,
     comparing.notes,
-    amending.amend,
+    building.amend,
     keeping.list_,
     showing.show,
     keeping.verify,

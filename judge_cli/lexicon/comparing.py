@@ -11,9 +11,8 @@ from judge_cli import output, progress_bar
 from judge_cli.document import Report, Section, as_page, as_text
 from judge_cli.lexicon import operands, vouching
 from judge_cli.lexicon.choosing import alphabet_option
-from judge_cli.lexicon.operands import Operand
+from judge_cli.lexicon.operands import Operand, refuse_missing_folder, refuse_source
 from judge_cli.lexicon.standing import standing
-from judge_cli.lexicon.target import refuse_missing_folder, refuse_source
 from judge_cli.options import alphabets
 from lexicons import Alphabet, Library, printable, storage
 from lexicons.lists import changes, glossary
@@ -48,10 +47,8 @@ def diff(old: str, new: str, alphabet: str, as_json: bool) -> int:
     with progress_bar.bar("Comparing") as report_progress:
         before, after = operands.read((old, new), Library(), alphabet, progress=report_progress)
         difference = Difference.between(before.words, after.words)
-    lines = (
-        [_as_object(before, after, difference)] if as_json else _report(before, after, difference)
-    )
-    output.write_lines(lines)
+    as_object = _as_object(before, after, difference)
+    output.write_lines([as_object] if as_json else _report(before, after, difference))
     return 1 if difference else 0
 
 

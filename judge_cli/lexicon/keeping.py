@@ -8,9 +8,8 @@ import click
 from judge_cli import output, progress_bar
 from judge_cli.identity import in_one_line
 from judge_cli.lexicon import vouching
-from judge_cli.lexicon.operands import edition, opened
+from judge_cli.lexicon.operands import edition, opened, refuse_lexicon, refuse_missing_folder
 from judge_cli.lexicon.standing import as_is_option, say_standing
-from judge_cli.lexicon.target import refuse_lexicon, refuse_missing_folder
 from judge_cli.options import editions
 from lexicons import JudgeError, Library, Manifest, Missing, Unsound, storage
 from lexicons.lists.progress import part_of

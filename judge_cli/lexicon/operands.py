@@ -1,6 +1,11 @@
-"""What commands work on: an installed lexicon, the file of one, or a list."""
+"""What commands work on: a lexicon or a list that they read, and the file that they write.
+
+That file is never a source of theirs, and no file that is not a lexicon.
+"""
 
 import os
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 
 import click
@@ -8,10 +13,11 @@ import click
 from judge_cli import output
 from judge_cli.lexicon.answer import shown_if_refused
 from judge_cli.options import editions
-from lexicons import Alphabet, Library, ListRefused, Manifest, Unsound, printable
+from lexicons import Alphabet, Library, ListRefused, Manifest, Missing, Unsound, printable
 from lexicons.lists import reading
 from lexicons.lists.progress import Progress, counted, part_of, unwatched
 from lexicons.lists.sorted_words import SortedWords
+from lexicons.words import container
 from lexicons.words.lexicon import Lexicon
 
 edition = click.argument("edition", metavar="ID", shell_complete=editions)
@@ -121,3 +127,71 @@ def _common_alphabet(lexicons: list[Lexicon], alphabet: Alphabet) -> Alphabet:
                 remedy="Give lists and lexicons of one alphabet.",
             )
     return alphabet
+
+
+remedy = "Nothing was changed. Name another file by `-o`."
+
+
+output_option = click.option(
+    "-o", "--output", "target", metavar="FILE",
+    help="The file to write; else ID.lexicon in the current folder.",
+)  # fmt: skip
+
+
+def lexicon_file(target: str | None, edition: str, sources: Iterable[str] = ()) -> str:
+    """Return the file to write a lexicon into: the one named, else one of its id.
+
+    Raises `CannotJudge` if the id is that of a shipped lexicon, `Missing` or `ListRefused` if the
+    file cannot be written or is another one.
+    """
+    Library().lexicon_shelf.refuse_shipped(edition)
+    path = f"{edition}.lexicon" if target is None else target
+    refuse_missing_folder(path)
+    refuse_source(path, sources)
+    _refuse_other_file(path)
+    return path
+
+
+def refuse_missing_folder(path: str) -> None:
+    """Raise `Missing` for a folder that does not exist: it was most likely mistyped."""
+    folder = os.path.dirname(os.path.abspath(path))
+    if not os.path.isdir(folder):
+        raise Missing(
+            f"{path} cannot be written: there is no folder {folder}.",
+            remedy="Nothing was changed. Make the folder, or name another.",
+        )
+
+
+def refuse_source(path: str, sources: Iterable[str]) -> None:
+    """Raise `ListRefused` if a file to write is one that is read."""
+    for source in sources:
+        file = source
+        while not os.path.exists(file) and ":" in file:  # `FILE.zip:MEMBER`
+            file = file.rpartition(":")[0]
+        if os.path.exists(path) and os.path.exists(file) and os.path.samefile(path, file):
+            raise ListRefused(f"{path} is a source: it would be overwritten.", remedy=remedy)
+
+
+def refuse_lexicon(path: str) -> None:
+    """Raise `ListRefused` if a file to write a list into is a lexicon."""
+    with suppress(OSError), open(path, "rb") as file:
+        if file.read(len(container.magic)).startswith(container.magic[:-2]):
+            raise ListRefused(f"{path} is a lexicon: it would be overwritten.", remedy=remedy)
+
+
+def _refuse_other_file(path: str) -> None:
+    """Raise `ListRefused` if a file is there that is not a lexicon, and is not empty.
+
+    One with a lexicon's name may be a damaged lexicon, which is to be built again.
+    """
+    if not os.path.exists(path) or path.endswith(".lexicon"):
+        return
+    if os.path.isfile(path):
+        try:
+            with open(path, "rb") as file:
+                head = file.read(len(container.magic))
+        except OSError:
+            return  # who writes it says why that fails
+        if not head or head.startswith(container.magic[:-2]):  # of any format
+            return
+    raise ListRefused(f"{path} is there already, and is not a lexicon.", remedy=remedy)

@@ -1,6 +1,6 @@
 """`judge lexicon show`, `editions` and `alphabets`: what is known of a lexicon, and in public."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import click
 
@@ -46,7 +46,7 @@ def show(edition: str) -> int:
 def _shown(lexicon: Lexicon, publisher: str) -> Iterator[str]:
     manifest = lexicon.manifest
     public = public_editions().get(manifest.edition, unknown)
-    yield from (f"{name:12} {fact}" for name, fact in _facts(manifest, public) if fact)
+    yield from _aligned(_facts(manifest, public))
     yield f"\nletters     words{'    public' if public.counts else ''}"
     for length in manifest.lengths:
         expected = f"{public.counts[length]:10,}" if length in public.counts else ""
@@ -63,6 +63,10 @@ def _shown(lexicon: Lexicon, publisher: str) -> Iterator[str]:
         yield "\nDescends from:"
         yield from (f"{number:3}  {step}" for number, step in enumerate(manifest.descent, 1))
         yield f"     this lexicon, {manifest.words:,} words, {manifest.fingerprint.short}"
+
+
+def _aligned(facts: Iterable[tuple[str, str]]) -> Iterator[str]:
+    return (f"{name:12} {fact}" for name, fact in facts if fact)
 
 
 def _facts(manifest: Manifest, public: Edition) -> Iterator[tuple[str, str]]:
@@ -124,15 +128,9 @@ def _edition_in_line(edition: Edition) -> str:
 
 
 def _edition_rows(edition: Edition) -> Iterator[str]:
-    facts = {
-        "edition": edition.id,
-        "title": edition.title,
-        "alphabet": edition.alphabet,
-        "effective": edition.effective,
-        "published": edition.published,
-        "fingerprint": edition.fingerprint,
-    }
-    yield from (f"{name:12} {fact}" for name, fact in facts.items() if fact)
+    names = ("title", "alphabet", "effective", "published", "fingerprint")
+    facts = ((name, getattr(edition, name)) for name in names)
+    yield from _aligned((("edition", edition.id), *facts))
     yield ""
     if edition.counts:
         yield "letters    public"
@@ -189,7 +187,7 @@ def _alphabet_rows(alphabet: Alphabet) -> Iterator[str]:
         "digraphs": digraphs(alphabet),
         "source": alphabet.source,
     }
-    yield from (f"{name:12} {fact}" for name, fact in facts.items() if fact)
+    yield from _aligned(facts.items())
     yield "\ntile   in the set   written as well"
     written: dict[str, list[str]] = {}
     for other, tile in (*alphabet.folds.items(), *alphabet.spellings.items()):

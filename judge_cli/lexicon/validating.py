@@ -12,9 +12,9 @@ from judge_cli.lexicon.choosing import (
     alphabet_for,
     alphabet_option,
     board_lengths,
+    lengths_option,
     near_miss,
     reading_options,
-    two_lengths,
 )
 from judge_cli.lexicon.standing import as_is_option
 from judge_cli.options import editions
@@ -34,12 +34,7 @@ from lexicons.lists.reading import Inspection, inspect
     help="What the list should be: its counts are compared with the public ones.",
 )
 @alphabet_option
-@click.option(
-    "--lengths",
-    callback=two_lengths,
-    metavar="A-B",
-    help="The shortest and the longest word that may be in it; else 2-15.",
-)
+@lengths_option("The shortest and the longest word that may be in it; else 2-15.")
 @reading_options
 @as_is_option
 @json_option
@@ -72,16 +67,11 @@ def validate(
             if edition:
                 library.lexicon_shelf.refuse_shipped(edition)
             with progress_bar.bar("Validating") as report_progress:
+                spelt_in = library.alphabet(alphabet_for(alphabet, edition))
                 inspection = inspect(
-                    sources,
-                    library.alphabet(alphabet_for(alphabet, edition)),
-                    lengths or board_lengths,
-                    choice=choice,
-                    edition=edition,
-                    without=left_out,
-                    as_is=as_is,
-                    progress=report_progress,
-                )
+                    sources, spelt_in, lengths or board_lengths, choice=choice, edition=edition,
+                    without=left_out, as_is=as_is, progress=report_progress,
+                )  # fmt: skip
             if as_json:
                 answer.update(inspection.as_json())
             answer["ok"] = inspection.ok
@@ -104,14 +94,11 @@ def _annotations(found: Inspection) -> Iterator[str]:
     for path, each in found.by_source():
         seen[path, each.kind] = seen.get((path, each.kind), 0) + 1
         if seen[path, each.kind] <= most_shown:
+            column = each.column if path in whole_lines else 0
             yield annotation(
-                each.text,
-                each.severity.value,
-                path=path,
-                line=each.line,
-                column=each.column if path in whole_lines else 0,
-                kind=each.kind.title,
-            )
+                each.text, each.severity.value,
+                path=path, line=each.line, column=column, kind=each.kind.title,
+            )  # fmt: skip
     yield _conclusion(found)
 
 

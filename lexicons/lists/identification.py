@@ -1,7 +1,7 @@
 """Which publicly known edition a list is: the one named, another one, or one written backwards."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from lexicons import edition as editions
 from lexicons import schema
@@ -16,8 +16,7 @@ from lexicons.standing import edition_of, without
 most_changes = 1000  # that a lexicon keeps to prove which edition it amends
 
 
-@dataclass(frozen=True)
-class Base:
+class Base(NamedTuple):
     """A verified edition, and all changes from it to a list, as lines of a file of changes."""
 
     edition: str
@@ -43,19 +42,15 @@ def named(edition: str, alphabet: Alphabet) -> Edition:
 
 def parts_of(known: Edition, words: SortedWords, alphabet: Alphabet) -> tuple[Part, ...]:
     """Return, for each part of an edition that has a public fingerprint, that of these words."""
-    return tuple(
-        Part(part.lengths, Fingerprint.of_words(_within(words, part.lengths, alphabet)))
-        for part in known.parts
-    )
+    found = []
+    for part in known.parts:
+        shortest, longest = part.lengths
+        inside = (word for word in words if shortest <= alphabet.length(word) <= longest)
+        found.append(Part(part.lengths, Fingerprint.of_words(inside)))
+    return tuple(found)
 
 
-def _within(words: SortedWords, lengths: tuple[int, int], alphabet: Alphabet) -> list[Word]:
-    shortest, longest = lengths
-    return [word for word in words if shortest <= alphabet.length(word) <= longest]
-
-
-@dataclass(frozen=True)
-class Mistake:
+class Mistake(NamedTuple):
     """A list that is another publicly known edition than the one named, or one backwards."""
 
     found: Edition

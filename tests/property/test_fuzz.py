@@ -14,17 +14,13 @@ from lexicons import (
     Alphabet,
     JudgeError,
     Library,
-    ListRefused,
     Manifest,
     RuleSet,
-    Unsound,
     rule_keys,
 )
 from lexicons.edition import data_folder
-from lexicons.lists.sorted_words import WordList
 from lexicons.words import container
 from tests.characters import any_character
-from tests.written_lists import inspected
 
 sound_rules = [path.read_bytes() for path in sorted(Path(data_folder, "rules").iterdir())]
 sound_alphabets = [path.read_bytes() for path in sorted(Path(data_folder, "alphabets").iterdir())]
@@ -273,56 +269,3 @@ def test_anything_as_a_file_from_outside(kind: str, data: st.DataObject) -> None
     check, likely, sound = readers[kind]
     check(data.draw(st.binary() | likely))
     check(data.draw(damaged(sound)))
-
-
-# -- word lists ----------------------------------------------------------------------------------
-
-odd_lines = [
-    b"ZANT",
-    b"blorp",
-    b"CO-OP",
-    b"Z",
-    b"",
-    b" ",
-    b"#",
-    b"# QI",
-    b"QI # QA",
-    b"QI#QA",
-    b"\t",
-]
-odd_bytes = [b"\t", b"\xff", b"\xc3\x89", b"\0", b"\r", b"\x85", b"\xe2\x80\xa8", b"ZA\r"]
-listed = st.lists(
-    st.sampled_from(odd_lines + odd_bytes)
-    | st.binary(max_size=4)
-    | st.text("ABab", min_size=1, max_size=16).map(str.encode),
-    max_size=8,
-).map(b"\n".join)
-letters = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-
-
-def read_list(data: bytes) -> WordList:
-    as_told = {"format": "plain", "encoding": "utf-8", "heading": False}
-    return inspected(data, **as_told).reading.word_list()
-
-
-@settings(many, deadline=None)
-@given(st.binary() | listed | listed.map(lambda data: b"\xef\xbb\xbf" + data))
-def test_a_list_is_read_if_and_only_if_every_line_is_a_word_a_comment_or_blank(
-    data: bytes,
-) -> None:
-    words: set[bytes] = set()
-    fine = True
-    for line in data.removeprefix(b"\xef\xbb\xbf").split(b"\n"):
-        padded = b" " + line.replace(b"\t", b" ").replace(b"\r", b" ") + b" "
-        begins = padded.find(b" #")  # a comment stands alone or after a space
-        word = line[: begins if begins >= 0 else len(line)].strip(b" \t\r")
-        word = word.replace("\u212a".encode(), b"K")  # the one other way to write a letter
-        if word:
-            fine = fine and 2 <= len(word) <= 15 and set(word) <= set(letters)
-            words.add(word.upper())
-    if fine and words:
-        word_list = read_list(data)
-        assert [*word_list.words] == sorted(word.decode() for word in words)
-        assert [warning for warning in word_list.warnings if not warning.isprintable()] == []
-    else:
-        assert isinstance(refused(lambda: read_list(data)), Unsound | ListRefused)

@@ -96,15 +96,6 @@ def test_what_is_built_opened_and_exported_is_the_list_with_its_fingerprint(
     assert compile_list(again, "ours", lengths=boards)[1] == compiled
 
 
-@slow
-@given(st.sets(rows_of["english"], min_size=1, max_size=12), st.lists(rows_of["english"]))
-def test_a_lexicon_holds_its_words_and_nothing_else(words: set[str], asked: list[str]) -> None:
-    compiled = compile_list(read("\n".join(words).encode()), "ours", lengths=boards)[1]
-    holds = Lexicon(compiled, "ours").holds
-    near = {word[:-1] for word in words} | {f"{word}S" for word in words} | {""}
-    assert {w for w in {*words, *near, *asked} if holds(w)} == words  # type: ignore[arg-type]
-
-
 # -- amendments ------------------------------------------------------------------------------------
 
 some_words = st.text("ABÑ", min_size=1, max_size=9).map(Word)
