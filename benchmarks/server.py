@@ -9,10 +9,10 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count as numbers
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rows import Row, rate, time
 from timing import HERE, ROOT, Failed, call
@@ -135,17 +135,16 @@ def add_empty() -> None:
     """Let each server of this process answer empty replies at `/empty`, too."""
     from starlette.requests import Request
     from starlette.responses import Response
-    from starlette.routing import Route
+    from starlette.routing import BaseRoute, Route
 
-    from judge_server import hall, start
+    from judge_server import guard, hall
 
     async def empty(request: Request) -> Response:
         return Response()
 
-    opened = hall.opened
+    application = hall.application
 
-    def with_empty(*given: object) -> hall.Hall:
-        found = opened(*given)  # type: ignore[arg-type]
-        return found._replace(routes=[Route("/empty", empty), *found.routes])
+    def with_empty(routes: Sequence[BaseRoute], **more: Any) -> guard.Guard:
+        return application([Route("/empty", empty), *routes], **more)
 
-    start.opened = with_empty
+    hall.application = with_empty

@@ -1,5 +1,6 @@
 """The interface for programs and stations: challenges, entries, heads and proofs, as JSON."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property, partial
 
@@ -10,19 +11,29 @@ from starlette.responses import JSONResponse, Response
 from judge_record.act import Act, DecidedMeanwhile, made
 from judge_record.calls import Reason
 from judge_record.cases import Cases
-from judge_record.entry import Entry, Kind
+from judge_record.entry import Entry, Kind, no_seal
 from judge_record.handing_on import Report
+from judge_record.head import ChainHead, event_head
 from judge_record.joined import Joined
+from judge_record.journal import Journal
+from judge_record.line import exported
 from judge_record.logbook import Logbook
 from judge_record.received import NotReceived
 from judge_server import asked, openapi
 from judge_server.guard import Rate
 from judge_server.openapi import Endpoint, Json, parameter
-from judge_server.record import Record, largest, of_reply
 from judge_server.refusals import Refused
 from judge_server.rulings import Rulings
 from judge_server.tokens import Client, Programs
 
+#: What a token that does not read the record sees of an entry. The other fields are about other
+#: challenges, or would help to guess them from the seal.
+of_reply = frozenset({
+    "number", "kind", "chain", "seal", "words", "verdict", "round", "table", "board",
+    "by", "rules", "rules_fingerprint", "lexicons",
+})  # fmt: skip
+
+largest = 2**62  # a number that a database still takes
 most_lines = 1000  # of a proof in one reply
 key_header = "Idempotency-Key"
 
@@ -46,6 +57,54 @@ not_permitted = {
     "settles": ("does not settle calls", "that does: judge serve token NAME --settles"),
     "joins": ("is not a station's", "at the server: judge serve token NAME --station"),
 }  # fmt: skip
+
+
+class Record:
+    """The record of an event, for any thread."""
+
+    def __init__(self, journal: Journal, others: Callable[[], Iterable[ChainHead]]) -> None:
+        """Take the server's journal, and what returns the heads of earlier parts and stations."""
+        self.journal = journal
+        self.event = journal.event  # read once: the thread that takes all requests asks for it
+        self.others = others
+
+    def entry(self, number: int) -> Json | None:
+        """Return an entry as JSON holds it; None if there is no entry of this number."""
+        for entry in _part(self.journal, number, 1):
+            return {**entry.content(), "seal": entry.seal, "chain": self.journal.opening_seal}
+        return None
+
+    def chains(self) -> list[ChainHead]:
+        """Return the heads of the chains of the event, by their opening seals."""
+        return sorted([ChainHead(self.journal.opening_seal, self.journal.head()), *self.others()])
+
+    def in_json(self, chains: list[ChainHead]) -> Json:
+        """Return heads of chains, and the head of the event over them, as JSON holds them."""
+        return {
+            "event": self.event,
+            "head": event_head(chains),
+            "chains": [
+                {"chain": chain, "entry": head.number, "seal": head.seal} for chain, head in chains
+            ],
+        }
+
+    def proof(self, number: int, most: int) -> Json | None:
+        """Return at most so many lines from an entry on, and the seal before; None without it."""
+        entries = _part(self.journal, number, most)
+        if not entries:
+            return None
+        before = _part(self.journal, number - 1, 1) if number > 1 else []
+        return {
+            "chain": self.journal.opening_seal,
+            "previous": before[0].seal if before else no_seal,
+            "lines": [exported(entry) for entry in entries],
+        }
+
+
+def _part(journal: Journal, number: int, most: int) -> list[Entry]:
+    """Return at most so many entries from the one of a number on; an empty list without it."""
+    found = journal.part(number, most) if 0 < number < largest else []
+    return found if found and found[0].number == number else []
 
 
 @dataclass
@@ -137,7 +196,10 @@ class Api:
         client = self.client(request, "notes")
         given = _only(request, key_header)
         request_id = None if given is None else asked.request_id(client.name, given)
-        return JSONResponse(await self.rulings.note_heads(self.record, client.name, request_id))
+        heads = await run_in_threadpool(self.record.chains)
+        entry = await self.rulings.note_heads(heads, client.name, request_id)
+        recorded = [head for head in map(ChainHead.of, entry.heads) if head]
+        return JSONResponse({**self.record.in_json(recorded), "noted": entry.number})
 
     async def _settle(self, request: Http) -> JSONResponse:
         client = self.client(request, "settles")

@@ -21,7 +21,6 @@ from judge_record.store.chain_reader import Answered
 from judge_record.view import identity_of
 from judge_server.asked import Asked
 from judge_server.event import PatientMemory
-from judge_server.record import Record
 from judge_server.refusals import Refused
 from judge_server.writer import Writer
 from lexicons import CannotJudge, Challenge, printable
@@ -185,13 +184,12 @@ class Rulings:
                 raise why
 
     async def note_heads(
-        self, record: Record, client: str, request: str | None = None
-    ) -> dict[str, Any]:
-        """Record the heads of the event's chains, and return them as JSON holds them.
+        self, heads: Sequence[ChainHead], client: str, request: str | None
+    ) -> Entry:
+        """Record the heads of the event's chains, and return the entry.
 
-        A repeated request gets those of the first time; `Refused` if its key is of a challenge.
+        A repeated request gets that of the first time; `Refused` if its key is of a challenge.
         """
-        heads = await run_in_threadpool(record.chains)
 
         def noted() -> Entry:
             if request and (found := self.journal.requested(request)):
@@ -201,8 +199,7 @@ class Rulings:
         entry = await self.writer.done(noted)
         if entry.kind != Kind.EVENT_HEAD:
             raise _another_request()
-        recorded = [head for head in map(ChainHead.of, entry.heads) if head]
-        return {**record.in_json(recorded), "noted": entry.number}
+        return entry
 
     @property
     def first(self) -> Session:

@@ -23,11 +23,10 @@ from judge_record.store.place import database_store
 from judge_record.store.sqlite import SharedFile, SqliteStore
 from judge_record.view import identity_of
 from judge_server import tokens
-from judge_server.api import Api
+from judge_server.api import Api, Record
 from judge_server.event import check_alike, is_readable, kept_here, kept_jointly
 from judge_server.guard import Guard, Rate, application
 from judge_server.options import Options, Process
-from judge_server.record import Record
 from judge_server.rulings import Rulings
 from judge_server.stores import HandedOn, SharedStore, WritersStore
 from lexicons import Adjudicator, JudgeError, Library, Unsound, codes, printable

@@ -23,7 +23,7 @@ from judge_record.proof import first_fault
 from judge_record.store.postgres import PostgresStore
 from judge_record.store.sqlite import SqliteStore
 from judge_server import openapi, tokens
-from judge_server.record import of_reply
+from judge_server.api import of_reply
 from judge_server.tokens import Programs
 from lexicons import CannotJudge, Unsound, schema
 from tests.unit.judge_server.conftest import Servers, ask, at_seven, refused

@@ -199,14 +199,35 @@ def test_the_cookie_is_for_the_server_alone_and_the_token_is_not_kept(board: Boa
 # -- what it shows -------------------------------------------------------------------------------
 
 
-def test_a_joined_station_shows_codes_last_ruling_round_and_what_waits(inside: Board) -> None:
-    inside.hand_on(kiosk("Kiosk 1", ruling("Kiosk 1", "QI")), waiting=7)
-    inside.hand_on(kiosk("Kiosk 2", ruling("Kiosk 2", "ZA", round=2)), ruling="9999 3333")
-    one, two = inside.row("Kiosk 1"), inside.row("Kiosk 2")
-    assert ("equal" in one, "DIFFERENT" in one, "entry 3" in one) == (True, False, True)
-    assert one.split()[-2:] == ["3", "7"]
-    assert "9999 3333 DIFFERENT" in two
+shown = """
+Name Journal Seen Venue file RULING SETUP Last ruling Round Not here yet Device
+<b>Kiosk 2</b> ended TIME <i>A</i> DIFFERENT CCCC 4444 TIME, entry 3 3
+Kiosk 1 TIME NO REPORT OWN equal CCCC 4444 TIME, entry 13 3 7
+Kiosk 3 TIME NO REPORT OWN equal CCCC 4444 TIME, entry 3 4
+Round 4, table 9: 1
+Round 3, table 6: 6 MANY
+Round 3, table 5: 5
+Round 3, table 9: 1
+TIME · table 9 (entry 3) [<b>Kiosk 2</b>] · table 5 (entry 3) [Kiosk 1]
+"""
+
+
+def test_the_board_shows_stations_boards_and_overlaps_without_a_word(inside: Board) -> None:
+    """Six challenges of a board in a round are many. What stations are named is no markup."""
+    odd = "<b>Kiosk 2</b>"
+    asked = [ruling("Kiosk 1", "QI", table=table) for table in "5555666666"]
+    inside.hand_on(kiosk("Kiosk 1", ruling("Kiosk 1", "ZANT QI", table="5"), *asked), waiting=7)
+    ended = draft(odd, f"{today} 18:00", Kind.CLOSED)
+    inside.hand_on(kiosk(odd, ruling(odd, "ZANT", table="9"), ended), ruling="<i>A</i>")
+    inside.hand_on(kiosk("Kiosk 3", ruling("Kiosk 3", "ZANT", table="9", round=4)))
     assert "NO REPORT" not in inside.text
+    again = inside.hall.director()  # it has lost the reports
+    inside.hall.now += 60_001
+    inside.get()
+    rows = "\n".join(inside.row_texts).replace(inside.overview.ruling, "OWN")
+    assert re.sub(r" [A-Z]\d TIME", " TIME", re.sub(r"\d\d:\d\d", "TIME", rows)) == shown.strip()
+    assert [again.row(name).count("NO REPORT") for name in ("Kiosk 1 ", f"{odd} ended")] == [1, 0]
+    assert not any(each in inside.html for each in ("ZANT", "<b>Kiosk", "<i>A"))
 
 
 def by_file(name: str, number: int, waits: int = 0, *drafts: Draft) -> Chain:
@@ -250,25 +271,6 @@ def test_the_board_knows_which_venue_file_is_the_newest(board: Board, servers: i
     assert f"{own} equal" in right or servers == 2
 
 
-def test_a_station_that_reports_no_more_is_marked(inside: Board) -> None:
-    inside.hand_on(kiosk("Kiosk 1"))
-    inside.hand_on(kiosk("Kiosk 2", draft("Kiosk 2", f"{today} 18:00", Kind.CLOSED)))
-    again = inside.hall.director()  # it has lost the reports
-    inside.hall.now += 60_001
-    inside.get()
-    for each in (inside, again):
-        assert "NO REPORT" in each.row("Kiosk 1")
-        assert "NO REPORT" not in each.row("Kiosk 2")
-        assert "ended" in each.row("Kiosk 2")
-
-
-def test_a_board_is_marked_from_the_sixth_challenge_of_a_round(inside: Board) -> None:
-    asked = [ruling("Kiosk 1", "QI", table=table) for table in "55555666666"]
-    inside.hand_on(kiosk("Kiosk 1", *asked, ruling("Kiosk 1", "QI", round=4, table="5")))
-    found = [inside.row(f"Round {at}") for at in ("3, table 5", "3, table 6", "4, table 5")]
-    assert found == ["Round 3, table 5: 5", "Round 3, table 6: 6 MANY", "Round 4, table 5: 1"]
-
-
 def test_a_challenge_of_a_round_that_is_not_open_is_marked(play: Play) -> None:
     """The second one comes when one round alone is open."""
     board = play("""
@@ -282,17 +284,6 @@ board get
 """).board
     assert board.row("Round 9, table 9") == "Round 9, table 9: 1 ROUND NOT OPEN"
     assert board.row("Round 2, table 2") == "Round 2, table 2: 1"
-
-
-def test_overlaps_between_stations_appear_without_the_word(inside: Board) -> None:
-    inside.hand_on(kiosk("Kiosk 1", ruling("Kiosk 1", "ZANT QI", table="5")))
-    inside.hand_on(kiosk("Kiosk 2", ruling("Kiosk 2", "ZANT", table="9")))
-    inside.hand_on(kiosk("Kiosk 3", ruling("Kiosk 3", "ZANT", table="9", round=4)))
-    row = inside.row("[Kiosk 1]")
-    assert "table 5 (entry 3) [Kiosk 1]" in row
-    assert "table 9 (entry 3) [Kiosk 2]" in row
-    assert "[Kiosk 3]" not in row
-    assert "ZANT" not in inside.html
 
 
 def test_the_latest_overlaps_are_listed_and_the_earlier_ones_counted(inside: Board) -> None:
@@ -448,13 +439,6 @@ def test_words_that_cannot_be_recorded_as_opened_stay_shut(
     shown = inside.do("words", chain=before[0].seal, number=str(entry.number))
     assert "The disk is full." in shown
     assert "ZANT" not in inside.html
-
-
-def test_what_stations_are_named_cannot_be_markup(inside: Board) -> None:
-    inside.hand_on(kiosk("<b>Kiosk</b>"), ruling="<i>AAAA</i>")
-    assert "<b>Kiosk" not in inside.html
-    assert "<i>AAAA" not in inside.html
-    assert "&lt;b&gt;Kiosk" in inside.html
 
 
 def test_the_pages_need_no_script_and_nothing_of_others(inside: Board) -> None:

@@ -210,9 +210,8 @@ def test_who_agrees_at_a_bad_moment_is_asked_again(here: Hall, monkeypatch: Patc
 
 
 @pytest.mark.parametrize("another", [False, True])
-def test_devices_begin_no_event_after_theirs_was_closed(
-    here: Hall, phone: Tab, another: bool
-) -> None:
+def test_devices_begin_no_event_after_theirs_was_closed(phone: Tab, another: bool) -> None:
+    here = phone.hall
     folder = str(here.home / "journal")
     current = Journal(f"{folder}/current.journal")
     close_event(current, time="t", station="desk 1")
@@ -354,9 +353,8 @@ def test_the_words_of_a_mended_ruling_show_it_again_on_a_phone(here: Hall, phone
     assert here.title == "ruling"
 
 
-def test_a_fault_while_judging_is_shown_and_recorded_once(
-    here: Hall, phone: Tab, monkeypatch: Patch
-) -> None:
+def test_a_fault_while_judging_is_shown_and_recorded_once(phone: Tab, monkeypatch: Patch) -> None:
+    here = phone.hall
     with monkeypatch.context() as faulty:
         faulty.setattr(Session, "challenge", fault)
         phone.judge("ZANT", "QXV")
@@ -485,10 +483,9 @@ def test_times_are_those_of_the_board_in_its_round_and_no_word_is_kept(
     assert sum(read_by_other) == 1
 
 
-def test_what_could_not_be_read_is_read_at_the_next_look(
-    here: Hall, phone: Tab, monkeypatch: Patch
-) -> None:
+def test_what_could_not_be_read_is_read_at_the_next_look(phone: Tab, monkeypatch: Patch) -> None:
     """Else a page shows for a second that nothing was judged. Until then, it shows the same."""
+    here = phone.hall
     phone.judge("ZANT")
     journal = here.station().open_session.journal
     boards = Boards(Day(SystemClock()), lambda: here.now)
