@@ -15,6 +15,9 @@ insist = Key("up")  # calls a human word judge, where the rules let a player ins
 more_rules = Key("down")  # shows what the rules say, where a page has no room for it
 longest_line = 200  # characters of a line that the director types
 
+#: Pages from which a person goes on, by a PIN.
+ForPerson = screens.Interrupted | screens.CannotOpen | screens.CallingDirector | screens.NotListed
+
 
 def pressed(screen: Screen, key: Key, terms: StationTerms | None) -> Screen:
     """Return the screen after a key."""
@@ -29,16 +32,12 @@ def pressed(screen: Screen, key: Key, terms: StationTerms | None) -> Screen:
         case screens.RulesShown(origin=origin, card=card):
             more = key == more_rules and terms is not None and card < last_card(origin, terms)
             return screens.RulesShown(origin, card + 1) if more else origin
-        case screens.Interrupted():
-            return _at_interruption(screen, key)
         case screens.VerdictShown():
             return _at_verdict(screen, key)
         case screens.NoVerdict():
             return screens.Ready()
-        case screens.CannotOpen() | screens.CallingDirector():
-            return _without_verdict(screen, key)
-        case screens.NotListed():
-            return _not_listed(screen, key, terms)
+        case _ if isinstance(screen, ForPerson):
+            return _for_a_person(screen, key, terms)
         case screens.PinAsked():
             return _asking_pin(screen, key, terms)
         case screens.PinBarred(origin=origin) if key.name == "escape":
@@ -80,15 +79,6 @@ def _meant(screen: Screen, key: Key, terms: StationTerms | None) -> Key:
     )
 
 
-def _at_interruption(screen: screens.Interrupted, key: Key) -> Screen:
-    match key.name:
-        case "enter":
-            return screens.Ready()
-        case "escape":
-            return screens.PinAsked(screen)
-    return screen
-
-
 def _at_verdict(screen: screens.VerdictShown, key: Key) -> Screen:
     """Clear the verdict, or let the players type the words again if they were mistyped.
 
@@ -107,25 +97,21 @@ def _at_verdict(screen: screens.VerdictShown, key: Key) -> Screen:
     return screens.Ready()
 
 
-def _not_listed(screen: screens.NotListed, key: Key, terms: StationTerms | None) -> Screen:
-    match key:
-        case Key("escape"):
-            return screens.PinAsked(screen)
-        case Key("backspace" | "enter") if terms is not None and terms.place:
-            return screens.Ready()
-        case Key("backspace" | "enter"):
-            return screens.AskingPlace("table", replace(screen.task, table=None, board=None))
-    return screen
-
-
-def _without_verdict(screen: screens.CannotOpen | screens.CallingDirector, key: Key) -> Screen:
-    match screen, key:
-        case _, Key("escape"):
+def _for_a_person(screen: ForPerson, key: Key, terms: StationTerms | None) -> Screen:
+    """Ask for the PIN of a person who goes on from here, or let the players go on without."""
+    match screen, key.name:
+        case ((screens.CannotOpen() | screens.CallingDirector()), "escape"):
             return screens.PinAsked(replace(screen, message=""))
-        case screens.CannotOpen(), Key("enter"):
+        case _, "escape":
+            return screens.PinAsked(screen)
+        case screens.CannotOpen(), "enter":
             return screens.Starting()
-        case screens.CallingDirector(), Key("backspace"):
+        case (screens.Interrupted(), "enter") | (screens.CallingDirector(), "backspace"):
             return screens.Ready()
+        case screens.NotListed(task=task), "backspace" | "enter":
+            if terms is not None and terms.place:
+                return screens.Ready()
+            return screens.AskingPlace("table", replace(task, table=None, board=None))
     return screen
 
 

@@ -7,9 +7,16 @@ from judge_gui.model.page import Cap, Look, Page, program
 from judge_gui.model.screens import Screen
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.director import at_the_door, at_the_pin, door_cap, ended, shows_identity
-from judge_gui.wording.notices import interrupted
 from judge_gui.wording.players import asking_place, counting, entering, hand_off, not_listed, ready
-from judge_gui.wording.shared import at_table, banners, codes, footer, rules_page, standing_in
+from judge_gui.wording.shared import (
+    at_table,
+    banners,
+    codes,
+    footer,
+    interrupted,
+    rules_page,
+    standing_in,
+)
 from judge_gui.wording.verdicts import calling, cannot_judge, verdict
 from lexicons.language import _, domain, speak
 

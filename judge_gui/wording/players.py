@@ -9,13 +9,14 @@ from judge_gui.model.page import Cap, Page, Row
 from judge_gui.model.screens import AskingPlace, Counting, Entering, HandOff, NotListed, Ready
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.director import door_cap
-from judge_gui.wording.notices import changes, journal_line
 from judge_gui.wording.shared import (
     Keys,
     at_table,
     beside,
+    changes,
     codes,
     fitting,
+    journal_line,
     judge_key,
     judge_key_named,
     most_to_read,

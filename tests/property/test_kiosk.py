@@ -173,13 +173,9 @@ class Players(RuleBasedStateMachine):
             self.now += min(time - second, 1_000)
             self.kiosk.tick()
 
-    @rule()
-    def paint(self) -> None:
-        self.kiosk.painted()
-
-    @rule()
-    def tick(self) -> None:
-        self.kiosk.tick()
+    @rule(act=st.sampled_from(["painted", "tick"]))
+    def turn(self, act: str) -> None:
+        getattr(self.kiosk, act)()
 
     @rule(
         judging=st.sampled_from(judging_results),

@@ -30,16 +30,10 @@ def filled(typing: Stage) -> Stage:
 
 
 of_an_editor = [
-    ("v", Modifier.ControlModifier),
+    *((key, Modifier.ControlModifier) for key in ("v", "z", "y", "a", "c", "x", "insert")),
     ("v", Modifier.MetaModifier),
-    ("insert", Modifier.ShiftModifier),
     ("v", Modifier.ControlModifier | Modifier.ShiftModifier),
-    ("z", Modifier.ControlModifier),
-    ("y", Modifier.ControlModifier),
-    ("a", Modifier.ControlModifier),
-    ("c", Modifier.ControlModifier),
-    ("x", Modifier.ControlModifier),
-    ("insert", Modifier.ControlModifier),
+    ("insert", Modifier.ShiftModifier),
 ]
 
 

@@ -96,16 +96,8 @@ def test_each_key_is_large_enough_for_fingers_and_for_its_text(
     stage.wait(stage.times.verdict_most)
     tap(stage, "Esc")
     look()
-    assert len(seen) == 7
-    assert seen >= {
-        "Ready",
-        "AskingPlace",
-        "Counting",
-        "Entering",
-        "HandOff",
-        "VerdictShown",
-        "PinAsked",
-    }
+    on_the_way = "Ready AskingPlace Counting Entering HandOff VerdictShown PinAsked"
+    assert seen == {*on_the_way.split()}
 
 
 def test_a_finger_that_stays_where_it_is_judges_nothing(stage: Stage) -> None:

@@ -101,25 +101,48 @@ def write_profile(home: Path, text: str) -> Path:
 # -- what it starts ------------------------------------------------------------------------------
 
 
-def test_without_options_it_is_watched_and_fills_the_screen(kiosk: Started, home: Path) -> None:
-    assert kiosk() == 0
-    assert kiosk.kinds == ["Forked"]
+usual = {"station": "", "rules": "", "practice": False, "windowed": False}
+machine = 'station = "Kiosk 2"\nrules = "nsa-2004"\n'
+starts: list[tuple[str, tuple[str, ...], dict[str, Any], str]] = [
+    ("", (), {}, "without options it fills the screen"),
+    ("", ("--windowed", "--practice"), {"windowed": True, "practice": True}, "to try it out"),
+    (machine, (), {"station": "Kiosk 2", "rules": "nsa-2004"}, "the profile of this machine"),
+    (machine, ("--profile", "{other}"), {"station": "Kiosk 3"}, "a profile that is named"),
+    (machine, ("--rules", "sanspa-1999"), {"station": "Kiosk 2", "rules": "sanspa-1999"},
+     "the option in place of the profile's"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("written", "options", "settled", "because"), starts)
+def test_it_starts_what_options_and_profile_name(
+    kiosk: Started,
+    home: Path,
+    tmp_path: Path,
+    written: str,
+    options: tuple[str, ...],
+    settled: dict[str, Any],
+    because: str,
+) -> None:
+    other = tmp_path / "other.toml"
+    other.write_text('station = "Kiosk 3"\n', encoding="utf-8")
+    if written:
+        write_profile(home, written)
+    assert kiosk(*(option.format(other=other) for option in options)) == 0
     [how] = kiosk.shown
-    assert (how["profile"], how["practice"], how["windowed"]) == (Profile(), False, False)
+    found = {"station": kiosk.profile.station, "rules": kiosk.profile.rules, **how}
+    assert {key: found[key] for key in usual} == usual | settled, because
     assert how["library"].home == str(home)
-    assert not home.exists()
+    assert kiosk.kinds == ["Forked"]
+    assert kiosk.kept_awake == ("--windowed" not in options), "a window lets the machine sleep"
+    assert home.exists() == bool(written), "a start writes nothing"
+    with pytest.raises(KeyboardInterrupt):  # a termination signal ends it
+        kiosk.signals[signal.SIGTERM](signal.SIGTERM, None)
 
 
 def test_without_fork_the_child_is_spawned(kiosk: Started, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "darwin")
     kiosk()
     assert kiosk.kinds == ["Spawned"]
-
-
-def test_a_termination_signal_ends_it(kiosk: Started) -> None:
-    kiosk()
-    with pytest.raises(KeyboardInterrupt):
-        kiosk.signals[signal.SIGTERM](signal.SIGTERM, None)
 
 
 @pytest.mark.parametrize("status", [2, -signal.SIGABRT])
@@ -132,15 +155,6 @@ def test_a_kiosk_that_never_starts_is_an_error_that_says_what_it_may_need(
     assert "apt install" in failed.value.remedy
 
 
-def test_in_a_window_it_lets_the_machine_sleep(kiosk: Started) -> None:
-    assert kiosk("--windowed", "--practice") == 0
-    [how] = kiosk.shown
-    assert (how["windowed"], how["practice"]) == (True, True)
-    assert kiosk.kept_awake is False
-    kiosk()
-    assert kiosk.kept_awake is True
-
-
 def test_a_child_sends_its_beats_to_its_supervisor(
     kiosk: Started, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -150,24 +164,6 @@ def test_a_child_sends_its_beats_to_its_supervisor(
     kiosk.shown[-1]["beat"]()
     assert written == [(1, b".")]
     assert kiosk.kinds == []
-
-
-def test_it_takes_the_profile_of_this_machine_or_one_that_is_named(
-    kiosk: Started, home: Path, tmp_path: Path
-) -> None:
-    write_profile(home, 'station = "Kiosk 2"\nrules = "nsa-2004"\n')
-    kiosk()
-    assert (kiosk.profile.station, kiosk.profile.rules) == ("Kiosk 2", "nsa-2004")
-    other = tmp_path / "other.toml"
-    other.write_text('station = "Kiosk 3"\n', encoding="utf-8")
-    kiosk("--profile", str(other))
-    assert (kiosk.profile.station, kiosk.profile.rules) == ("Kiosk 3", "")
-
-
-def test_the_rules_option_takes_the_place_of_the_profile_s(kiosk: Started, home: Path) -> None:
-    write_profile(home, 'rules = "nsa-2004"\n')
-    kiosk("--rules", "sanspa-1999")
-    assert kiosk.profile.rules == "sanspa-1999"
 
 
 # -- what it refuses -----------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import importlib
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -26,18 +27,20 @@ def differing(one: QImage, another: QImage) -> int:
     return len(bytes(colours.constBits()).translate(None, bytes(range(tolerance + 1))))
 
 
+def assert_drawn_now(drawn: Iterable[tuple[str, QImage]], program: str) -> None:
+    for name, image in drawn:
+        kept = QImage(str(folder / name))
+        assert kept.size() == image.size(), name
+        assert not differing(kept, image), f"{name} shows another page: run `python3 {program}`"
+
+
 def test_every_page_has_its_picture_and_no_picture_is_left_over(draws: Draws) -> None:
     there = {path.name for path in folder.glob("kiosk-*.png")}
     assert there == {f"kiosk-{name}.png" for name in draws["pictures"]}
 
 
 def test_the_pictures_are_what_is_drawn_now(draws: Draws) -> None:
-    for name, image in draws["drawn"]():
-        kept = QImage(str(folder / name))
-        assert kept.size() == image.size(), name
-        assert not differing(kept, image), (
-            f"{name} shows another page: run `python3 docs/pictures/kiosk.py`"
-        )
+    assert_drawn_now(draws["drawn"](), "docs/pictures/kiosk.py")
 
 
 def test_the_flow_of_every_rule_set_is_what_is_drawn_now(draws: Draws) -> None:
@@ -48,12 +51,7 @@ def test_the_flow_of_every_rule_set_is_what_is_drawn_now(draws: Draws) -> None:
         sys.path.remove(str(folder))
     combined = {rules for rules in Library("nobody").rule_ids() if rules.endswith("-combined")}
     assert {*flows.rule_sets, *combined} == set(Library("nobody").rule_ids())
-    for name, image in flows.drawn():
-        kept = QImage(str(folder / name))
-        assert kept.size() == image.size(), name
-        assert not differing(kept, image), (
-            f"{name} shows another page: run `python3 docs/pictures/flows.py`"
-        )
+    assert_drawn_now(flows.drawn(), "docs/pictures/flows.py")
 
 
 def test_the_pictures_are_small(draws: Draws) -> None:

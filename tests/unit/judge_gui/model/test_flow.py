@@ -103,15 +103,6 @@ def test_a_time_out_leads_where_somebody_can_go_on(
     assert step(screen, events.TimedOut(), None) == after, because
 
 
-def test_a_page_of_the_menu_waits_for_work_for_files_or_for_the_director() -> None:
-    times = Times(calling=88, door=77, hand_off=22)
-    assert limits(at.RulesShown(at.HandOff(task, words)), times) == (0, 22, True)
-    assert limits(at.DirectorAsked(at_work), times) == (0, 250, False)
-    assert limits(at.DirectorAsked(first), times) == (0, None, True)
-    files = replace(prompt, takes=Takes.FILE)
-    assert limits(at.DirectorAsked(files), times) == (0, 88, True)
-
-
 def test_an_early_key_is_answered_by_the_page_and_judges_nothing(terms_of: TermsOf) -> None:
     terms = terms_of()
     hand_off = at.HandOff(task, words)
@@ -123,17 +114,7 @@ def test_an_early_key_is_answered_by_the_page_and_judges_nothing(terms_of: Terms
 
 
 def test_each_time_of_the_profile_limits_its_own_screens() -> None:
-    times = Times(
-        idle=11,
-        hand_off=22,
-        checking=3,
-        judging=4,
-        verdict_least=5,
-        verdict_most=66,
-        calling=88,
-        called=99,
-        door=77,
-    )
+    times = Times(11, 22, 3, 4, 5, 66, 88, 99, 77)
     expected = {
         at.CannotOpen: (1_000, 30_000, True),
         at.AskingPlace: (0, 11, True),
@@ -153,6 +134,12 @@ def test_each_time_of_the_profile_limits_its_own_screens() -> None:
     }
     for screen in one_of_each:
         assert limits(screen, times) == expected.get(type(screen), (0, None, True)), screen
+    files = at.DirectorAsked(replace(prompt, takes=Takes.FILE))
+    menu = [at.DirectorAsked(first), at.DirectorAsked(at_work), files]
+    assert [limits(screen, times) for screen in menu] == [
+        (0, None, True), (0, 250, False), (0, 88, True),
+    ]  # fmt: skip
+    assert limits(at.RulesShown(at.HandOff(task, words)), times) == (0, 22, True)
 
 
 # -- results of the station's work ---------------------------------------------------------------

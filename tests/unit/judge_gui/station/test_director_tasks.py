@@ -20,6 +20,7 @@ from judge_record.entry_fields import Person, Role
 from judge_record.question import ProbingPolicy
 
 Open = Callable[..., Worker]
+Director = Callable[..., Any]
 Holders = tuple[Holder, ...]
 players_retype = '[procedure]\nretyping = "players"\n'
 word_judge, director = "1111", "2222"
@@ -74,11 +75,11 @@ def test_the_menu_shows_what_the_role_may_do(locked: Worker, come_to: Any) -> No
     assert of_word_judge < of_director
 
 
-def test_a_menu_that_no_pin_opened_is_empty(locked: Worker, come_to: Any) -> None:
+def test_a_visit_has_the_rights_of_its_own_pin_and_without_one_none(
+    locked: Worker, come_to: Any
+) -> None:
     assert come_to(locked).choices == []
-
-
-def test_the_next_visit_has_the_rights_of_its_own_pin(locked: Worker, come_to: Any) -> None:
+    locked.work(at.DirectorAnswered(None, over=True))
     visit = come_to(locked, director)
     assert isinstance(visit(None), events.StationOpened)
     assert not directors_own & set(visit.again(word_judge).tasks)
@@ -115,7 +116,9 @@ def test_a_word_judge_allows_an_overlap(locked: Worker) -> None:
     assert getattr(ruled, "verdict", "") == "acceptable"
 
 
-def test_who_insists_on_a_human_judge_gets_no_verdict_of_the_machine(locked: Worker) -> None:
+def test_who_insists_on_a_human_judge_gets_no_verdict_of_the_machine(
+    locked: Worker, come_to: Any
+) -> None:
     needed = locked.work(at.Insisting(Task(2, "8"), ("QUEX", "ZANT")))
     assert isinstance(needed, events.NeedsDirector)
     call = entries(locked)[-1]
@@ -128,14 +131,10 @@ def test_who_insists_on_a_human_judge_gets_no_verdict_of_the_machine(locked: Wor
         at.PinTried(origin, word_judge), events.PinRight(), locked.terms
     ) == at.DirectorAnswered("")
     assert entries(locked)[-1].kind == Kind.CALL  # it stays open until the judge settles it
-
-
-def test_the_word_judge_settles_the_call_of_who_insists(locked: Worker, come_to: Any) -> None:
-    number = locked.work(at.Insisting(Task(2, "8"), ("QUEX", "ZANT"))).number  # type: ignore[union-attr]
     visit = come_to(locked, word_judge)
     visit.choose("Open calls")
     assert "a player insists on a human judge" in visit.text
-    visit(f"{number}", "n")
+    visit(f"{needed.number}", "n")
     assert (visit.last.kind, visit.last.note) == (Kind.SETTLED, "not judged")
     assert not open_calls(entries(locked))
 
@@ -212,12 +211,6 @@ def test_only_the_listed_tables_are_tables(open_kiosk: Open) -> None:
         "7B": events.NotPlaced(),
         "1BLORP": events.NotPlaced(),
     }
-
-
-# -- about rulings ---------------------------------------------------------------------------------
-
-
-Director = Callable[..., Any]
 
 
 # -- about a ruling ------------------------------------------------------------------------------

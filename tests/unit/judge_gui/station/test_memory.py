@@ -11,13 +11,15 @@ from typing import Any
 import pytest
 
 from judge_cli.clock import SystemClock, written
-from judge_gui.model.events import DirectorPrompt, Failed, StationOpened
-from judge_gui.model.screens import DirectorAnswered, Starting
+from judge_gui.model.events import Failed, StationOpened
+from judge_gui.model.screens import Starting
 from judge_gui.station import worker
 from judge_record.entry import Kind
 from judge_record.journal import Journal
+from tests.unit.judge_gui.conftest import Visit
 
 Open = Callable[..., Any]
+looked = "The director has looked: go on with this journal"
 
 
 @pytest.fixture
@@ -25,13 +27,27 @@ def journal(home: Path) -> Path:
     return home / "journal" / "current.journal"
 
 
-def test_the_first_page_counts_the_entries_of_the_journal(open_kiosk: Open) -> None:
+def test_the_first_page_says_what_has_changed_under_a_running_kiosk(
+    open_kiosk: Open, install: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def notices() -> Any:
+        assert kiosk.look() is None
+        return kiosk.terms.notices
+
     kiosk = open_kiosk()
-    begun = kiosk.terms.notices
-    kiosk.ruled("ZANT")
-    assert kiosk.look() is None
-    assert (begun.entries, kiosk.terms.notices.entries) == (2, 3)
+    begun = notices()
+    assert (begun.entries, begun.changed, begun.newer) == (2, (), ())
     assert len(begun.begun) == len("2026-11-20 09:12")
+    kiosk.ruled("ZANT")
+    assert notices().entries == 3
+    install(("ZANT",))
+    assert notices().newer == ("invented",)
+    assert kiosk.ruled("BLORP").verdict == "acceptable", "it judges by the list that it verified"
+    back = written(datetime.now(UTC) - timedelta(minutes=15))
+    monkeypatch.setattr(kiosk.station.clock, "now", lambda: back)
+    assert notices().changed == ("clock",)
+    monkeypatch.undo()
+    assert notices().changed == ()
 
 
 def test_an_older_journal_under_a_running_kiosk_stops_it_until_the_director_has_looked(
@@ -47,25 +63,27 @@ def test_an_older_journal_under_a_running_kiosk_stops_it_until_the_director_has_
     fault = kiosk.look()
     assert isinstance(fault, Failed)
     assert fault.reason.startswith("The journal is not the one that this station wrote last.")
-    kiosk.work(DirectorAnswered(""))
-    kiosk.work(DirectorAnswered("6"))
-    assert isinstance(kiosk.work(DirectorAnswered("dr")), StationOpened)
+    visit = Visit(kiosk)
+    visit.choose(looked)
+    assert isinstance(visit("dr"), StationOpened)
     assert kiosk.ruled("BLORP").verdict == "acceptable"
 
 
-@pytest.mark.parametrize("damage", ["older", "deleted", "emptied"])
+damages: dict[str, Callable[[Path, Path], object]] = {
+    "older": lambda journal, older: shutil.copy(older, journal),
+    "deleted": lambda journal, _: journal.unlink(),
+    "emptied": lambda journal, _: journal.write_bytes(b""),
+}
+
+
+@pytest.mark.parametrize("damage", damages)
 def test_a_journal_without_the_last_entry_stops_a_station_until_the_director_has_looked(
     open_kiosk: Open, journal: Path, tmp_path: Path, damage: str
 ) -> None:
     kiosk = open_kiosk()
     shutil.copy(journal, tmp_path / "older")
     kiosk.ruled("ZANT")
-    if damage == "older":
-        shutil.copy(tmp_path / "older", journal)
-    elif damage == "deleted":
-        journal.unlink()
-    else:
-        journal.write_bytes(b"")
+    damages[damage](journal, tmp_path / "older")
     size = journal.stat().st_size if journal.exists() else -1
     again = kiosk.restarted()
     fault = again.work(Starting())
@@ -81,17 +99,13 @@ def test_a_journal_without_the_last_entry_stops_a_station_until_the_director_has
     assert again.terms is None
     assert (journal.stat().st_size if journal.exists() else -1) == size, "nothing is begun"
 
-    menu = again.work(DirectorAnswered(""))
-    assert isinstance(menu, DirectorPrompt)
-    assert "6  The director has looked: go on with this journal" in menu.text
-    again.work(DirectorAnswered("6"))
-    back = again.work(DirectorAnswered(""))  # nobody signs
-    assert isinstance(back, DirectorPrompt)
-    assert "Nothing was changed." in back.text
-    asked = again.work(DirectorAnswered("6"))
-    assert isinstance(asked, DirectorPrompt)
-    assert "This station recorded entry 3-" in asked.text
-    event = again.work(DirectorAnswered("dr"))
+    visit = Visit(again)
+    visit.choose(looked)
+    visit("")  # nobody signs
+    assert "Nothing was changed." in visit.text
+    visit.choose(looked)
+    assert "This station recorded entry 3-" in visit.text
+    event = visit("dr")
     assert isinstance(event, StationOpened)
     assert "record" in event.terms.notices.changed
     kept = list(Journal(str(journal)).entries())
@@ -111,40 +125,12 @@ def test_a_new_event_after_a_lost_journal_names_the_director_too(
     journal.unlink()
     again = kiosk.restarted()
     again.work(Starting())
-    again.work(DirectorAnswered(""))
-    for line in ("4", "Autumn Open", "yes", "dr", ""):
-        event = again.work(DirectorAnswered(line))
+    visit = Visit(again)
+    visit.choose("New event")
+    event = visit("Autumn Open", "yes", "dr", "")
     assert isinstance(event, StationOpened), event
     kept = list(Journal(str(journal)).entries())
     assert [e.by for e in kept if e.kind == Kind.DOOR] == ["DR"]
-
-
-def test_a_list_that_is_replaced_under_a_running_kiosk_is_a_notice(
-    open_kiosk: Open, install: Callable[..., Path]
-) -> None:
-    kiosk = open_kiosk()
-    assert kiosk.look() is None
-    assert kiosk.terms.notices.newer == ()
-    install(("ZANT",))
-    assert kiosk.look() is None
-    assert kiosk.terms.notices.newer == ("invented",)
-    assert kiosk.ruled("BLORP").verdict == "acceptable", "it judges by the list that it verified"
-
-
-def test_a_clock_that_is_set_back_under_a_running_kiosk_is_a_notice(
-    open_kiosk: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    kiosk = open_kiosk()
-    kiosk.ruled("ZANT")
-    assert kiosk.look() is None
-    assert kiosk.terms.notices.changed == ()
-    back = written(datetime.now(UTC) - timedelta(minutes=15))
-    monkeypatch.setattr(kiosk.station.clock, "now", lambda: back)
-    assert kiosk.look() is None
-    assert kiosk.terms.notices.changed == ("clock",)
-    monkeypatch.undo()
-    assert kiosk.look() is None
-    assert kiosk.terms.notices.changed == ()
 
 
 def test_a_journal_that_others_are_using_is_no_fault_of_an_idle_kiosk(

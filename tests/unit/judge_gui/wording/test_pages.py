@@ -181,12 +181,3 @@ def test_a_damaged_catalogue_is_refused(tmp_path: Path, damage: bytes) -> None:
     path.parent.mkdir(parents=True)
     path.write_bytes(damage)
     assert not speak("eo", str(tmp_path))
-
-
-def test_a_translation_with_an_unknown_value_is_not_used(
-    catalogue: Callable[..., None], tmp_path: Path
-) -> None:
-    catalogue(tmp_path, "eo", {"Entry {number}.": "Ero {numero}.", "Table {table}.": "Tablo {"})
-    assert speak("eo", str(tmp_path))
-    assert _("Entry {number}.", number=7) == "Entry 7."
-    assert _("Table {table}.", table="3") == "Table 3."
