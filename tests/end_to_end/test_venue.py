@@ -26,7 +26,7 @@ from judge_procedure.venue.packing import pack
 from judge_record.journal import Journal
 from judge_server import tokens
 from lexicons import Library, pointer
-from tests.end_to_end.test_serve import Running, ask, checkout
+from tests.end_to_end.test_serve import Running, checkout
 
 Venue = Callable[..., str]
 patience = 60  # seconds: the machine may be busy
@@ -219,13 +219,13 @@ def test_a_file_that_is_confirmed_at_a_browser_is_that_of_the_whole_server(
     setup = browser.see("Venue file number 2 waits")
     browser.confirm()
     with suppress(OSError):
-        assert ask(server.address, token, ["BLORP"], "the first key")["verdict"] == "acceptable"
+        assert server.ask(token, ["BLORP"], "the first key")["verdict"] == "acceptable"
     assert browser.see("Venue file number 2: ") == setup
     latest = monotonic() + patience
     verdict = ""
     while not verdict and monotonic() < latest:
         with suppress(OSError):
-            verdict = ask(server.address, token, ["BLORP"], "the second key")["verdict"]
+            verdict = server.ask(token, ["BLORP"], "the second key")["verdict"]
     assert verdict == "acceptable"
     assert browser.see("Venue file number 2: ") == setup
 
@@ -235,7 +235,7 @@ def test_a_server_changes_over_as_a_whole(station: str, token: str, server: Runn
 
     def verdict(*words: str) -> Any:
         try:
-            return ask(server.address, token, [*words], next(keys))["verdict"]
+            return server.ask(token, [*words], next(keys))["verdict"]
         except HTTPError as error:
             return error.code
         except OSError:

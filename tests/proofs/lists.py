@@ -31,7 +31,7 @@ READ = """
 import json, sys
 from lexicons import JudgeError, Library
 from lexicons.lists import reading
-from lexicons.lists.inspection import inspect
+from lexicons.lists.reading import inspect
 
 english = Library().alphabet("english")
 outcomes = []

@@ -6,12 +6,18 @@ from typing import Any
 
 import pytest
 
+from judge_cli.clock import SystemClock
+from judge_cli.desk.sitting import Sitting
 from judge_gui.model.events import DirectorPrompt, RecordedRuling
 from judge_procedure import tasks
+from judge_procedure.pages import Pages
+from judge_procedure.prompts import Page
+from judge_procedure.shift import Shift
 from judge_record.entry import Entry, Kind
 from judge_record.entry_fields import Person, Role
+from judge_record.question import ProbingPolicy
+from judge_record.session import Session
 from tests import asking
-from tests.unit.judge_gui.station.test_mended_plays import AtDesk
 from tests.unit.judge_server.web.conftest import Board
 
 rules = """
@@ -48,11 +54,29 @@ class Desk:
     """The commands of a desk at the journal of a kiosk."""
 
     def __init__(self, visit: Any) -> None:
-        self.answer = AtDesk(visit.kiosk)
-        self.session = self.answer.session
+        held = visit.kiosk.station.open_session
+        self.session = Session(
+            held.judge, held.journal, station="desk 1", clock=SystemClock(),
+            policy=ProbingPolicy.ASK,
+        )  # fmt: skip
+        pages = Pages(self.session.judge, event="e", station="desk 1", large=False)
+        shift = Shift(self.session, pages, by="AB")
+        shift.round = 2
+        self.dialogue = Sitting(shift, tables=True).run("")
+        self._until_asked(next(self.dialogue))
 
     def choose(self, name: str, typed: str = "") -> str:
         return self.answer(f"/{name} {typed}")
+
+    def answer(self, line: str) -> str:
+        return self._until_asked(self.dialogue.send(line))
+
+    def _until_asked(self, page: Page) -> str:
+        shown = page.text
+        while not page.prompt:
+            page = next(self.dialogue)
+            shown += f"\n{page.text}"
+        return f"{shown}\n{page.prompt}"
 
 
 class OnBoard:
