@@ -449,6 +449,22 @@ def test_a_file_without_a_language_takes_the_earlier_one_s_away(
     assert Language.look_up("CANNOT JUDGE") == "CANNOT JUDGE"
 
 
+def test_words_judged_by_the_earlier_list_are_judged_by_the_one_in_use(
+    replacing: Replacing,
+) -> None:
+    def ruled() -> Any:
+        return judging.judge(station, Task(table="7"), ("ZANT",))
+
+    station = replacing(profile=b'prompts = ["table"]\n', later=b'prompts = ["table"]\n')
+    earlier = ruled()
+    assert ruled().number == earlier.number
+    confirmed(station)
+    later = ruled()
+    assert later.verdict == "unacceptable"
+    assert later.number > earlier.number
+    assert ruled().number == later.number
+
+
 # -- files that were altered at the station --------------------------------------------------------
 
 
