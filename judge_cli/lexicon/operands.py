@@ -21,7 +21,12 @@ from lexicons.words import container
 from lexicons.words.lexicon import Lexicon
 
 edition = click.argument("edition", metavar="ID", shell_complete=editions)
+output_option = click.option(
+    "-o", "--output", "target", metavar="FILE",
+    help="The file to write; else ID.lexicon in the current folder.",
+)  # fmt: skip
 any_length = range(1, 256)  # tiles: what is compared need not fit on a board
+another_file = "Nothing was changed. Name another file by `-o`."
 
 
 def opened(library: Library, edition: str) -> Lexicon:
@@ -129,15 +134,6 @@ def _common_alphabet(lexicons: list[Lexicon], alphabet: Alphabet) -> Alphabet:
     return alphabet
 
 
-remedy = "Nothing was changed. Name another file by `-o`."
-
-
-output_option = click.option(
-    "-o", "--output", "target", metavar="FILE",
-    help="The file to write; else ID.lexicon in the current folder.",
-)  # fmt: skip
-
-
 def lexicon_file(target: str | None, edition: str, sources: Iterable[str] = ()) -> str:
     """Return the file to write a lexicon into: the one named, else one of its id.
 
@@ -169,14 +165,13 @@ def refuse_source(path: str, sources: Iterable[str]) -> None:
         while not os.path.exists(file) and ":" in file:  # `FILE.zip:MEMBER`
             file = file.rpartition(":")[0]
         if os.path.exists(path) and os.path.exists(file) and os.path.samefile(path, file):
-            raise ListRefused(f"{path} is a source: it would be overwritten.", remedy=remedy)
+            raise ListRefused(f"{path} is a source: it would be overwritten.", remedy=another_file)
 
 
 def refuse_lexicon(path: str) -> None:
     """Raise `ListRefused` if a file to write a list into is a lexicon."""
-    with suppress(OSError), open(path, "rb") as file:
-        if file.read(len(container.magic)).startswith(container.magic[:-2]):
-            raise ListRefused(f"{path} is a lexicon: it would be overwritten.", remedy=remedy)
+    if _beginning(path).startswith(container.magic[:-2]):  # of any format
+        raise ListRefused(f"{path} is a lexicon: it would be overwritten.", remedy=another_file)
 
 
 def _refuse_other_file(path: str) -> None:
@@ -184,14 +179,17 @@ def _refuse_other_file(path: str) -> None:
 
     One with a lexicon's name may be a damaged lexicon, which is to be built again.
     """
-    if not os.path.exists(path) or path.endswith(".lexicon"):
-        return
-    if os.path.isfile(path):
-        try:
-            with open(path, "rb") as file:
-                head = file.read(len(container.magic))
-        except OSError:
-            return  # who writes it says why that fails
-        if not head or head.startswith(container.magic[:-2]):  # of any format
-            return
-    raise ListRefused(f"{path} is there already, and is not a lexicon.", remedy=remedy)
+    is_file = os.path.isfile(path) or not os.path.exists(path)
+    head = _beginning(path)
+    if not path.endswith(".lexicon") and (
+        not is_file or (head and not head.startswith(container.magic[:-2]))
+    ):
+        what = f"{path} is there already, and is not a lexicon."
+        raise ListRefused(what, remedy=another_file)
+
+
+def _beginning(path: str) -> bytes:
+    """Return the first bytes of a file; none if it cannot be read: who writes it says why."""
+    with suppress(OSError), open(path, "rb") as file:
+        return file.read(len(container.magic))
+    return b""

@@ -10,6 +10,9 @@ from lexicons.fingerprint import Fingerprint
 from lexicons.lists.formats.lines import Row
 from lexicons.lists.formats.listing import Choice, opened
 from lexicons.lists.progress import counted, cut_short
+from lexicons.lists.sorted_words import SortedWords
+
+first_compared, most_compared = 64, 1 << 16  # bytes
 
 
 @dataclass(frozen=True)
@@ -20,10 +23,26 @@ class Difference:
     added: Sequence[Word]
 
     @classmethod
-    def between(cls, old: Iterable[Word], new: Iterable[Word]) -> "Difference":
+    def between(cls, old: SortedWords, new: SortedWords) -> "Difference":
         """Return how two lists differ."""
-        before, after = set(old), set(new)
-        return cls(sorted(before - after), sorted(after - before))
+        removed: list[bytes] = []
+        added: list[bytes] = []
+        one, other = old.text, new.text
+        i = j = 0
+        while i < len(one) and j < len(other):
+            shared = shared_lines(one, i, other, j)
+            i, j = i + shared, j + shared
+            word = one[i : one.find(b"\n", i) + 1]  # empty at the end of a text
+            rival = other[j : other.find(b"\n", j) + 1]
+            if word and (word < rival or not rival):
+                removed.append(word)
+                i += len(word)
+            elif rival:
+                added.append(rival)
+                j += len(rival)
+        removed.append(one[i:])
+        added.append(other[j:])
+        return cls(SortedWords(b"".join(removed)).words(), SortedWords(b"".join(added)).words())
 
     def __bool__(self) -> bool:
         """Return whether the lists differ."""
@@ -58,6 +77,22 @@ def _grouped(words: Sequence[Word], alphabet: Alphabet) -> dict[int, list[Word]]
     for word in words:
         lists.setdefault(alphabet.length(word), []).append(word)
     return lists
+
+
+def shared_lines(one: bytes, i: int, other: bytes, j: int) -> int:
+    r"""Return how many bytes of whole lines are the same from two places on.
+
+    Comparing ever longer slices leaves the work to C: five times as fast as two sets of lines.
+    """
+    start, size = i, first_compared
+    while one[i : i + size] == other[j : j + size] and i + size <= len(one):
+        i, j = i + size, j + size
+        size = min(2 * size, most_compared)
+    while size > 1:  # they differ, or one ends, somewhere in this slice
+        size //= 2
+        if one[i : i + size] == other[j : j + size] and i + size <= len(one):
+            i, j = i + size, j + size
+    return max(one.rfind(b"\n", start, i) + 1 - start, 0)
 
 
 @dataclass(frozen=True)

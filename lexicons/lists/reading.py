@@ -18,7 +18,7 @@ from lexicons.lists.formats.listing import Choice, opened
 from lexicons.lists.identification import mistake, named, parts_of
 from lexicons.lists.progress import Progress, counted, cut_short, part_of, unwatched
 from lexicons.lists.scan import Scan
-from lexicons.lists.sorted_words import SortedWords, WordList
+from lexicons.lists.sorted_words import SortedRuns, SortedWords, WordList
 from lexicons.standing import Standing, other_words
 
 #: What else an error of a kind may mean, and the option for it.
@@ -47,6 +47,7 @@ class ListRead:
     why: str
     encoding: Encoding
     words: SortedWords
+    counts: Mapping[int, int]
     findings: Findings
     rule: Dictionary | None = None
 
@@ -66,10 +67,12 @@ class Reading:
     together: Findings
     notes: tuple[str, ...]  # how each was read
 
-    @cached_property
+    @property
     def counts(self) -> Mapping[int, int]:
         """How many words there are of each length."""
-        return self.alphabet.counts_by_length(self.words)
+        if len(self.lists) == 1:
+            return self.lists[0].counts
+        return WordList(self.words, self.alphabet).counts
 
     @property
     def left_out(self) -> tuple[str, ...]:
@@ -104,7 +107,7 @@ class Reading:
         ]
         return WordList(
             self.words, self.alphabet, (*warnings, *_warned(self.together)),
-            (*self.notes, *self.left_out), tuple(report),
+            (*self.notes, *self.left_out), tuple(report), self.counts,
         )  # fmt: skip
 
 
@@ -142,15 +145,16 @@ def read(
             scan = Scan(listing, alphabet, lengths, rule, report, notes=notes)
             found = scan.read()
             each = ListRead(
-                path, listing.format, listing.why, listing.encoding, found, scan.findings, rule
-            )
+                path, listing.format, listing.why, listing.encoding, found, scan.counts,
+                scan.findings, rule,
+            )  # fmt: skip
             lists.append(each)
         if not found and not each.has_left_out:
             each.findings.add(0, FindingKind.NO_WORDS, "there is no word in the list")
         if both := sorted({*words}.intersection(found)):
             text = f"{counted(len(both), 'word')} that an earlier source holds"
             each.findings.add(0, FindingKind.SHARED, f"{text}: {', '.join(cut_short(both))}")
-        words = SortedWords.of(sorted({*words, *found})) if words else found
+        words = together(words, found) if words else found
     about_all = Findings()
     rules = [each.rule for each in lists if each.rule]
     for label in sorted(without) if rules else ():
@@ -227,11 +231,20 @@ def _warned(findings: Findings) -> Iterator[str]:
         yield f"{counted(total, 'duplicate')}: {text}" if kind is FindingKind.DUPLICATE else text
 
 
+def together(before: SortedWords, found: SortedWords) -> SortedWords:
+    """Return the words of both, in order, each once."""
+    runs = SortedRuns()
+    for words in (before, found):
+        runs.add(words.words(), ascending=True)
+    return SortedWords.joined(runs.sorted_texts())
+
+
 @dataclass(frozen=True)
 class Inspection:
     """A report on lists. Words and counts leave out faulty lines and repeated words."""
 
     reading: Reading
+    counts: Mapping[int, int]
     edition: Edition | None = None
     standing: Standing | None = None
 
@@ -239,11 +252,6 @@ class Inspection:
     def words(self) -> int:
         """How many distinct words there are."""
         return len(self.reading.words)
-
-    @property
-    def counts(self) -> Mapping[int, int]:
-        """How many words there are of each length."""
-        return self.reading.counts
 
     @property
     def fingerprint(self) -> Fingerprint:
@@ -360,4 +368,4 @@ def compared(
             add(0, FindingKind.COUNTS, text)
         if not (differences or mistaken):
             add(0, FindingKind.OTHER_WORDS, f"{standing}")
-    return Inspection(reading, known, standing)
+    return Inspection(reading, counts, known, standing)

@@ -3,14 +3,14 @@
 A page without a fault is read at once, 27 times as fast as word by word.
 """
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import chain, islice
 from typing import NamedTuple, cast
 
 from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import shown
-from lexicons.lists import order
 from lexicons.lists.dictionary import Dictionary
 from lexicons.lists.finding import FindingKind, Findings
 from lexicons.lists.formats.automaton import checksum_beside
@@ -19,18 +19,20 @@ from lexicons.lists.formats.lines import Row
 from lexicons.lists.formats.listing import Listing, automata
 from lexicons.lists.formats.spreadsheet import no_result
 from lexicons.lists.glossary import CrossReferences
+from lexicons.lists.order import Order
 from lexicons.lists.progress import Progress, counted, cut_short, unwatched
-from lexicons.lists.sorted_words import SortedRuns, SortedWords
+from lexicons.lists.sorted_words import SortedRuns, SortedWords, is_ascending
 from lexicons.lists.tile_set import TileSet
 from lexicons.lists.word_faults import reasons, struck_out
 from lexicons.standing import edition_of
 
 
 class CleanPage(NamedTuple):
-    """The words of a page, in its order, and the same as text with one character a tile."""
+    """The words of a page, in its order, the same as text with one character a tile, and counts."""
 
     words: list[Word]
     tiles: str
+    counts: Counter[int]  # by length in tiles
 
 
 class CleanPages:
@@ -53,15 +55,16 @@ class CleanPages:
         if tiles is None:
             return None
         rows = tiles.split("\n")
-        if not self.lengths.issuperset(map(len, rows)):
+        counts = Counter(map(len, rows))
+        if not self.lengths.issuperset(counts):
             return None
         if tiles == folded:
-            return CleanPage(cast("list[Word]", rows), tiles)
+            return CleanPage(cast("list[Word]", rows), tiles, counts)
         spelling = self.tile_text.spelling(tiles)
         # Tiles that are written one after another may look like other tiles.
         if spelling != folded and self.tile_text.of(spelling) != tiles:
             return None
-        return CleanPage(cast("list[Word]", spelling.split("\n")), tiles)
+        return CleanPage(cast("list[Word]", spelling.split("\n")), tiles, counts)
 
 
 most_at_once = 50_000  # words
@@ -92,7 +95,9 @@ class Scan:
     def __post_init__(self) -> None:
         self.clean = CleanPages(self.alphabet, self.lengths)
         self.tile_text = self.alphabet.tile_text
+        self.order = Order(self.alphabet)
         self.tile_set = TileSet(self.alphabet) if self.notes else None
+        self.lengths_seen: Counter[int] = Counter()  # of words in order
         self.unused = frozenset(self.alphabet.tiles)
         self.side_columns = SideColumns(self.alphabet, self.lengths)
         # Who names a column, or a dictionary's labels, knows what the other columns are.
@@ -105,7 +110,7 @@ class Scan:
             self._take_pages()
         else:
             self.take(self.listing.rows())
-        words = self.runs.words()
+        words = SortedWords.joined(self.runs.sorted_texts())
         if self.unused and len(words) >= enough_words:
             tiles = ", ".join(tile for tile in self.alphabet.tiles if tile in self.unused)
             text = f"no word has {tiles}: were accents lost, or is it another alphabet's list?"
@@ -125,6 +130,13 @@ class Scan:
         if self.is_defined:
             self._report_cross_references(words)
         return words
+
+    @property
+    def counts(self) -> Mapping[int, int]:
+        """How many distinct words there are of each length."""
+        if self.runs.ascending:
+            return dict(sorted(self.lengths_seen.items()))
+        return self.alphabet.counts_by_length(chain.from_iterable(self.runs.batches()))
 
     def _take_pages(self) -> None:
         """Take the words of a plain list, a whole page at once where nothing can be wrong."""
@@ -209,7 +221,11 @@ class Scan:
         if self.unused:
             text = "\n".join(words)
             self.unused = frozenset(tile for tile in self.unused if tile not in text)
-        self.runs.add(words)
+        ascending = is_ascending(words)
+        self.order.see(words, ascending=ascending, before=self.runs.runs())
+        self.runs.add(words, ascending=ascending)
+        if self.runs.ascending:
+            self.lengths_seen.update(clean.counts if clean else self.alphabet.lengths(words))
         if self.tile_set and words:
             tiles = clean.tiles if clean else self.tile_text.of("\n".join(words))
             for place, lacking in self.tile_set.unmakeable(words, tiles):
@@ -252,9 +268,7 @@ class Scan:
             self.findings.add(0, FindingKind.SHEETS, f"{text}; name each: `{path}:SHEET`")
 
     def _report_order(self) -> None:
-        if self.runs.ascending:
-            return
-        number, text = order.fault([*self.runs.in_list_order()], self.alphabet)
+        number, text = self.order.fault()
         if text:
             row, _ = next(islice(self.again(), number, None))
             self.findings.add(row.line, FindingKind.UNSORTED, text)

@@ -1,7 +1,12 @@
-"""Words as text: what their fingerprint is computed from, and the smallest way to hold them."""
+"""Words as text: what their fingerprint is computed from, and the smallest way to hold them.
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+A list in Polish has 3.5 million words. As a list or set of texts they take four times as much.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from itertools import chain, islice, pairwise
@@ -10,6 +15,10 @@ from typing import cast
 
 from lexicons.alphabet import Alphabet, Word
 from lexicons.fingerprint import Fingerprint
+
+one_letter = re.compile(r"^(.).*(?:\n\1.*)*", re.MULTILINE)
+block_size = 1 << 9  # bytes of the text that are searched for a word
+most_at_once = 1 << 16  # bytes that are split into words at a time
 
 
 @dataclass(frozen=True)
@@ -37,23 +46,50 @@ class SortedWords:
         return self.text.count(b"\n")
 
     def __iter__(self) -> Iterator[Word]:
-        return iter(self.words())
+        return chain.from_iterable(self.batches())
 
     def __contains__(self, word: object) -> bool:
-        return word in self.held
+        # A trie takes 70 bytes a word while it is built, and a set takes as many for ever.
+        line = f"{word}\n".encode(errors="replace")
+        place = bisect_right(self.blocks, line)
+        start = (place - 1) * block_size
+        start = self.text.find(b"\n", start - 1) + 1 if start > 0 else 0
+        return place > 0 and (
+            self.text.startswith(line, start)
+            or self.text.find(b"\n" + line, start, place * block_size + len(line)) >= 0
+        )
 
     @cached_property
-    def held(self) -> frozenset[str]:
-        """The words, to look one up."""
-        return frozenset(self)
+    def blocks(self) -> list[bytes]:
+        """The first line that begins in each block of the text: where to look for a word."""
+        found = []
+        for start in range(0, len(self.text), block_size):
+            begin = self.text.find(b"\n", start - 1) + 1 if start else 0
+            if not begin < len(self.text):
+                break
+            found.append(self.text[begin : self.text.find(b"\n", begin) + 1])
+        return found
+
+    def batches(self) -> Iterator[list[Word]]:
+        """Yield the words in order, many at a time."""
+        return (cast("list[Word]", text.decode().split("\n")) for text in self.pages())
+
+    def lines(self) -> Iterator[bytes]:
+        """Yield every word in UTF-8, which is what a trie holds."""
+        return chain.from_iterable(text.split(b"\n") for text in self.pages())
+
+    def pages(self) -> Iterator[bytes]:
+        """Yield the text a few words at a time, each page without its last line feed."""
+        start = 0
+        while start < len(self.text):
+            end = self.text.find(b"\n", start + most_at_once)
+            end = len(self.text) - 1 if end < 0 else end
+            yield self.text[start:end]
+            start = end + 1
 
     def words(self) -> list[Word]:
         """Return the words as a list."""
-        return cast("list[Word]", self.text.decode().split("\n")[:-1])
-
-    def lines(self) -> list[bytes]:
-        """Return every word in UTF-8, which is what a trie holds."""
-        return self.text.split(b"\n")[:-1]
+        return [*self]
 
     @cached_property
     def fingerprint(self) -> Fingerprint:
@@ -61,8 +97,13 @@ class SortedWords:
         return Fingerprint(sha256(self.text).hexdigest())
 
 
+def is_ascending(words: Sequence[Word]) -> bool:
+    """Return whether every word comes before the next one, and so occurs once."""
+    return all(map(lt, words, islice(words, 1, None)))
+
+
 class SortedRuns:
-    """Words added in any order, a byte a letter, and read back in their order, each once."""
+    """Words added in any order, read back in the order of their code points, each once."""
 
     def __init__(self) -> None:
         self.texts: list[str] = []
@@ -70,27 +111,44 @@ class SortedRuns:
         self.ascending = True
         self.repeated: set[Word] = set()
 
-    def add(self, words: list[Word]) -> None:
-        """Add words."""
+    def add(self, words: list[Word], *, ascending: bool | None = None) -> str:
+        """Add words and return their text, sorted; `ascending` is whether they are known to be."""
         if not words:
-            return
-        ascending = all(map(lt, words, islice(words, 1, None)))  # so each occurs once
-        self.ascending = self.ascending and ascending and self.last < words[0]
+            return ""
+        if not (is_ascending(words) if ascending is None else ascending):
+            self.ascending = False
+            words = sorted(words)
+        self.ascending = self.ascending and self.last < words[0]
         self.last = words[-1]
         self.texts.append("\n".join(words))
+        return self.texts[-1]
 
-    def in_list_order(self) -> Iterator[Word]:
-        """Yield the words as they were added."""
-        return cast("Iterator[Word]", chain.from_iterable(t.split("\n") for t in self.texts))
+    def runs(self) -> Iterator[list[Word]]:
+        """Yield the words as they were added, each run sorted."""
+        return (cast("list[Word]", text.split("\n")) for text in self.texts)
 
-    def words(self) -> SortedWords:
-        """Return all words. Afterwards `repeated` holds those that were added more than once."""
+    def sorted_texts(self) -> Iterator[str]:
+        """Yield the same as `batches`, each as text."""
+        return iter(self.texts) if self.ascending else map("\n".join, self.batches())
+
+    def batches(self) -> Iterator[list[Word]]:
+        """Yield all words in order, each once, many at a time.
+
+        Afterwards `repeated` holds those that were added more than once.
+        """
         if self.ascending:
-            return SortedWords.joined(self.texts)
-        ordered = sorted(self.in_list_order())
-        if any(map(eq, ordered, islice(ordered, 1, None))):
-            self.repeated = {a for a, b in pairwise(ordered) if a == b}
-        return SortedWords.of(dict.fromkeys(ordered))
+            yield from self.runs()
+            return
+        # In a sorted text the words of each first letter stand together.
+        parts = [{each[1]: each.span() for each in one_letter.finditer(t)} for t in self.texts]
+        for letter in sorted(set().union(*parts)):
+            places = zip(self.texts, (part.get(letter, (0, 0)) for part in parts), strict=True)
+            pieces = (text[slice(*place)].split("\n") for text, place in places if any(place))
+            ordered = sorted(chain.from_iterable(pieces))
+            if any(map(eq, ordered, islice(ordered, 1, None))):
+                self.repeated.update(Word(a) for a, b in pairwise(ordered) if a == b)
+                ordered = list(dict.fromkeys(ordered))
+            yield cast("list[Word]", ordered)
 
 
 @dataclass(frozen=True)
@@ -106,6 +164,7 @@ class WordList:
     warnings: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
+    counted: Mapping[int, int] | None = field(default=None, compare=False)  # by length, if known
 
     @cached_property
     def sorted_words(self) -> SortedWords:
@@ -115,6 +174,8 @@ class WordList:
     @cached_property
     def counts(self) -> Mapping[int, int]:
         """How many words there are of each length in tiles, the shortest first."""
+        if self.counted is not None:
+            return self.counted
         return self.alphabet.counts_by_length(self.sorted_words)
 
     @property

@@ -1,39 +1,55 @@
 """Words as rows of tiles: in the order of tiles, and those that the bag cannot make."""
 
+import codecs
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import Any
 
 from lexicons.alphabet import Alphabet, Word
 
-first_code, most_tiles = 32, 200  # characters that stand for tiles, clear of the line feed
+first_code, most_tiles = 32, 200  # bytes that stand for tiles, clear of the line feed
+no_tile = "\ufffe"  # marks the free places of a map of characters
 
 
-class TileCodes:
-    """Writes words with one character a tile. So written, they sort in the order of the tiles."""
+class TileBytes:
+    """Translates words of one alphabet. Their bytes sort in the order of its tiles."""
 
     def __init__(self, alphabet: Alphabet) -> None:
         self.alphabet = alphabet
         self.tile_text = alphabet.tile_text
-        self.codes = {tile: chr(code) for code, tile in enumerate(alphabet.tiles, first_code)}
 
-    def rows(self, words: Sequence[Word]) -> list[str]:
-        """Return each word with one character a tile."""
+    def rows(self, words: Sequence[Word]) -> list[bytes]:
+        """Return each word as bytes; two bytes a tile for an alphabet of very many tiles."""
+        if not self.codes:
+            places = {tile: number for number, tile in enumerate(self.alphabet.tiles, 1)}
+            split = self.alphabet.split
+            return [b"".join(places[t].to_bytes(2, "big") for t in split(word)) for word in words]
         if tiles := self.tile_text.of("\n".join(words)):
-            return self.of(tiles).split("\n")
-        return ["".join(map(self.codes.__getitem__, self.alphabet.split(word))) for word in words]
+            return self.of(tiles).split(b"\n")
+        return [bytes(map(self.codes.__getitem__, self.alphabet.split(word))) for word in words]
 
-    def of(self, tiles: str) -> str:
-        """Return the same for lines in which each tile is one character of `TileText`."""
-        return tiles.translate(self.table)
+    def of(self, tiles: str) -> bytes:
+        """Return lines with one character a tile as lines with one byte a tile."""
+        return codecs.charmap_encode(tiles, None, self.charmap)[0]
 
     @cached_property
-    def table(self) -> Mapping[int, str]:
-        """The codes in the form for `str.translate`, which is slower if it finds no entry."""
+    def codes(self) -> Mapping[str, int]:
+        """The byte that stands for each tile; empty for an alphabet of very many tiles."""
+        if len(self.alphabet.tiles) > most_tiles:
+            return {}
+        return {tile: code for code, tile in enumerate(self.alphabet.tiles, first_code)}
+
+    @cached_property
+    def charmap(self) -> Any:
+        """The codes in the form that encodes a text; its type has no public name."""
         digraphs = self.tile_text.digraphs
-        table = {ord(digraphs.get(tile, tile)): code for tile, code in self.codes.items()}
-        return {**table, ord("\n"): "\n"}
+        characters = {code: digraphs.get(tile, tile) for tile, code in self.codes.items()}
+        characters[ord("\n")] = "\n"
+        # With another first character Python builds a dictionary, which is ten times slower.
+        characters[0] = "\0"
+        return codecs.charmap_build("".join(characters.get(code, no_tile) for code in range(256)))
 
 
 most_of_rarest = 2  # how many tiles a group has at most for each one of its rarest
@@ -52,10 +68,9 @@ class TileSet:
         self.alphabet = alphabet
         self.counts = {tile: alphabet.counts.get(tile, 0) for tile in alphabet.tiles}
         self.blanks = alphabet.counts.get("blank", 0)
-        self.tile_codes = TileCodes(alphabet)
-        codes = {tile: ord(code) for tile, code in self.tile_codes.codes.items()}
-        few = len(codes) <= most_tiles  # then each is a byte
-        self.groups = [Group(group, codes) for group in _grouped(self.counts)] if few else []
+        self.tile_bytes = TileBytes(alphabet)
+        codes = self.tile_bytes.codes
+        self.groups = [Group(group, codes) for group in _grouped(self.counts)] if codes else []
 
     def lacks(self, word: Word) -> str:
         """Return which tiles are too few for a word, or nothing."""
@@ -81,7 +96,7 @@ class TileSet:
 
     def suspects(self, tiles: str) -> list[int]:
         """Return the number, from 0, of every line that may lack tiles, and of few others."""
-        data = self.tile_codes.of(tiles).encode("latin-1")
+        data = self.tile_bytes.of(tiles)
         missing: Counter[int] = Counter()
         for group in self.groups:
             for line, most in group.lines(data):

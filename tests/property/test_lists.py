@@ -16,13 +16,14 @@ from hypothesis import strategies as st
 
 from lexicons import Alphabet, JudgeError, Library, Unsound
 from lexicons.alphabet import Word
-from lexicons.lists import order, reading
+from lexicons.lists import reading, sorted_words
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.finding import FindingKind, Severity
 from lexicons.lists.formats.listing import Choice, formats, of_lines
+from lexicons.lists.order import Order
 from lexicons.lists.reading import Inspection, inspect
 from lexicons.lists.scan import CleanPages
-from lexicons.lists.sorted_words import SortedRuns
+from lexicons.lists.sorted_words import SortedRuns, SortedWords
 from lexicons.lists.tile_set import TileSet
 from tests.characters import any_character
 from tests.written_lists import as_dwg, as_lexicon, boards, built, english, inspected
@@ -295,18 +296,21 @@ def test_the_quick_way_finds_what_the_careful_way_finds(
 @given(
     st.lists(st.lists(a_word.map(Word), max_size=8), max_size=6),
     st.sets(st.text("ABŻ", min_size=1, max_size=8)),
+    st.integers(1, 40),
 )
 def test_words_are_held_once_and_in_order_and_no_others(
-    parts: list[list[Word]], others: set[str]
+    parts: list[list[Word]], others: set[str], size: int
 ) -> None:
     runs = SortedRuns()
     for part in parts:
         runs.add(part)
     every = [word for part in parts for word in part]
-    held = runs.words()
-    assert [*held] == sorted(set(every))
+    assert [word for batch in runs.batches() for word in batch] == sorted(set(every))
     assert runs.repeated == {word for word in every if every.count(word) > 1}
-    assert {word for word in {*every, *others} if word in held} == set(every)
+    with patch.object(sorted_words, "block_size", size):
+        words = {*every, *list(map(Word, others))[::2]}
+        text = SortedWords.of(sorted(words))
+        assert {word for word in words | others if word in text} == words
 
 
 @pytest.mark.parametrize(
@@ -373,7 +377,11 @@ def test_a_list_in_the_order_of_code_points_or_of_tiles_is_in_order(
     ]
     shows_lengths = len(words) >= 3 * len({len(tiles(word)) for word in words})
     words = data.draw(st.sampled_from([words, *orders]))
-    number, text = order.fault(words, backwards)
+    order = Order(backwards)
+    cut = data.draw(st.integers(0, len(words)))
+    order.see(words[:cut], ascending=False, before=())
+    order.see(words[cut:], ascending=False, before=[words[:cut]] if cut else ())
+    number, text = order.fault()
     assert (not text) is (words in (orders if shows_lengths else orders[:2]))
     if text:
         assert words[number - 1] > words[number]

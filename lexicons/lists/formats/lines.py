@@ -131,6 +131,9 @@ def undivided(rows: Rows, before: Row | None = None) -> Rows:
     """Yield rows, with a fault where a word was divided at the end of its line, and in its rest.
 
     A copy of a PDF has such words. `before` is the last row above them.
+
+    >>> [bool(row.broken) for row in undivided(plain([(1, "ZA-"), (2, "NT"), (3, "ZUQ")]))]
+    [True, True, False]
     """
     for row in rows:
         found = row

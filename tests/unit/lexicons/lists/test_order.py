@@ -4,20 +4,25 @@ import pytest
 
 from lexicons import Alphabet, Fingerprint, Library
 from lexicons.alphabet import Word
-from lexicons.lists import order
-from lexicons.lists.sorted_words import SortedWords, WordList
-from lexicons.lists.tile_set import Group, TileCodes, TileSet
+from lexicons.lists import sorted_words
+from lexicons.lists.order import Order, patience
+from lexicons.lists.sorted_words import SortedWords, WordList, is_ascending
+from lexicons.lists.tile_set import Group, TileBytes, TileSet
 
 polish = Library().alphabet("polish")
 
 
-def test_sorted_words_are_their_words(english: Alphabet) -> None:
+def test_sorted_words_are_their_words_in_batches_of_any_size(
+    english: Alphabet, monkeypatch: pytest.MonkeyPatch
+) -> None:
     words = [Word(text) for text in ("AA", "BLORP", "QI", "ZA", "ŻU")]
     text = SortedWords.of(words)
     assert text.text == "AA\nBLORP\nQI\nZA\nŻU\n".encode()
     assert (text.fingerprint, len(text)) == (Fingerprint.of_words(words), len(words))
     assert WordList(words, english, ("odd",)).fingerprint == text.fingerprint
-    assert text.words() == words
+    for size in [1, 2, 3, 6, 1000]:
+        monkeypatch.setattr(sorted_words, "most_at_once", size)
+        assert text.words() == words
     asked = ["BLORP", "ZA", "LORP", "Z", "BLOR"]  # a part of a word is not one of the words
     assert [each for each in asked if Word(each) in text] == asked[:2]
     nothing = SortedWords.of([])
@@ -31,8 +36,14 @@ def test_sorted_words_are_their_words(english: Alphabet) -> None:
 # -- order -----------------------------------------------------------------------------------------
 
 
-def fault(words: list[str]) -> tuple[int, str]:
-    return order.fault([*map(Word, words)], polish)
+def order_of(words: list[str], page: int = 700) -> Order:
+    """Return what was seen of words that come a page at a time."""
+    order = Order(polish)
+    spelt = [Word(word) for word in words]
+    pages = [spelt[start : start + page] for start in range(0, len(spelt), page)]
+    for number, each in enumerate(pages):
+        order.see(each, ascending=is_ascending(each), before=pages[:number])
+    return order
 
 
 def made(count: int) -> list[str]:
@@ -41,24 +52,22 @@ def made(count: int) -> list[str]:
 
 
 def test_a_list_in_code_order_is_never_translated(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(TileCodes, "rows", lambda *_: pytest.fail("it was translated"))
-    assert fault(sorted(made(3000))) == (0, "")
+    monkeypatch.setattr(TileBytes, "rows", lambda *_: pytest.fail("it was translated"))
+    assert order_of(sorted(made(3000))).fault() == (0, "")
 
 
 def test_the_order_of_the_tiles_is_an_order_and_the_first_word_out_of_it_is_shown() -> None:
     words = made(3000)
     assert words != sorted(words)
-    assert fault(words) == (0, "")
+    assert order_of(words).fault() == (0, "")
     by_length = [word[:2] for word in words[::32]] + words
-    assert fault(by_length) == (0, "")
+    assert order_of(by_length).fault() == (0, "")
     words[1500], words[1501] = words[1501], words[1500]
     text = f"{words[1501]!r} comes after {words[1500]!r}: not in alphabetical order"
-    assert fault(words) == (1501, text)
-    # An order that does not fit is given up after a thousand words.
-    mixed = [word for pair in zip(words[:600], words[600:1200], strict=True) for word in pair]
-    first, told = fault([*mixed[::-1], *made(30_000)[1200:]])
-    assert first == 1
-    assert "words are out of order in all" in told
+    assert order_of(words).fault() == (1501, text)
+    # Orders that do not fit are given up after a thousand words.
+    others = order_of(made(2 * patience), page=2 * patience).others
+    assert [(each.by_tiles, each.by_length) for each in others] == [(True, False), (True, True)]
 
 
 # -- tiles -----------------------------------------------------------------------------------------
