@@ -1,4 +1,4 @@
-"""A kiosk that crashes or hangs is started again, one that was left is not, and none falls asleep."""
+"""A kiosk that crashes or hangs is started again, one that was left is not; none falls asleep."""
 
 import ctypes
 import json
