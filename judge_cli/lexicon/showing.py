@@ -128,9 +128,14 @@ def _edition_in_line(edition: Edition) -> str:
 
 
 def _edition_rows(edition: Edition) -> Iterator[str]:
-    names = ("title", "alphabet", "effective", "published", "fingerprint")
-    facts = ((name, getattr(edition, name)) for name in names)
-    yield from _aligned((("edition", edition.id), *facts))
+    yield from _aligned((
+        ("edition", edition.id),
+        ("title", edition.title),
+        ("alphabet", edition.alphabet),
+        ("effective", edition.effective),
+        ("published", edition.published),
+        ("fingerprint", edition.fingerprint),
+    ))  # fmt: skip
     yield ""
     if edition.counts:
         yield "letters    public"

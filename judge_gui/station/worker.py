@@ -47,7 +47,7 @@ class Worker:
 
     >>> import tempfile
     >>> from judge_gui.model.profile import Profile
-    >>> from judge_gui.model.screens import Task
+    >>> from judge_gui.model.screens import Judging, Task
     >>> from judge_cli.clock import SystemClock
     >>> from lexicons import Library
     >>> worker = Worker(Station(Profile(), Library(tempfile.mkdtemp()), SystemClock()))

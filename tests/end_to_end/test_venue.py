@@ -253,6 +253,6 @@ def test_a_server_changes_over_as_a_whole(station: str, token: str, server: Runn
     assert [found[-1], verdict("ZANT")] == ["acceptable", "unacceptable"]
     status, said = server.end(signal.SIGTERM)
     assert status == 0
-    assert said.startswith("Another venue file is in use on this machine. The server begins again")
+    assert "Another venue file is in use on this machine. The server begins again" in said
     assert said.endswith("The server has ended.\n")
     assert Journal(f"{station}/journal/current.journal").verify() == ""

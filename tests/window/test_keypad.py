@@ -9,11 +9,12 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QPushButton
 
 Stage = Any  # of the conftest
+Opened = Callable[..., Stage]
 finger = 64  # pixels
 
 
 @pytest.fixture
-def stage(opened: Callable[..., Stage]) -> Stage:
+def stage(opened: Opened) -> Stage:
     """A kiosk on a touch screen."""
     return opened(touch=True, prompts=("round", "table"))
 
@@ -64,9 +65,7 @@ def test_a_challenge_by_fingers_alone(stage: Stage) -> None:
     assert (stage.page, stage.verdicts) == ("Ready", 1)
 
 
-def test_each_key_is_large_enough_for_fingers_and_for_its_text(
-    opened: Callable[..., Stage],
-) -> None:
+def test_each_key_is_large_enough_for_fingers_and_for_its_text(opened: Opened) -> None:
     stage = opened(touch=True, prompts=("round", "table"), full=False)
     seen = set()
 
@@ -113,7 +112,7 @@ def test_a_finger_that_stays_where_it_is_judges_nothing(stage: Stage) -> None:
     assert stage.verdicts == 1
 
 
-def test_the_keys_grow_with_the_screen(opened: Callable[..., Stage]) -> None:
+def test_the_keys_grow_with_the_screen(opened: Opened) -> None:
     stage = opened(touch=True, full=False)
     tap(stage, "Enter")
     small = {label: (key.height(), key.font().pixelSize()) for label, key in buttons(stage).items()}

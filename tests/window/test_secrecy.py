@@ -15,6 +15,7 @@ from judge_gui.station import judging
 from judge_record.head import Receipt
 
 Stage = Any  # of the conftest
+Opened = Callable[..., Stage]
 challenges = (("qxv", "zant", "blorp"), ("zant", "qxv", "blorp"), ("zant", "blorp", "qxv"))
 good = ("zant", "blorp", "gronk")
 
@@ -59,9 +60,7 @@ def run_of(stage: Stage, words: tuple[str, ...]) -> Run:
 
 
 @pytest.fixture
-def run(
-    opened: Callable[..., Stage], home: Any, monkeypatch: pytest.MonkeyPatch
-) -> Callable[..., Run]:
+def run(opened: Opened, home: Any, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Run]:
     """Runs a challenge on a kiosk of its own, with a journal of its own.
 
     A receipt is made of a hash over the time, too: it differs at every challenge. The first page
@@ -105,7 +104,7 @@ def test_until_the_verdict_is_shown_a_phony_looks_like_a_word(run: Callable[...,
     assert accepted.asked == refused.asked
 
 
-def test_every_verdict_takes_the_same_time(opened: Callable[..., Stage]) -> None:
+def test_every_verdict_takes_the_same_time(opened: Opened) -> None:
     times = Times(checking=300, judging=150, verdict_least=500)
     stage = opened(times=times)
     began, shift = milliseconds(), stage.now

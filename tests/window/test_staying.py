@@ -10,9 +10,10 @@ from PySide6.QtGui import QGuiApplication, QScreen
 from judge_gui.kiosk import Kiosk
 
 Stage = Any  # of the conftest
+Opened = Callable[..., Stage]
 
 
-def test_a_window_to_try_it_out_can_be_closed(opened: Callable[..., Stage]) -> None:
+def test_a_window_to_try_it_out_can_be_closed(opened: Opened) -> None:
     stage = opened(full=False)
     assert not stage.window.isFullScreen()
     assert stage.window.close()
@@ -56,7 +57,7 @@ def test_beside_a_screen_that_is_switched_off_the_page_is_on_the_other(
 
 @pytest.mark.parametrize("full", [True, False])
 def test_a_page_that_is_not_painted_stops_the_beats_of_a_kiosk_alone(
-    opened: Callable[..., Stage], full: bool
+    opened: Opened, full: bool
 ) -> None:
     stage = opened(full=full)
     beats: list[str] = []

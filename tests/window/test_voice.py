@@ -14,6 +14,7 @@ from judge_gui.model.screens import Judging, PinBarred, Ready, Task
 from judge_gui.window.voice import Voice
 
 Stage = Any  # of the conftest
+Opened = Callable[..., Stage]
 
 
 def fields(stage: Stage) -> list[QLineEdit]:
@@ -44,9 +45,7 @@ def announced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return said
 
 
-def test_a_pin_is_typed_into_a_password_field_that_holds_no_digit(
-    opened: Callable[..., Stage],
-) -> None:
+def test_a_pin_is_typed_into_a_password_field_that_holds_no_digit(opened: Opened) -> None:
     stage = opened(pin=hashed("2468"))
     stage.press("escape")
     for _ in range(2):  # the second time after a wrong PIN
@@ -62,7 +61,7 @@ def test_a_pin_is_typed_into_a_password_field_that_holds_no_digit(
     assert stage.page != "DirectorAsked"
 
 
-def test_a_pin_that_must_wait_has_a_password_field_too(opened: Callable[..., Stage]) -> None:
+def test_a_pin_that_must_wait_has_a_password_field_too(opened: Opened) -> None:
     stage = opened(pin=hashed("2468"))
     stage.press("escape")
     while not isinstance(stage.screen, PinBarred):

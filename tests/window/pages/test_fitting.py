@@ -19,6 +19,7 @@ from lexicons.pointer import Pointer
 from tests.pseudo import with_longer_texts
 
 Draws = dict[str, Any]  # of docs/pictures/kiosk.py
+Readable = Callable[..., None]
 sizes = [(1024, 600), (1024, 768), (1366, 768), (1280, 1024), (1920, 1080), (2560, 1440),
          (3840, 2160)]  # fmt: skip
 usual_sizes = (sizes[0], sizes[3], sizes[-1])
@@ -41,14 +42,14 @@ entry = "it takes the place of entry 9999."
 
 @every_size
 def test_every_page_can_be_read(
-    draws: Draws, assert_readable: Callable[..., None], size: tuple[int, int]
+    draws: Draws, assert_readable: Readable, size: tuple[int, int]
 ) -> None:
     for picture in draws["pictures"].values():
         assert_readable(picture, *size)
 
 
 def test_the_codes_and_a_file_that_waits_leave_every_page_readable(
-    draws: Draws, assert_readable: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+    draws: Draws, assert_readable: Readable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     terms_of = draws["terms_of"]
     codes = Codes(Fingerprint.of("ruling"), Fingerprint.of("setup"))
@@ -67,7 +68,7 @@ def test_the_codes_and_a_file_that_waits_leave_every_page_readable(
 
 @pytest.mark.parametrize("rules", [*rule_sets, *with_other_lists])
 def test_every_page_of_every_rule_set_can_be_read(
-    draws: Draws, assert_readable: Callable[..., None], rules: str, proving: str
+    draws: Draws, assert_readable: Readable, rules: str, proving: str
 ) -> None:
     most = events.RecordedRuling(
         "acceptable", 8, 9999, remarks=(f"Correction: {entry}",), correctable=True, words=longest
@@ -98,7 +99,7 @@ def test_every_page_of_every_rule_set_can_be_read(
 @pytest.mark.parametrize("rules", [each for each in rule_sets if not each.endswith("-combined")])
 def test_every_card_of_every_rule_set_can_be_read(
     draws: Draws,
-    assert_readable: Callable[..., None],
+    assert_readable: Readable,
     rules: str,
     language: str,
     request: pytest.FixtureRequest,
@@ -129,7 +130,7 @@ def test_every_card_of_every_rule_set_can_be_read(
 
 @pytest.mark.parametrize("size", [sizes[0], sizes[-1]], ids=str)
 def test_every_page_can_be_read_above_a_keypad(
-    draws: Draws, assert_readable: Callable[..., None], size: tuple[int, int]
+    draws: Draws, assert_readable: Readable, size: tuple[int, int]
 ) -> None:
     for picture in draws["pictures"].values():
         touch = replace(picture.profile, touch=True)
@@ -167,7 +168,7 @@ row = "entry 9999   23:59   table 123   ruling by hand   8 words   UNACCEPTABLE 
     ],
 )
 def test_every_page_of_the_director_s_menu_can_be_read(
-    draws: Draws, assert_readable: Callable[..., None], lines: int, prompt: str, takes: Takes,
+    draws: Draws, assert_readable: Readable, lines: int, prompt: str, takes: Takes,
     touch: bool,
 ) -> None:  # fmt: skip
     asked = events.DirectorPrompt("\n".join([row] * lines), prompt, takes=takes)
@@ -177,7 +178,7 @@ def test_every_page_of_the_director_s_menu_can_be_read(
 
 
 def test_a_text_for_which_there_is_no_room_would_be_noticed(
-    draws: Draws, assert_readable: Callable[..., None]
+    draws: Draws, assert_readable: Readable
 ) -> None:
     crowd = events.RecordedRuling(
         "acceptable", 1, 1, remarks=("A remark that goes on and on. " * 200,)

@@ -185,6 +185,7 @@ def asks(asked: str, typed: str = "", message: str = "", **task: Any) -> AskingP
 by_terms: list[tuple[str, dict[str, Any], Screen, Key, Screen, str]] = [
     ("open", enter_judges, two(0), enter, two(1), "Enter goes to the next row where it judges too"),
     ("open", enter_judges, two(1, second="QI"), enter, handed, "and to the hand-off"),
+    ("open", {}, two(0), Key("keypad-enter"), two(1), "the keypad's Enter, as it judges nothing"),
     ("nsa-2004", {}, handed, up, insists, "a player may insist on a human judge"),
     ("nsa-2004", second, unseconded, up, insists, "whoever pressed a key before"),
     ("nsa-2004", {"practice": True}, handed, up, handed, "a practice calls nobody"),

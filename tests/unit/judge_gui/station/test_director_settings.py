@@ -67,14 +67,15 @@ class Begun:
         return str(path)
 
 
+Begin = Callable[..., Begun]
+
+
 @pytest.fixture
-def begin(home: Path) -> Callable[..., Begun]:
+def begin(home: Path) -> Begin:
     return partial(Begun, home)
 
 
-def test_enter_alone_judges_by_the_free_list_and_is_not_asked_again(
-    begin: Callable[..., Begun],
-) -> None:
+def test_enter_alone_judges_by_the_free_list_and_is_not_asked_again(begin: Begin) -> None:
     begun = begin()
     assert "no settings yet" in begun.text
     assert begun("") == begun.opened
@@ -84,13 +85,13 @@ def test_enter_alone_judges_by_the_free_list_and_is_not_asked_again(
     assert isinstance(begin().event, StationOpened)
 
 
-def test_going_back_leaves_the_program_and_records_nothing(begin: Callable[..., Begun]) -> None:
+def test_going_back_leaves_the_program_and_records_nothing(begin: Begin) -> None:
     begun = begin()
     assert begun(None) == SessionClosed("")
     assert not (begun.home / "journal").exists()
 
 
-def test_a_list_is_built_and_judges_with_the_rules_that_fit(begin: Callable[..., Begun]) -> None:
+def test_a_list_is_built_and_judges_with_the_rules_that_fit(begin: Begin) -> None:
     begun = begin()
     begun("1", begun.listed(*words), "1", "club-2026")
     assert begun.text.startswith("Installed: club-2026 (club-2026, 150 words, ")
@@ -102,9 +103,7 @@ def test_a_list_is_built_and_judges_with_the_rules_that_fit(begin: Callable[...,
     assert getattr(ruled, "verdict", "") == "acceptable"
 
 
-def test_a_faulty_list_is_refused_in_plain_words_and_nothing_is_changed(
-    begin: Callable[..., Begun],
-) -> None:
+def test_a_faulty_list_is_refused_in_plain_words_and_nothing_is_changed(begin: Begin) -> None:
     begun = begin()
     begun("1", begun.listed("BLORP", "CO-OP"), "1", "club-2026")
     assert "CO-OP" in begun.text
@@ -131,7 +130,7 @@ def test_a_faulty_list_is_refused_in_plain_words_and_nothing_is_changed(
     ],
 )
 def test_what_cannot_be_set_is_said_and_writes_nothing(
-    begin: Callable[..., Begun], lines: tuple[str | None, ...], said: str
+    begin: Begin, lines: tuple[str | None, ...], said: str
 ) -> None:
     begun = begin()
     given = begun.listed(*words)
@@ -140,7 +139,7 @@ def test_what_cannot_be_set_is_said_and_writes_nothing(
     assert not begun.profile.exists()
 
 
-def test_a_pin_and_tables_are_set_and_hold_at_once(begin: Callable[..., Begun]) -> None:
+def test_a_pin_and_tables_are_set_and_hold_at_once(begin: Begin) -> None:
     begun = begin()
     begun("3", "AB", "2468", "2468", "", "4", "1-4, Stage", "")
     profile = begun.opened.terms.profile
@@ -150,7 +149,7 @@ def test_a_pin_and_tables_are_set_and_hold_at_once(begin: Callable[..., Begun]) 
     assert "2468" not in begun.profile.read_text("utf-8")
 
 
-def test_a_list_that_is_being_built_can_be_stopped(begin: Callable[..., Begun]) -> None:
+def test_a_list_that_is_being_built_can_be_stopped(begin: Begin) -> None:
     begun = begin()
     begun("1", begun.listed(*words), "1")
     first = begun.worker.work(DirectorAnswered("club-2026"))
@@ -161,9 +160,7 @@ def test_a_list_that_is_being_built_can_be_stopped(begin: Callable[..., Begun]) 
     assert Library(begun.home).editions() == ["scowl80"]
 
 
-def test_the_settings_are_changed_later_and_a_session_begins_by_them(
-    begin: Callable[..., Begun],
-) -> None:
+def test_the_settings_are_changed_later_and_a_session_begins_by_them(begin: Begin) -> None:
     begun = begin()
     begun("")
     begun("", "5", "2")
@@ -177,9 +174,7 @@ def test_the_settings_are_changed_later_and_a_session_begins_by_them(
     assert [e.kind for e in begun.worker.station.open_session.journal.entries()][-1] == Kind.DOOR
 
 
-def test_where_settings_come_from_elsewhere_none_are_asked(
-    begin: Callable[..., Begun], home: Path
-) -> None:
+def test_where_settings_come_from_elsewhere_none_are_asked(begin: Begin, home: Path) -> None:
     assert isinstance(begin(practice=True).event, StationOpened)
     (home / "profiles").mkdir(parents=True)
     (home / "profiles" / "kiosk.toml").write_text('station = "K"\n', "utf-8")
@@ -189,7 +184,7 @@ def test_where_settings_come_from_elsewhere_none_are_asked(
 # -- pages ---------------------------------------------------------------------------------------
 
 
-def test_the_first_page_has_no_limit_and_says_how_to_leave(begin: Callable[..., Begun]) -> None:
+def test_the_first_page_has_no_limit_and_says_how_to_leave(begin: Begin) -> None:
     begun = begin()
     assert isinstance(begun.event, DirectorPrompt)
     screen = step(Starting(), begun.event, None)

@@ -42,6 +42,7 @@ from tests.clocks import SetClock
 
 Venue = Callable[..., str]
 Replacing = Callable[..., Any]
+Opens = Callable[..., Any]
 some_pin = f"scrypt:{'0' * 32}:{'0' * 64}"
 more_people = f'[[holder]]\nname = "XY"\nrole = "director"\npin = "{some_pin}"\n'.encode()
 
@@ -93,7 +94,7 @@ def station(tmp_path: Path) -> Iterator[Callable[..., Any]]:
 
 
 @pytest.fixture
-def replacing(venue: Venue, station: Callable[..., Any], tmp_path: Path) -> Replacing:
+def replacing(venue: Venue, station: Opens, tmp_path: Path) -> Replacing:
     """Opens a station that accepts ZANT, at which a file waits that accepts BLORP only."""
 
     def replacing(profile: bytes = b"", later: bytes = b"", **more: bool) -> Station:
@@ -163,7 +164,7 @@ def assert_unchanged(station: Any) -> None:
     assert (ruled.session, ruled.lexicons) == (opened.session, opened.lexicons)
 
 
-def test_the_record_names_the_file_in_use_once(venue: Venue, station: Callable[..., Any]) -> None:
+def test_the_record_names_the_file_in_use_once(venue: Venue, station: Opens) -> None:
     path = venue(1, "ZANT")
     first = station(path)
     [entry] = about_files(first)
@@ -223,9 +224,7 @@ def test_a_copy_of_a_journal_shows_which_file_its_station_took(
     assert [found.used.number for found in stations_in((str(stick),))] == [2]
 
 
-def test_a_station_that_left_the_venue_uses_no_venue_file(
-    venue: Venue, station: Callable[..., Any]
-) -> None:
+def test_a_station_that_left_the_venue_uses_no_venue_file(venue: Venue, station: Opens) -> None:
     own = station(venue(1, "ZANT"))
     own.end()
     os.unlink(pointer.path_of(own.library.home))
@@ -261,9 +260,7 @@ def test_by_a_timetable_a_file_is_confirmed_between_two_rounds(replacing: Replac
     assert "timetable" not in asked_to_use(DirectorMenu(station))
 
 
-def test_a_round_of_the_timetable_is_confirmed_by_a_person(
-    venue: Venue, station: Callable[..., Any]
-) -> None:
+def test_a_round_of_the_timetable_is_confirmed_by_a_person(venue: Venue, station: Opens) -> None:
     own = station(venue(1, "ZANT", profile=b"timetable = ['2026-11-21 09:00-09:50 1']\n"))
     at(own, "2026-11-21 09:10")
     own.look()
@@ -282,7 +279,7 @@ def test_a_round_of_the_timetable_is_confirmed_by_a_person(
 
 
 def test_stations_that_are_alike_have_equal_codes_on_every_page(
-    venue: Venue, station: Callable[..., Any]
+    venue: Venue, station: Opens
 ) -> None:
     path = venue(1, "ZANT", "BLORP")
     one, two = station(path), station(path, "Kiosk 2")
@@ -483,9 +480,7 @@ def assert_stopped(home: str) -> None:
 @pytest.mark.parametrize(
     "part", ["profiles/kiosk.toml", "rules/club.toml", "packed.venue", "lexicons/more.lexicon"]
 )
-def test_an_altered_part_stops_the_next_start(
-    venue: Venue, station: Callable[..., Any], part: str
-) -> None:
+def test_an_altered_part_stops_the_next_start(venue: Venue, station: Opens, part: str) -> None:
     first = station(venue(1, "ZANT"))
     path = Path(first.library.files) / part
     path.write_bytes((path.read_bytes() if path.exists() else b"") + more_people)
@@ -499,7 +494,7 @@ def test_an_altered_part_stops_the_next_start(
     "edited", [{"number": 7}, {"title": "Winter Open"}, {"digest": "0" * 64}, {"urgent": True}]
 )
 def test_a_name_of_the_file_in_use_that_was_edited_stops_the_next_start(
-    venue: Venue, station: Callable[..., Any], edited: dict[str, object]
+    venue: Venue, station: Opens, edited: dict[str, object]
 ) -> None:
     path = venue(1, "ZANT")
     first = station(path)
