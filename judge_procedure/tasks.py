@@ -64,7 +64,7 @@ class Needs(Enum):
 def _at_kiosk(appeals: Appeals, typed: str) -> Dialogue[Outcome]:
     """Refuse what only a kiosk does."""
     raise Abandoned
-    yield
+    yield  # a dialogue
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,10 @@ def withdrawals() -> dict[str, str]:
 
 
 def reasons_to_withdraw(rules: RuleSet) -> list[tuple[str, str]]:
-    """Return the reasons for which a rulebook lets a challenge be withdrawn, with their wording."""
+    """Return the reasons for which a rulebook lets a challenge be withdrawn, with their wording.
+
+    Its exceptions are reasons for, if it forbids to withdraw, and reasons against, if it allows it.
+    """
     wording = withdrawals()
     exceptions: tuple[str, ...] = rules.says("withdrawal", "unless") or ()
     known = {False: exceptions, True: ("allowed",)}.get(rules.says("withdrawal", "allowed"), ())

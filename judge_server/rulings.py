@@ -43,12 +43,11 @@ class Rulings:
         self.journal = journal
         self.sessions = sessions
         self.memories = memories
+        # `service.open_service` sets what is a lambda here.
         #: Returns whether a device is paired with a table in a round; None is any round.
         self.has_device: Callable[[str, int | None], bool] = lambda _table, _round: False
         self.tables = Tables()  # as a kiosk names them
-        self.reads = Semaphore(
-            1
-        )  # one request at a time reads the admitted tables: others need threads
+        self.reads = Semaphore(1)  # of admitted tables: other requests need the threads
         self.path = journal.path  # by which other threads open it
         self.before: Sequence[str] = ()  # the parts of the event before this one
         #: Returns the journal of a chain of the event, by its opening seal, for any thread.
@@ -108,7 +107,7 @@ class Rulings:
             return self._ruling_or_call(session, question)
 
         answered = await self.writer.done(ruled)
-        if answered.entry.kind == Kind.DOOR:
+        if answered.entry.kind == Kind.DOOR:  # a ruling that was shown again, and is kept so
             answered = await run_in_threadpool(self._shown_before, answered)
         if answered.entry.kind == Kind.CALL:
             call = answered.entry
