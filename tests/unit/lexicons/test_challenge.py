@@ -207,6 +207,11 @@ def watched(judge: Adjudicator, asked: list[tuple[str, str]], home: Path) -> Adj
     return Adjudicator(Chain(judge.rules, judge.board.alphabet, lexicons))
 
 
+def test_a_judge_has_no_other_way_to_be_asked(judge: Adjudicator) -> None:
+    public = {name for name in dir(judge) if not name.startswith("_")}
+    assert public == {"board", "identity", "lexicons", "rule", "rules"}
+
+
 def test_a_ruling_shows_what_it_was_ruled_by_and_nothing_of_its_lists(
     judge: Adjudicator, judge_over: JudgeOver
 ) -> None:
@@ -224,8 +229,6 @@ def test_a_ruling_shows_what_it_was_ruled_by_and_nothing_of_its_lists(
     }
     for word in ("ZANT", "GROB", "BLORP", "QUIV"):
         assert word not in repr((judge, judge.rules, judge.lexicons))
-    public = {name for name in dir(judge) if not name.startswith("_")}
-    assert public == {"board", "identity", "lexicons", "rule", "rules"}  # no other way to ask it
     # It names every lexicon of a chain once; its board is that of its rules.
     first = '[[stage]]\nlexicon = "base"\nlongest = 4\n'
     rest = '[[stage]]\nlexicon = "more"\naccept = false\n[[stage]]\nlexicon = "base"\n'
