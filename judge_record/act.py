@@ -102,8 +102,8 @@ def is_same(before: Entry, draft: Draft) -> bool:
     return (
         (before.kind, before.by, before.role, before.device)
         == (draft.kind, draft.by, draft.role, draft.device)
-        and (before.note, before.source, before.reason, before.seat)
-        == (draft.note, draft.source, draft.reason, draft.seat)
+        and (before.note, before.source, before.reason, before.seat, before.words)
+        == (draft.note, draft.source, draft.reason, draft.seat, draft.words)
         and (draft.by is not None or before.station == draft.station)
         and (draft.verdict is None or before.verdict == draft.verdict.value)
     )

@@ -107,12 +107,15 @@ def decide(view: View, asked: Question, policy: ProbingPolicy) -> Decision:
         return on_correction(view, asked, policy)
     covered = view.covered(asked)
     same = view.equal(asked)
-    if same and not covered(same):
-        return view.shown(same, asked)
+    again = view.shown(same, asked) if same and not covered(same) else None
+    if again and not again.chain:
+        return again
     asks, own, others = overlapping(view, asked, policy)
     if asks and not all(map(covered, own)):
         noticed = [*filter(None, [same]), *own]  # a person who lets it be judged knows them all
         return Call(Reason.OVERLAP, noticed, noticed[0])
+    if again:  # a station could have made it up, so it spares nobody a call
+        return again
     return Rule(Kind.RULING, asked.allowed, note_of(others if asks else [*own, *others]))
 
 

@@ -8,14 +8,13 @@ the station keeps no note of it.
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
 from threading import Event, Thread
 from typing import NamedTuple, Protocol
 
 from judge_record.journal import Journal, archive_name, current, ending
 from judge_record.line import exported
 from lexicons import storage
-from lexicons.errors import CannotJudge, JudgeError, printable
+from lexicons.errors import CannotJudge, JudgeError, Unsound, printable
 from lexicons.language import _
 
 most_lines = 100  # entries of one request
@@ -107,8 +106,6 @@ class HandingOn:
 
     def _hand_all_on(self, held: Held) -> bool:
         """Send what the server lacks of its event; return whether that is the event here."""
-        for journal in self.archived(held):
-            self.hand_on(journal, held.numbers.get(journal.opening_seal, 0))
         here = Journal(os.path.join(self.folder, current))
         is_served = here.event == held.event
         self.event, self.other_event = here.event, "" if is_served else held.event
@@ -116,6 +113,9 @@ class HandingOn:
             self.hand_on(here, held.numbers.get(here.opening_seal, 0))
         if is_served:
             self.hear(held.rounds)
+        faults = [fault for path in self.archived() if (fault := self._archived_on(path, held))]
+        if faults:
+            raise faults[0]
         return is_served
 
     def hear(self, rounds: tuple[int, ...]) -> None:
@@ -147,25 +147,45 @@ class HandingOn:
     def hand_on(self, journal: Journal, number: int) -> None:
         """Send what follows an entry of this number, and at least a report."""
         chain = journal.opening_seal
+        if number > journal.head().number:
+            raise CannotJudge(
+                f"The server holds {number} entries of this record, and this station fewer.",
+                remedy="Call the director: an older copy may have taken the place of the journal.",
+            )
         while True:
-            self.waiting = max(journal.head().number - number, 0)
+            last = journal.head().number
+            self.waiting = max(last - number, 0)
             # Few at once: while they are read, the station cannot commit.
             lines = list(_fitting(map(exported, journal.part(number + 1, most_lines))))
             report = self.report()._replace(waiting=max(self.waiting - len(lines), 0))
             reached = self.server.send(chain, report, lines)
             if lines and reached <= number:
                 raise CannotJudge("The server does not keep what is sent.")
-            number, self.waiting = reached, max(self.waiting - len(lines), 0)
+            number, self.waiting = reached, max(last - reached, 0)
             if not self.waiting:
                 return
 
-    def archived(self, held: Held) -> Iterator[Journal]:
-        """Yield the archived journals of the server's event that it lacks."""
+    def archived(self) -> list[str]:
+        """Return the paths of the journals in the archive."""
         archive = os.path.join(self.folder, archive_name)
-        for name in storage.listing(archive, ending):
-            journal = _of_event(os.path.join(archive, name + ending), held)
-            if journal and journal.head().number > held.numbers.get(journal.opening_seal, 0):
-                yield journal
+        return [os.path.join(archive, name + ending) for name in storage.listing(archive, ending)]
+
+    def _archived_on(self, path: str, held: Held) -> CannotJudge | None:
+        """Send what the server lacks of an archived journal of its event; return why it failed.
+
+        A damaged journal is left out: it cannot be sent, and the director knows of it.
+        """
+        try:
+            journal = Journal(path)
+            if journal.event == held.event and journal.opening_seal != held.own:
+                number = held.numbers.get(journal.opening_seal, 0)
+                if journal.head().number != number:
+                    self.hand_on(journal, number)
+        except Unsound:
+            return None
+        except CannotJudge as error:
+            return error
+        return None
 
 
 def _fitting(lines: Iterable[str]) -> Iterator[str]:
@@ -176,12 +196,3 @@ def _fitting(lines: Iterable[str]) -> Iterator[str]:
         if room < 0 and place:
             return
         yield line
-
-
-def _of_event(path: str, held: Held) -> Journal | None:
-    """Return the journal in a file if it is of the server's event, and not the server's own."""
-    with suppress(JudgeError):
-        journal = Journal(path)
-        if journal.event == held.event and journal.opening_seal != held.own:
-            return journal
-    return None

@@ -10,10 +10,12 @@ from judge_record.entry import Entry, Kind
 from judge_record.head import short
 from judge_record.table_log import same_table
 
-#: What `note_of` writes. No person types the notes in which it is looked for.
+#: What `note_of` writes, in the notes of `noting`: no person types these.
 form = re.compile(
     rf"\bshares words(?: in chain ([0-9a-f]{{{short}}}))? with entr(?:y|ies) (\d+(?:, \d+)*)"
 )
+
+noting = frozenset({Kind.RULING, Kind.CORRECTION, Kind.PROBING})
 
 
 class Earlier(NamedTuple):
@@ -94,7 +96,7 @@ def named(entry: Entry) -> Iterator[tuple[str, int]]:
     >>> list(named(noticed))
     [('', 5), ('', 6), ('0a0a0a0a0a0a', 5)]
     """
-    for chain, numbers in form.findall(entry.note or ""):
+    for chain, numbers in form.findall(entry.note or "") if entry.kind in noting else ():
         yield from ((chain, int(number)) for number in numbers.split(", "))
 
 

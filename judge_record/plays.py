@@ -88,7 +88,7 @@ class Play:
         >>> plays_in([ruling, review])[0].replacement(ruling)
         'reviewed in entry 5'
         """
-        later = self.decisions[self.decisions.index(ruling) + 1 :]
+        later = [entry for entry in self.decisions if entry.number > ruling.number]
         for entry in later:
             if entry.kind == Kind.VOID:
                 return _("void by entry {number}", number=entry.number)
@@ -251,5 +251,5 @@ def near(words: Iterable[str], latest: Iterable[Entry]) -> list[Entry]:
 
 
 def is_about(entry: Entry) -> bool:
-    """Return whether an entry can be about a ruling, as `same_play` and `mended` read it."""
+    """Return whether an entry can be about a ruling, as `plays_in` and `mended` read it."""
     return entry.kind in about_plays

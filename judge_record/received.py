@@ -15,7 +15,7 @@ from threading import RLock
 from judge_record.backup import seal_digits
 from judge_record.entry import Entry
 from judge_record.head import Head, seals
-from judge_record.journal import Journal, ending
+from judge_record.journal import Journal, at_once, ending, head_of
 from judge_record.line import Broken, entry_in
 from judge_record.proof import first_fault
 from judge_record.store import sqlite, sqlite_file
@@ -111,29 +111,30 @@ class Received:
 
     def begin(self, chain: str, entries: Sequence[Entry]) -> None:
         """Begin the journal of a chain by the first of these entries, if all of them are sound."""
-        opening = entries[0]
         if fault := first_fault(entries):
             raise _not_received(fault)
-        if opening.seal != chain:
+        if entries[0].seal != chain:
             raise _not_received("entry 1 is not the one that the chain is named by")
-        self.check_room()
+        if len(self.heads) >= most_chains:
+            raise _not_received(f"there are {most_chains} chains already")
+        self.keep_first(chain, entries[0])
+        self.taken(chain, entries[:1])
+        self.heads[chain] = Head(1, chain)
+
+    def keep_first(self, chain: str, opening: Entry) -> None:
+        """Begin the journal of a chain, unless a server that was killed had begun it."""
         path = self.path_of(chain)
         sqlite_file.provide(path)
         if not sqlite.begin(path, opening) and Journal(path).opening_seal != chain:
             raise _not_received("another chain has a name that begins with the same digits")
-        self.heads[chain] = Head(1, chain)
-
-    def check_room(self) -> None:
-        """Raise `NotReceived` if there are too many chains for one more."""
-        if len(self.heads) >= most_chains:
-            raise _not_received(f"there are {most_chains} chains already")
 
     def added(self, chain: str, entries: Sequence[Entry]) -> Head:
         """Add what a chain lacks of these entries, all or nothing."""
         journal = self.opened(chain)
         if journal.opening_seal != chain:
             raise _not_received("another journal is in the place of its own")
-        last = journal.latest(1)[0]
+        last = journal.last()
+        self.read_on(chain, last.number)
         again = list(takewhile(lambda entry: entry.number <= last.number, entries))
         for entry in again:
             held = journal.find(entry.number)
@@ -143,8 +144,16 @@ class Received:
         if new:
             _add(journal, new)
             self.taken(chain, new)
-        after = new[-1] if new else last
-        return Head(after.number, after.seal)
+        return head_of([last, *new])
+
+    def read_on(self, chain: str, last: int) -> None:
+        """Read the entries of a chain that another server has taken, up to the last one."""
+        while (known := self.heads.get(chain, Head(0, "")).number) < last:
+            entries = self.opened(chain).part(known + 1, at_once)
+            if not entries:
+                return
+            self.taken(chain, entries)
+            self.heads[chain] = head_of(entries)
 
     def opened(self, chain: str) -> Journal:
         """Return the journal of a chain."""
@@ -203,9 +212,6 @@ def _not_received(fault: str) -> NotReceived:
     )
 
 
-at_once = 1000  # entries
-
-
 class JointReceived(Received):
     """The chains that stations of one event handed on to any of its servers."""
 
@@ -223,33 +229,17 @@ class JointReceived(Received):
                 with suppress(Unsound):
                     self.read_on(chain, last)
 
-    def read_on(self, chain: str, last: int) -> None:
-        """Read the entries of a chain that were not read yet, up to the last one."""
-        while (known := self.heads.get(chain, Head(0, "")).number) < last:
-            entries = self.opened(chain).part(known + 1, at_once)
-            if not entries:
-                return
-            self.taken(chain, entries)
-            self.heads[chain] = Head(entries[-1].number, entries[-1].seal)
-
     def take(self, chain: str, lines: Sequence[str]) -> Head:
         """Keep entries of a chain, and return how far it is held then: `Received.take`."""
         with self.lock:
             self.follow()
             return super().take(chain, lines)
 
-    def begin(self, chain: str, entries: Sequence[Entry]) -> None:
-        """Begin a chain by the first of these entries, if all of them are sound."""
-        if fault := first_fault(entries):
-            raise _not_received(fault)
-        if entries[0].seal != chain:
-            raise _not_received("entry 1 is not the one that the chain is named by")
+    def keep_first(self, chain: str, opening: Entry) -> None:
+        """Begin a chain, unless another server did."""
         if self.path_of(chain) in self.chains.parts(self.event):
             raise _not_received("it is the chain of the servers")
-        self.check_room()
-        self.chains.begin_handed_on(self.event, entries[0])
-        self.taken(chain, entries[:1])
-        self.heads[chain] = Head(1, chain)
+        self.chains.begin_handed_on(self.event, opening)
 
     def opened(self, chain: str) -> Journal:
         """Return the journal of a chain."""

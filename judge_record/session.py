@@ -106,10 +106,14 @@ class Session(Logbook):
         `looked` names the director who has looked at a journal that is not the one that the station
         remembers. Without it, `CannotJudge` is raised for that journal, and nothing is recorded.
         """
+        if self.memory and not looked:
+            self.memory.check()
+        return self.change(lambda: self._opened(by, looked))
+
+    def _opened(self, by: str | None, looked: str | None) -> Head:
+        """Record the beginning within a change: who has looked is in the record, or nothing is."""
         remembered = None
         if self.memory:
-            if not looked:
-                self.memory.check()
             remembered = self.memory.last.seal or None
             if self.memory.last.chain == self.journal.opening_seal and not looked:
                 self.journal.known = self.memory.last.head  # looked for again while it is written

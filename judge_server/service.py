@@ -134,8 +134,9 @@ def cautions_of(sessions: Mapping[str, Session]) -> list[str]:
 def is_false(judges: Sequence[Adjudicator], entry: Entry) -> bool:
     """Return whether a ruling has another verdict than the lists that it names give.
 
-    Somebody with the token of a station could hand one on, and devices would show it again. What
-    is not true is left out, and nobody is told: whoever handed it on could try words so.
+    Somebody with the token of a station could hand one on, and devices would show it again.
+    `HandedOn` keeps it from that. Nobody is told, and whether a person is called does not depend on
+    it: whoever handed it on could try words so.
     """
     for judge in judges:
         if entry.source == "machine" and identity_of(entry) == identity(judge):

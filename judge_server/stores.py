@@ -7,6 +7,7 @@ the chains that stations handed on.
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import replace
 from threading import Lock, current_thread
 from typing import TypeVar
 
@@ -110,7 +111,7 @@ class HandedOn:
 
     def __init__(self) -> None:
         self.lock = Lock()
-        self.is_false: Callable[[Entry], bool] = lambda _entry: False  # these are left out
+        self.is_false: Callable[[Entry], bool] = lambda _entry: False  # these are not believed
         self.chains: defaultdict[str, Recent] = defaultdict(Recent)  # by their opening seals
 
     def follow(self, received: Received, recently: Recently) -> None:
@@ -127,8 +128,12 @@ class HandedOn:
         self.take(journal.opening_seal, back_to_recent(journal.latest, recently)[::-1])
 
     def take(self, chain: str, entries: Sequence[Entry]) -> None:
-        """Take further entries of a chain, in order, but for those that are false."""
-        found = [entry for entry in entries if not self.is_false(entry)]
+        """Take further entries of a chain, in order.
+
+        A false ruling shares words like any other: so its words tell nothing of its verdict. No
+        machine made it, so it is not shown again.
+        """
+        found = [replace(each, source=None) if self.is_false(each) else each for each in entries]
         with self.lock:
             for entry in found:
                 self.chains[chain].add(entry)

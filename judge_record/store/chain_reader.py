@@ -47,6 +47,7 @@ class ChainReader:
     columns = "number, seal, line"
     of_chain = "TRUE"  # the condition on rows of this chain
     named: tuple[str, ...] = ()  # its value
+    of_event = "TRUE"  # the condition on rows of its event's own chains; its value, too, is `named`
     chain_of_row = ""  # the SQL of the opening seal of a row's chain
 
     @property
@@ -142,16 +143,20 @@ class ChainReader:
         return [entry for entry in found if not entry.refers_to_chain]
 
     def requested(self, request: str) -> Answered | None:
-        """Return the entry to which a request led, in whichever chain beside this one it is."""
-        found = self.rows(self.by_request, request)
+        """Return the entry to which a request led, in this chain or an earlier part of its event.
+
+        What stations handed on answers no request: whoever has the token of one could make it up.
+        """
+        found = self.rows(self.by_request, request, *self.named)
         return Answered(found[0][0], self.entry_in(found[0][1:])) if found else None
 
     @property
     def by_request(self) -> str:
-        """The query for the entry to which a request led."""
+        """The query for the entry to which a request led, in the chains of this event."""
         columns = f"{self.chain_of_row}, {self.columns}"
         kinds = f"kind IN ({answering_kinds})"  # in these words: the index is of these alone
-        return f"SELECT {columns} FROM {self.table} WHERE request = ? AND {kinds} ORDER BY number"
+        condition = f"request = ? AND {kinds} AND {self.of_event}"
+        return f"SELECT {columns} FROM {self.table} WHERE {condition} ORDER BY number"
 
     def used(self, call: int) -> Entry | None:
         """Return the ruling to which a call of this chain led: it leads to one alone."""

@@ -79,7 +79,7 @@ as_made = [
 ]  # fmt: skip
 
 # An event is one chain, whoever writes to it. After a loss it goes on in a new part, with a chain
-# of its own. What stations hand on keeps its chain. No request leads to two rulings.
+# of its own. What stations hand on keeps its chain. No request leads to two rulings in a chain.
 tables = f"""
 CREATE SCHEMA tilejudge;
 CREATE TABLE tilejudge.layout (version integer NOT NULL);
@@ -97,7 +97,7 @@ CREATE TABLE tilejudge.handed_on (
     event text COLLATE "C" NOT NULL, chain text COLLATE "C" PRIMARY KEY
 );
 CREATE INDEX of_kind ON tilejudge.entry (chain, kind, number);
-CREATE UNIQUE INDEX of_request ON tilejudge.entry (request)
+CREATE UNIQUE INDEX of_request ON tilejudge.entry (request, chain)
     WHERE kind IN ({answering_kinds});
 CREATE INDEX of_play ON tilejudge.entry (chain, play) WHERE play IS NOT NULL;
 CREATE INDEX about ON tilejudge.entry (refers_to) WHERE refers_to IS NOT NULL"""

@@ -33,6 +33,8 @@ first_row = f"({of_chain} ORDER BY number LIMIT 1)"
 both_ends = f"{first_row} UNION ({of_chain} ORDER BY number DESC LIMIT 1) ORDER BY number"
 later_part = """SELECT 1 FROM tilejudge.event AS own JOIN tilejudge.event AS later USING (name)
     WHERE own.chain = %s AND later.part > own.part"""
+same_event = """SELECT part.chain FROM tilejudge.event AS own JOIN tilejudge.event AS part
+    USING (name) WHERE own.chain = ?"""
 add_entry = f"INSERT INTO tilejudge.entry VALUES ({', '.join(['%s'] * 9)})"
 insert = f"{add_entry} ON CONFLICT DO NOTHING RETURNING *"
 
@@ -73,6 +75,7 @@ class PostgresStore(ChainReader, Store):
     table = "tilejudge.entry"
     columns = columns
     of_chain = "chain = ?"
+    of_event = f"chain IN ({same_event})"
     chain_of_row = "chain"
 
     def __init__(self, url: str, shared: Database | None = None) -> None:
@@ -191,7 +194,11 @@ class PostgresStore(ChainReader, Store):
 
     def rows(self, query: str, *values: object) -> list[Row]:
         """Return the rows of a query: within the change that is under way here, if there is one."""
-        return self.database.rows(query.replace("?", "%s"), *values)
+        query = query.replace("?", "%s")
+        if not self.under_way:
+            return self.database.rows(query, *values)
+        with database.failures_in_words(self.address, read=True):  # never on a new connection
+            return self.under_way.connection.execute(query, values).fetchall()
 
     def unreadable(self, number: object, reason: str = "") -> Unsound:
         """Return the refusal of an entry."""
