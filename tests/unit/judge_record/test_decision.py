@@ -38,7 +38,7 @@ stations = {
     "other rules": Station("Other kiosk", "other-club"),
     "noting": Station("Noting", "club", asks=False),
     "other noting": Station("Other noting", "club", asks=False),
-    "desk": Station("Desk", "strict-club", players_retype=False, asks=False),
+    "desk": Station("Desk", "strict-club", players_retype=False),
 }
 settlements = {"permit": let_be_judged, "refuse": not_judged}
 decisions = {"review": Kind.REVIEW, "void": Kind.VOID}
