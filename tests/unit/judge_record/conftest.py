@@ -19,6 +19,25 @@ NewJournal = Callable[..., Journal]
 club_night = ("Club night", "t0", "desk 1")
 Begin = Callable[..., Session]
 
+#: The beginning of a script: its process forks others, and ends with an error if one of them does.
+forks = """
+import os, sys, traceback
+
+def forked(act, *what):
+    child = os.fork()
+    if not child:
+        try:
+            act(*what)
+        except BaseException:
+            traceback.print_exc()
+            os._exit(1)
+        os._exit(0)
+    return child
+
+def wait_for(running):
+    sys.exit(any([os.waitpid(child, 0)[1] for child in running]))
+"""
+
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def new_journal(request: pytest.FixtureRequest, tmp_path: Path) -> NewJournal:

@@ -283,17 +283,20 @@ def test_an_entry_after_the_end_of_the_event_is_found_although_it_is_sealed(path
     ("statement", "said"),
     [
         ("CREATE TABLE verdict_by_word (word TEXT, verdict TEXT)", "more than the journal's own"),
+        ("ALTER TABLE entry ADD COLUMN phony TEXT", "another one"),
         ("DROP TABLE entry", "another one"),
         ("DELETE FROM entry", "there is no entry"),
         ("PRAGMA application_id = 7", "is not a journal"),
         ("PRAGMA user_version = 0", "unknown schema"),
     ],
 )
-def test_a_file_that_is_not_as_a_journal_makes_it_is_unsound(
+def test_a_file_that_is_not_as_a_journal_makes_it_is_unsound_and_takes_nothing(
     path: Path, statement: str, said: str
 ) -> None:
-    change(path, statement)
+    change(path, "DELETE FROM entry WHERE number = 7", statement)  # the end of the event
     assert said in fault(path)
+    with pytest.raises(Unsound):
+        Journal(str(path)).record(draft())
 
 
 @pytest.mark.parametrize("exports", [False, True])

@@ -179,7 +179,8 @@ chain_of_two = '[[stage]]\nlexicon = "base"\n[[stage]]\nlexicon = "more"\nshorte
 
 @pytest.fixture
 def judge(judge_over: JudgeOver) -> Adjudicator:
-    return judge_over({"base": ["ZANT", "QUIV"], "more": ["BLORP", "ZANT"]}, chain_of_two)
+    lists = {"base": ["ZANT", "ZANTS", "QUIV"], "more": ["BLORP", "ZANT"]}
+    return judge_over(lists, chain_of_two)
 
 
 @pytest.fixture
@@ -223,8 +224,8 @@ def test_a_ruling_shows_what_it_was_ruled_by_and_nothing_of_its_lists(
     assert judge.identity == {
         "rules": {"id": "club", "title": "Our club", "fingerprint": judge.rules.fingerprint},
         "lexicons": [
-            {"edition": edition, "words": 2, "fingerprint": lexicon.fingerprint}
-            for edition, lexicon in zip(("base", "more"), judge.lexicons, strict=True)
+            {"edition": "base", "words": 3, "fingerprint": judge.lexicons[0].fingerprint},
+            {"edition": "more", "words": 2, "fingerprint": judge.lexicons[1].fingerprint},
         ],
     }
     for word in ("ZANT", "GROB", "BLORP", "QUIV"):
@@ -249,6 +250,15 @@ def test_every_word_is_looked_up_wherever_the_phony_is(
     assert verdict is Verdict.UNACCEPTABLE
     one, two, three = words
     assert asked == [("base", one), ("base", two), ("more", two), ("base", three)]
+
+
+def test_every_stage_that_rules_on_a_length_is_asked_settled_or_not(
+    watched: Adjudicator, asked: list[tuple[str, str]]
+) -> None:
+    verdict = watched.rule(watched.board.challenge("ZANTS", "BLORP", "QUIV")).verdict
+    assert verdict is Verdict.ACCEPTABLE
+    both = [(edition, word) for word in ("ZANTS", "BLORP") for edition in ("base", "more")]
+    assert asked == [*both, ("base", "QUIV")]
 
 
 def test_what_a_ruling_shows_is_the_same_but_for_the_words(judge: Adjudicator) -> None:

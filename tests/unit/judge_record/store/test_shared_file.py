@@ -11,22 +11,18 @@ from threading import Event
 
 import pytest
 
-from judge_record.entry import Draft, Kind
 from judge_record.journal import Journal
 from judge_record.store.patience import at_most
 from judge_record.store.sqlite import SharedFile
 from judge_record.store.sqlite_file import Busy
 from lexicons import CannotJudge, Unsound
-from tests.journals import begin_journal
+from tests.drafts import draft
+from tests.unit.judge_record.conftest import in_a_file
 
 
 @pytest.fixture
 def journal(tmp_path: Path) -> Journal:
-    return begin_journal(str(tmp_path / "event.journal"), "Club night", "t0", "desk 1")
-
-
-def add(journal: Journal, note: str = "") -> None:
-    journal.record(Draft(time="t1", kind=Kind.DOOR, station="desk 1", session="s", note=note))
+    return in_a_file(tmp_path)
 
 
 def over(copy: str, path: str) -> None:
@@ -39,7 +35,7 @@ def over(copy: str, path: str) -> None:
 def test_what_others_add_is_read(journal: Journal) -> None:
     reader = SharedFile(journal.path)
     assert reader.last().number == 1
-    add(journal)
+    journal.record(draft())
     assert reader.last().number == 2
     assert [entry.number for entry in reader.entries()] == [1, 2]
 
@@ -51,8 +47,8 @@ def test_another_file_at_the_path_is_read(
     """Both have had as many changes: SQLite's own counter does not distinguish them."""
     copy = str(tmp_path / "copy")
     shutil.copy(journal.path, copy)
-    add(journal, "one")
-    add(Journal(copy), "other")
+    journal.record(draft(note="one"))
+    Journal(copy).record(draft(note="other"))
     reader = SharedFile(journal.path)
     assert reader.last().note == "one"
     exchange(copy, journal.path)
