@@ -265,11 +265,6 @@ def test_a_call_lets_its_words_be_judged_once_in_its_place(session: Session) -> 
     assert str(refusal(session, "ZANT", **here)) == nobody
     asking.settle(session, call, let_be_judged)
     for words, where in [
-        (("QI",), {}),
-        (("ZANT",), {"table": "6"}),
-        (("ZANT",), {"round": 3}),
-        (("ZANT",), {"board": None}),
-        (("ZANT",), {"board": "B"}),
         (("ZANT",), {"allowed": call.number + 1}),
         (("ZANT",), {"allowed": 99}),
         (("ZANT",), {"request": "r1"}),  # no program called a person

@@ -44,12 +44,9 @@ def archived(folder: Path) -> list[str]:
     return sorted(p.name for p in found.iterdir()) if found.exists() else []
 
 
-def test_where_nothing_was_begun_no_event_is_open_and_nothing_is_created(folder: Path) -> None:
+def test_the_first_event_begins_a_chain_that_verifies(folder: Path) -> None:
     assert open_event(str(folder)) is None
     assert not folder.exists()
-
-
-def test_the_first_event_begins_a_chain_that_verifies(folder: Path) -> None:
     begun = begin(folder, "Club night")
     assert (begun.closed, begun.kept) == (None, "")
     assert begun.journal.path == str(folder / "current.journal")
