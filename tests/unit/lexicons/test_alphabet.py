@@ -36,26 +36,10 @@ def faults(text: str) -> tuple[str, ...]:
 # -- rows of tiles ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("written", "letters", "tiles"),
-    [
-        ("L LL", "LLL", "LL L"),
-        ("A BC BCA", "BCA", "BCA"),
-        ("A AB BC", "ABC", "A BC"),
-        ("A AB BC", "ABCABBC", "A BC AB BC"),
-        ("A AB ABC CA", "ABCA", "ABC A"),
-        ("A AB BC", "CAB", ""),
-        (" A", "AA", "A A"),
-        ("A", "", ""),
-        ("", "A", ""),
-        ("A B", "X", ""),
-    ],
-)
-def test_the_longest_tile_that_leads_to_the_end_comes_first(
-    written: str, letters: str, tiles: str
-) -> None:
-    tiling = Tiling(written.split(" "))
-    assert tiling.row(letters) == tiling.exact_row(letters) == tuple(tiles.split())
+def test_the_longest_tile_that_leads_to_the_end_comes_first() -> None:
+    for row in folding["tiling"]:
+        tiling, tiles = Tiling(row["of"].split(" ")), tuple(row["tiles"].split())
+        assert tiling.row(row["letters"]) == tiling.exact_row(row["letters"]) == tiles, row
 
 
 def test_letters_are_reached_as_far_as_tiles_go() -> None:
