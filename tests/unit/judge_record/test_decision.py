@@ -21,15 +21,14 @@ from judge_record.plays import read_first
 from judge_record.question import Called, NotAllowed, NotJudged, ProbingPolicy, Ruled, ShownAgain
 from judge_record.session import Session, identity
 from judge_record.view import identity_of
-from lexicons import Adjudicator, CannotJudge, Library, Verdict
+from lexicons import Adjudicator, CannotJudge, Verdict
 from lexicons.words.chain import Chain
 from tests import asking
 from tests.asking import asked, called, expect, let, ruled
 from tests.cases import Answer, Asked, Call, Ruling, Seat, Station
 from tests.clocks import SetClock
-from tests.memory_store import MemoryStore
 from tests.places import Place, in_files
-from tests.unit.judge_record.conftest import Begin, kinds
+from tests.unit.judge_record.conftest import Begin, kinds, session_over
 
 vectors = Path(__file__).parents[2] / "vectors" / "decisions.toml"
 told: dict[str, list[dict[str, Any]]] = tomllib.loads(vectors.read_text("utf-8"))
@@ -203,10 +202,7 @@ def test_without_a_policy_shared_words_leave_no_trace_but_words_typed_again_call
 def test_a_challenge_is_looked_for_among_all_recent_entries() -> None:
     recent = {"2026-11-20T10:31:00.000Z"}
     clock = SetClock(lambda: "2026-11-20T10:31:00.000Z", near=recent.__contains__)
-    session = Session(
-        Library().adjudicator("open"), Journal("nowhere", MemoryStore), station="desk 1",
-        clock=clock, policy=ProbingPolicy.ASK,
-    )  # fmt: skip
+    session = session_over(clock=clock)
     ruling = ruled(session, "QI", "ZA", table="5")
     for _ in range(3 * read_first):
         asking.door(session)
