@@ -53,7 +53,7 @@ class Scene:
         self.moments: dict[str, int] = {}  # at which rulings were recorded, by their numbers
 
     def take(self, step: str) -> str:
-        """Take a step, and return what follows from it; an empty text if that is what it says."""
+        """Take a step, and return what is answered; an empty text where nobody answers."""
         at, _, deed = step.rpartition(": ")
         station = stations[at or "kiosk"]
         match deed.split():
