@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,6 +19,25 @@ from tests.memory_store import MemoryStore
 NewJournal = Callable[..., Journal]
 club_night = ("Club night", "t0", "desk 1")
 Begin = Callable[..., Session]
+
+#: The beginning of a script: its process forks others, and ends with an error if one of them does.
+forks = """
+import os, sys, traceback
+
+def forked(act, *what):
+    child = os.fork()
+    if not child:
+        try:
+            act(*what)
+        except BaseException:
+            traceback.print_exc()
+            os._exit(1)
+        os._exit(0)
+    return child
+
+def wait_for(running):
+    sys.exit(any([os.waitpid(child, 0)[1] for child in running]))
+"""
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -58,19 +78,21 @@ def staying_open(folder: Path) -> Journal:
     return Journal(in_a_file(folder).path, partial(SqliteStore, stays_open=True))
 
 
+def session_over(journal: Journal | None = None, **more: Any) -> Session:
+    """A session that asks a person about overlaps. All is recent, and a journal is in memory."""
+    clock = SetClock(lambda: "2026-11-20T10:31:00.000Z", near=lambda _: True)
+    given = {"station": "desk 1", "clock": clock, "policy": ProbingPolicy.ASK, **more}
+    judge = Library().adjudicator("open")
+    return Session(judge, journal or Journal("nowhere", MemoryStore), **given)
+
+
 @pytest.fixture
 def begin(new_journal: NewJournal) -> Begin:
     """Begins a session at the one journal of the test, in either store."""
     journal = new_journal()
 
     def begin(station: str = "desk 1", policy: ProbingPolicy = ProbingPolicy.RECORD) -> Session:
-        return Session(
-            Library().adjudicator("open"),
-            journal,
-            station=station,
-            clock=SetClock(lambda: "2026-11-20T10:31:00.000Z", near=lambda _: True),
-            policy=policy,
-        )
+        return session_over(journal, station=station, policy=policy)
 
     return begin
 

@@ -10,12 +10,13 @@ from lexicons import CannotJudge
 from tests.conftest import Ended, Judge
 from tests.drafts import draft
 from tests.journals import begin_journal
+from tests.unit.judge_record.conftest import forks, in_a_file
 
 
 @pytest.fixture
 def journal(tmp_path: Path) -> Journal:
     """The journal of a club night, with one entry more than its opening."""
-    begun = begin_journal(str(tmp_path / "a.journal"), "Club night", "t0", "desk 1")
+    begun = in_a_file(tmp_path)
     begun.record(draft("t1"))
     return begun
 
@@ -70,9 +71,7 @@ def test_a_stick_that_is_not_there_is_not_made_up(journal: Journal, tmp_path: Pa
         back_up(journal, str(stick))
 
 
-#: One process that forks three.
-copying = """
-import os, sys, traceback
+copying = f"""{forks}
 from judge_record.backup import back_up
 from judge_record.entry import Draft, Kind
 from judge_record.journal import Journal
@@ -82,25 +81,13 @@ path, stick = sys.argv[1:]
 def copies(station):
     for number in range(6):
         journal = Journal(path)
-        draft = Draft(time=f"t{number}", kind=Kind.DOOR, station=station, session="s")
+        draft = Draft(time=f"t{{number}}", kind=Kind.DOOR, station=station, session="s")
         journal.record(draft)
         copy = Journal(back_up(journal, stick))
         if fault := copy.verify():
             raise ValueError(fault)
 
-def forked(station):
-    child = os.fork()
-    if not child:
-        try:
-            copies(station)
-        except BaseException:
-            traceback.print_exc()
-            os._exit(1)
-        os._exit(0)
-    return child
-
-running = [forked(f"desk {number}") for number in range(1, 4)]
-sys.exit(any([os.waitpid(child, 0)[1] for child in running]))
+wait_for([forked(copies, f"desk {{number}}") for number in range(1, 4)])
 """
 
 

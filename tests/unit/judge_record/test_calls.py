@@ -8,25 +8,19 @@ from judge_record.calls import Reason, let_be_judged, not_judged, open_call, ope
 from judge_record.cases import Cases
 from judge_record.entry import Entry, Kind
 from judge_record.entry_fields import Person, Role
-from judge_record.journal import Journal
 from judge_record.overlaps import overlaps
 from judge_record.question import ProbingPolicy
 from judge_record.session import Session
 from judge_record.table_log import admitted_tables, challenges_at
-from lexicons import Library
 from tests import asking
 from tests.asking import called, corrected, let, ruled
-from tests.clocks import SetClock
-from tests.memory_store import MemoryStore
-
-free = Library("nowhere").adjudicator("open")
+from tests.unit.judge_record.conftest import session_over
 
 
 @pytest.fixture
 def session() -> Session:
-    """A session that asks a person about overlaps, in a journal in memory."""
-    clock, journal = SetClock(lambda: "t1", near=lambda _: True), Journal("a", MemoryStore)
-    return Session(free, journal, station="K", clock=clock, policy=ProbingPolicy.ASK)
+    """A session in a journal in memory."""
+    return session_over()
 
 
 def entries(session: Session) -> list[Entry]:

@@ -8,9 +8,10 @@ import pytest
 from judge_cli.clock import SystemClock
 from judge_record import day
 from judge_record.day import Day
-from judge_record.entry import Draft, Entry, Kind
+from judge_record.entry import Entry, Kind
 from judge_record.event import begin_event
 from judge_record.journal import Journal
+from tests.drafts import draft
 
 
 class Calendar(SystemClock):
@@ -45,8 +46,7 @@ def add(journal: Journal, clock: Calendar) -> Add:
     """Records an entry."""
 
     def add(kind: Kind = Kind.DOOR, **more: Any) -> Entry:
-        draft = Draft(time=clock.now(), kind=kind, station="Kiosk 1", session="s", **more)
-        return journal.record(draft)
+        return journal.record(draft(clock.now(), kind, **more))
 
     return add
 

@@ -18,6 +18,7 @@ from lexicons import CannotJudge, Unsound
 from tests.conftest import Ended, Judge
 from tests.drafts import draft
 from tests.journals import begin_journal
+from tests.unit.judge_record.conftest import forks
 
 
 @pytest.fixture
@@ -43,12 +44,9 @@ def archived(folder: Path) -> list[str]:
     return sorted(p.name for p in found.iterdir()) if found.exists() else []
 
 
-def test_where_nothing_was_begun_no_event_is_open_and_nothing_is_created(folder: Path) -> None:
+def test_the_first_event_begins_a_chain_that_verifies(folder: Path) -> None:
     assert open_event(str(folder)) is None
     assert not folder.exists()
-
-
-def test_the_first_event_begins_a_chain_that_verifies(folder: Path) -> None:
     begun = begin(folder, "Club night")
     assert (begun.closed, begun.kept) == (None, "")
     assert begun.journal.path == str(folder / "current.journal")
@@ -230,9 +228,8 @@ def test_while_another_process_begins_an_event_nobody_else_does(
     assert begin(folder, "Final").journal.event == "Final"
 
 
-#: One process that forks the others.
-FORKS = """
-import os, signal, sys, time, traceback
+begins = f"""{forks}
+import signal, time
 from itertools import count
 from lexicons.errors import CannotJudge
 from judge_record.entry import Draft, Kind
@@ -245,7 +242,7 @@ def begin(name):
 
 def begins(name, numbers, say=None):
     for number in numbers:
-        begin(f"{name} {number}")
+        begin(f"{{name}} {{number}}")
         if say is not None:
             os.write(say, b".")
 
@@ -257,31 +254,20 @@ def records(name, numbers):
         while True:
             try:
                 if journal := open_event(folder):
-                    record(journal, f"{name} {number}")
+                    record(journal, f"{{name}} {{number}}")
                     break
             except CannotJudge as error:
                 assert any(why in str(error) for why in ("closed", "locked", "new event")), error
-
-def forked(act, *what):
-    child = os.fork()
-    if not child:
-        try:
-            act(*what)
-        except BaseException:
-            traceback.print_exc()
-            os._exit(1)
-        os._exit(0)
-    return child
 """
 
-AT_ONCE = f"""{FORKS}
+at_once = f"""{begins}
 begun, recorded = map(int, more)
 running = [forked(begins, name, range(begun)) for name in ("one", "two")]
 running += [forked(records, name, range(recorded)) for name in ("three", "four")]
-sys.exit(any([os.waitpid(child, 0)[1] for child in running]))
+wait_for(running)
 """
 
-KILLED = f"""{FORKS}
+killed = f"""{begins}
 for number in range(int(more[0])):
     record(open_event(folder) or begin(f"again {{number}}"), f"kept {{number}}")
     hear, say = os.pipe()
@@ -305,7 +291,7 @@ def test_processes_that_begin_events_at_once_lose_no_entry_and_break_no_chain(
 ) -> None:
     begin(folder, "Club night")
     begun, recorded = 6, 20
-    assert script(AT_ONCE, folder, begun, recorded) == Ended(0, "", "")
+    assert script(at_once, folder, begun, recorded) == Ended(0, "", "")
     assert all(Journal(str(path)).verify() == "" for path in every_journal(folder))
     kept = [note for path in every_journal(folder) for note in notes(path)]
     assert sorted(map(str, kept)) == sorted(
@@ -319,7 +305,7 @@ def test_killed_anywhere_the_event_before_is_open_or_closed_and_whole(
 ) -> None:
     begin(folder, "Club night")
     kills = 12
-    assert script(KILLED, folder, kills) == Ended(0, "", "")
+    assert script(killed, folder, kills) == Ended(0, "", "")
     begin(folder, "Final")
     journals = [path for path in every_journal(folder) if path.suffix == ".journal"]
     assert any(path.name.startswith("new") for path in journals)

@@ -2,9 +2,7 @@
 
 import os
 import re
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +12,7 @@ from judge_record.entry import Entry
 from judge_record.event import begin_event
 from judge_record.head import Head
 from judge_record.journal import Journal
-from lexicons import CannotJudge, Missing, Unsound
+from lexicons import CannotJudge, Missing
 from tests.drafts import draft
 from tests.journals import begin_journal
 
@@ -103,16 +101,6 @@ def test_nothing_is_written_into_an_event_that_began_in_the_file_since(
     after = Journal(before.path)
     assert after.head().number == 1
     assert add(after).number == 2
-
-
-def test_where_the_table_was_tampered_with_nothing_is_recorded(tmp_path: Path) -> None:
-    journal = begin_journal(str(tmp_path / "event.journal"), "Open", time, "desk 1")
-    with closing(sqlite3.connect(journal.path)) as database:
-        database.execute("ALTER TABLE entry ADD COLUMN phony TEXT")
-    changed = Journal(journal.path)
-    assert "another one" in changed.verify()
-    with pytest.raises(Unsound, match="not have the structure of a journal"):
-        add(changed)
 
 
 def test_where_there_is_no_file_there_is_no_journal(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from judge_record import entry_fields
-from judge_record.entry import Entry, canonical
+from judge_record.entry import Entry, canonical, in_json
 from judge_record.line import Broken, entry_in, entry_of, exported
 
 whole = Entry(
@@ -24,6 +24,12 @@ def content() -> dict[str, Any]:
 
 def test_every_field_of_an_entry_is_in_the_table_of_fields() -> None:
     assert set(Entry.__dataclass_fields__) == {*entry_fields.by_name, "seal"}
+
+
+def test_a_pair_has_as_many_values_as_names() -> None:
+    assert in_json("files", (("venue", "0f"),)) == [{"name": "venue", "fingerprint": "0f"}]
+    with pytest.raises(ValueError, match="longer"):
+        in_json("files", (("venue", "0f", "more"),))
 
 
 def test_a_line_holds_what_an_entry_has_and_no_empty_field() -> None:

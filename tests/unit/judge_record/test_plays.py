@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from judge_record.entry import Entry, Kind
-from judge_record.plays import of_plays, plays_in
+from judge_record.plays import near, of_plays, plays_in
 
 yes, no = "acceptable", "unacceptable"
 
@@ -71,3 +71,12 @@ def test_void_and_waiver_of_another_entry_than_a_ruling_change_nothing() -> None
 def test_a_ruling_that_refers_to_no_other_is_a_play_of_its_own() -> None:
     others = [entry(3, Kind.RULING, verdict=yes), entry(4, Kind.BY_HAND)]
     assert standing(first, *others, entry(5, Kind.PROBING, 2)) == [2, 3, 4]
+
+
+def test_near_are_rulings_that_share_a_word_and_what_can_be_about_them() -> None:
+    shares, other = (
+        entry(2, Kind.RULING, words=("QI", "ZANT")),
+        entry(3, Kind.RULING, words=("OX",)),
+    )
+    void, settled = entry(4, Kind.VOID), entry(5, Kind.SETTLED)
+    assert near(["QI"], [settled, void, other, shares]) == [void, shares]

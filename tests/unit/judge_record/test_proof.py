@@ -1,11 +1,11 @@
-"""What is wrong with a chain is found at its entry, and said in words."""
+"""What is wrong with a chain is found at its entry; a head that was written down is found again."""
 
 from dataclasses import replace
 
 import pytest
 
 from judge_record.entry import Draft, Entry, Kind, no_seal, seal
-from judge_record.head import Head
+from judge_record.head import Head, number_in
 from judge_record.proof import Proving, closes, first_fault, proved
 
 
@@ -63,18 +63,6 @@ def test_an_event_opens_once_and_closes_last(subtests: pytest.Subtests) -> None:
             assert first_fault(chained(*kinds)) == fault
 
 
-def test_an_entry_in_the_wrong_place_is_found() -> None:
-    first, second, third = chained(Kind.EVENT_OPENED, Kind.OPENED, Kind.CLOSED)
-    assert first_fault([first, third, second]) == "where entry 2 belongs, entry 3 stands"
-
-
-def test_an_altered_entry_is_found() -> None:
-    first, second = chained(Kind.EVENT_OPENED, Kind.OPENED)
-    assert first_fault([first, replace(second, station="desk 2")]) == (
-        "entry 2 is not as it was sealed"
-    )
-
-
 def test_the_first_entry_names_the_version_and_no_other_does() -> None:
     first, second = chained(Kind.EVENT_OPENED, Kind.RULING)
     later = resealed(first, no_seal, version=2)
@@ -83,11 +71,30 @@ def test_the_first_entry_names_the_version_and_no_other_does() -> None:
     assert first_fault([first, again]) == "entry 2 names version 1, expected None"
 
 
-def test_a_kind_and_a_verdict_that_no_release_writes_are_found_though_sealed() -> None:
-    first, second = chained(Kind.EVENT_OPENED, Kind.RULING)
-    invented = resealed(second, first.seal, kind="no kind")
-    assert first_fault([first, invented]) == (
-        "entry 2 has a kind that this release does not know: 'no kind'"
-    )
-    doubtful = resealed(second, first.seal, verdict="perhaps")
-    assert first_fault([first, doubtful]) == "entry 2 has an unknown verdict: 'perhaps'"
+# -- heads -----------------------------------------------------------------------------------------
+
+
+head = Head(137, "3fa28c1109bd" + "5" * 52)
+
+
+def test_a_head_is_read_short_or_whole(subtests: pytest.Subtests) -> None:
+    for typed in [
+        "137-3fa2-8c11-09bd",
+        "137 3FA2 8C11 09BD",
+        f"137-{head.seal}",
+        f"137 {head.seal}",
+    ]:
+        with subtests.test(typed=typed):
+            assert number_in(typed) == 137
+            assert head.agrees_with(typed)
+
+
+def test_a_text_that_is_not_a_head_has_no_number() -> None:
+    for typed in ("", "137", "137-3fa2", "3fa2-8c11-09bd", "0-3fa2-8c11-09bd"):
+        assert number_in(typed) == 0, typed
+
+
+def test_another_head_does_not_agree() -> None:
+    others = ("136-3fa2-8c11-09bd", "137-3fa2-8c11-09be", f"137-{'5' * 64}", "137-3fa2-8c11")
+    for typed in others:
+        assert not head.agrees_with(typed), typed

@@ -8,18 +8,15 @@ import pytest
 
 from judge_record.calls import of_typed_again
 from judge_record.entry import Entry, Kind
-from judge_record.journal import Journal
 from judge_record.plays import plays_in
-from judge_record.question import NotJudged, ProbingPolicy, Ruled, ShownAgain
+from judge_record.question import NotJudged, Ruled, ShownAgain
 from judge_record.session import Session
 from lexicons import Adjudicator, CannotJudge, ChallengeRefused, Library, Unsound, Verdict
 from lexicons.pointer import Pointer
 from lexicons.program import digest
 from tests import asking
 from tests.asking import asked, called, corrected, expect, let, ruled
-from tests.clocks import SetClock
-from tests.memory_store import MemoryStore
-from tests.unit.judge_record.conftest import Begin, kinds
+from tests.unit.judge_record.conftest import Begin, kinds, session_over
 
 venue = Pointer("f", "0123456789ab" + "0" * 52, 2, "Open", urgent=False, station="K1")
 in_use = (("program", digest()), ("venue", venue.digest))
@@ -29,19 +26,9 @@ at_seven = {"round": 2, "table": "7", "board": "B"}
 
 @pytest.fixture
 def session() -> Session:
-    """A session that asks a person about overlaps, in a journal in memory."""
-    return Session(
-        Library().adjudicator("open"),
-        Journal("nowhere", MemoryStore),
-        station="Kiosk 7",
-        clock=SetClock(lambda: "2026-11-20T10:31:00.000Z", near=lambda _: True),
-        policy=ProbingPolicy.ASK,
-        program="1.0",
-        machine="m1",
-        setup="0123",
-        device="d1",
-        venue=venue,
-    )
+    """A session that knows all that it runs on."""
+    runs_on = {"program": "1.0", "machine": "m1", "setup": "0123", "device": "d1"}
+    return session_over(station="Kiosk 7", venue=venue, **runs_on)
 
 
 def fields_of(entry: Entry) -> dict[str, object]:

@@ -13,16 +13,14 @@ from lexicons.tiling import Tiling
 from tests.refusals import refusal
 
 vectors = Path(__file__).parents[2] / "vectors"
-folding, shipped = (
+folding, shipped, files = (
     tomllib.loads((vectors / name).read_text("utf-8"))
-    for name in ("folding.toml", "alphabets.toml")
+    for name in ("folding.toml", "alphabets.toml", "alphabet_files.toml")
 )
 library = Library()
 ours = {each: library.alphabet(each) for each in library.alphabet_ids()}
 alphabets = {row["id"]: Alphabet.read(row["toml"].encode()) for row in folding["alphabet"]} | ours
 rows: list[dict[str, Any]] = [*folding["row"], *shipped["row"]]
-an_id = "an id of at most 40 lower-case letters, digits and single hyphens"
-unequal = "expected a text of the same length, or several letters for one character"
 minimal = 'id = "small"\ntitle = "Small"\ntiles = "A B AB"\n'
 
 
@@ -38,26 +36,10 @@ def faults(text: str) -> tuple[str, ...]:
 # -- rows of tiles ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("written", "letters", "tiles"),
-    [
-        ("L LL", "LLL", "LL L"),
-        ("A BC BCA", "BCA", "BCA"),
-        ("A AB BC", "ABC", "A BC"),
-        ("A AB BC", "ABCABBC", "A BC AB BC"),
-        ("A AB ABC CA", "ABCA", "ABC A"),
-        ("A AB BC", "CAB", ""),
-        (" A", "AA", "A A"),
-        ("A", "", ""),
-        ("", "A", ""),
-        ("A B", "X", ""),
-    ],
-)
-def test_the_longest_tile_that_leads_to_the_end_comes_first(
-    written: str, letters: str, tiles: str
-) -> None:
-    tiling = Tiling(written.split(" "))
-    assert tiling.row(letters) == tiling.exact_row(letters) == tuple(tiles.split())
+def test_the_longest_tile_that_leads_to_the_end_comes_first() -> None:
+    for row in folding["tiling"]:
+        tiling, tiles = Tiling(row["of"].split(" ")), tuple(row["tiles"].split())
+        assert tiling.row(row["letters"]) == tiling.exact_row(row["letters"]) == tiles, row
 
 
 def test_letters_are_reached_as_far_as_tiles_go() -> None:
@@ -154,91 +136,18 @@ def test_the_least_that_an_alphabet_says_and_that_it_cannot_be_changed(english: 
 
 
 def test_all_faults_of_a_file_are_reported_together_with_its_name_and_the_remedy() -> None:
-    head = 'id = "x"\ntitle = "X"\n'
-    each_once = "tiles: expected each tile once, with one space between two"
-    one_line = "expected one line of text, without spaces at its ends"
-    left_out = "plain_digraphs: no tile is a row of other tiles: leave it out"
-    expected = {
-        "": ("id: missing", "title: missing", "tiles: missing"),
-        'id = "a b"\ntitle = ""\ntiles = 1\ntile = 2\n': (
-            f"id: expected {an_id}, found 'a b'",
-            f"title: {one_line}, found ''",
-            f"tiles: {one_line}, found 1",
-            "tile: no such key. Did you mean 'title'?",
-        ),
-        f'{head}tiles = "A"\nfolds = 1\nspellings = "A"\ncounts = [1]\n': (
-            "folds: expected a table, found 1",
-            "spellings: expected a table, found 'A'",
-            "counts: expected a table, found [1]",
-        ),
-        **{f'{head}tiles = "{each}"\n': (each_once,) for each in ("A  B", "A A", "AB B AB")},
-        **{
-            f'{head}tiles = "{tiles}"\nplain_digraphs = "one tile"\n': (left_out,)
-            for tiles in ("A B", "A B CH", "L L·L")
-        },
-    }
-    assert {text: faults(text) for text in expected} == expected
+    """Nothing in a table can never be typed, or alters words."""
+    before = {"whole": "", "head": 'id = "x"\ntitle = "X"\n', "small": minimal}
+    for row in files["file"]:
+        found = [faults(before[key] + text) for key in before for text in row.get(key, ())]
+        assert all(found), row
+        if "faults" in row:
+            assert found == [tuple(row["faults"])] * len(found), row
     for text in [b"", b"id = "]:
         for more, name in [({}, "the alphabet"), ({"name": "small.toml"}, "small.toml")]:
             refused = refusal(lambda: Alphabet.read(text, **more), Unsound)  # noqa: B023
             assert refused.what.startswith(f"{name} cannot be ")
             assert refused.remedy == "Mend the file."
-
-
-def test_a_table_leads_to_tiles_and_changes_no_word() -> None:
-    twice = "is a letter itself, or is folded twice"
-    expected = {
-        "[folds]\nab = 'A'": (f"folds.ab: {unequal}",),
-        "[folds]\na = 1": (f"folds.a: {unequal}",),
-        "[folds]\na = 'C'": ("folds.a: 'C' is in no tile",),
-        "[folds]\nx = 'AXBC'": ("folds.x: 'X' is in no tile", "folds.x: 'C' is in no tile"),
-        "[folds]\nxy = 'ABB'": (f"folds.xy: {unequal}",),
-        "[folds]\nx = ''": (f"folds.x: {unequal}",),
-        "plain_digraphs = 'two'": (
-            "plain_digraphs: expected one of 'one tile', 'several tiles', found 'two'",
-        ),
-        "[folds]\nA = 'B'": (f"folds.A: 'A' {twice}",),
-        "[folds]\naa = 'AB'": (f"folds.aa: 'a' {twice}",),
-        "[folds]\na = 'A'\nba = 'BB'": (f"folds.ba: 'a' {twice}",),
-        "[folds]\nBx = 'Cc'": (
-            "folds.Bx: 'C' is in no tile",
-            f"folds.Bx: 'B' {twice}",
-            "folds.Bx: 'c' is in no tile",
-        ),
-        **{
-            f"[spellings]\n'{key}' = {value}": (
-                f"spellings.{key}: expected another way to write a digraph tile",
-            )
-            for key, values in [("1", ["'A'", "'C'", 2, "['AB']"]), ("B", ["'AB'"]), ("", ["'AB'"])]
-            for value in values
-        },
-        **{
-            f"[counts]\n{key} = {value}": (
-                f"counts.{key}: expected how many of this tile are in the set",
-            )
-            for key, value in [("C", 1), ("A", -1), ("A", "true"), ("A", "'1'")]
-        },
-    }
-    assert {row: faults(minimal + row) for row in expected} == expected
-    for row in [  # `refusal` sees to it that control characters are shown escaped
-        '[folds]\n"\\u001b[31m" = "AAAAA"',
-        '[spellings]\n"\\u202e" = "A"',
-        '[counts]\n"\\n" = 1',
-    ]:
-        assert faults(f"{minimal}{row}\n"), row
-    # What can never be typed, or alters words: NFC changes it, it folds away before it is read, or
-    # it is made of letters of tiles alone.
-    for row in [
-        'tiles = "A E\\u0301"',
-        'tiles = "A \\u212A"',
-        'tiles = "A CH"\n[folds]\n"\\u212A" = "A"',
-        'tiles = "A CH"\n[spellings]\n"c\\u0327" = "CH"',
-        'tiles = "A B AB"\n[folds]\nx = "A"\n[spellings]\nx1 = "AB"',
-        'tiles = "A B CD"\n[spellings]\nBA = "CD"',
-        'tiles = "X YZ Z QQ"\n[spellings]\nXY = "YZ"',
-        f'tiles = "A AA B"\n[spellings]\n{"A" * 60}BA = "AA"',
-    ]:
-        assert faults(f'id = "x"\ntitle = "X"\n{row}\n'), row
 
 
 def test_tables_may_say_all_that_leads_to_tiles() -> None:

@@ -65,6 +65,17 @@ def test_a_program_that_hangs_within_a_change_loses_its_locks(
     assert journal.verify() == ""
 
 
+@contextmanager
+def altered(server: Server, *statements: str, undo: str) -> Iterator[None]:
+    """Let the database be another one for a while."""
+    for statement in statements:
+        server.execute(statement)
+    try:
+        yield
+    finally:
+        server.execute(undo)
+
+
 # -- damage ---------------------------------------------------------------------------------------
 
 
@@ -122,46 +133,41 @@ def test_a_chain_whose_end_was_removed_is_noticed_by_its_writer(server: Server) 
         journal.record(draft())
 
 
+of_entries = "ALTER TABLE tilejudge.entry"
+
+
 @pytest.mark.parametrize(
-    "statement",
+    ("statement", "undo"),
     [
-        "ALTER TABLE tilejudge.entry ADD COLUMN verdict_by_word text",
-        "CREATE RULE quiet AS ON DELETE TO tilejudge.entry DO INSTEAD NOTHING",
-        "ALTER TABLE tilejudge.entry ENABLE ROW LEVEL SECURITY",
+        (f"{of_entries} ADD COLUMN verdict_by_word text", f"{of_entries} DROP verdict_by_word"),
+        ("CREATE RULE quiet AS ON DELETE TO tilejudge.entry DO INSTEAD NOTHING",
+         "DROP RULE quiet ON tilejudge.entry"),
+        (f"{of_entries} ENABLE ROW LEVEL SECURITY", f"{of_entries} DISABLE ROW LEVEL SECURITY"),
     ],
-)
-def test_a_table_that_was_tampered_with_takes_nothing(server: Server, statement: str) -> None:
-    undo = {
-        "ALTER TABLE tilejudge.entry ADD": "ALTER TABLE tilejudge.entry DROP verdict_by_word",
-        "CREATE RULE quiet AS ON DELETE ": "DROP RULE quiet ON tilejudge.entry",
-        "ALTER TABLE tilejudge.entry ENA": "ALTER TABLE tilejudge.entry DISABLE ROW LEVEL SECURITY",
-    }[statement[:31]]
+)  # fmt: skip
+def test_a_table_that_was_tampered_with_takes_nothing(
+    server: Server, statement: str, undo: str
+) -> None:
     journal = begun(server)
-    server.execute(statement)
-    try:
+    with altered(server, statement, undo=undo):
         assert "or another one" in journal.verify()
         with pytest.raises(Unsound, match="not have the structure of a journal"):
             Journal(url_of(journal, server)).record(draft())
-    finally:
-        server.execute(undo)
     assert Journal(url_of(journal, server)).record(draft()).number == 2
 
 
 def test_what_the_table_adds_is_as_it_was_sealed_or_is_not_added(server: Server) -> None:
     journal = begun(server)
-    server.execute(
-        "CREATE FUNCTION forge() RETURNS trigger LANGUAGE plpgsql AS"
-        " $$BEGIN NEW.line := NEW.line || ' '; RETURN NEW; END$$"
-    )
-    server.execute(
-        "CREATE TRIGGER forge BEFORE INSERT ON tilejudge.entry"
-        " FOR EACH ROW EXECUTE FUNCTION forge()"
-    )
-    try:
-        with pytest.raises(Unsound, match="does not keep what is written"):
-            journal.record(draft())
-    finally:
-        server.execute("DROP FUNCTION forge CASCADE")
+    forgery = """
+        CREATE FUNCTION forge() RETURNS trigger LANGUAGE plpgsql AS
+            $$BEGIN NEW.line := NEW.line || ' '; RETURN NEW; END$$;
+        CREATE TRIGGER forge BEFORE INSERT ON tilejudge.entry FOR EACH ROW EXECUTE FUNCTION forge()
+    """
+    with (
+        altered(server, forgery, undo="DROP FUNCTION forge CASCADE"),
+        pytest.raises(Unsound, match="does not keep what is written"),
+    ):
+        journal.record(draft())
     assert journal.head().number == 1
 
 
@@ -213,15 +219,14 @@ def test_a_table_of_another_release_is_refused(
     server: Server, version: str, error: type[CannotJudge], words: str
 ) -> None:
     url = url_of(begun(server), server)
-    server.execute("ALTER TABLE tilejudge.layout ALTER version DROP NOT NULL")
-    server.execute(f"UPDATE tilejudge.layout SET version = {version}")
-    try:
-        with pytest.raises(error, match=words):
-            Journal(url)
-        with pytest.raises(error, match=words):
-            postgres.Chains(url).prepare()
-    finally:
-        server.execute("UPDATE tilejudge.layout SET version = 1")
+    other = (
+        "ALTER TABLE tilejudge.layout ALTER version DROP NOT NULL",
+        f"UPDATE tilejudge.layout SET version = {version}",
+    )
+    with altered(server, *other, undo="UPDATE tilejudge.layout SET version = 1"):
+        for use in (Journal, lambda url: postgres.Chains(url).prepare()):
+            with pytest.raises(error, match=words):
+                use(url)
 
 
 def test_a_database_that_cannot_keep_every_letter_is_refused(server: Server) -> None:

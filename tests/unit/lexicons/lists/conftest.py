@@ -1,5 +1,6 @@
 """What the tests of lists share: an empty folder, and what is found in a list."""
 
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,16 @@ import pytest
 from lexicons import Alphabet
 from lexicons.lists.formats.listing import Choice
 from lexicons.lists.reading import Inspection, inspect
+
+#: Tables of rows, by their names.
+Rows = dict[str, list[dict[str, Any]]]
+vectors = Path(__file__).parents[3] / "vectors" / "list_lines.toml"
+
+
+@pytest.fixture(scope="session")
+def lines_of() -> Rows:
+    """The lines of lists that tests/vectors has, with how each is read."""
+    return tomllib.loads(vectors.read_text("utf-8"))
 
 
 @pytest.fixture(autouse=True)

@@ -11,6 +11,7 @@ from lexicons.lists import changes
 from lexicons.lists.changes import Applied, Change, Difference, shared_lines
 from lexicons.lists.sorted_words import SortedWords
 from tests.refusals import refusal
+from tests.unit.lexicons.lists.conftest import Rows
 
 english, spanish, french = map(Library().alphabet, ("english", "spanish", "french"))
 
@@ -35,27 +36,13 @@ def test_a_change_is_a_sign_and_a_word_and_files_are_read_in_their_order() -> No
         assert list(map(str, read(content))) == ["+ZANT"], content
 
 
-@pytest.mark.parametrize(
-    ("line", "fault"),
-    [
-        ("ZANT", "'ZANT': expected + or -, and a word"),
-        ("*ZANT", "'*ZANT': expected + or -, and a word"),
-        ("\u2212ZANT", "'\u2212ZANT': expected + or -, and a word"),
-        ("+", "'+': expected + or -, and a word"),
-        ("+ # ZANT", "'+': expected + or -, and a word"),
-        ("+CO-OP", "'+CO-OP': character 3 is a hyphen"),
-        ("++ZANT", "'++ZANT': character 1, '+' (U+002B), is no letter of English"),
-        ("-Z", "'-Z': 1 letter; expected 2 to 15"),
-        ("+BLORPBLORPBLORPS", "'+BLORPBLORPBLORPS': 16 letters; expected 2 to 15"),
-        ("+ZANT BLORP", "'+ZANT BLORP': character 5 is a space"),
-    ],
-)
-def test_what_is_no_change_is_refused_with_its_line(line: str, fault: str) -> None:
-    refused = refusal(lambda: read(f"+ZANT\n{line}\n-A1A\n"), ListRefused)
-    assert refused.what == "2 lines cannot be a change."
-    second = "0, line 3: '-A1A': character 2, '1' (U+0031), is a digit"
-    assert refused.faults == (f"0, line 2: {fault}", second)
-    assert "+WORD or -WORD" in refused.remedy
+def test_what_is_no_change_is_refused_with_its_line(lines_of: Rows) -> None:
+    for row in lines_of["changes"]:
+        refused = refusal(lambda: read(f"+ZANT\n{row['line']}\n-A1A\n"), ListRefused)  # noqa: B023
+        assert refused.what == "2 lines cannot be a change."
+        second = "0, line 3: '-A1A': character 2, '1' (U+0031), is a digit"
+        assert refused.faults == (f"0, line 2: {row['fault']}", second), row
+        assert "+WORD or -WORD" in refused.remedy
 
 
 def test_a_file_of_another_encoding_or_without_a_change_is_refused() -> None:

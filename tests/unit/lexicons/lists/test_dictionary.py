@@ -14,6 +14,7 @@ from lexicons.lists.formats.listing import Choice
 from lexicons.lists.glossary import CrossReferences, Definition, spelt_out
 from lexicons.lists.sorted_words import SortedWords, WordList
 from tests.refusals import refusal
+from tests.unit.lexicons.lists.conftest import Rows
 
 Build = Callable[..., WordList]
 boards = range(2, 16)
@@ -33,26 +34,14 @@ def build(english: Alphabet) -> Build:
     return build
 
 
-def test_a_spelling_shows_what_an_entry_is(english: Alphabet) -> None:
+def test_a_spelling_shows_what_an_entry_is(english: Alphabet, lines_of: Rows) -> None:
     rule = Dictionary(english, boards, frozenset({"foreign"}))
-    for written, expected in [
-        ("zant", ()),
-        ("Zant", ("capitalized",)),
-        ("zANT", ("capitalized",)),
-        ("x-ray", ("hyphenated",)),
-        ("x\u2013ray", ("hyphenated",)),
-        ("don't", ("contracted",)),
-        ("don\u2019t", ("contracted",)),
-        ("ice cream", ("a phrase",)),
-        ("q", ("one letter",)),
-        ("abcdefghijklmnop", ("over-long",)),
-        ("Zant-wug's way", ("capitalized", "hyphenated", "contracted", "a phrase")),
-        *((plain, ()) for plain in ("caf\u00e9", "4wd", "e.g.")),
-    ]:
-        assert rule.reasons(Row(1, written)) == expected
+    for row in lines_of["entries"]:
+        written, expected = row["entry"], tuple(row.get("shows", ()))
+        assert rule.reasons(Row(1, written)) == expected, row
         labelled = (*expected, "labelled 'foreign'")
-        assert rule.reasons(Row(1, written, labels=("foreign", "rare"))) == labelled
-        assert rule.reasons(Row(1, written, labels=("rare",))) == expected
+        assert rule.reasons(Row(1, written, labels=("foreign", "rare"))) == labelled, row
+        assert rule.reasons(Row(1, written, labels=("rare",))) == expected, row
 
 
 def test_what_is_left_out_is_counted_by_each_reason_and_named(build: Build) -> None:
@@ -92,32 +81,12 @@ def test_what_is_no_word_for_another_reason_is_refused(build: Build) -> None:
 # -- definitions -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("text", "inflections", "references", "faults"),
-    [
-        ("rough, cindery lava [n -S]", "-S", "", ""),
-        ("[v ABETTED, ABETTING, ABETS]", "ABETTED ABETTING ABETS", "", ""),
-        ("{one=adj} [adj]", "", "one", ""),
-        ("<volost=n> [n]", "", "volost", ""),
-        ("a [n -S] : b [v -ED, -ING]", "-S -ED -ING", "", ""),
-        ("to < as n > [v]", "", "", "' as n ' is not word=part of speech"),
-        ("lava", "", "", "no part of speech in brackets"),
-        ("lava [noun]", "", "", "'[noun]' begins with no part of speech"),
-        ("lava [N -S]", "", "", "'[N -S]' begins with no part of speech"),
-        ("lava []", "", "", "'[]' begins with no part of speech"),
-        ("lava [n -s]", "", "", "'[n -s]' names no inflections"),
-        ("lava [n] [", "", "", "a bracket is not closed, or not opened"),
-        ("{one=number} [n]", "", "one", "'one=number' is not word=part of speech"),
-        ("{one} [n]", "", "", "'one' is not word=part of speech"),
-    ],
-)
-def test_inflections_references_and_what_cannot_be_read_are_found(
-    text: str, inflections: str, references: str, faults: str
-) -> None:
-    found = Definition.of(text)
-    assert found.inflections == tuple(inflections.split())
-    assert found.references == tuple(references.split())
-    assert found.faults == ((faults,) if faults else ())
+def test_inflections_references_and_what_cannot_be_read_are_found(lines_of: Rows) -> None:
+    for row in lines_of["definitions"]:
+        found = Definition.of(row["text"])
+        assert found.inflections == tuple(row.get("inflections", "").split()), row
+        assert found.references == tuple(row.get("references", "").split()), row
+        assert found.faults == ((row["fault"],) if "fault" in row else ()), row
 
 
 def test_only_what_the_list_could_have_is_missed(english: Alphabet) -> None:

@@ -22,6 +22,7 @@ from lexicons.lists.reading import Inspection, inspect
 from lexicons.lists.sorted_words import WordList
 from lexicons.lists.word_faults import reasons
 from tests.refusals import refusal
+from tests.unit.lexicons.lists.conftest import Rows
 
 Inspect = Callable[..., Inspection]
 Read = Callable[..., WordList]
@@ -269,25 +270,14 @@ def test_lengths_are_counted_in_tiles_of_the_alphabet_of_the_list(read: Read) ->
     )
 
 
-@pytest.mark.parametrize(
-    ("lines", "hint"),
-    [
-        ("BLORP GROB\nQUIV WUG\nZ\n", "--format several"),
-        ("BLORP\nQUIV\nZANT GROB\n", "--format definitions"),
-        ("1BLORP\n2ZANT\nCO-OP\n", "--column 2"),
-        ('"BLORP"\n"ZANT"\n', "--format csv"),
-        ("Z" * 16 + "\n", "--lengths 2-21"),
-        ("BLORP\n" * 9 + "ZANT a thing [n]\n", "--format definitions"),
-        ("BLÖRP\n", "--encoding"),
-        ("CO-OP\n", ""),
-    ],
-)
-def test_the_hint_is_about_the_commonest_fault(lines: str, hint: str, read: Read) -> None:
-    remedy = refusal(lambda: read(lines), ListRefused).remedy
-    assert hint in remedy
-    rest = remedy.replace("`--format several`.", "")
-    named = [each for each in ("--format", "--column", "--lengths", "--encoding") if each in rest]
-    assert len(named) == (0 if hint in ("", "--format several") else 1)
+def test_the_hint_is_about_the_commonest_fault(read: Read, lines_of: Rows) -> None:
+    options = ("--format", "--column", "--lengths", "--encoding")
+    for row in lines_of["hints"]:
+        remedy, hint = refusal(lambda: read(row["lines"]), ListRefused).remedy, row.get("hint", "")  # noqa: B023
+        assert hint in remedy, row
+        rest = remedy.replace("`--format several`.", "")
+        named = [each for each in options if each in rest]
+        assert len(named) == (0 if hint in ("", "--format several") else 1), row
 
 
 # -- from the first line to the last ---------------------------------------------------------------

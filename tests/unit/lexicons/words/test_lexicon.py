@@ -283,26 +283,3 @@ def test_bounds_are_counted_in_tiles() -> None:
     chain = Chain(RuleSet.read(b"longest_word = 3\n" + stages), language, [words, words])
     assert sorted(chain.steps) == [2, 3]
     assert [chain.accepts(Word(text)) for text in ("CHA", "CHACH", "ACH")] == [True, True, False]
-
-
-def test_every_stage_that_rules_on_a_length_is_asked_settled_or_not() -> None:
-    language = alphabet()
-    stages = plain + b'[[stage]]\nlexicon = "more"\nlongest = 4\n'
-    asked: list[tuple[str, str]] = []
-
-    def watched(name: str, word: str) -> Lexicon:
-        opened = compiled_of(language, word)
-        holds = opened.holds
-
-        def holds_and_notes(word: Word) -> bool:
-            asked.append((name, word))
-            return holds(word)
-
-        opened.holds = holds_and_notes
-        return opened
-
-    chain = Chain(RuleSet.read(stages), language, [watched("base", "ABBA"), watched("more", "BAB")])
-    for word, accepted in [("ABBA", True), ("BAB", True), ("CAB", False), ("CABBA", False)]:
-        asked.clear()
-        assert chain.accepts(Word(word)) is accepted
-        assert asked == [("base", word), ("more", word)][: 1 if len(word) > 4 else 2]

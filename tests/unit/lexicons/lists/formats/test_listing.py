@@ -13,6 +13,7 @@ from lexicons.lists.formats.columns import Columns
 from lexicons.lists.formats.lines import Page, Row, pages
 from lexicons.lists.formats.listing import Choice, formats, opened
 from tests.refusals import refusal
+from tests.unit.lexicons.lists.conftest import Rows
 
 
 def rows(data: str | bytes, name: str = "list", **choice: str) -> tuple[str, str, list[Row]]:
@@ -27,31 +28,9 @@ def words(data: str | bytes, name: str = "list", **choice: str) -> list[str]:
     return [row.written for row in rows(data, name, **choice)[2]]
 
 
-def columns(mark: str, word: int) -> str:
-    two = "in 2 of its first 2 lines"
-    return f"several columns, with a {mark} between, {two}; words in column {word}"
-
-
-@pytest.mark.parametrize(
-    ("data", "form", "why"),
-    [
-        ("BLORP\nZANT\n", "plain", "nothing but words in its first 2 lines"),
-        ("", "plain", "nothing but words in its first 0 lines"),
-        ("# 1,2\nBLORP\nCO-OP\nTWO WORDS\n", "plain", "nothing but words in its first 3 lines"),
-        ("1 QI\n2 ZA\n", "ranks", "a number, a space and a word, in 2 of its first 2 lines"),
-        ("+BLORP\n- ZANT\n", "changes", "+ or -, and a word, in 2 of its first 2 lines"),
-        ("AA a, b [n -S]\nAB c, d [n]\nWUG\n", "definitions",
-         "a word, and something in brackets, in 2 of its first 3 lines"),
-        ("AA\t1\nAB\t2\n", "tsv", columns("TAB", 1)),
-        ("AA,1\nAB,2\n", "csv", columns("comma", 1)),
-        ("rank;WORD\n1;AB\n", "csv",
-         columns("semicolon", 2) + ", as line 1 names them (it is left out)"),
-        ("BLORP\nZANT,7\nWUG\n", "plain", "nothing but words in its first 3 lines"),
-        ("BLORP\n+ZANT\n-WUG\nGROB\n", "plain", "nothing but words in its first 4 lines"),
-    ],
-)  # fmt: skip
-def test_a_format_is_found_and_the_reason_told(data: str, form: str, why: str) -> None:
-    assert rows(data)[:2] == (form, why)
+def test_a_format_is_found_and_the_reason_told(lines_of: Rows) -> None:
+    for row in lines_of["formats"]:
+        assert rows(row["text"])[:2] == (row["format"], row["why"]), row
 
 
 def test_a_format_that_is_told_overrules_and_there_are_no_others() -> None:
