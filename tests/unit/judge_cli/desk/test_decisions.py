@@ -13,73 +13,6 @@ from tests import asking
 from tests.asking import called, ruled
 from tests.unit.judge_cli.desk.scenes import Desk, Open
 
-scenes = {
-    "a_ruling_on_placement_needs_no_words_and_has_no_lexical_consequence": """
-        desk: nzasp-2022
-        /play|2|2|7||2|DR| :: VERDICT: INCORRECT :: not misses a turn :: What follows from a ruling
-        last: words -; reason placement; note -
-    """,
-    "a_ruling_on_words_needs_words": """
-        /play|2|1|7| :: no words were given
-        co-op :: hyphen
-    """,
-    "a_ruling_by_hand_is_about_the_last_ruling_or_about_another_play": """
-        5|zant||/hand|2|1|2|DR| :: It is about entry 2 (ruling, table 5,
-        last: refers_to 2; table 5; words ZANT
-        |/play|3|2|||1|PQ|
-        last: refers_to -; table -; words -
-    """,
-    "a_ruling_by_hand_can_be_left_before_it_is_made": """
-        /play| :: Nothing was ruled.
-        /play|1| :: Nothing was ruled.
-        /play|1|1||zant| :: Nothing was ruled.
-        /play|1|1||zant|1| :: Nothing was ruled.
-        record: nothing
-    """,
-    "what_can_be_done_about_a_ruling_is_asked_for_at_a_desk_too": """
-        5|zant||/ruling 2 :: 5  A ruling does not count (void) :: not 8
-        5|yes|DR| :: Void: entry 2
-        /ruling 2 :: not   5  A ruling
-    """,
-    "a_note_is_one_line_that_can_be_shown": f"""
-        /play|1|1||zant|1|DR
-        bell\x07 :: cannot be shown
-        {"x" * 201} :: longer than 200
-        as printed
-        last: note as printed
-    """,
-    "a_wrong_table_is_mended_and_Enter_keeps_the_round": """
-        /round 2|3|zant||
-        /mend 3 :: Entry 3. Table 3. Round 2.
-        04 :: The right round (Enter: 2 stays, -: none):
-        Enter :: Mended. Recorded as entry
-        last: kind round set; table 4; round 2; refers_to 3; by AB
-        /list :: table 4
-        /mend 3|| :: Nothing was changed.
-    """,
-    "nobody_but_the_director_declares_a_ruling_void": """
-        5|zant||/void| :: Nothing was ruled.
-        /void|yes| :: Nothing was ruled.
-        record: ruling
-    """,
-    "nobody_but_the_director_waives_a_consequence": """
-        5|zant||/waive| :: Nothing was ruled.
-        /waive|yes| :: Nothing was ruled.
-        record: ruling
-    """,
-    "a_decision_shows_every_ruling_that_counts_on_the_play": """
-        desk: sanspa-1999
-        5|zant qx||/review|CD||
-        /void 3 :: All rulings on this play become void: :: entry 2 (ruling, table 5, 10:30, by AB)
-        |/void 3 :: entry 3 (review, table 5, 10:30, by CD): UNACCEPTABLE
-    """,
-}
-
-
-@pytest.mark.parametrize("scene", scenes.values(), ids=scenes)
-def test_a_scene(played: Callable[[str], Desk], scene: str) -> None:
-    played(scene)
-
 
 @pytest.mark.parametrize(
     ("source", "kept", "told"),
@@ -97,42 +30,6 @@ def test_a_ruling_by_hand_says_who_ruled_on_what(
         last: words ZANT QUEX; verdict acceptable; by DR; note as printed
     """)
     assert f"Ruled by hand: {told} (DR), on the words." in d.pages[-1].text
-
-
-@pytest.mark.parametrize(
-    ("command", "kind", "told"),
-    [("/void", "void", "Void: entry 2"), ("/waive", "consequence waived", "Consequence waived")],
-)
-def test_the_director_declares_a_ruling_void_or_waives_its_consequence(
-    desk: Open, command: str, kind: str, told: str
-) -> None:
-    d = desk()
-    d("5|zant|")
-    shown = d(command)
-    assert "entry 2 (ruling, table 5, 10:30, by AB): ACCEPTABLE\nType yes to do that:" in shown
-    assert "ZANT" not in shown
-    d.play(f"""
-        yes|dr|the wrong table :: {told}
-        last: kind {kind}; refers_to 2; by DR; note the wrong table; table 5; verdict -; words -
-    """)
-
-
-@pytest.mark.parametrize(
-    ("lines", "kind", "by", "role"),
-    [
-        ("/void|yes|dr|", "void", "DR", "director"),
-        ("/waive|yes|dr|", "consequence waived", "DR", "director"),
-        ("/review|cd|", "review", "CD", "word judge"),
-        ("/hand|2|1|1|dr|", "ruling by hand", "DR", "director"),
-        ("/hand|1|1|1|cd|", "ruling by hand", "CD", "word judge"),
-        ("|6|blorp|", "ruling", "AB", "word judge"),
-        ("|6|blorp|d", "discrepancy", "AB", "word judge"),
-    ],
-)
-def test_the_record_says_in_which_role_a_person_acts(
-    desk: Open, lines: str, kind: str, by: str, role: str
-) -> None:
-    desk("sanspa-1999").play(f"5|zant||{lines}\nlast: kind {kind}; by {by}; role {role}")
 
 
 # -- calls and overlaps ---------------------------------------------------------------------------
