@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -74,19 +73,6 @@ def desk(
         return Desk(Sitting(shift, tables=tables), journal)
 
     return desk
-
-
-@pytest.fixture
-def kiosk(desk: Open) -> Callable[..., tuple[Desk, Session]]:
-    """A desk, and a kiosk that writes to the same record."""
-
-    def kiosk(rules: str = "", **settings: Any) -> tuple[Desk, Session]:
-        d = desk(rules, **settings)
-        one = d.session
-        other = Session(one.judge, d.journal, station="kiosk 1", clock=one.clock)
-        return d, other
-
-    return kiosk
 
 
 @pytest.fixture
