@@ -3,6 +3,7 @@
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cache, partial
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import pypdfium2
@@ -19,29 +20,7 @@ from lexicons.language import Language
 
 #: A rule set as unkind to paper as its file allows.
 crowded = RuleSet.read(
-    b"""
-id = "crowded"
-title = "A federation whose name is far too long to stand beside the title of a slip, 2026"
-alphabet = "english"
-longest_word = 21
-fallback = "another rulebook"
-[[stage]]
-lexicon = "nowhere-known"
-accept = true
-[wording]
-acceptable = "THE PLAY STANDS AND EVERY ONE OF ITS WORDS IS GOOD"
-unacceptable = "NO"
-[party]
-challenger = "representative of the challenging side"
-[procedure]
-key_label = "ACCEPT OR REJECT"
-slip = "%(long)s"
-leaving = "%(long)s"
-returning = "%(word)s"
-[consequence]
-acceptable = "%(long)s"
-unacceptable = "%(word)s"
-"""
+    (Path(__file__).parents[3] / "vectors" / "crowded_rules.toml").read_bytes()
     % {
         b"long": b"The players do as the rulebook has it." + b" They do it again." * 30,
         b"word": b"Zant" * 40,
