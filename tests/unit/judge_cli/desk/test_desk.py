@@ -235,7 +235,7 @@ def removed(journal: Journal) -> Iterator[None]:
 
 
 @pytest.mark.parametrize(("trouble", "large"), [(locked, False), (removed, True)])
-def test_where_the_journal_cannot_be_written_there_is_no_verdict(
+def test_where_the_journal_cannot_be_written_there_is_no_verdict_and_no_head_to_write_down(
     desk: Open, trouble: Any, large: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sqlite_file, "patience", 0.05)
@@ -252,6 +252,10 @@ def test_where_the_journal_cannot_be_written_there_is_no_verdict(
         assert "Nothing was ruled." in d("")
     assert d.kinds == ""
     assert "ACCEPTABLE" in d("6|zant|").replace(" ", "")
+    d("")
+    with trouble(d.journal), pytest.raises(Exception, match=r"journal|Begin"):
+        d("/end")
+    assert "HEAD" not in d.pages[-1].text
     assert d.kinds == "ruling"
 
 
@@ -278,18 +282,6 @@ def test_a_new_event_elsewhere_stops_this_desk(desk: Open) -> None:
     assert d.entries == []
     with pytest.raises(Exception, match="new event has begun"):
         d("|/end")
-
-
-@pytest.mark.parametrize("trouble", [locked, removed])
-def test_a_session_whose_end_cannot_be_recorded_has_no_head_to_write_down(
-    desk: Open, trouble: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sqlite_file, "patience", 0.05)
-    d = desk(on_disk=True)
-    with trouble(d.journal), pytest.raises(Exception, match=r"journal|Begin"):
-        d("/end")
-    assert "HEAD" not in d.pages[-1].text
-    assert d.kinds == ""
 
 
 # -- commands and the end ------------------------------------------------------------------------

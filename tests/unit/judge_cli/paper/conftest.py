@@ -77,6 +77,11 @@ class Bounds(NamedTuple):
         ]
 
 
+def squeezed(text: str) -> str:
+    """Return a text without the white between its letters."""
+    return "".join(text.split())
+
+
 class Sheet(NamedTuple):
     """What stands on a page."""
 
@@ -89,7 +94,7 @@ class Sheet(NamedTuple):
     @property
     def squeezed(self) -> str:
         """The text without the white between its letters."""
-        return "".join(self.text.split())
+        return squeezed(self.text)
 
 
 def sheets(data: bytes) -> Iterator[Sheet]:

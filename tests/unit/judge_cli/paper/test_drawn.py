@@ -26,6 +26,7 @@ from tests.unit.judge_cli.paper.conftest import (
     rule_sets,
     sheets,
     spoken,
+    squeezed,
     titles,
 )
 
@@ -50,10 +51,6 @@ def paper(name: str, rules: RuleSet) -> list[Sheet]:
 def lines_of_sheet(rules: RuleSet) -> list[Line]:
     """Every line of the rules sheet."""
     return [line for page in pages_of(rules).values() for part in page.values() for line in part]
-
-
-def squeezed(text: str) -> str:
-    return "".join(text.split())
 
 
 def pdf(draw: Callable[[Canvas, RuleSet], None], rules: RuleSet) -> bytes:
