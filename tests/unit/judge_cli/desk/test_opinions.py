@@ -8,7 +8,6 @@ from judge_record.entry_fields import Person, Role, unknown
 from judge_record.session import Session
 from lexicons import CannotJudge
 from tests import asking
-from tests.asking import ruled
 from tests.unit.judge_cli.desk.scenes import Open
 
 #: A ruling and a second opinion that agrees; and one, from the printed list, that differs.
@@ -194,25 +193,6 @@ def test_the_same_words_by_other_rules_are_not_said_to_be_of_another_round(desk:
     other.play(f"/round 1|5|qx zant| :: {told} :: not in another round")
 
 
-@pytest.mark.parametrize(
-    ("before", "answers", "rulings"),
-    [("/round 1|", "", 1), ("", "|1", 1), ("", "|2", 2)],
-    ids=["in one round", "the same play", "another play"],
-)
-def test_a_slip_that_another_station_judges_meanwhile_shows_that_ruling(
-    desk: Open, before: str, answers: str, rulings: int
-) -> None:
-    d = desk("nsa-2004-combined")
-    d(f"{before}5|zant qx")
-    there = ruled(d.session, "ZANT", "QX", round=d.sitting.shift.round, table="5")
-    shown = d(answers)
-    assert ("2  another play" in shown) == bool(answers)
-    assert "VERDICT: UNACCEPTABLE" in shown
-    again = "The same words were judged at this table a short while ago.\n" in shown
-    assert again == (rulings == 1) == (d.last == there)
-    assert [entry.kind for entry in d.entries].count("ruling") == rulings
-
-
 def test_a_journal_that_is_held_as_a_slip_is_judged_ends_no_desk(
     desk: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -247,9 +227,6 @@ def test_by_policy_a_part_of_a_recent_challenge_is_noticed_and_nobody_sees_it(de
     assert "Write on the slip: " in shown[0]
     assert "director" not in shown[0].lower()
     assert shown[0] == shown[1]  # but for the digits of the seal, which nobody can foresee
-
-
-# -- corrections ---------------------------------------------------------------------------------
 
 
 # -- the rules, at the desk ----------------------------------------------------------------------
