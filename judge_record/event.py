@@ -12,7 +12,7 @@ from judge_record.head import Head
 from judge_record.journal import Journal, archive_name, current, ending
 from judge_record.store import Store, sqlite, sqlite_file
 from judge_record.store.address import is_address
-from judge_record.store.place import add_chain, store_at
+from judge_record.store.place import chains_at, store_at
 from lexicons import storage
 from lexicons.clock import Clock
 from lexicons.errors import Missing, Unsound
@@ -100,7 +100,7 @@ def usual_event(
 
 def _is_of(journal: Journal, machine: str | None) -> bool:
     """Return whether a machine may go on in a chain, as far as the markers show."""
-    return not machine or journal.store.first().machine in (None, machine)
+    return not machine or journal.first().machine in (None, machine)
 
 
 def begin_event(
@@ -190,7 +190,7 @@ def begin_with(path: str, opening: Entry, *more: Entry) -> Journal:
     In a database, they become one more chain; `CannotJudge` if it is there already.
     """
     if is_address(path):
-        return Journal(add_chain(path, [opening, *more]))
+        return Journal(chains_at(path).add([opening, *more]))
     sqlite_file.provide(path)
     if not sqlite.begin(path, opening, *more):
         raise sqlite_file.unusable(path, _("there is something in it already"))

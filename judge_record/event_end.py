@@ -71,7 +71,7 @@ def unfinished(entries: Iterable[Entry]) -> list[Entry]:
 def reached(journal: Journal, *, ours: bool = True) -> Reached:
     """Return how far a journal has come."""
     open_sessions = unfinished(journal.of_kinds(*of_sessions))
-    return Reached(journal, ours, journal.store.last(), open_sessions)
+    return Reached(journal, ours, journal.last(), open_sessions)
 
 
 def received(folder: str, event: str) -> tuple[list[Reached], list[str]]:
@@ -116,4 +116,4 @@ def end_event(chains: Sequence[Reached], *, time: str, station: str) -> Ended:
 
 def is_closed(journal: Journal) -> bool:
     """Return whether the last entry of a journal closes the event."""
-    return journal.store.last().kind == Kind.EVENT_CLOSED
+    return journal.last().kind == Kind.EVENT_CLOSED

@@ -102,18 +102,18 @@ class Journal:
 
     def requested(self, request: str) -> Answered | None:
         """Return the entry to which a request led, if there is one."""
-        return self.store.requested(request)
+        return self.store.reader.requested(request)
 
     def used(self, call: int) -> Entry | None:
         """Return the ruling to which a call of this journal led, if there is one."""
-        return self.store.used(call)
+        return self.store.reader.used(call)
 
     def check_known(self) -> None:
         """Raise `CannotJudge` if the entry that was recorded or seen last is not held any more."""
-        last = self.store.last()
+        last = self.last()
         if self.known and self.known != Head(last.number, last.seal):
-            self._check_chain(self.store.first())
-            self._check_holds(self.known, self.store.find(self.known.number))
+            self._check_chain(self.first())
+            self._check_holds(self.known, self.find(self.known.number))
 
     def following(
         self,
@@ -145,13 +145,13 @@ class Journal:
         """Return the first entry of the play of a draft, if it is about an earlier one."""
         if draft.kind not in in_plays or not draft.refers_to:
             return None
-        about = None if draft.refers_to_chain else self.store.find(draft.refers_to)
+        about = None if draft.refers_to_chain else self.find(draft.refers_to)
         return (about.play if about else None) or draft.refers_to
 
     def check_event(self) -> None:
         """Raise `CannotJudge` if the event is closed, or another one has begun in the file."""
-        self._check_chain(self.store.first())
-        self._check_not_closed(self.store.last())
+        self._check_chain(self.first())
+        self._check_not_closed(self.last())
 
     def _check_chain(self, first: Entry) -> None:
         if first.seal != self.opening_seal:
@@ -178,25 +178,33 @@ class Journal:
 
     # -- reading -----------------------------------------------------------------------------
 
+    def first(self) -> Entry:
+        """Return the first entry; `Unsound` if there is no entry."""
+        return self.store.reader.first()
+
+    def last(self) -> Entry:
+        """Return the last entry; `Unsound` if there is no entry."""
+        return self.store.reader.last()
+
     def entries(self) -> Iterator[Entry]:
         """Yield all entries in order, unproved: `verify` proves them."""
-        return self.store.entries()
+        return self.store.reader.entries()
 
     def of_kinds(self, *kinds: Kind) -> Iterator[Entry]:
         """Yield the entries of these kinds in order, unproved."""
-        return self.store.entries([kind.value for kind in kinds])
+        return self.store.reader.entries([kind.value for kind in kinds])
 
     def play(self, of: Entry) -> Play:
         """Return the play of an entry of this journal; it is empty if the entry is about none."""
-        return Play(self.store.play(of.play or of.number))
+        return Play(self.store.reader.play(of.play or of.number))
 
     def about(self, of: Entry, *kinds: Kind) -> list[Entry]:
         """Return the entries of these kinds that refer to an entry of this journal, in order."""
-        return [entry for entry in self.store.about(of.number) if entry.kind in kinds]
+        return [entry for entry in self.store.reader.about(of.number) if entry.kind in kinds]
 
     def latest(self, most: int) -> list[Entry]:
         """Return at most so many of the last entries, the latest first."""
-        return self.store.latest(most)
+        return self.store.reader.latest(most)
 
     def near(self, words: Iterable[str], recently: Recently) -> dict[str | None, list[Entry]]:
         """Return the recent entries that matter to a challenge, by chain: `Store.near`."""
@@ -204,16 +212,16 @@ class Journal:
 
     def part(self, number: int, most: int) -> list[Entry]:
         """Return at most so many entries from a number on, in order."""
-        return self.store.part(number, most)
+        return self.store.reader.part(number, most)
 
     def after(self, last: Head) -> list[Entry]:
         """Return all entries after one that was read, in order; `head_of(())` is before all.
 
         Raises `CannotJudge` if they do not follow it: another event has begun in the file.
         """
-        self._check_chain(self.store.first())
+        self._check_chain(self.first())
         found: list[Entry] = []
-        while new := self.store.part(last.number + 1, at_once):
+        while new := self.store.reader.part(last.number + 1, at_once):
             if new[0].sealed_after(last.seal) != new[0].seal:
                 raise _another_event()
             found += new
@@ -222,17 +230,17 @@ class Journal:
 
     def find(self, number: int | None) -> Entry | None:
         """Return the entry of a number, if there is one; None for no number, too."""
-        return self.store.find(number) if number else None
+        return self.store.reader.find(number) if number else None
 
     def head(self) -> Head:
         """Return the number and the seal of the last entry."""
-        last = self.store.last()
+        last = self.last()
         return Head(last.number, last.seal)
 
     @property
     def event(self) -> str:
         """The event that this journal records."""
-        return self.store.first().event
+        return self.first().event
 
     # -- proof -------------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ from judge_record.journal import Journal, ending
 from judge_record.line import Broken, entry_in
 from judge_record.proof import first_fault
 from judge_record.store import sqlite, sqlite_file
-from judge_record.store.place import OneConnection, begin_handed_on, handed_on_in, parts_of
+from judge_record.store.place import OneConnection
 from lexicons import storage
 from lexicons.errors import CannotJudge, Missing, Unsound
 
@@ -211,15 +211,15 @@ class JointReceived(Received):
 
     def __init__(self, url: str, event: str) -> None:
         """Read which chains are held."""
-        self.url = url.partition("#")[0]
         self.kept_in = OneConnection()
+        self.chains = self.kept_in.chains(url)
         self.begin_empty(event)
         self.follow()
 
     def follow(self) -> None:
         """Read what other servers have taken since the last time. A damaged chain is left out."""
         with self.lock:
-            for chain, last in handed_on_in(self.url, self.event, self.kept_in).items():
+            for chain, last in self.chains.handed_on(self.event).items():
                 with suppress(Unsound):
                     self.read_on(chain, last)
 
@@ -244,10 +244,10 @@ class JointReceived(Received):
             raise _not_received(fault)
         if entries[0].seal != chain:
             raise _not_received("entry 1 is not the one that the chain is named by")
-        if self.path_of(chain) in parts_of(self.url, self.event):
+        if self.path_of(chain) in self.chains.parts(self.event):
             raise _not_received("it is the chain of the servers")
         self.check_room()
-        begin_handed_on(self.url, self.event, entries[0])
+        self.chains.begin_handed_on(self.event, entries[0])
         self.taken(chain, entries[:1])
         self.heads[chain] = Head(1, chain)
 
@@ -257,7 +257,7 @@ class JointReceived(Received):
 
     def path_of(self, chain: str) -> str:
         """Return the URL of a chain."""
-        return f"{self.url}#{chain}"
+        return self.chains.url_of(chain)
 
     def drop(self, chain: str) -> None:
         """Leave a damaged chain out: nothing is removed from a database."""

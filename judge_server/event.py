@@ -14,7 +14,7 @@ from judge_record.opening import Opening
 from judge_record.session import identity, program_name
 from judge_record.station_lock import ServerLock, StationLock
 from judge_record.store.address import address_in
-from judge_record.store.place import begin_part, parts_of, shown
+from judge_record.store.place import chains_at, shown
 from judge_record.view import identity_of
 from judge_server.options import Options, Process
 from lexicons import Adjudicator, CannotJudge, Clock, Library, Missing, Unsound, printable
@@ -130,7 +130,8 @@ def kept_jointly(home: str, stations: Iterable[str], options: Options, process: 
     clock = process.clock
     memories = [JointMemory(home, station, event, url, clock) for station in stations]
     openings = _names_taken(home, memories, process)
-    parts = parts_of(url, event)
+    chains = chains_at(url)
+    parts = chains.parts(event)
     if not options.looked:
         for memory in memories:
             memory.check()
@@ -138,8 +139,9 @@ def kept_jointly(home: str, stations: Iterable[str], options: Options, process: 
     path = parts[-1] if parts else ""
     last = address_in(path).chain if path else ""
     if not path or (options.looked and (lost.chain == last or not is_readable(path))):
-        path = begin_part(url, event, partial(_opening_of, options, clock.now(), last, lost), last)
-        parts = parts_of(url, event)
+        opening = partial(_opening_of, options, clock.now(), last, lost)
+        path = chains.begin_part(event, opening, last)
+        parts = chains.parts(event)
     return Kept(path, memories, openings, parts[:-1])
 
 
@@ -164,7 +166,7 @@ def is_readable(path: str) -> bool:
     """Return whether a server can go on in a chain: its first and its last entry can be read."""
     try:
         journal = Journal(path)
-        return journal.opening_seal != "" and journal.store.last().number > 0
+        return journal.opening_seal != "" and journal.last().number > 0
     except Unsound:
         return False
 
@@ -174,7 +176,7 @@ def check_alike(journal: Journal, judge: Adjudicator) -> None:
 
     It is called in the change that opens a session: no server comes between.
     """
-    if journal.store.last().kind == Kind.EVENT_CLOSED:
+    if journal.last().kind == Kind.EVENT_CLOSED:
         raise CannotJudge(
             f"The event {printable(journal.event)} in {shown(journal.path)} is closed.",
             remedy="Begin another event: --event NAME",

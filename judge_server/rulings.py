@@ -67,7 +67,7 @@ class Rulings:
             with self.journal.together():
                 self.journal.check_known()
                 yield
-                last = self.journal.store.last()
+                last = self.journal.last()
         except BaseException:
             for memory, remembered in zip(self.memories, before, strict=True):
                 memory.last = remembered

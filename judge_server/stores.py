@@ -5,7 +5,7 @@ the chains that stations handed on.
 """
 
 from collections import defaultdict, deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from threading import Lock, current_thread
 from typing import TypeVar
@@ -15,7 +15,7 @@ from judge_record.journal import Journal
 from judge_record.plays import Recently, back_to_recent, is_about, read_first
 from judge_record.received import Received
 from judge_record.store import Following, Store
-from judge_record.store.chain_reader import Answered
+from judge_record.store.chain_reader import ChainReader
 from judge_server.writer import Writer
 from lexicons import CannotJudge, Unsound
 
@@ -91,9 +91,9 @@ def _refuse_too_many(held: int) -> None:
 
 def followed(recent: Recent | None, store: Store) -> Recent | None:
     """Return recent entries with what was added to their store; None if they must be read again."""
-    if recent is None or recent.last == store.last():
+    if recent is None or recent.last == store.reader.last():
         return recent
-    new = store.part(recent.last.number if recent.last else 0, read_first)
+    new = store.reader.part(recent.last.number if recent.last else 0, read_first)
     if new[:1] != [recent.last] or len(new) == read_first:
         return None
     for entry in new[1:]:
@@ -144,12 +144,21 @@ class HandedOn:
 T = TypeVar("T")
 
 
-class Forwarding:
-    """A `judge_record.store.Store` that asks another one: that which `asked` returns."""
+class Forwarding(Store):
+    """A store that asks another one: that which `asked` returns."""
 
     def __init__(self, path: str, asked: Callable[[], Store]) -> None:
         self.path = path
         self.asked = asked
+
+    @property
+    def reader(self) -> ChainReader:
+        """What reads the entries."""
+        return self.asked().reader
+
+    def near(self, words: Iterable[str], recently: Recently) -> dict[str | None, list[Entry]]:
+        """Return what is near to these words in all recent entries, by chain."""
+        return self.asked().near(words, recently)
 
     def append(self, following: Following, known: int = 0) -> Entry:
         """Add one entry, and return it."""
@@ -158,55 +167,6 @@ class Forwarding:
     def together(self) -> AbstractContextManager[None]:
         """Make one change of all that the body appends."""
         return self.asked().together()
-
-    def change(self, do: Callable[[], T]) -> T:
-        """Return what `do` returns, when all that it appends is kept."""
-        with self.together():
-            return do()
-
-    def requested(self, request: str) -> Answered | None:
-        """Return the entry to which a request led, if there is one."""
-        return self.asked().requested(request)
-
-    def used(self, call: int) -> Entry | None:
-        """Return the ruling to which a call led, if there is one."""
-        return self.asked().used(call)
-
-    def first(self) -> Entry:
-        """Return the first entry."""
-        return self.asked().first()
-
-    def last(self) -> Entry:
-        """Return the last entry."""
-        return self.asked().last()
-
-    def latest(self, most: int) -> list[Entry]:
-        """Return at most so many entries from the end, the last one first."""
-        return self.asked().latest(most)
-
-    def near(self, words: Iterable[str], recently: Recently) -> dict[str | None, list[Entry]]:
-        """Return what is near to these words in all recent entries, by chain."""
-        return self.asked().near(words, recently)
-
-    def part(self, number: int, most: int) -> list[Entry]:
-        """Return at most so many entries from a number on, in order."""
-        return self.asked().part(number, most)
-
-    def find(self, number: int) -> Entry | None:
-        """Return the entry of a number, if there is one."""
-        return self.asked().find(number)
-
-    def play(self, number: int) -> list[Entry]:
-        """Return the entries of the play whose first entry has a number, in order."""
-        return self.asked().play(number)
-
-    def about(self, number: int) -> list[Entry]:
-        """Return the entries that refer to an entry of this chain, in order."""
-        return self.asked().about(number)
-
-    def entries(self, kinds: Collection[str] = ()) -> Iterator[Entry]:
-        """Yield all entries of one moment, in order, or those of some kinds."""
-        return self.asked().entries(kinds)
 
     def opening_seal(self) -> str:
         """Return the seal of the first entry."""
@@ -254,7 +214,7 @@ class WritersStore(Forwarding):
     def near(self, words: Iterable[str], recently: Recently) -> dict[str | None, list[Entry]]:
         """Return what is near to these words, here and in what was handed on; in a change alone."""
         if self.recent is None:
-            self.recent = Recent(back_to_recent(self.store.latest, recently)[::-1])
+            self.recent = Recent(back_to_recent(self.store.reader.latest, recently)[::-1])
         words = list(words)
         found = self.recent.near(words, recently)
         _refuse_too_many(len(self.recent.window))

@@ -216,7 +216,7 @@ def server() -> Iterator["Server"]:
         (pytest.fail if os.environ.get("CI") else pytest.skip)("needs PostgreSQL")
     server = postgres.Server()
     try:
-        postgres.prepare(server.url())
+        postgres.Chains(server.url()).prepare()
         yield server
     finally:
         server.remove()

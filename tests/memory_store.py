@@ -7,13 +7,13 @@ from typing import TypeVar
 from judge_record.entry import Entry, Kind, answers
 from judge_record.event import opening_entry
 from judge_record.plays import Recently, back_to_recent, near
-from judge_record.store import Following
-from judge_record.store.chain_reader import Answered
+from judge_record.store import Following, Store
+from judge_record.store.chain_reader import Answered, ChainReader
 
 T = TypeVar("T")
 
 
-class MemoryStore:
+class MemoryStore(ChainReader, Store):
     """A store that loses everything with its process."""
 
     def __init__(self, path: str) -> None:
@@ -32,10 +32,6 @@ class MemoryStore:
         except BaseException:
             del self.kept[before:]
             raise
-
-    def change(self, do: Callable[[], T]) -> T:
-        with self.together():
-            return do()
 
     def requested(self, request: str) -> Answered | None:
         found = (e for e in self.kept if e.request == request and e.kind in answers)

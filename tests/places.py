@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from judge_record.event import opening_entry
 from judge_record.journal import Journal
 from judge_record.store import Store
-from judge_record.store.place import add_chain
+from judge_record.store.place import chains_at
 from judge_record.store.postgres import PostgresStore
 from judge_server.stores import WritersStore
 from tests.attacker import Hall
@@ -83,7 +83,7 @@ class InDatabase:
             if connection := self.used.pop().kept:
                 connection.close()
         self.server.execute("TRUNCATE tilejudge.entry, tilejudge.event, tilejudge.handed_on")
-        url = add_chain(self.server.url(), [opening_entry("Open", time, "desk")])
+        url = chains_at(self.server.url()).add([opening_entry("Open", time, "desk")])
         return lambda _record, _clock: Journal(url, self.store)
 
     def store(self, url: str) -> Store:

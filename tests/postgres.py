@@ -13,7 +13,7 @@ from pathlib import Path
 
 import psycopg
 
-from judge_record.store.postgres import prepare
+from judge_record.store.postgres import Chains
 
 account = "postgres"  # a server refuses to run as root
 folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"))  # where Debian has its programs
@@ -130,7 +130,7 @@ class Server:
     def of_its_own(self, name: str) -> str:
         """The address of a new database with the table of journals."""
         self.execute(f"CREATE DATABASE {name}")
-        prepare(self.url(name))
+        Chains(self.url(name)).prepare()
         return self.url(name)
 
 

@@ -18,7 +18,7 @@ from judge_record.event import open_event
 from judge_record.event_end import Ended, Reached, end_event, is_closed, reached, received
 from judge_record.journal import Journal
 from judge_record.store.address import address_in, is_address
-from judge_record.store.place import OneConnection, events_in, handed_on_in, parts_of, shown
+from judge_record.store.place import OneConnection, chains_at, shown
 from lexicons import CannotJudge, Library, Unsound, printable
 from lexicons.language import _
 from lexicons.notation import moment
@@ -102,7 +102,7 @@ def _chains_in_database(url: str, name: str | None) -> Sequence[Reached]:
 
     With it come the parts before, and what stations handed on: these are not closed.
     """
-    events = events_in(url)
+    events = chains_at(url).events()
     if not events:  # it holds a copy, perhaps
         journal = Journal(url)
         journal.check_event()
@@ -126,8 +126,9 @@ def _chains_in_database(url: str, name: str | None) -> Sequence[Reached]:
 def beside(url: str, event: str) -> Iterator[Reached]:
     """Yield how far the earlier parts of an event had come, and what stations handed on."""
     kept_in = OneConnection()
-    handed_on = handed_on_in(url, event, kept_in)
-    for path in [*parts_of(url, event)[:-1], *(f"{url}#{chain}" for chain in handed_on)]:
+    chains = kept_in.chains(url)
+    handed_on = chains.handed_on(event)
+    for path in [*chains.parts(event)[:-1], *map(chains.url_of, handed_on)]:
         try:
             journal = Journal(path, kept_in)
             found = reached(journal, ours=False)

@@ -13,8 +13,8 @@ from judge_cli.journal.verifying import verify
 from judge_cli.options import language_option, rule_ids
 from judge_record.entry import Entry, Kind
 from judge_record.event import begin_with
-from judge_record.store import place
 from judge_record.store.address import is_address
+from judge_record.store.place import chains_at
 from judge_record.timeline import Timeline
 from lexicons import CannotJudge, Library, Unsound, printable
 
@@ -130,7 +130,7 @@ def prepare(url: str) -> int:
         raise CannotJudge(
             "This is not the URL of a database.", remedy="Give postgresql://USER@HOST/DATABASE"
         )
-    if place.prepare(url):
+    if chains_at(url).prepare():
         output.say(
             "An account that records needs this and no more:\n"
             "  GRANT USAGE ON SCHEMA tilejudge TO account;\n"

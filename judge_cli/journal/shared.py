@@ -146,7 +146,7 @@ def remind_director(timeline: Timeline) -> None:
 def name_left_out(timeline: Timeline) -> None:
     """Say on standard error which stations handed on journals that are not in the current one."""
     others, _damaged = received(os.path.dirname(records.current_path()), timeline.records[0].event)
-    names = sorted({printable(each.journal.store.first().station) for each in others})
+    names = sorted({printable(each.journal.first().station) for each in others})
     if names:
         lacks = _(
             "This report lacks the entries that {stations} handed on. Merge the journals, and"

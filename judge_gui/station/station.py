@@ -157,7 +157,7 @@ class Station:
     def notices(self) -> Notices:
         """What the first page says now."""
         session, clock = self.open_session, self.clock
-        begun = session.journal.store.first().time
+        begun = session.journal.first().time
         remembered = session.memory.last.time if session.memory else ""
         set_back = clock.now() < remembered and "clock" not in session.changed
         return Notices(
@@ -370,7 +370,7 @@ def _close_session(session: Session) -> SessionClosed:
         closed = SessionClosed("", unrecorded=error.what, journal=path)
     with suppress(CannotJudge):
         own = _own_journal(session)
-        if own.path != path or own.store.last().kind == Kind.EVENT_CLOSED:
+        if own.path != path or own.last().kind == Kind.EVENT_CLOSED:
             return replace(closed, head=own.head().spoken, journal=own.path, event=own.event)
     return closed
 

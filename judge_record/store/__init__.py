@@ -1,19 +1,19 @@
 """The store behind a journal: what a journal needs of the place where its entries are.
 
-A store keeps rows: number, seal and line. It keeps other writers out, makes a change whole or not
-at all, and finds entries. `sqlite` is a file, `postgres` a database; a server has stores of its own
-around them. Both kinds pass the same tests.
+A store keeps rows: number, seal and line. It keeps other writers out, and makes a change whole or
+not at all. Its `reader` finds entries. `sqlite` is a file, `postgres` a database; a server has
+stores of its own around them. All pass the same tests.
 
 Not done here: a store does not know what an entry says, and proves no chain.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
 from typing import Protocol, TypeVar
 
 from judge_record.entry import Entry
 from judge_record.plays import Recently
-from judge_record.store.chain_reader import Answered
+from judge_record.store.chain_reader import ChainReader
 from lexicons.errors import CannotJudge
 from lexicons.language import _
 
@@ -47,9 +47,17 @@ class Store(Protocol):
     damaged.
     """
 
+    path: str  # the name of the place, for messages and copies
+
     @property
-    def path(self) -> str:
-        """The name of the place, for messages and copies."""
+    def reader(self) -> ChainReader:
+        """What reads the entries. In a change, it finds what the change has appended."""
+
+    def near(self, words: Iterable[str], recently: Recently) -> dict[str | None, list[Entry]]:
+        """Return what `plays.near` finds in all recent entries, the last one first, by chain.
+
+        None is this chain. The others are those that are looked at with it, by opening seals.
+        """
 
     def append(self, following: Following, known: int = 0) -> Entry:
         """Add one entry, and return it as it can be read back.
@@ -61,63 +69,23 @@ class Store(Protocol):
         nothing was added. Only after `Unconfirmed` the entry may be there.
         """
 
-    def change(self, do: Callable[[], T]) -> T:
-        """Return what `do` returns, when all that it appends is kept, as `together` keeps it.
-
-        `do` may run in another thread: that of the writer, which adds for all.
-        """
-
     def together(self) -> AbstractContextManager[None]:
         """Make one change of all that the body appends: it is kept whole at the end, or not at all.
 
         Nobody else adds an entry meanwhile. A change within a change joins it.
 
         An `append` that fails does no harm to the others. Whatever the end raises, nothing was
-        added; only after `Unconfirmed` all of it may be there. Reading in the body finds what was
-        appended. A store with an open change is for one thread.
+        added; only after `Unconfirmed` all of it may be there. A store with an open change is for
+        one thread.
         """
 
-    def requested(self, request: str) -> Answered | None:
-        """Return the entry to which a request led, if any: `Entry.request` names it.
+    def change(self, do: Callable[[], T]) -> T:
+        """Return what `do` returns, when all that it appends is kept, as `together` keeps it.
 
-        It may be of any chain that is kept together with this one.
+        A store may run `do` in another thread: that of the writer, which adds for all.
         """
-
-    def used(self, call: int) -> Entry | None:
-        """Return the ruling to which a call of this chain led, if there is one."""
-
-    def first(self) -> Entry:
-        """Return the first entry; `Unsound` if there is no entry."""
-
-    def last(self) -> Entry:
-        """Return the last entry; `Unsound` if there is no entry."""
-
-    def latest(self, most: int) -> list[Entry]:
-        """Return at most so many entries from the end, the last one first."""
-
-    def near(self, words: Iterable[str], recently: Recently) -> dict[str | None, list[Entry]]:
-        """Return what `plays.near` finds in all recent entries, the last one first, by chain.
-
-        None is this chain. The others are those that are looked at with it, by opening seals.
-        """
-
-    def part(self, number: int, most: int) -> list[Entry]:
-        """Return at most so many entries from a number on, in order."""
-
-    def find(self, number: int) -> Entry | None:
-        """Return the entry of a number, if there is one."""
-
-    def play(self, number: int) -> list[Entry]:
-        """Return the entries of the play whose first entry has a number, in order."""
-
-    def about(self, number: int) -> list[Entry]:
-        """Return the entries that refer to an entry of this chain, in order."""
-
-    def entries(self, kinds: Collection[str] = ()) -> Iterator[Entry]:
-        """Yield all entries of one moment, in order, or those of some kinds.
-
-        A slow reader keeps nobody waiting.
-        """
+        with self.together():
+            return do()
 
     def opening_seal(self) -> str:
         """Return the seal of the first entry, "" if the place is not as a store makes it."""

@@ -5,7 +5,7 @@ in its own words.
 """
 
 from collections.abc import Collection, Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from judge_record.entry import Entry, Kind, answers, canonical
 from judge_record.line import Broken, entry_of
@@ -48,6 +48,11 @@ class ChainReader:
     of_chain = "TRUE"  # the condition on rows of this chain
     named: tuple[str, ...] = ()  # its value
     chain_of_row = ""  # the SQL of the opening seal of a row's chain
+
+    @property
+    def reader(self) -> Self:
+        """The store itself: its entries are in a table."""
+        return self
 
     def rows(self, query: str, *values: object) -> list[Row]:
         """Return the rows of a query: within the change that is under way here, if there is one."""

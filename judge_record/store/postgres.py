@@ -10,18 +10,18 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import islice, zip_longest
 from threading import local
-from typing import TypeVar
 
 from judge_record.entry import Entry
 from judge_record.head import Head
 from judge_record.line import Broken, entry_of
-from judge_record.store import Following, database
+from judge_record.store import Following, Store, database
 from judge_record.store.address import Address, address_in
 from judge_record.store.chain_reader import ChainReader, Row, searched, searched_in
 from judge_record.store.database import Connection, Database, as_made
 from lexicons.errors import CannotJudge, Missing, Unsound
 
-T = TypeVar("T")
+#: Makes the first entry of a part from the head of the part before, None without a readable one.
+Opening = Callable[[Head | None], Entry]
 
 most_named = 20  # chains in one message
 
@@ -67,8 +67,8 @@ class Together:
     failure: CannotJudge | None = None  # after which PostgreSQL keeps nothing of it
 
 
-class PostgresStore(ChainReader):
-    """The entries of one chain in a database; a `judge_record.store.Store`."""
+class PostgresStore(ChainReader, Store):
+    """The entries of one chain in a database."""
 
     table = "tilejudge.entry"
     columns = columns
@@ -82,7 +82,7 @@ class PostgresStore(ChainReader):
         """
         named = address_in(url)
         self.database = shared or Database(named)
-        self.chain = self._only_chain(named)
+        self.chain = self._only_chain(url, named)
         self.named = (self.chain,)
         self.address = named.of_chain(self.chain)
         if shared is None:
@@ -90,9 +90,9 @@ class PostgresStore(ChainReader):
         self.path = self.address.shown
         self.threads = local()
 
-    def _only_chain(self, named: Address) -> str:
+    def _only_chain(self, url: str, named: Address) -> str:
         """Return the chain whose opening seal begins with the digits of an address."""
-        found = self.chains(named.chain)
+        found = [*islice(Chains(url, self.database).named(named.chain), most_named)]
         if not found:
             raise Missing(
                 f"There is no journal in {named.shown}.",
@@ -105,10 +105,6 @@ class PostgresStore(ChainReader):
                 remedy="Name one by its digits at the end of the address: '…#0d569f6f2154'",
             )
         return found[0]
-
-    def chains(self, digits: str) -> list[str]:
-        """Return the first chains whose opening seals begin with these digits, in order."""
-        return list(islice(chains(self.database, digits), most_named))
 
     def in_words(self, chain: str) -> str:
         """Return which journal a chain is, for a choice."""
@@ -166,11 +162,6 @@ class PostgresStore(ChainReader):
                 database.roll_back(connection)
             else:
                 database.commit(connection, self.address, change.last)
-
-    def change(self, do: Callable[[], T]) -> T:
-        """Return what `do` returns, when all that it appends is kept."""
-        with self.together():
-            return do()
 
     @property
     def under_way(self) -> Together | None:
@@ -234,99 +225,93 @@ def row_of(chain: str, entry: Entry) -> Row:
     return (chain, entry.number, entry.seal, entry.line, *searched_in(entry))
 
 
-def chains(database: Database, digits: str = "") -> Iterator[str]:
-    """Yield the chains in a database whose opening seals begin with these digits, in order."""
-    found = ""
-    while True:
-        [[found]] = database.rows(next_chain, found, digits, digits)
-        if found is None:
-            return
-        yield found
+class Chains:
+    """The chains in one database: of events, each in parts, and those that stations handed on."""
 
+    def __init__(self, url: str, shared: Database | None = None) -> None:
+        """Take the URL of the database; `shared` is a connection to it that others use too."""
+        self.url = url.partition("#")[0]
+        self.database = shared or Database(address_in(self.url))
 
-def chains_in(url: str) -> list[str]:
-    """Return the opening seals of all chains in a database, in order."""
-    return list(chains(Database(address_in(url))))
+    def url_of(self, chain: str) -> str:
+        """Return the URL of the chain with this opening seal."""
+        return f"{self.url}#{chain}"
 
+    def prepare(self) -> bool:
+        """Make the table of journals; return False if it is there already."""
+        return database.prepare(self.database.address)
 
-def add_chain(url: str, entries: Sequence[Entry]) -> str:
-    """Add a whole chain to a database, and return its URL; `CannotJudge` if it is there already.
+    def named(self, digits: str = "") -> Iterator[str]:
+        """Yield the opening seals that begin with these digits, in order."""
+        found = ""
+        while True:
+            [[found]] = self.database.rows(next_chain, found, digits, digits)
+            if found is None:
+                return
+            yield found
 
-    It is compared with what is there, and only then committed.
-    """
-    chain = entries[0].seal
-    address = address_in(url).of_chain(chain)
-    with Database(address).changing(chain, f"{of_chain} LIMIT 1", chain) as (connection, [found]):
-        if found:
-            raise database.unusable(address, "it is there already")
-        connection.execute("SET LOCAL statement_timeout = 0")  # a whole chain may take longer
-        with connection.cursor().copy("COPY tilejudge.entry FROM STDIN") as copying:
-            for entry in entries:
-                copying.write_row(row_of(chain, entry))
-        query = "SELECT * FROM tilejudge.entry WHERE chain = %s ORDER BY number"
-        for entry, row in zip_longest(entries, connection.execute(query, [chain])):
-            if entry is None or row != row_of(chain, entry):
-                raise database.unusable(address, "the copy differs")
-        database.commit(connection, address, entries[-1])
-    return f"{url.partition('#')[0]}#{chain}"
+    def add(self, entries: Sequence[Entry]) -> str:
+        """Add a whole chain, and return its URL; `CannotJudge` if it is there already.
 
+        It is compared with what is there, and only then committed.
+        """
+        chain = entries[0].seal
+        address = self.database.address.of_chain(chain)
+        with self.database.changing(chain, f"{of_chain} LIMIT 1", chain) as (connection, [found]):
+            if found:
+                raise database.unusable(address, "it is there already")
+            connection.execute("SET LOCAL statement_timeout = 0")  # a whole chain may take longer
+            with connection.cursor().copy("COPY tilejudge.entry FROM STDIN") as copying:
+                for entry in entries:
+                    copying.write_row(row_of(chain, entry))
+            query = "SELECT * FROM tilejudge.entry WHERE chain = %s ORDER BY number"
+            for entry, row in zip_longest(entries, connection.execute(query, [chain])):
+                if entry is None or row != row_of(chain, entry):
+                    raise database.unusable(address, "the copy differs")
+            database.commit(connection, address, entries[-1])
+        return self.url_of(chain)
 
-def prepare(url: str) -> bool:
-    """Make the table of journals in a database; return False if it is there already."""
-    return database.prepare(address_in(url))
+    # -- events ------------------------------------------------------------------------------
 
+    def parts(self, event: str) -> list[str]:
+        """Return the URLs of an event's chains, in order: the last one is written."""
+        return [self.url_of(chain) for (chain,) in self.database.rows(parts, event)]
 
-# -- events ---------------------------------------------------------------------------------------
+    def events(self) -> dict[str, str]:
+        """Return the URL of the chain that is written, of each event."""
+        return {name: self.url_of(chain) for name, chain in self.database.rows(last_parts)}
 
-#: Makes the first entry of a part from the head of the part before, None without a readable one.
-Opening = Callable[[Head | None], Entry]
+    def begin_part(self, event: str, opening: Opening, after: str = "") -> str:
+        """Begin an event, or its next part after a chain, and return the URL of its chain.
 
+        If another server was faster, this is the chain that it began.
+        """
+        lock = after or f"event {event}"  # nobody adds to the part before meanwhile
+        queries = f"{parts}; {last_row}"
+        with self.database.changing(lock, queries, event, after) as (connection, (found, ends)):
+            if found and found[-1] != (after,):
+                database.roll_back(connection)
+                return self.url_of(found[-1][0])
+            entry = opening(_head_in(ends))
+            connection.execute(name_part, [event, len(found) + 1, entry.seal])
+            connection.execute(add_entry, row_of(entry.seal, entry))
+            database.commit(connection, self.database.address, entry)
+        return self.url_of(entry.seal)
 
-def parts_of(url: str, event: str) -> list[str]:
-    """Return the URLs of an event's chains, in order: the last one is written."""
-    found = Database(address_in(url)).rows(parts, event)
-    return [_url_of(url, chain) for (chain,) in found]
+    def handed_on(self, event: str) -> dict[str, int]:
+        """Return how far each chain is held that stations handed on, by its opening seal."""
+        return dict(self.database.rows(reached, event))
 
-
-def events_in(url: str) -> dict[str, str]:
-    """Return the URL of the chain that is written, of each event in a database."""
-    return {name: _url_of(url, chain) for name, chain in Database(address_in(url)).rows(last_parts)}
-
-
-def begin_part(url: str, event: str, opening: Opening, after: str = "") -> str:
-    """Begin an event, or its next part after a chain, and return the URL of its chain.
-
-    If another server was faster, this is the chain that it began.
-    """
-    address = address_in(url)
-    lock = after or f"event {event}"  # nobody adds to the part before meanwhile
-    queries = f"{parts}; {last_row}"
-    with Database(address).changing(lock, queries, event, after) as (connection, (found, ends)):
-        if found and found[-1] != (after,):
-            database.roll_back(connection)
-            return _url_of(url, found[-1][0])
-        entry = opening(_head_in(ends))
-        connection.execute(name_part, [event, len(found) + 1, entry.seal])
-        connection.execute(add_entry, row_of(entry.seal, entry))
-        database.commit(connection, address, entry)
-    return _url_of(url, entry.seal)
-
-
-def handed_on_in(database: Database, event: str) -> dict[str, int]:
-    """Return how far each chain is held that stations handed on, by its opening seal."""
-    return dict(database.rows(reached, event))
-
-
-def begin_handed_on(url: str, event: str, opening: Entry) -> None:
-    """Begin the chain of a station, unless another server did."""
-    address, chain = address_in(url), opening.seal
-    with Database(address).changing(chain, received, chain) as (connection, [found]):
-        if found:
-            database.roll_back(connection)
-            return
-        connection.execute(name_received, [event, chain])
-        connection.execute(add_entry, row_of(chain, opening))
-        database.commit(connection, address, opening)
+    def begin_handed_on(self, event: str, opening: Entry) -> None:
+        """Begin the chain of a station, unless another server did."""
+        chain = opening.seal
+        with self.database.changing(chain, received, chain) as (connection, [found]):
+            if found:
+                database.roll_back(connection)
+                return
+            connection.execute(name_received, [event, chain])
+            connection.execute(add_entry, row_of(chain, opening))
+            database.commit(connection, self.database.address, opening)
 
 
 def _head_in(rows: list[Row]) -> Head | None:
@@ -336,7 +321,3 @@ def _head_in(rows: list[Row]) -> Head | None:
             if entry_of(line, seal).number == number:
                 return Head(number, seal)
     return None
-
-
-def _url_of(url: str, chain: str) -> str:
-    return f"{url.partition('#')[0]}#{chain}"

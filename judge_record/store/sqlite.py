@@ -5,14 +5,14 @@ A file holds one chain. Its table has the seal and the line of each entry.
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from itertools import zip_longest
 from threading import Lock, local
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from judge_record.entry import Entry
-from judge_record.store import Following, keep_for_director
+from judge_record.store import Following, Store, keep_for_director
 from judge_record.store.chain_reader import ChainReader, Row
 from judge_record.store.patience import limited
 from judge_record.store.sqlite_file import (
@@ -39,8 +39,6 @@ from lexicons.language import _
 every = "SELECT number, seal, line FROM entry ORDER BY number"
 insertion = "INSERT INTO entry (number, seal, line) VALUES (?, ?, ?)"
 
-T = TypeVar("T")
-
 
 class OpenFile(NamedTuple):
     """A connection that is kept from use to use, and what shows which file it has open."""
@@ -49,8 +47,8 @@ class OpenFile(NamedTuple):
     file: tuple[int, ...] | None
 
 
-class SqliteStore(ChainReader):
-    """The entries of one journal, in a file of their own; a `judge_record.store.Store`."""
+class SqliteStore(ChainReader, Store):
+    """The entries of one journal, in a file of their own."""
 
     chain_of_row = "(SELECT seal FROM entry ORDER BY number LIMIT 1)"
     kept: OpenFile | None = None
@@ -179,11 +177,6 @@ class SqliteStore(ChainReader):
                 change.read_back()
         finally:
             self.threads.change = None
-
-    def change(self, do: Callable[[], T]) -> T:
-        """Return what `do` returns, when all that it appends is kept."""
-        with self.together():
-            return do()
 
     @property
     def under_way(self) -> "Change | None":

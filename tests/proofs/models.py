@@ -64,7 +64,7 @@ def prove_rules(seed: int, cases: int = 1000) -> Iterator[str]:
 
     with homes.database() as server, tempfile.TemporaryDirectory() as folder:
         yield from proved("in files", in_files(Path(folder)), deeds, seed, cases)
-        postgres.prepare(server.url())
+        postgres.Chains(server.url()).prepare()
         few = max(1, cases // 10)
         yield from proved("in one chain", in_chains(server), deeds, seed, few)
         yield from proved("at two servers", in_servers(server), at_servers, seed, few)

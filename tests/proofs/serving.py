@@ -27,7 +27,7 @@ from typing import NamedTuple
 from judge_record.entry import Kind
 from judge_record.event import open_event
 from judge_record.journal import Journal
-from judge_record.store.place import events_in
+from judge_record.store.place import chains_at
 from judge_server import tokens
 from judge_server.asked import request_id
 from tests.proofs import homes
@@ -270,7 +270,9 @@ def prove_server_kills(seed: int, cases: int = 100) -> Iterator[str]:
             "the database": lambda: (database.kill(), database.start()),
             "all servers": lambda: [each.start_again() for each in several],
         }
-        yield from survived(several, kills, cases, chance, lambda: Journal(events_in(url)[event]))
+        yield from survived(
+            several, kills, cases, chance, lambda: Journal(chains_at(url).events()[event])
+        )
     if cases < 10:
         return
     with tempfile.TemporaryDirectory() as folder:
@@ -344,7 +346,7 @@ def prove_balancer(seed: int, cases: int = 0) -> Iterator[str]:
             asked, spent = asked_under_kills(connect, token, programs, chance, order, start)
         latest = max(spent["one"])
         yield f"{balanced_kills} kills; the next answer came after {latest:.1f} s at most"
-        yield from compared(asked, Journal(events_in(url)[event]), "proof")
+        yield from compared(asked, Journal(chains_at(url).events()[event]), "proof")
 
 
 @contextmanager

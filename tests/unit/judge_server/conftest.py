@@ -23,7 +23,7 @@ from judge_record.event import open_event
 from judge_record.journal import Journal
 from judge_record.session import Session
 from judge_record.station_lock import ServerLock
-from judge_record.store.place import events_in
+from judge_record.store.place import chains_at
 from judge_server import tokens
 from judge_server.options import Options
 from judge_server.service import open_service
@@ -127,7 +127,7 @@ def join(start: Servers, url: str) -> Servers:
     def join(station: str = "One", name: str = "Club", **options: Any) -> TestClient:
         return start(name, record=url, event="Open", station=station, **options)
 
-    return Servers(join, lambda: Journal(events_in(url)["Open"]))
+    return Servers(join, lambda: Journal(chains_at(url).events()["Open"]))
 
 
 @pytest.fixture(params=["journal", "database"])

@@ -32,8 +32,7 @@ from judge_record.server import HttpServer
 from judge_record.server import refused as refused_by
 from judge_record.session import identity
 from judge_record.store import database
-from judge_record.store.place import add_chain, events_in, journals_at, parts_of
-from judge_record.store.postgres import begin_part
+from judge_record.store.place import chains_at, journals_at
 from judge_server import writer
 from judge_server.guard import largest_body
 from judge_server.rulings import look_every
@@ -53,8 +52,8 @@ from tests.unit.judge_server.conftest import (
 
 
 def test_servers_write_to_one_chain_and_share_keys(start: Servers, join: Servers, url: str) -> None:
-    add_chain(url, [opening_entry("Open", "t", "desk")])  # a copied one is no event of servers
-    assert events_in(url) == {}
+    chains_at(url).add([opening_entry("Open", "t", "desk")])  # a copied one is no event of servers
+    assert chains_at(url).events() == {}
     with pytest.raises(CannotJudge, match="--event"):
         start(record=url)
     with ending(join("One")) as one:
@@ -66,7 +65,7 @@ def test_servers_write_to_one_chain_and_share_keys(start: Servers, join: Servers
     second = ask(other, "za").json()
     assert second["chain"] == first["chain"] == join.opened().opening_seal
     assert one.get(f"/api/v1/entries/{second['entry']}").json()["words"] == ["ZA"]
-    assert len(parts_of(url, "Open")) == len(journals_at(url)) - 1 == 1
+    assert len(chains_at(url).parts("Open")) == len(journals_at(url)) - 1 == 1
     assert join.opened().verify() == ""
     assert [each.words for each in join.of_kind("ruling")] == [("QI",), ("ZA",)]
 
@@ -108,7 +107,7 @@ def test_of_two_servers_with_other_codes_that_start_at_one_moment_one_is_refused
 ) -> None:
     """The look at other servers and the opening of the session are one change."""
     opening = opening_entry("Open", "t", "desk")
-    begin_part(url, "Open", lambda _: opening)
+    chains_at(url).begin_part("Open", lambda _: opening)
     start()  # makes the token
     with ThreadPoolExecutor() as threads, join.opened().together():
         first = threads.submit(join, "One")
@@ -248,11 +247,11 @@ def test_over_a_restart_a_server_refuses_a_chain_that_lacks_what_it_saw(
     if losing is lose_one:
         assert join.opened().head().number == last.number - 1
         return
-    assert events_in(url) == {}
+    assert chains_at(url).events() == {}
     del refused
     gc.collect()  # a process that cannot begin ends, and keeps no name
     ask(join("One", looked="NN"), "qi")
-    opening = join.opened().store.first()
+    opening = join.opened().first()
     assert (opening.refers_to, opening.remembered) == (last.number, last.seal)
 
 
@@ -266,9 +265,9 @@ def test_after_a_loss_the_event_goes_on_in_a_part_that_names_the_head_before(
     lose(url, kept["entry"])
     found = join.opened().head()
     again = join("One", looked="NN")
-    first, second = parts_of(url, "Open")
+    first, second = chains_at(url).parts("Open")
     new = join.opened()
-    opening = new.store.first()
+    opening = new.first()
     assert (opening.by, opening.role) == ("NN", "director")
     assert (opening.refers_to, opening.remembered) == (found.number, found.seal)
     assert opening.refers_to_chain == Journal(first).opening_seal
@@ -291,7 +290,7 @@ def test_after_a_loss_the_event_goes_on_in_a_part_that_names_the_head_before(
     # The other server starts again, and goes on in the new part.
     other.__exit__()
     assert ask(join("Other"), "ox").json()["chain"] == new.opening_seal
-    assert len(parts_of(url, "Open")) == 2
+    assert len(chains_at(url).parts("Open")) == 2
     # The end names both parts.
     ended = end_event(closing.chains_to_close(url, "Open"), time="t", station="desk")
     assert {each.chain for each in ended.heads} == both
@@ -319,11 +318,11 @@ def test_a_damaged_end_stops_its_event_until_a_director_has_looked(
     gc.collect()  # a process that cannot begin ends, and keeps no name
     again = join("One", looked="NN")
     assert ask(again, "za").status_code == 200
-    opening = join.opened().store.first()
+    opening = join.opened().first()
     assert (opening.refers_to_chain, opening.by) == (chain, "NN")
     assert opening.refers_to in (last.number, last.number - 1, last.number + 1)
     assert ask(beside, "qi").status_code == 200
-    assert len(parts_of(url, "Another")) == 1
+    assert len(chains_at(url).parts("Another")) == 1
 
 
 # -- stations that join ----------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from judge_record.entry import Draft, Entry, Kind
 from judge_record.event import begin_event, opening_entry
 from judge_record.event_end import end_event, reached
 from judge_record.journal import Journal
-from judge_record.store.place import begin_part, events_in
+from judge_record.store.place import chains_at
 from lexicons import CannotJudge, pointer
 from lexicons.pointer import Pointer
 from tests.conftest import Judge
@@ -57,7 +57,7 @@ def test_the_chain_of_an_event_in_a_database_is_closed(judge: Judge, server: Ser
     url = server.of_its_own("close_one")
     for name in ("Open", "Another"):
         opening = opening_entry(name, time, "Server 1")
-        journal = Journal(begin_part(url, name, lambda _, opening=opening: opening))  # type: ignore[misc]
+        journal = Journal(chains_at(url).begin_part(name, lambda _, opening=opening: opening))  # type: ignore[misc]
         journal.record(draft(time, Kind.OPENED, station="Server 2"))
     refused = judge("journal", "close", url, "--yes")
     assert (refused.status, refused.out) == (2, "")
@@ -65,7 +65,7 @@ def test_the_chain_of_an_event_in_a_database_is_closed(judge: Judge, server: Ser
     done = judge("journal", "close", url, "--event", "Open", "--yes", "--json")
     assert done.status == 0, done.err
     assert "Not ended: the session of Server 2" in done.err
-    journals = {name: Journal(path) for name, path in events_in(url).items()}
+    journals = {name: Journal(path) for name, path in chains_at(url).events().items()}
     head = journals["Open"].head()
     assert journals["Open"].latest(1)[0].kind == Kind.EVENT_CLOSED
     assert journals["Another"].latest(1)[0].kind == Kind.OPENED
@@ -85,7 +85,7 @@ def test_the_end_of_an_event_names_the_parts_before_and_passes_over_a_damaged_on
     for number in range(3):
         opening = opening_entry("Open", time, f"Server {number}")
         after = parts[-1].partition("#")[2]
-        parts.append(begin_part(url, "Open", lambda _, opening=opening: opening, after))  # type: ignore[misc]
+        parts.append(chains_at(url).begin_part("Open", lambda _, opening=opening: opening, after))  # type: ignore[misc]
     _, damaged, before, last = parts
     server.execute(
         "UPDATE tilejudge.entry SET line = '' WHERE chain = %s", damaged.partition("#")[2],
@@ -137,7 +137,7 @@ def test_what_stations_handed_on_is_in_the_head_of_the_event(judge: Judge, home:
     heads = dict(head_in(here).heads)
     assert len(heads) == 3
     assert heads[kiosk.opening_seal] == f"2-{kiosk.head().seal}"
-    assert kiosk.store.last().kind == "opened"  # a copy is not written to
+    assert kiosk.last().kind == "opened"  # a copy is not written to
     verified = judge("journal", "verify")
     assert "agrees with the chain here; 2 of its 3 chains are not here" in verified.err
     verified = judge("journal", "verify", *sorted(folder.glob("**/[ckd]*[tk].journal")))

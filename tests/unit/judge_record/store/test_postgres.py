@@ -176,8 +176,8 @@ def test_a_database_is_prepared_by_name_and_once(server: Server) -> None:
             use(url)
         owner = url.replace("//postgres@", "//OWNER@")  # not the account that records
         assert f"judge journal prepare '{owner}'" in str(refused.value)
-    assert postgres.prepare(url)
-    assert not postgres.prepare(url)
+    assert postgres.Chains(url).prepare()
+    assert not postgres.Chains(url).prepare()
     with pytest.raises(Missing, match="There is no journal in"):
         Journal(url)
     assert begin_journal(url, "Open", "t0", "desk 1").event == Journal(url).event == "Open"
@@ -198,7 +198,7 @@ def test_of_several_chains_one_is_named_by_its_digits(server: Server) -> None:
 def test_a_chain_is_never_added_twice(server: Server) -> None:
     entries = list(begun(server, 2).entries())
     with pytest.raises(CannotJudge, match="it is there already"):
-        postgres.add_chain(server.url(), entries)
+        postgres.Chains(server.url()).add(entries)
 
 
 @pytest.mark.parametrize(
@@ -219,7 +219,7 @@ def test_a_table_of_another_release_is_refused(
         with pytest.raises(error, match=words):
             Journal(url)
         with pytest.raises(error, match=words):
-            postgres.prepare(url)
+            postgres.Chains(url).prepare()
     finally:
         server.execute("UPDATE tilejudge.layout SET version = 1")
 
@@ -227,7 +227,7 @@ def test_a_table_of_another_release_is_refused(
 def test_a_database_that_cannot_keep_every_letter_is_refused(server: Server) -> None:
     server.execute("CREATE DATABASE narrow ENCODING 'LATIN1' TEMPLATE template0")
     with pytest.raises(CannotJudge, match="its encoding is LATIN1, expected UTF8"):
-        postgres.prepare(server.url("narrow"))
+        postgres.Chains(server.url("narrow")).prepare()
 
 
 def test_an_entry_is_added_and_a_request_found_without_looking_through_all(server: Server) -> None:

@@ -60,7 +60,7 @@ def test_a_slow_reader_keeps_no_writer_waiting_and_reads_one_moment(
 ) -> None:
     monkeypatch.setattr(chain_reader, "batch", 2)
     journal = Journal(path)
-    before = [journal.store.first(), *(journal.record(draft(f"t{number}")) for number in range(4))]
+    before = [journal.first(), *(journal.record(draft(f"t{number}")) for number in range(4))]
     reading = journal.entries()
     read = [next(reading)]
     journal.record(draft("later"))
