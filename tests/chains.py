@@ -53,9 +53,11 @@ def ruling(station: str, clock: str, words: str = "ZANT", round_: int | None = 1
     return draft(station, clock, round=round_, **said)
 
 
-def chain(station: str, *drafts: Draft, event: str = "Open", date: str = day) -> Chain:
-    """A journal of a station, with what it recorded, which begins at nine."""
-    opening = opening_entry(event, f"{date}T09:00:00.000Z", station)
+def chain(
+    station: str, *drafts: Draft, event: str = "Open", date: str = day, clock: str = "09:00"
+) -> Chain:
+    """A journal of a station, with what it recorded, which begins at nine unless told."""
+    opening = opening_entry(event, f"{date}T{clock}:00.000Z", station)
     return Chain((opening,)).more(*drafts)
 
 

@@ -1,12 +1,14 @@
-"""Moments: recorded in UTC, asked for and shown in the time of this place."""
+"""Moments: recorded in UTC by the clock, asked for and shown in the time of this place."""
 
+import re
 import time
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from judge_cli import local_time
+from judge_cli.clock import SystemClock, written
 
 
 @pytest.fixture(autouse=True)
@@ -61,3 +63,29 @@ def test_what_cannot_be_shown_as_a_time_is_shown_as_it_stands(text: str) -> None
 
 def test_a_time_without_a_zone_is_one_of_utc_as_all_that_is_recorded() -> None:
     assert local_time.read("2026-11-20T10:30:00") == local_time.read("2026-11-20T10:30:00.000Z")
+
+
+# -- the clock of this machine -------------------------------------------------------------------
+
+
+def test_the_clock_shows_utc_to_the_millisecond_and_the_time_and_day_of_this_place() -> None:
+    now = SystemClock().now()
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", now)
+    told = local_time.read(now)
+    assert told is not None
+    assert abs(datetime.now(UTC) - told) < timedelta(seconds=10)
+    assert SystemClock().local("2026-11-20T10:30:00.000Z") == "16:00"
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d", SystemClock().today())
+
+
+@pytest.mark.parametrize(
+    ("minutes", "near"), [(0, True), (9, True), (11, False), (-9, True), (-900, True)]
+)
+def test_a_few_minutes_ago_are_recent_and_so_is_what_lies_ahead(minutes: int, near: bool) -> None:
+    then = datetime.now(UTC) - timedelta(minutes=minutes)
+    assert SystemClock().recently(written(then)) is near
+
+
+def test_what_is_no_time_is_not_recent_and_is_shown_as_it_is() -> None:
+    assert not SystemClock().recently("at noon")
+    assert SystemClock().local("at noon") == "at noon"

@@ -1,4 +1,7 @@
-"""Standard output holds the answer and nothing else."""
+"""Standard output holds the answer and nothing else.
+
+What becomes of an answer that nobody takes: tests/end_to_end/test_exit_status.py.
+"""
 
 import errno
 import io
@@ -48,21 +51,6 @@ def test_bytes_that_were_no_text_come_out_as_they_came_in(
     output.write("Z\udcffÄ\r\n")
     output.finish()
     assert capfdbinary.readouterr().out == b"Z\xff\xc3\x84\r\n"
-
-
-@pytest.mark.usefixtures("interrupts")
-def test_an_answer_that_is_not_taken_is_lost_and_not_given(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stdout", text_on(Full()))
-    with pytest.raises(output.AnswerLost, match="No space left on device"):
-        output.answer("ACCEPTABLE")
-    monkeypatch.undo()
-
-
-def test_a_long_answer_is_lost_where_it_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stdout", text_on(Full()))
-    with pytest.raises(output.AnswerLost):
-        output.write("ACCEPTABLE\n" * 10_000)
-    monkeypatch.undo()
 
 
 def test_messages_are_written_to_standard_error(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,32 +1,9 @@
-"""Lines of slips, and the words in them."""
-
-from io import BytesIO
+"""The words in the columns and objects of slips; their lines: tests/end_to_end/test_slips.py."""
 
 import pytest
 
-from judge_cli.slips import lines_of, words_column, words_of
+from judge_cli.slips import words_column, words_of
 from lexicons import Unsound
-
-
-@pytest.mark.parametrize(
-    ("data", "lines"),
-    [
-        (b"", []),
-        (b"\n \n\t\r\n", []),
-        (b"ZANT\nBLORP", ["ZANT\n", "BLORP"]),
-        (b"\nZANT\n\n\nBLORP\n\n", ["\n", "ZANT\n", "\n", "\n", "BLORP\n"]),
-        (b"\xef\xbb\xbfZANT\r\n\xef\xbb\xbfBLORP\n", ["ZANT\r\n", "\ufeffBLORP\n"]),
-        (b"Z\xffT\n", ["Z\udcffT\n"]),
-        (b"ZANT\x0bBLORP\x85\n", ["ZANT\x0bBLORP\udc85\n"]),
-    ],
-)
-def test_blank_lines_are_left_out_only_at_the_end(data: bytes, lines: list[str]) -> None:
-    assert list(lines_of(BytesIO(data))) == lines
-
-
-@pytest.mark.parametrize(("header", "place"), [(["words"], 0), (["a", "b", "words"], 2)])
-def test_the_column_of_words_is_found(header: list[str], place: int) -> None:
-    assert words_column(header) == place
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,8 @@
 """Desks over lexicons of invented words, alone or beside a kiosk."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -38,7 +37,7 @@ def desk(
         rules: str = "",
         *,
         policy: str = "record",
-        by: str | None = "AB",
+        by: str = "AB",
         tables: bool = True,
         large: bool = False,
         words: tuple[str, ...] = good,
@@ -47,7 +46,7 @@ def desk(
         on_disk: bool = False,
         slot: Slot | None = None,
         stages: str = '[[stage]]\nlexicon = "invented"\n',
-        listed: frozenset[str] = frozenset(),
+        listed: Iterable[str] = (),
     ) -> Desk:
         library = Library(home)
         if rules not in shipped:
@@ -70,40 +69,10 @@ def desk(
         )
         chain = session.journal.opening_seal
         pages = Pages(session.judge, event="Club night", station="desk 1", large=large, chain=chain)
-        shift = Shift(session, pages, by=by, slot=lambda: slot, listed=listed)
+        shift = Shift(session, pages, by=by or None, slot=lambda: slot, listed=frozenset(listed))
         return Desk(Sitting(shift, tables=tables), journal)
 
     return desk
-
-
-@pytest.fixture
-def played(desk: Open) -> Callable[[str], Desk]:
-    """Plays a scene at a desk of its own, whose rules and settings its first row may name."""
-
-    def played(scene: str) -> Desk:
-        first, _, rest = scene.strip().partition("\n")
-        begin, given, settings = first.partition("desk: ")
-        rules, *more = settings.split() if given and not begin else ("",)
-        options = dict(each.split("=") for each in more)
-        values = {"yes": True, "no": False, "": None}
-        opened = desk(rules, **{name: values.get(each, each) for name, each in options.items()})
-        opened.play(rest if given and not begin else scene)
-        return opened
-
-    return played
-
-
-@pytest.fixture
-def kiosk(desk: Open) -> Callable[..., tuple[Desk, Session]]:
-    """A desk, and a kiosk that writes to the same record."""
-
-    def kiosk(rules: str = "", **settings: Any) -> tuple[Desk, Session]:
-        d = desk(rules, **settings)
-        one = d.session
-        other = Session(one.judge, d.journal, station="kiosk 1", clock=one.clock)
-        return d, other
-
-    return kiosk
 
 
 @pytest.fixture

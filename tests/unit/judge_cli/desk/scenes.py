@@ -1,13 +1,17 @@
 """Scenes at a desk: what is typed there, what is shown, and what stands in the record."""
 
 from collections.abc import Callable
+from typing import Any
 
 from judge_cli.desk.sitting import Sitting
 from judge_procedure import tasks
 from judge_procedure.prompts import InputEnded, Page
 from judge_record.entry import Entry
 from judge_record.journal import Journal
+from judge_record.question import ProbingPolicy
+from judge_record.session import Session
 from lexicons import RuleSet
+from tests import asking
 
 #: The words of the lexicons, which are invented.
 good = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE")
@@ -18,8 +22,10 @@ class Desk:
 
     def __init__(self, sitting: Sitting, journal: Journal) -> None:
         self.sitting = sitting
-        self.session = sitting.session
+        self.session = one = sitting.session
         self.journal = journal
+        ask = ProbingPolicy.ASK
+        self.kiosk = Session(one.judge, journal, station="kiosk 1", clock=one.clock, policy=ask)
         self.pages: list[Page] = []
         self.ended = False
         self.dialogue = sitting.run("welcome")
@@ -66,12 +72,20 @@ class Desk:
         A row begins with the lines that are typed, `|` between them; `Enter` is one empty line.
         Then come the texts that are shown, each after ` :: `, and after `not ` what is not shown.
         A row `record: ` names the kinds of all entries; `last: ` fields of the last entry, and
-        `entry N: ` of another one.
+        `entry N: ` of another one. A row `kiosk: ` is a challenge at a kiosk beside the desk, where
+        shared words need a person: its words and table, or the ruling that it corrects.
         """
         for row in filter(None, map(str.strip, scene.split("\n"))):
             begin, _, rest = row.partition(": ")
             if begin == "record":
                 assert self.kinds == rest.removeprefix("nothing"), scene
+            elif begin == "kiosk":
+                challenge = (each.split(" ", 1) for each in rest.split("; "))
+                asked: dict[str, Any] = {
+                    name: int(value) if name in ("round", "corrects") else value
+                    for name, value in challenge
+                }
+                asking.asked(self.kiosk, *asked.pop("words").split(), **asked)
             elif begin == "last" or begin.startswith("entry "):
                 number = int(begin[6:] or 0)
                 entry = self.entries[number - 2] if number else self.last

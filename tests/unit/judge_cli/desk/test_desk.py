@@ -2,7 +2,8 @@
 
 import re
 import sqlite3
-from collections.abc import Callable, Iterator
+import tomllib
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -22,123 +23,16 @@ from tests.unit.judge_cli.desk.scenes import Desk, Open, good, reasons, said
 
 shipped = Library("nowhere").rule_ids()
 every_rule_set = pytest.mark.parametrize("rules", shipped)
-
-scenes = {
-    "what_must_be_compared_is_compared_and_the_verdict_cleared_by_Enter_alone": """
-        5|zant :: Compare every word
-        zant :: That is not one of the choices. Nothing was judged.
-        record: nothing
-        Enter :: VERDICT: ACCEPTABLE
-        quex :: Press only Enter to clear the verdict
-        Enter :: Table (Enter: none) :: not ACCEPTABLE
-    """,
-    "one_slip_follows_the_other": """
-        1|zant| :: VERDICT: ACCEPTABLE
-        Enter :: Table (Enter: none)
-        2|qx| :: VERDICT: UNACCEPTABLE
-        |3|quex| :: VERDICT: ACCEPTABLE
-        record: ruling, ruling, ruling
-    """,
-    "Enter_repeats_no_table": """
-        5|zant||
-        Enter :: Words: :: not table
-        qx :: No table
-        Enter :: Entry 3.
-        last: table -
-    """,
-    "where_tables_are_not_asked_for_the_words_come_first": """
-        desk: club tables=no
-        zant|
-        last: kind ruling; table -
-    """,
-    "an_invalid_change_is_refused_and_asked_for_again": """
-        5|zant qx|e
-        3 quex :: There is no word 3.
-        0 :: There is no word 0.
-        999999 quex :: There is no word 999.
-        1 q :: one letter
-        co-op :: hyphen
-        |
-        last: words ZANT QX
-    """,
-    "a_line_that_is_not_a_table_is_refused": """
-        ZANT :: Table (Enter: none):
-        5 zant :: Table (Enter: none):
-        5\x07 :: Table (Enter: none):
-        \udc80 :: Table (Enter: none):
-        123456789 :: Table (Enter: none):
-    """,
-    "no_words_lead_back_to_the_table": """
-        5| :: Table (Enter: none)
-        record: nothing
-    """,
-    "a_table_is_admitted_with_a_letter": """
-        /admit b7
-        b7 :: Words of table B7
-    """,
-    "the_last_word_cannot_be_taken_away": """
-        5|zant|e|1 :: no words were given
-        record: nothing
-    """,
-    "a_question_mark_leaves_the_verdict_where_it_is": """
-        5|zant|
-        ? :: /list :: Enter: next slip
-        Enter :: Table (Enter: none)
-    """,
-    "an_unknown_command_is_refused": """
-        /reviw :: There is no command /reviw. Type ? to see the commands.
-    """,
-    "a_command_is_taken_at_the_words_too": """
-        5|/HEAD :: FINAL NUMBER: 1-
-    """,
-    "a_round_is_recorded_with_what_follows": """
-        /round 3 :: The next slips are of round 3. :: Set it at every other station.
-        5|zant|
-        last: kind ruling; round 3
-        |6|qx|d
-        last: kind discrepancy; round 3
-        /round| :: The next slips have no round
-        7|zant|
-        record: round set, ruling, discrepancy, round set, ruling
-        last: round -
-        entry 5: round -
-        |/round three :: A round has a number
-    """,
-    "another_judge_takes_over": """
-        /by cd :: From now on, CD judges.
-        5|zant|
-        last: by CD; role word judge
-        /by :: rulings have no initials
-        /by carl david :: Initials have
-    """,
-    "without_initials_no_role_is_recorded": """
-        desk: club by=
-        5|zant|
-        last: by -; role -
-    """,
-    "the_last_rulings_are_listed_without_words_and_verdicts": """
-        /list :: There is no ruling yet.
-        5|zant qx|
-        |/list :: entry 2 (ruling, table 5, :: not ZANT :: not ACCEPTABLE
-    """,
-    "chapters_that_are_not_there_are_refused": """
-        desk: nsa-2004-combined
-        /rules 99 :: There is no chapter 99.
-        /rules 0 :: There is no chapter 0.
-        /rules x :: There is no chapter x.
-    """,
-    "a_challenge_withdrawn_after_all_is_compared_again": """
-        desk: nsa-2004-combined
-        5|zant|w|3 :: Type one of the numbers.
-        Enter :: Compare every word
-        Enter :: VERDICT: ACCEPTABLE
-    """,
-}
+vectors = Path(__file__).parents[3] / "vectors" / "desk.toml"
+scenes: list[dict[str, Any]] = tomllib.loads(vectors.read_text("utf-8"))["scene"]
 
 
-@pytest.mark.parametrize("scene", scenes.values(), ids=scenes)
-def test_a_scene(played: Callable[[str], Desk], scene: str) -> None:
-    played(scene)
+@pytest.mark.parametrize("scene", scenes, ids=lambda scene: scene["because"])
+def test_a_scene(desk: Open, scene: dict[str, Any]) -> None:
+    settings = {key: scene[key] for key in scene.keys() - {"because", "rules", "play"}}
+    rules = scene.get("rules", "club")
+    for each in [rules] if isinstance(rules, str) else rules:
+        desk(each, **settings).play(scene["play"])
 
 
 # -- a slip --------------------------------------------------------------------------------------
@@ -173,6 +67,7 @@ def test_what_must_be_said_stands_above_each_slip(desk: Open) -> None:
 
 def test_words_that_cannot_be_on_the_board_are_refused_and_asked_for_again(desk: Open) -> None:
     d = desk()
+    assert d("\udc80").endswith("Table (Enter: none): ")
     d("5")
     for typed, reason in (
         ("zant co-op", "word 2, 'co-op': character 3 is a hyphen"),
@@ -186,24 +81,6 @@ def test_words_that_cannot_be_on_the_board_are_refused_and_asked_for_again(desk:
         assert "\x1b" not in shown
         assert d.pages[-1].draft == typed
     assert d.kinds == ""
-
-
-def test_where_tables_are_listed_enter_alone_leaves_none_out(desk: Open) -> None:
-    desk(listed=frozenset({"5", "6"})).play("""
-        Enter :: Type the table of the slip, or - if it has none. :: Table (-: none):
-        - :: Words:
-        zant|
-        last: kind ruling; table -
-    """)
-
-
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [("", "ZANT QX"), ("2 quex", "ZANT QUEX"), ("2 quex blorp", "ZANT QUEX BLORP"), ("1", "QX"),
-     ("blorp", "BLORP")],
-)  # fmt: skip
-def test_words_are_edited_before_they_are_judged(desk: Open, change: str, words: str) -> None:
-    desk().play(f"5|zant qx|e|{change}|\nlast: words {words}")
 
 
 # -- slips that are not judged -------------------------------------------------------------------
@@ -309,12 +186,6 @@ def test_a_large_verdict_is_shown_by_sign_and_words_and_fits_a_small_terminal(
         d("")
 
 
-def test_wording_too_long_for_spaces_is_still_framed(desk: Open) -> None:
-    wording = "Good by every list that we hold"
-    stages = f'[[stage]]\nlexicon = "invented"\n[wording]\nacceptable = "{wording}"\n'
-    desk(large=True, stages=stages).play(f"5|zant| ::    {wording}   ")
-
-
 def test_every_large_page_shows_rules_and_lexicons_by_fingerprint(desk: Open) -> None:
     d = desk(large=True)
     d("/round 3|5|zant quex")
@@ -344,12 +215,6 @@ def test_an_opening_shows_rules_lexicons_cautions_and_the_head(desk: Open) -> No
     ]
 
 
-def test_a_lexicon_that_is_not_verified_is_shown_with_every_verdict(desk: Open) -> None:
-    d = desk("nzasp-2022")
-    [lexicon] = d.session.judge.lexicons
-    d.play(f"5|zant| :: Caution: csw19: {lexicon.caution}.")
-
-
 # -- cannot judge --------------------------------------------------------------------------------
 
 
@@ -370,7 +235,7 @@ def removed(journal: Journal) -> Iterator[None]:
 
 
 @pytest.mark.parametrize(("trouble", "large"), [(locked, False), (removed, True)])
-def test_where_the_journal_cannot_be_written_there_is_no_verdict(
+def test_where_the_journal_cannot_be_written_there_is_no_verdict_and_no_head_to_write_down(
     desk: Open, trouble: Any, large: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sqlite_file, "patience", 0.05)
@@ -387,6 +252,10 @@ def test_where_the_journal_cannot_be_written_there_is_no_verdict(
         assert "Nothing was ruled." in d("")
     assert d.kinds == ""
     assert "ACCEPTABLE" in d("6|zant|").replace(" ", "")
+    d("")
+    with trouble(d.journal), pytest.raises(Exception, match=r"journal|Begin"):
+        d("/end")
+    assert "HEAD" not in d.pages[-1].text
     assert d.kinds == "ruling"
 
 
@@ -413,18 +282,6 @@ def test_a_new_event_elsewhere_stops_this_desk(desk: Open) -> None:
     assert d.entries == []
     with pytest.raises(Exception, match="new event has begun"):
         d("|/end")
-
-
-@pytest.mark.parametrize("trouble", [locked, removed])
-def test_a_session_whose_end_cannot_be_recorded_has_no_head_to_write_down(
-    desk: Open, trouble: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sqlite_file, "patience", 0.05)
-    d = desk(on_disk=True)
-    with trouble(d.journal), pytest.raises(Exception, match=r"journal|Begin"):
-        d("/end")
-    assert "HEAD" not in d.pages[-1].text
-    assert d.kinds == ""
 
 
 # -- commands and the end ------------------------------------------------------------------------

@@ -1,7 +1,6 @@
 """Second and third opinions at the desk, the same words again, probing and corrections."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 
@@ -9,188 +8,11 @@ from judge_record.entry_fields import Person, Role, unknown
 from judge_record.session import Session
 from lexicons import CannotJudge
 from tests import asking
-from tests.asking import ruled
-from tests.unit.judge_cli.desk.scenes import Desk, Open
+from tests.unit.judge_cli.desk.scenes import Open
 
 #: A ruling and a second opinion that agrees; and one, from the printed list, that differs.
 agreed = "5|zant||/review|CD||"
 differed = "5|zant||/hand 2|3|1|2|CD||"
-
-scenes = {
-    "a_double_check_uses_up_no_opinion_and_is_no_ruling_to_appeal_from": """
-        desk: sanspa-1999
-        5|zant||/check|||/check|||
-        /review :: The second opinion on entry 2
-        cd|||/void 3 :: Entry 3 is not a ruling.
-        last: kind review
-    """,
-    "a_double_check_is_neither_probing_nor_the_same_words_again": """
-        desk: sanspa-1999 policy=ask
-        5|zant qx|||/check||
-        record: ruling, double-check
-        /void 2|yes|dr||5|qx zant||
-        record: ruling, double-check, void, ruling
-    """,
-    "the_words_of_a_correction_are_checked_and_those_of_a_void_play_are_not": """
-        desk: sanspa-1999
-        5|zanr|||/correct|zant||dr||/check 2|
-        last: kind double-check; words ZANT; refers_to 5
-        |/void 2|yes|dr|
-        /check 2 :: There is no valid ruling on words.
-    """,
-    "going_back_from_a_double_check_records_nothing": """
-        desk: sanspa-1999
-        5|zant||/check|b :: Nothing was checked.
-        record: ruling
-    """,
-    "a_review_can_be_left_before_initials_are_given": """
-        desk: nsa-2004-combined
-        5|zant||/review| :: Nothing was ruled.
-        record: ruling
-    """,
-    "a_review_can_be_left_at_the_comparison": """
-        desk: nsa-2004-combined
-        5|zant||/review|CD|b :: Not judged again.
-        record: ruling
-    """,
-    "sanspa_grants_the_same_person_another_look": """
-        desk: sanspa-1999
-        5|zant||/review :: Initials of the person who judges it again
-        AB|
-        last: kind review; by AB
-        |/review 2|AB|
-        last: by AB; note third opinion
-    """,
-    "opinions_on_placement_are_no_opinions_on_words": """
-        desk: nsa-2004-combined
-        5|zant||/hand 2|2|2|2|DR||
-        last: reason placement
-        /review 2|CD| :: The second opinion
-        /play|2|2|||2|DR| :: VERDICT
-        /review :: no valid ruling on words
-    """,
-    "there_is_nothing_to_review_before_the_first_ruling": """
-        /review :: There is no ruling yet.
-        /review 7 :: Entry 7 is not a ruling.
-        /review 1 :: Entry 1 is not a ruling.
-        /review the last :: Type the number of an entry
-    """,
-    "where_nobody_gave_initials_anybody_else_may_review": """
-        desk: nsa-2004-combined by=
-        5|zant||/review|CD|
-        entry 2: by -
-        last: by CD
-    """,
-    "the_same_words_at_the_same_table_are_a_review": """
-        desk: nsa-2004-combined
-        5|zant qx||
-        5|qx zant| :: The same words were judged at this table a short while ago. :: not VERDICT
-        1|CD| :: The second opinion. It agrees
-        last: kind review; refers_to 2
-    """,
-    "where_the_rules_know_no_further_opinion_the_same_words_are_refused": f"""
-        desk: nzasp-2022
-        {agreed}
-        5|zant||1 :: Not judged. Call the director.
-        last: kind refusal to judge; refers_to 3; words ZANT; table 5
-        record: ruling, review, refusal to judge
-    """,
-    "the_same_words_in_the_same_round_are_the_same_play": """
-        desk: nsa-2004-combined
-        /round 1|5|zant||
-        5|zant| :: The second opinion :: not another play
-    """,
-    "a_judge_who_does_not_say_which_play_it_is_rules_on_nothing": """
-        desk: nsa-2004-combined
-        5|zant||
-        5|zant|| :: Nothing was ruled.
-        record: ruling
-    """,
-    "the_same_words_in_another_round_are_not_called_different": """
-        desk: club policy=ask
-        /round 1|5|zant qx|||/round 2
-        5|qx zant| :: LOOK AT THE BOARD FIRST :: at table 5 a short while ago, in another round.
-    """,
-    "by_policy_a_part_is_judged_after_a_yes_with_initials_of_the_director": """
-        desk: club policy=ask
-        5|zant qx||
-        5|zant| :: LOOK AT THE BOARD FIRST :: Initials of who lets it be judged :: not VERDICT
-        DR :: VERDICT: ACCEPTABLE
-        record: ruling, probing noticed, call, settled, ruling
-        entry 5: by DR; role director; refers_to 4; note let it be judged
-    """,
-    "by_policy_the_director_may_refuse_to_have_a_part_judged": """
-        desk: club policy=ask large=yes
-        5|zant qx||
-        5|zant| :: L O O K   A T   T H E   B O A R D
-        Enter :: Not judged.
-        record: ruling, probing noticed, call, settled
-        last: refers_to 4; note not judged; verdict -
-    """,
-    "players_may_have_mistyped_words_typed_again_if_the_rules_say_so": """
-        desk: nsa-2004-combined
-        5|zamt|
-        /correct :: were mistyped, and are typed again :: not Initials
-        zant| :: Judged before: ZAMT :: Typed now: ZANT :: Initials of who lets :: not VERDICT
-        CD :: VERDICT: ACCEPTABLE :: Correction: it takes the place of entry 2
-        last: kind correction; refers_to 2; by AB; words ZANT; table 5; note -
-    """,
-    "a_correction_does_not_show_one_word_apart_from_another": """
-        desk: nsa-2004-combined
-        5|zant quex qx|
-        /correct|zant| :: Initials of the director, who lets them be judged :: not VERDICT
-        Enter :: Not judged.
-        record: ruling, call, settled
-        /correct|zant||DR
-        record: ruling, call, settled, call, settled, correction
-    """,
-    "words_typed_again_wait_for_a_person_if_they_were_judged_at_the_table": """
-        desk: nsa-2004-combined policy=ask
-        5|zant qx|||5|zamt|
-        /correct|zant| :: LOOK AT THE BOARD FIRST :: not VERDICT
-        Enter :: not VERDICT
-        record: ruling, ruling, probing noticed, call, settled
-        /correct|zant||AB :: VERDICT: ACCEPTABLE
-        last: kind correction
-    """,
-    "corrected_words_are_compared_and_edited_too": """
-        desk: nsa-2004-combined
-        5|zamt||/correct|zantt|e|1 zant||CD
-        last: words ZANT
-    """,
-    "a_correction_to_the_same_words_or_to_none_changes_nothing": """
-        desk: nsa-2004-combined
-        5|zamt|
-        /correct| :: Nothing was ruled.
-        /correct|zant|b :: Nothing was corrected.
-        /correct|zamt| :: These are the words that were judged.
-        record: ruling
-    """,
-    "a_correction_can_be_reviewed_and_corrected_and_the_first_ruling_no_more": """
-        desk: nsa-2004-combined
-        5|zamt||/review|CD||/correct|zimt||CD
-        last: refers_to 2
-        /correct 2|zant| :: Initials of the director
-        DR
-        last: refers_to 6
-        /review 2|CD| :: The second opinion. It agrees with entry 9
-        last: refers_to 9; words ZANT
-    """,
-    "a_ruling_by_hand_is_not_mistyped": """
-        /play|1|1||zant|1|DR|
-        /correct :: That ruling was made by hand.
-    """,
-    "a_void_ruling_is_not_reviewed_and_not_corrected": """
-        5|zant||/void|yes|DR|
-        /review :: There is no valid ruling on words.
-        /correct :: There is no valid ruling on words.
-    """,
-}
-
-
-@pytest.mark.parametrize("scene", scenes.values(), ids=scenes)
-def test_a_scene(played: Callable[[str], Desk], scene: str) -> None:
-    played(scene)
 
 
 # -- after the game ------------------------------------------------------------------------------
@@ -213,42 +35,6 @@ def test_a_double_check_that_differs_shows_what_the_rules_say_of_it(desk: Open) 
         /check 2| :: VERDICT: ACCEPTABLE :: It differs from entry 2 :: call the director
         |/check 2| :: the game is replayed at once. (13.8) :: The ruling on the play stands.
     """)
-
-
-@pytest.mark.parametrize("rules", ["nsa-2004-combined", "school-2014-combined", "open", ""])
-def test_where_the_rules_grant_no_double_check_the_director_asks_for_it(
-    desk: Open, rules: str
-) -> None:
-    desk(rules).play("""
-        5|zant||? :: After the game: check the same words (the director)
-        /check :: On this machine, only the director may ask for it. :: Initials of the director
-        Enter :: Nothing was ruled.
-        /check 2|dr|
-        last: kind double-check; by DR
-    """)
-
-
-@pytest.mark.parametrize(
-    ("rules", "before", "can"),
-    [
-        ("nzasp-2022", "", True),
-        ("nzasp-2022", "/review|CD||", False),  # 6.15.3: once
-        ("sanspa-1999", "/review|CD||", True),
-        ("sanspa-1999", "/review|CD|||/review|DR||", False),  # 13.5: final
-        ("nsa-2004", "/review|CD||", False),  # they agree: only if the director asks
-        ("london-2020", "", True),
-        ("school-2014", "", False),  # the director decides
-        ("", "", False),
-    ],
-)
-def test_a_double_check_names_the_right_to_an_opinion_where_there_is_one_left(
-    desk: Open, rules: str, before: str, *, can: bool
-) -> None:
-    d = desk(rules)
-    d(f"5|zant qx||{before and '|'}{before}")
-    shown = d("/check 2|DR")
-    assert "Only after the game. This is not a ruling." in shown
-    assert ("Players can still ask for an opinion." in shown) == can
 
 
 def test_after_the_ruling_of_a_machine_players_have_no_right_that_is_against_word_judges(
@@ -407,25 +193,6 @@ def test_the_same_words_by_other_rules_are_not_said_to_be_of_another_round(desk:
     other.play(f"/round 1|5|qx zant| :: {told} :: not in another round")
 
 
-@pytest.mark.parametrize(
-    ("before", "answers", "rulings"),
-    [("/round 1|", "", 1), ("", "|1", 1), ("", "|2", 2)],
-    ids=["in one round", "the same play", "another play"],
-)
-def test_a_slip_that_another_station_judges_meanwhile_shows_that_ruling(
-    desk: Open, before: str, answers: str, rulings: int
-) -> None:
-    d = desk("nsa-2004-combined")
-    d(f"{before}5|zant qx")
-    there = ruled(d.session, "ZANT", "QX", round=d.sitting.shift.round, table="5")
-    shown = d(answers)
-    assert ("2  another play" in shown) == bool(answers)
-    assert "VERDICT: UNACCEPTABLE" in shown
-    again = "The same words were judged at this table a short while ago.\n" in shown
-    assert again == (rulings == 1) == (d.last == there)
-    assert [entry.kind for entry in d.entries].count("ruling") == rulings
-
-
 def test_a_journal_that_is_held_as_a_slip_is_judged_ends_no_desk(
     desk: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -460,20 +227,6 @@ def test_by_policy_a_part_of_a_recent_challenge_is_noticed_and_nobody_sees_it(de
     assert "Write on the slip: " in shown[0]
     assert "director" not in shown[0].lower()
     assert shown[0] == shown[1]  # but for the digits of the seal, which nobody can foresee
-
-
-# -- corrections ---------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("rules", ["sanspa-1999", "nzasp-2022", "school-2014-combined", ""])
-def test_else_the_director_lets_words_be_corrected(desk: Open, rules: str) -> None:
-    desk(rules).play("""
-        5|zamt|
-        /correct 2|zant| :: Initials of the director, who lets them be judged
-        DR
-        last: kind correction; by AB
-        entry 4: by DR; role director; note let it be judged
-    """)
 
 
 # -- the rules, at the desk ----------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """Past rulings judged again: what differs, in which direction, and what the rules grant for it."""
 
 import re
+import tomllib
 from collections.abc import Callable, Iterable
 from html import unescape
 from pathlib import Path
@@ -23,6 +24,7 @@ from tests.pseudo import forgotten
 
 Install = Callable[..., Path]
 Rejudge = Callable[..., Rejudged]
+vectors = tomllib.loads((Path(__file__).parents[3] / "vectors" / "reports.toml").read_text("utf-8"))
 yes, no = Verdict.ACCEPTABLE, Verdict.UNACCEPTABLE
 
 before = ("ZANT", "BLORP", "QUEX")
@@ -127,37 +129,20 @@ def test_a_verdict_that_differs_although_nothing_changed_accuses_the_record_or_a
 
 # -- the rule sets --------------------------------------------------------------------------------
 
-by_rules = [  # the rules, the words, what the sheet says, what it does not say; between bars
-    ("nsa-2004-combined", "QUEX", "loses the turn|If it was the final play", ""),
-    ("sanspa-1999", "QUEX", "the challenge cost nothing|replayed", "Wronged"),
-    ("nzasp-2022", "QUEX",
-     "Points given then|5 points x 1 challenged = 5|grants nothing|Rule: No score",
-     "Until|Granted"),
-    ("nzasp-2022", "QUEX ZANT ZANT", "5 points x 3 challenged = 15", ""),
-    ("nzasp-2022", "WUGGLE", "misses a turn|No score is changed", "5 points x|Points"),
-    ("london-2020", "WUGGLE",
-     "The turn scores zero|names no remedy|Once both players|[22]|WESPA", "Granted:"),
-    ("london-2020", "QUEX",
-     "An unacceptable play stood.|do not say what the challenge cost|WESPA", "meant|nothing"),
-    ("school-2014-combined", "WUGGLE", "challenged team|says nothing", ""),
-    ("sanspa-1999", "WUGGLE", "who made the play (player)|[13.3]|result card", ""),
-]  # fmt: skip
 
-
-@pytest.mark.parametrize(("rules_id", "words", "says", "says_not"), by_rules)
+@pytest.mark.parametrize("row", vectors["granted"], ids=lambda row: row["because"])
 def test_each_rule_set_grants_its_own(
-    event: Any, rejudge: Rejudge, compiled: Any, tmp_path: Path,
-    rules_id: str, words: str, says: str, says_not: str,
-) -> None:  # fmt: skip
-    club = event(rules_id)
-    club.rule(*words.split())
+    event: Any, rejudge: Rejudge, compiled: Any, tmp_path: Path, row: dict[str, Any]
+) -> None:
+    club = event(row["rules"])
+    club.rule(*row["words"].split())
     files = []
-    for stage in Library().rules(rules_id).stages:
+    for stage in Library().rules(row["rules"]).stages:
         files.append(str(tmp_path / f"{stage.lexicon}.lexicon"))
         Path(files[-1]).write_bytes(compiled(after, stage.lexicon))
     text = told(rejudge(club, *files))
-    assert [each for each in says.split("|") if each not in text] == []
-    assert [each for each in filter(None, says_not.split("|")) if each in text] == []
+    assert [each for each in row["says"] if each not in text] == []
+    assert [each for each in row.get("says_not", ()) if each in text] == []
 
 
 def test_rules_that_were_changed_since_are_shown(
@@ -220,76 +205,17 @@ def walked(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> tuple[Timeline, Rej
     return club.timeline, rejudge(club, corrected())
 
 
-sheet = """\
-What differs
-14 of 16 rulings by a machine would differ.
-  12 would be acceptable, 2 unacceptable; 9 of them stand.
-  5 do not stand: reviewed, corrected, overruled by hand or void. They are not
-listed.
-2 rulings by hand were left out.
-
-Judged again by
-Judged again by NSA tournament rules, 2004
-(nsa-2004-combined, code)
-  OWL (1998) with its long words (owl-combined, code)
-Caution: owl-combined: not the published edition owl-combined: its words
-differ.
-Changed since: lexicon owl-combined: recorded code, now
-code
-
-Case 1: was UNACCEPTABLE, would be ACCEPTABLE, by the rules of NSA tournament rules, 2004
-Wronged: the player who made the play (player being challenged).
-It meant: The player being challenged takes the tiles back, loses the turn and
-scores nothing. [II.L.5]
-Granted: The value of the play and 25 points are added to the spread of a
-player who lost a turn by a wrong ruling, if that player informs the director
-before leaving the tournament area for the day. The score sheet and the
-opponent verify the value. [II.L.7]
-Condition: A player lost a turn by a wrong ruling. [II.L.7]
-Until: The director is informed before that player leaves the tournament area
-for the day. [II.L.7]
-
-Case 2: was ACCEPTABLE, would be UNACCEPTABLE, by the rules of NSA tournament rules, 2004
-Wronged: the player who challenged (challenger).
-It meant: The play stays. The challenger loses the turn and scores nothing.
-[II.L.5]
-If it was the final play: no penalty, and the game ends. [III.A.3, III.B]
-Granted: The value of the play and 25 points are added to the spread of a
-player who lost a turn by a wrong ruling, if that player informs the director
-before leaving the tournament area for the day. The score sheet and the
-opponent verify the value. [II.L.7]
-Condition: A player lost a turn by a wrong ruling. [II.L.7]
-Until: The director is informed before that player leaves the tournament area
-for the day. [II.L.7]
-
-Rulings that stand, by round and table
-Round  Table  Time   Entry  Would be      What follows        Settled by  Words
-    1  7      10:00      2  ACCEPTABLE    case 1              __________  ZANT WUGGLE
-    2  9      10:00      4  UNACCEPTABLE  case 2              __________  QUEX BLORP
-    2  A9     10:00      7  ACCEPTABLE    case 1              __________  WUGGLE
-    2  A10    10:00      6  ACCEPTABLE    case 1              __________  WUGGLE ZANT
-    4  A5     10:00     18  ACCEPTABLE    case 1              __________  WUGGLE
-    5  A5     10:00     19  ACCEPTABLE    waived in entry 20  __________  WUGGLE
-    6  A5     10:00     22  ACCEPTABLE    waived in entry 23  __________  WUGGLE
-   10  A5     10:00      5  ACCEPTABLE    case 1              __________  WUGGLE
-    -  -      10:00      8  UNACCEPTABLE  case 2              __________  QUEX
-The journal does not hold the scores, nor which play was the last of its game,
-nor when the director was informed, and who did it.
-Director: ____________________   Date and time: ____________________
-"""
-
-
 def test_the_sheet_goes_by_round_and_table_and_names_each_remedy_once(
     walked: tuple[Timeline, Rejudged],
 ) -> None:
     timeline, outcome = walked
     text = as_text(remedies.report_on(timeline, outcome)).partition("\n\n")[2]
     text = re.sub("[0-9a-f]{4}(-[0-9a-f]{4}){2}", "code", text).replace(", one combined list", "")
-    assert re.sub("\n=+\n", "\n", text) == sheet
+    assert re.sub("\n=+\n", "\n", text) == vectors["sheet"]["text"]
     html = as_page(remedies.report_on(timeline, outcome))
     assert "<title>Open: judged again</title>" in html
     cells = [re.findall(r"<t[dh][^>]*>([^<]*)</t[dh]>", line) for line in html.splitlines()]
-    lines = [line for line in sheet.splitlines() if "ACCEPTABLE  " in line]
+    lines = [line for line in vectors["sheet"]["text"].splitlines() if "ACCEPTABLE  " in line]
     found = [row for row in cells if "_" * 10 in row]
     assert [" ".join(row) for row in found] == [" ".join(line.split()) for line in lines]
     seen = " ".join(unescape(re.sub("<[^>]+>", " ", html)).split())

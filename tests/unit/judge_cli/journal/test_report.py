@@ -1,6 +1,7 @@
 """The report on an event: what it counts, what it never shows, and what its page may not do."""
 
 import re
+import tomllib
 from collections.abc import Callable
 from datetime import UTC, datetime
 from html.parser import HTMLParser
@@ -25,6 +26,7 @@ from tests.drafts import draft
 from tests.journals import begin_journal
 from tests.pseudo import forgotten
 
+vectors = tomllib.loads((Path(__file__).parents[3] / "vectors" / "reports.toml").read_text("utf-8"))
 words = ("ZANT", "BLORP", "QUEX", "FLIMM")  # in the lexicon
 phonies = ("QXVS", "VVORB", "KWYX", "FLYMM")
 
@@ -69,84 +71,6 @@ def masked(text: str, *pair: str) -> str:
 # -- what is counted ------------------------------------------------------------------------------
 
 
-golden = """\
-Report on Open
-2026-11-20 to 2026-11-21, times in UTC
-The record was verified, and is sound.
-Final number: 34-seal
-
-At a glance
-===========
-What                                     How many
-Challenges ruled on                             8
-of these: acceptable                            5
-of these: unacceptable                          2
-of these: void                                  1
-Share acceptable                             71 %
-Reviews                                         2
-of these: with another verdict                  1
-Corrections of mistyped words                   1
-Double-checks after the game                    1
-of these: unlike the ruling that stands         1
-Rulings by hand                                 1
-Challenges withdrawn                            2
-of these: blank misunderstood                   1
-Consequences waived                             1
-Refusals to judge                               2
-Not judged: for the director                    2
-Challenges interrupted                          1
-Calls of a person                               3
-of these: settled                               2
-Slip and board differed                         1
-Probing noticed                                 1
-Director's door opened                          1
-A challenge counts once, with the verdict that stands: the last one that is
-not void. What never happened is left out.
-
-Challenges by day and round
-===========================
-Day and round         Challenges  Acceptable  Unacceptable  Void  Share acceptable
-2026-11-20, round 2            3           2             1     0              67 %
-2026-11-20, round 10           1           1             0     0             100 %
-2026-11-21, round 1            1           0             1     0               0 %
-at noon, round 1               1           1             0     0             100 %
-Recorded without a round: 2.
-
-Challenges by hour
-==================
-From              Challenges  Acceptable  Unacceptable  Void  Share acceptable
-2026-11-20 10:00           1           1             0     0             100 %
-2026-11-20 11:00           1           0             1     0               0 %
-2026-11-20 12:00           0           0             0     0                 -
-2026-11-20 13:00           2           1             0     1             100 %
-2026-11-20 20:00           1           1             0     0             100 %
-2026-11-21 10:00           2           1             1     0              50 %
-Recorded without a valid time: 1.
-
-Stations
-========
-Station  Opened               Closed               Rulings
-desk 1   2026-11-20 10:00:00  2026-11-21 18:00:00       12
-
-Ruled by
-========
-What      Id        Code            Rulings by a machine
-Rule set            none                               1
-Rule set  club      seal                    10
-Lexicon   invented  seal                    10
-Alphabet            seal                    10
-Alphabet            none                               1
-Alphabet: 2 different codes. Not every ruling was by the same.
-
-The record
-==========
-Journal        Entries  Final number       Chain  Event closed
-desk1.journal       34  34-seal  sound  no
-A chain cannot show by itself that its end was cut off, or that all of it was
-computed again: compare the final number with the one that was written down.
-"""
-
-
 def test_a_report_counts_all_that_happened_by_round_and_hour(
     station: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -185,7 +109,7 @@ def test_a_report_counts_all_that_happened_by_round_and_hour(
     desk.time = "2026-11-21T18:00:00.000Z"
     desk.session.close()
     found = report_on(desk.timeline)
-    assert masked(as_text(found)) == golden
+    assert masked(as_text(found)) == vectors["report"]["text"]
     assert as_page(found) == as_page(report_on(desk.timeline))  # the same record, the same page
 
 

@@ -1,6 +1,7 @@
 """Several stations' journals as one timeline: each proved, and what looks wrong is named."""
 
 import json
+import tomllib
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -12,12 +13,18 @@ import pytest
 from judge_cli.journal import records, together
 from judge_cli.journal.lines import of_entries, of_timeline
 from judge_cli.journal.report import Tally, at_a_glance
-from judge_record.entry import Draft, Kind
+from judge_record.entry import Kind
 from judge_record.timeline import Fork, Timeline
 from lexicons import Unsound, Verdict
 from tests.chains import Chain, chain, closed, draft, ruling
 from tests.drafts import draft as any_draft
 from tests.journals import begin_journal
+
+vectors = tomllib.loads(
+    (Path(__file__).parents[3] / "vectors" / "together.toml").read_text("utf-8")
+)
+rounds = [(f"{hour}:10", hour - 9) for hour in (10, 11, 12)]
+later = [(f"{hour + 2}:10", hour - 9) for hour in (10, 11, 12)]
 
 Merge = Callable[..., Timeline]
 day_after, december = datetime(2026, 11, 21, tzinfo=UTC), datetime(2026, 12, 1, tzinfo=UTC)
@@ -228,97 +235,38 @@ def test_a_decision_about_a_ruling_in_another_chain_holds_for_its_play(merged: M
 # -- doubts ---------------------------------------------------------------------------------------
 
 
-def at(time: str, round_: int | None = None, name: str = "desk one", **said: Any) -> Draft:
-    """A ruling, or what else is said, at a time."""
-    return draft(name, time, **{"kind": Kind.RULING, "round": round_, **said})
-
-
-def raw(time: str) -> Draft:
-    """An entry with a time of any form."""
-    return any_draft(time, station="desk one", session="s")
-
-
 def by(name: str, *entries: tuple[str, int | None], date: str = "2026-11-20") -> Chain:
     """The journal of a station, with rulings in rounds."""
-    rulings = (at(clock, round_, name) for clock, round_ in entries)
+    rulings = (ruling(name, clock, round_=round_) for clock, round_ in entries)
     return chain(name, *rulings, date=date)
 
 
-rounds = [(f"{hour}:10", hour - 9) for hour in (10, 11, 12)]
-later = [(f"{hour + 2}:10", hour - 9) for hour in (10, 11, 12)]
-one_name = (
-    "one.jsonl and two.jsonl both have a station desk. A journal was begun again, or two machines"
-    " had one name."
-)
-set_back = (
-    "one.jsonl: at entry 3 the time runs backwards by 30 min: the clock was set, or several clocks"
-    " wrote"
-)
-too_late = (
-    "one.jsonl was in round 3 while two.jsonl was still in round 2, 1 h later: their clocks may"
-    " disagree"
-)
-gap = (
-    "one.jsonl and two.jsonl: 3 h lie between the end of one and the beginning of the other: a"
-    " clock may be wrong"
-)
+def journal_of(row: dict[str, Any]) -> Chain:
+    """A journal as tests/vectors/together.toml describes it."""
+    begun = chain(row["station"], event=row.get("event", "Open"), clock=row.get("begun", "09:00"))
+    for entry in row.get("entries", ()):
+        match entry.split():
+            case [clock, "review", of]:
+                added = draft(row["station"], clock, Kind.REVIEW, round=1, refers_to=int(of))
+            case [clock, "round", number]:
+                added = ruling(row["station"], clock, round_=int(number))
+            case [clock, "ruling"]:
+                added = ruling(row["station"], clock, round_=None)
+            case _:
+                added = any_draft(entry, station=row["station"], session="s")
+        begun = begun.more(added)
+    return begun
 
 
-@pytest.mark.parametrize(
-    ("journals", "doubts"),
-    [
-        pytest.param(
-            [chain("a"), chain("b", event="Closed")],
-            ["the journals name different events: Closed, Open"], id="different events",
-        ),
-        pytest.param([chain("desk"), chain("desk")], [], id="one name, and nothing was judged"),
-        pytest.param(
-            [by("desk", ("10:02", 1)), by("desk", ("10:03", 1))],
-            [one_name], id="one name on one day",
-        ),
-        pytest.param(
-            [by("desk", *((f"1{at}", None) for at in ("1:00", "0:30", "1:10")))],
-            [set_back], id="backwards",
-        ),
-        pytest.param(
-            [chain("a", raw("2026-11-20T10:00:12.000Z"), raw("2026-11-20T10:00:05.000Z"))], [],
-            id="disorder of seconds where several processes write",
-        ),
-        pytest.param(
-            [chain("a", raw("2026-11-21T02:05:00.000Z"))],
-            ["one.jsonl: its last time is 2 h 5 min ahead of this machine's clock"], id="ahead",
-        ),
-        pytest.param(
-            [chain("a", raw("at noon"))], ["one.jsonl: 1 entries have no valid time"], id="no time",
-        ),
-        pytest.param([by("a", *rounds), by("b", *later)], [too_late], id="rounds at other times"),
-        pytest.param([by("a", ("11:05", 1)), by("b", ("11:00", 2))], [], id="rounds overlap a bit"),
-        pytest.param(
-            [by("a", ("10:10", 1)).more(at("15:00", 1, "a", kind=Kind.REVIEW, refers_to=2)),
-             by("b", ("10:10", 1), ("11:10", 2))],
-            [], id="a review much later shows nothing of the clock",
-        ),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("row", vectors["pair"], ids=lambda row: row["because"])
 def test_what_looks_wrong_is_named_and_what_is_innocent_is_not(
-    merged: Merge, journals: list[Chain], doubts: list[str]
+    merged: Merge, row: dict[str, Any]
 ) -> None:
-    timeline = merged(**dict(zip(("one", "two"), journals, strict=False)))
-    assert list(timeline.doubts) == doubts
+    timeline = merged(**{name: journal_of(row[name]) for name in ("one", "two") if name in row})
+    assert list(timeline.doubts) == row["doubts"]
     for place, record in enumerate(timeline.records):  # no order was changed
         own = [entry for at, entry in timeline.in_order() if at == place]
         assert own == list(record.entries)
-
-
-@pytest.mark.parametrize(("begun", "doubts"), [("15:00", [gap]), ("12:11", [])])
-def test_a_station_whose_whole_day_lies_elsewhere_is_reported_and_a_short_pause_is_not(
-    tmp_path: Path, begun: str, doubts: list[str]
-) -> None:
-    one = by("a", ("12:00", None)).write(tmp_path / "one.jsonl")
-    late = begin_journal(str(tmp_path / "two"), "Open", f"2026-11-20T{begun}:00.000Z", "b")
-    two = Chain(tuple(late.entries())).write(tmp_path / "two.jsonl")
-    timeline = together.merge([str(one), str(two)], day_after)
-    assert list(timeline.doubts) == doubts
 
 
 # -- days -----------------------------------------------------------------------------------------

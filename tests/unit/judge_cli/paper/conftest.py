@@ -3,6 +3,7 @@
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cache, partial
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import pypdfium2
@@ -19,29 +20,7 @@ from lexicons.language import Language
 
 #: A rule set as unkind to paper as its file allows.
 crowded = RuleSet.read(
-    b"""
-id = "crowded"
-title = "A federation whose name is far too long to stand beside the title of a slip, 2026"
-alphabet = "english"
-longest_word = 21
-fallback = "another rulebook"
-[[stage]]
-lexicon = "nowhere-known"
-accept = true
-[wording]
-acceptable = "THE PLAY STANDS AND EVERY ONE OF ITS WORDS IS GOOD"
-unacceptable = "NO"
-[party]
-challenger = "representative of the challenging side"
-[procedure]
-key_label = "ACCEPT OR REJECT"
-slip = "%(long)s"
-leaving = "%(long)s"
-returning = "%(word)s"
-[consequence]
-acceptable = "%(long)s"
-unacceptable = "%(word)s"
-"""
+    (Path(__file__).parents[3] / "vectors" / "crowded_rules.toml").read_bytes()
     % {
         b"long": b"The players do as the rulebook has it." + b" They do it again." * 30,
         b"word": b"Zant" * 40,
@@ -98,6 +77,11 @@ class Bounds(NamedTuple):
         ]
 
 
+def squeezed(text: str) -> str:
+    """Return a text without the white between its letters."""
+    return "".join(text.split())
+
+
 class Sheet(NamedTuple):
     """What stands on a page."""
 
@@ -110,7 +94,7 @@ class Sheet(NamedTuple):
     @property
     def squeezed(self) -> str:
         """The text without the white between its letters."""
-        return "".join(self.text.split())
+        return squeezed(self.text)
 
 
 def sheets(data: bytes) -> Iterator[Sheet]:

@@ -1,4 +1,4 @@
-"""The PDFs: they say what the rule set says, every text fits, and they are always the same."""
+"""The PDFs: they say what the rule set says, and every text fits, in every language."""
 
 from collections.abc import Callable
 from functools import cache, partial
@@ -14,7 +14,9 @@ from judge_cli.paper.rules_sheet import pages_of
 from judge_cli.rules import described
 from judge_procedure import moments, names, sentences
 from judge_procedure.sentences import Line
-from lexicons import CannotJudge, Library, RuleSet
+from lexicons import CannotJudge, Library, RuleSet, public_editions
+from lexicons.language import Language, speak
+from tests.pseudo import forgotten, with_longer_texts
 from tests.unit.judge_cli.paper.conftest import (
     Printed,
     Sheet,
@@ -26,6 +28,7 @@ from tests.unit.judge_cli.paper.conftest import (
     rule_sets,
     sheets,
     spoken,
+    squeezed,
     titles,
 )
 
@@ -50,10 +53,6 @@ def paper(name: str, rules: RuleSet) -> list[Sheet]:
 def lines_of_sheet(rules: RuleSet) -> list[Line]:
     """Every line of the rules sheet."""
     return [line for page in pages_of(rules).values() for part in page.values() for line in part]
-
-
-def squeezed(text: str) -> str:
-    return "".join(text.split())
 
 
 def pdf(draw: Callable[[Canvas, RuleSet], None], rules: RuleSet) -> bytes:
@@ -317,3 +316,43 @@ def test_a_card_says_in_a_sentence_what_a_rule_set_says(
 ) -> None:
     for rules in sets:
         assert any(begins in text for text, _ in lines_of(rules)) == said
+
+
+# -- in every language, and in one that is a third longer ----------------------------------------
+
+longer = pytest.mark.usefixtures("in_pseudo")
+languages = sorted(Library("nobody").rules("open").languages)
+
+
+@longer
+@every_rule_set
+def test_no_sentence_of_a_paper_is_forgotten(rules: RuleSet) -> None:
+    changed = with_longer_texts(rules)
+    editions = (edition.title for edition in public_editions().values())
+    numbers = [number for _, _, _, number in rules.provisions()]
+    numbers += [stage.rule for stage in rules.stages]
+    lexicons = (stage.lexicon for stage in rules.stages)
+    known = (rules.id, "JUDGE", *lexicons, *editions, *filter(None, numbers))
+    for name, (draw, _pages) in papers.items():
+        said = spoken(partial(draw, rules=changed))
+        assert "[" in said, name
+        assert forgotten(said, *known) == [], name
+
+
+@longer
+def test_every_paper_fits_in_a_longer_language(proving: str) -> None:
+    chosen = distinct.keys() - {"crowded"} if proving == "papers" else ["nsa-2004"]
+    changed = [with_longer_texts(distinct[each]) for each in chosen]
+    assert_fit(printed("letter", product(papers, changed)))
+
+
+@pytest.mark.parametrize("language", languages)
+def test_every_paper_fits_in_every_language(
+    language: str, proving: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("code", "look_up", "look_up_number", "spoken"):
+        monkeypatch.setattr(Language, name, getattr(Language, name))
+    assert speak(language)
+    library = Library("nobody")
+    chosen = library.rule_ids() if proving == "papers" else ["school-2014"]
+    assert_fit(printed("letter", product(papers, map(library.rules, chosen))))

@@ -19,7 +19,14 @@ from judge_procedure.pairing import Card, EventSecret, Use, event_secret
 from judge_record.event import begin_event
 from lexicons import CannotJudge, Library
 from tests.pseudo import forgotten
-from tests.unit.judge_cli.paper.conftest import Sheet, assert_fits, printed_together, sheets, spoken
+from tests.unit.judge_cli.paper.conftest import (
+    Sheet,
+    assert_fits,
+    printed_together,
+    sheets,
+    spoken,
+    squeezed,
+)
 
 server = "https://judge.example:8443"
 secret = EventSecret(bytes(32), "Club night")
@@ -51,10 +58,6 @@ def printed(size: str) -> dict[str, list[Sheet]]:
 @pytest.fixture(scope="module")
 def on_a4() -> dict[str, list[Sheet]]:
     return printed("A4")
-
-
-def squeezed(text: str) -> str:
-    return "".join(text.split())
 
 
 def test_a_card_holds_its_secret_as_a_code_and_in_letters() -> None:

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+import tomllib
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -26,6 +27,7 @@ from lexicons import JudgeError, Library
 from tests.drafts import draft
 
 checkout = Path(__file__).parents[4]
+vectors = tomllib.loads((checkout / "tests" / "vectors" / "station.toml").read_text("utf-8"))
 kiosk = Settings("Kiosk 1")
 screen = {"DISPLAY": ":0"}
 now = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -261,52 +263,15 @@ def test_a_stick_is_another_disk_with_room(tmp_path: Path, monkeypatch: pytest.M
 
 # -- the desktop ---------------------------------------------------------------------------------
 
-xset_on = (
-    "Screen Saver:\n  timeout:  600    cycle:  600\nDPMS (Display Power):\n  DPMS is Enabled\n"
-)
-xset_off = "Screen Saver:\n  timeout:  0    cycle:  600\n  DPMS is Disabled\n"
-gnome = {"XDG_CURRENT_DESKTOP": "ubuntu:GNOME", "WAYLAND_DISPLAY": "wayland-0"}
-kde = {"XDG_CURRENT_DESKTOP": "KDE", "WAYLAND_DISPLAY": "wayland-0"}
 
-
-@pytest.mark.parametrize(
-    ("answers", "environment", "state"),
-    [
-        ({"xset": xset_on}, screen, State.LOOK),
-        ({"xset": xset_off}, screen, State.WELL),
-        ({"xset": "no such display"}, screen, State.UNKNOWN),
-        ({}, screen, State.UNKNOWN),
-        ({"xset": xset_off}, {**screen, "WAYLAND_DISPLAY": "w"}, State.UNKNOWN),  # of XWayland
-        ({" ".join(desktop_lines.gnome_idle): "uint32 300\n"}, gnome, State.LOOK),
-        ({"gsettings": "uint32 0\n"}, gnome, State.WELL),
-        ({" ".join(desktop_lines.gnome_idle): "uint32 0\n",
-          " ".join(desktop_lines.gnome_lock): "true\n"}, gnome, State.LOOK),
-        ({"kreadconfig5": "false\n"}, kde, State.WELL),
-        ({"kreadconfig6": "\n"}, kde, State.LOOK),
-        ({}, kde, State.UNKNOWN),
-    ],
-)  # fmt: skip
-def test_the_screen_saver_is_asked_for(
-    answers: dict[str, str], environment: dict[str, str], state: State
-) -> None:
-    line = desktop_lines.screen_saver_line(programs(answers), environment)
-    assert (line.state, bool(line.remedy)) == (state, state != State.WELL)
-
-
-@pytest.mark.parametrize(
-    ("answers", "environment", "state"),
-    [
-        ({"systemctl": "masked\n"}, {}, State.WELL),
-        ({"systemctl": "static\n"}, {}, State.LOOK),
-        ({"systemctl": ""}, {}, State.UNKNOWN),
-        ({}, {}, State.UNKNOWN),
-        ({"gsettings": "'suspend'\n"}, gnome, State.LOOK),
-    ],
-)
-def test_sleep_is_asked_for(
-    answers: dict[str, str], environment: dict[str, str], state: State
-) -> None:
-    assert desktop_lines.sleep_line(programs(answers), environment).state == state
+@pytest.mark.parametrize("row", vectors["desktop"], ids=lambda row: row["because"])
+def test_the_settings_of_the_desktop_are_asked_for(row: dict[str, Any]) -> None:
+    look = {
+        "screen saver": desktop_lines.screen_saver_line,
+        "sleep": desktop_lines.sleep_line,
+    }[row["line"]]
+    line = look(programs(row["answers"]), row["environment"])
+    assert (line.state, bool(line.remedy)) == (row["state"], row["state"] != State.WELL)
 
 
 def test_a_window_library_that_is_missing_is_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -318,43 +283,15 @@ def test_a_window_library_that_is_missing_is_a_line(monkeypatch: pytest.MonkeyPa
 
 # -- the keyboard --------------------------------------------------------------------------------
 
-qwerty = "\n".join(f"keycode {n} = {c} {c.upper()} {c} {c.upper()}" for n, c in
-                   enumerate("abcdefghijklmnopqrstuvwxyz", 24))  # fmt: skip
 
-
-@pytest.mark.parametrize(
-    ("alphabet", "more", "lacking"),
-    [
-        ("english", "", ""),
-        ("welsh", "", ""),
-        ("spanish", "", "Ñ"),
-        ("spanish", "keycode 47 = ntilde Ntilde ntilde Ntilde", ""),
-        ("spanish", "keycode 47 = semicolon colon ntilde Ntilde", "Ñ"),  # of the second layout
-        ("german", "keycode 47 = odiaeresis Odiaeresis\nkeycode 48 = adiaeresis Adiaeresis", "Ü"),
-        ("polish", "keycode 38 = a A a A aogonek Aogonek\nkeycode 39 = U0107 U0106", "Ę, Ł"),
-    ],
-)
-def test_the_layout_is_compared_with_the_alphabet(alphabet: str, more: str, lacking: str) -> None:
-    run = programs({"setxkbmap": "layout:     us\n", "xmodmap": f"{qwerty}\n{more}"})
-    line = keyboard_line(run, screen, Library().alphabet(alphabet))
-    assert line.state == (State.LOOK if lacking else State.WELL), line
-    assert lacking in line.text
-
-
-@pytest.mark.parametrize(
-    ("answers", "environment", "said"),
-    [
-        ({}, {}, "does not say"),
-        ({"localectl": "   VC Keymap: us\n  X11 Layout: fr\n"}, {}, "The system is set to fr."),
-        ({"setxkbmap": "layout: us\n"}, {**screen, "WAYLAND_DISPLAY": "w"}, "does not say"),
-        ({"setxkbmap": "layout: us\n"}, screen, "The layout is us."),
-    ],
-)
-def test_a_keyboard_that_is_not_known_is_said_to_be(
-    answers: dict[str, str], environment: dict[str, str], said: str
-) -> None:
-    line = keyboard_line(programs(answers), environment, Library().alphabet("english"))
-    assert (line.state, said in line.text) == (State.UNKNOWN, True)
+@pytest.mark.parametrize("row", vectors["keyboard"], ids=lambda row: row["because"])
+def test_the_layout_is_compared_with_the_alphabet(row: dict[str, Any]) -> None:
+    latin = "abcdefghijklmnopqrstuvwxyz"
+    qwerty = "\n".join(f"keycode {n} = {c} {c.upper()}" for n, c in enumerate(latin, 24))
+    answers = {name: text.replace("QWERTY", qwerty) for name, text in row["answers"].items()}
+    alphabet = Library().alphabet(row.get("alphabet", "english"))
+    line = keyboard_line(programs(answers), row["environment"], alphabet)
+    assert (line.state, row["says"] in line.text) == (row["state"], True), line
 
 
 def test_a_program_that_hangs_counts_as_missing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,6 @@
 """`judge venue collect`: right to the entry, all that is wrong is named, and no word is shown."""
 
+import tomllib
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,6 +22,9 @@ from tests import drafts
 from tests.chains import Chain, chain, closed, draft, ruling
 from tests.journals import begin_journal
 
+vectors = tomllib.loads(
+    (Path(__file__).parents[3] / "vectors" / "collection.toml").read_text("utf-8")
+)
 now = datetime(2026, 11, 23, tzinfo=UTC)
 
 
@@ -385,30 +389,10 @@ def test_the_same_word_at_two_stations_in_a_round_is_named_by_entries_and_not_by
 
 # -- heads ---------------------------------------------------------------------------------------
 
-on_paper = [  # the lines of a file, and what is said of them; "" for no finding
-    ("# Sunday|kiosk 1  {one}|Kiosk 2: {dashed}|", ""),
-    ("{one}|{two}", ""),
-    ("Kiosk 1 {spaced} EF|{two}", ""),
-    ("Kiosk 1 {one}, signed by EF|{two}", ""),
-    ("Kiosk 1 {odd}|{two}", ""),
-    ("{one}|{two}|9-0123456789ab", "its end was cut off"),
-    ("Kiosk 1 {two}|Kiosk 2 {two}", "is that of another station"),
-    ("Kiosk 1 {one}|Kiosk 2 {two}|Kiosk 3 {two}", "is that of another station"),
-    ("Kiosk 1 {one}|Kiosk 2 {two}|Kiosk 3 7-0123456789ab", "no journal was found"),
-    ("Kiosk 1 3-0123456789ab|{two}", "entry 3 has another seal"),
-    ("Kiosk 1 9-0123456789ab|{two}", "its end was cut off"),
-    ("Kiosk 1 {one}", "nothing proves its end"),
-    ("{one}|{two}|Kiosk 3 3fa2", "Line 3 of"),
-    ("Kiosk 1 {wrong}|{two}", "only digit 5 differs. It is {is_}; the record has {was}"),
-    ("Kiosk 1 {turned}|{two}", "First look at the paper."),
-    ("Kiosk 1 3-01g3-4567-89ab", ": Kiosk 1 3-01g3-4567-89ab. Expected a line"),
-    ("Kiosk 1", "Expected a line such as: Kiosk 1  137-"),
-]
 
-
-@pytest.mark.parametrize(("lines", "said"), on_paper)
+@pytest.mark.parametrize("row", vectors["paper"], ids=lambda row: row["because"])
 def test_heads_on_paper_prove_the_journals_or_are_named(
-    tmp_path: Path, lines: str, said: str
+    tmp_path: Path, row: dict[str, str]
 ) -> None:
     one, two = kiosk(1, "10:00"), kiosk(2, "10:01")
     write(tmp_path, one, two)
@@ -423,8 +407,9 @@ def test_heads_on_paper_prove_the_journals_or_are_named(
         "wrong": f"{number}{at}{digits[:4]}{is_}{digits[5:]}",
         "turned": f"{number}{at}{digits[6:]}{digits[:6]}",
     }  # fmt: skip
-    asked = heads(tmp_path, *(line.format(**known) for line in lines.split("|")))
+    asked = heads(tmp_path, row["lines"].format(**known))
     found = collected(tmp_path, asked=asked)
+    said = row.get("said", "")
     assert said.format(**known) in texts(found)
     assert set(kinds(found)) == ({"head"} if said else set())
 
