@@ -347,25 +347,6 @@ def test_public_errata_are_shown_and_can_be_applied(judge: Do, here: Path) -> No
     assert "Errata known in public, 10 of 10 applied here:\n" in shown
 
 
-def test_errata_may_lie_over_a_lexicon_and_rule_as_an_amended_one_does(
-    judge: Do, session: Do, install: Do, add_rules: Do
-) -> None:
-    for words, name in ((old_words.split(), "base"), (["SNARF"], "struck"), (["ZINT"], "left")):
-        install(words, name)
-    session("""
-        errata.txt <- -SNARF +ZINT
-        lexicon amend base errata.txt --edition amended :: 0
-        lexicon install amended.lexicon :: 0
-    """)
-    over = '[[stage]]\nlexicon = "struck"\naccept = false\n[[stage]]\nlexicon = "left"\n'
-    add_rules(f'{over}[[stage]]\nlexicon = "base"\n', "overlay")
-    add_rules('[[stage]]\nlexicon = "amended"\n', "amended")
-    for rules in ("overlay", "amended"):
-        ended = judge("slips", "--rules", rules, "-", stdin="SNARF\nZINT\nZANT\nGRONK\nZINT QUEX")
-        verdicts = ["UNACCEPTABLE", "ACCEPTABLE", "ACCEPTABLE", "UNACCEPTABLE", "ACCEPTABLE"]
-        assert (ended.status, ended.out.split()) == (0, verdicts)
-
-
 # -- the ends of the commands ----------------------------------------------------------------------
 
 

@@ -2,15 +2,14 @@
 
 import os
 import shlex
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-checkout = Path(__file__).resolve().parents[2]
+from tests.end_to_end.conftest import Do, checkout, run
+
 shells = ["bash", "zsh", "fish"]
 every_shell = pytest.mark.parametrize(
     "shell", [pytest.param(name, marks=pytest.mark.needs(name)) for name in shells]
@@ -44,7 +43,7 @@ a_few_typed = pytest.mark.parametrize(
 
 
 @pytest.fixture(autouse=True)
-def stocked(install: Callable[..., Path], add_rules: Callable[..., Path]) -> None:
+def stocked(install: Do, add_rules: Do) -> None:
     """A home with a lexicon and a rule set of its own."""
     install(["ZANT"], "tiny")
     add_rules('[[stage]]\nlexicon = "tiny"\n')
@@ -66,21 +65,8 @@ def on_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def run(*command: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    """A shell, run to its end."""
-    return subprocess.run(
-        command,
-        cwd=cwd,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-
-
 @pytest.fixture
-def source(judge: Callable[..., Any], tmp_path: Path) -> Callable[[str], Path]:
+def source(judge: Do, tmp_path: Path) -> Callable[[str], Path]:
     """The script that makes a shell complete, in a file."""
 
     def source(shell: str) -> Path:
@@ -99,19 +85,6 @@ def offered(out: str) -> set[str]:
 
 
 # -- the scripts ---------------------------------------------------------------------------------
-
-
-@every_shell
-def test_a_shell_accepts_its_script(
-    source: Callable[[str], Path], on_path: Path, tmp_path: Path, shell: str
-) -> None:
-    path = source(shell)
-    assert "judge" in path.read_text(encoding="utf-8")
-    done = run(shell, "-n", str(path), cwd=tmp_path)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    broken = tmp_path / "broken"
-    broken.write_text(path.read_text(encoding="utf-8") + "\nif (\n", encoding="utf-8")
-    assert run(shell, "-n", str(broken), cwd=tmp_path).returncode != 0
 
 
 @every_shell
@@ -134,7 +107,7 @@ def test_a_shell_loads_its_script_as_the_documentation_says(
 # -- what they offer -----------------------------------------------------------------------------
 
 
-def test_each_command_option_and_id_is_offered(judge: Callable[..., Any]) -> None:
+def test_each_command_option_and_id_is_offered(judge: Do) -> None:
     for line, expected in typed.items():
         asked = {"COMP_WORDS": line, "COMP_CWORD": str(line.count(" "))}
         ended = judge(_JUDGE_COMPLETE="bash_complete", **asked)
@@ -198,7 +171,7 @@ def test_zsh_completes(
 
 @pytest.mark.parametrize("shell", shells)
 def test_a_completion_leaves_the_command_line_clean(
-    judge: Callable[..., Any], shell: str, home: Path, files_in: Callable[[Path], dict[str, bytes]]
+    judge: Do, shell: str, home: Path, files_in: Do
 ) -> None:
     before = files_in(home)
     asked = {"COMP_WORDS": "judge check --rules cl", "COMP_CWORD": "3"}
@@ -210,30 +183,20 @@ def test_a_completion_leaves_the_command_line_clean(
     assert files_in(home) == before
 
 
-def test_a_home_that_cannot_be_read_offers_nothing_and_says_nothing(
-    judge: Callable[..., Any], tmp_path: Path
-) -> None:
-    barred = tmp_path / "barred"
-    barred.write_text("", encoding="utf-8")
-    asked = {"COMP_WORDS": "judge check --rules n", "COMP_CWORD": "3"}
-    ended = judge(_JUDGE_COMPLETE="bash_complete", JUDGE_HOME=str(barred), **asked)
-    assert (ended.status, ended.out.strip(), ended.err) == (0, "", "")
-
-
-def test_an_unknown_shell_gets_no_script(judge: Callable[..., Any]) -> None:
+def test_an_unknown_shell_gets_no_script(judge: Do) -> None:
     ended = judge(_JUDGE_COMPLETE="tcsh_source")
     assert (ended.status, ended.out) == (2, "")
     assert "Traceback" not in ended.err
 
 
-def test_a_script_that_cannot_be_written_is_told(redirected: Callable[..., Any]) -> None:
+def test_a_script_that_cannot_be_written_is_told(redirected: Do) -> None:
     for redirection in (">&-", ">/dev/full"):
         ended = redirected(redirection, _JUDGE_COMPLETE="bash_source")
         assert (ended.status, ended.out) == (2, b"")
         assert "o answer" in ended.err
 
 
-def test_no_words_are_offered_for_a_challenge(judge: Callable[..., Any]) -> None:
+def test_no_words_are_offered_for_a_challenge(judge: Do) -> None:
     # What a lexicon holds is not to be found out by the TAB key.
     for word in ("ZAN", "ZANT", "Q", ""):
         asked = {"COMP_WORDS": f"judge check {word}", "COMP_CWORD": "2"}

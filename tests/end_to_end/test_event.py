@@ -1,10 +1,7 @@
 """`judge event`: from an empty folder to a report, with the stations of a small event."""
 
-import os
 import re
 import signal
-import subprocess
-import sys
 import time
 import tomllib
 from collections.abc import Callable
@@ -18,8 +15,7 @@ from judge_procedure.venue import installing
 from judge_record.journal import Journal
 from lexicons import pointer
 from tests.drafts import draft
-
-checkout = Path(__file__).resolve().parents[2]
+from tests.end_to_end.conftest import Do, wait
 
 pins = "AB director 246810\nEF word-judge 135790\n"
 prepared = ("--name", "Spring Open", "--rules", "open", "--tables", "1-8", "--kiosks", "0")
@@ -33,7 +29,7 @@ def stick(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def at(judge: Callable[..., Any], tmp_path: Path) -> Callable[..., Any]:
+def at(judge: Do, tmp_path: Path) -> Callable[..., Any]:
     """Runs `judge event` on the machine of this name, with a JUDGE_HOME of its own."""
 
     def at(machine: str, *words: str | Path, given: str = "") -> Any:
@@ -43,9 +39,7 @@ def at(judge: Callable[..., Any], tmp_path: Path) -> Callable[..., Any]:
     return at
 
 
-def test_an_event_from_an_empty_folder_to_a_report(
-    at: Callable[..., Any], stick: Path, tmp_path: Path
-) -> None:
+def test_an_event_from_an_empty_folder_to_a_report(at: Do, stick: Path, tmp_path: Path) -> None:
     (tmp_path / "pins").write_text(pins, encoding="utf-8")
     done = at("laptop", "prepare", stick, *prepared, *desks, "--pins", tmp_path / "pins")
     assert done.status == 0, done.err
@@ -74,15 +68,13 @@ def test_an_event_from_an_empty_folder_to_a_report(
 
 
 @pytest.fixture
-def plain(at: Callable[..., Any], stick: Path) -> Path:
+def plain(at: Do, stick: Path) -> Path:
     """The folder of an event with two desks, and no PIN."""
     assert at("laptop", "prepare", stick, *prepared, *desks).status == 0
     return stick
 
 
-def test_finish_stops_where_a_person_must_act_and_goes_on(
-    at: Callable[..., Any], plain: Path
-) -> None:
+def test_finish_stops_where_a_person_must_act_and_goes_on(at: Do, plain: Path) -> None:
     at("Desk 1", "start", plain, "Desk 1", given="/end\n")
     stopped = at("laptop", "finish", plain)
     assert stopped.status == 2
@@ -94,7 +86,7 @@ def test_finish_stops_where_a_person_must_act_and_goes_on(
     assert "No record of Desk 2 was brought." in report
 
 
-def test_a_number_on_paper_that_differs_is_found(at: Callable[..., Any], plain: Path) -> None:
+def test_a_number_on_paper_that_differs_is_found(at: Do, plain: Path) -> None:
     for desk in ("Desk 1", "Desk 2"):
         at(desk, "start", plain, desk, given="/end\n")
     numbers = plain / "final-numbers.txt"
@@ -111,9 +103,7 @@ def test_a_number_on_paper_that_differs_is_found(at: Callable[..., Any], plain: 
     assert "its end was cut off" in report
 
 
-def test_a_stick_that_was_pulled_out_is_asked_for(
-    at: Callable[..., Any], plain: Path, tmp_path: Path
-) -> None:
+def test_a_stick_that_was_pulled_out_is_asked_for(at: Do, plain: Path, tmp_path: Path) -> None:
     at("Desk 1", "start", plain, "Desk 1", given="/end\n")
     for record in (plain / "records").iterdir():
         record.unlink()
@@ -127,9 +117,7 @@ def test_a_stick_that_was_pulled_out_is_asked_for(
     assert at("Desk 1", "bring", tmp_path / "another").status == 2
 
 
-def test_a_damaged_record_leaves_the_sound_one_on_the_stick(
-    at: Callable[..., Any], plain: Path
-) -> None:
+def test_a_damaged_record_leaves_the_sound_one_on_the_stick(at: Do, plain: Path) -> None:
     at("Desk 1", "start", plain, "Desk 1", given="/end\n")
     [sound] = (plain / "records").iterdir()
     before = sound.read_bytes()
@@ -144,7 +132,7 @@ def test_a_damaged_record_leaves_the_sound_one_on_the_stick(
 
 
 def test_a_record_that_went_on_in_another_way_is_kept_apart(
-    at: Callable[..., Any], plain: Path, tmp_path: Path
+    at: Do, plain: Path, tmp_path: Path
 ) -> None:
     at("Desk 1", "start", plain, "Desk 1", given="/end\n")
     [kept] = (plain / "records").iterdir()
@@ -161,7 +149,7 @@ def test_a_record_that_went_on_in_another_way_is_kept_apart(
     assert real in heads
 
 
-def test_a_changed_id_does_not_let_a_station_forget(at: Callable[..., Any], plain: Path) -> None:
+def test_a_changed_id_does_not_let_a_station_forget(at: Do, plain: Path) -> None:
     at("Desk 1", "start", plain, "Desk 1", given="7\nqi zzxq\n\n/end\n")
     plan = plain / "event.toml"
     text = plan.read_text("utf-8")
@@ -172,9 +160,7 @@ def test_a_changed_id_does_not_let_a_station_forget(at: Callable[..., Any], plai
     assert "VERDICT" not in refused.out
 
 
-def test_finish_stops_at_a_damaged_record_and_remembers_what_is_lost(
-    at: Callable[..., Any], plain: Path
-) -> None:
+def test_finish_stops_at_a_damaged_record_and_remembers_what_is_lost(at: Do, plain: Path) -> None:
     for desk in ("Desk 1", "Desk 2"):
         at(desk, "start", plain, desk, given="/end\n")
     one, other = sorted((plain / "records").iterdir())
@@ -192,42 +178,27 @@ def test_finish_stops_at_a_damaged_record_and_remembers_what_is_lost(
 
 
 def test_another_list_at_noon_waits_at_the_station_that_works(
-    at: Callable[..., Any],
-    stick: Path,
-    tmp_path: Path,
+    at: Do, begun: Do, stick: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "club.txt").write_text("QUEX\nZANT\n", encoding="utf-8")
     done = at("laptop", "prepare", stick, *prepared, *desks, "--list", tmp_path / "club.txt")
     assert done.status == 0, done.err
     assert "It covers words of 2 to 15 letters." in done.err
     assert "tmp" not in done.err.replace(str(tmp_path), "")  # a file that is gone by now
-    settings = {
-        **os.environ,
-        "PYTHONPATH": str(checkout),
-        "JUDGE_HOME": str(tmp_path / "machines/Desk 1"),
-    }
-    command = [sys.executable, "-P", "-m", "judge_cli", "event", "start", stick, "Desk 1"]
-    desk = subprocess.Popen(
-        [*map(str, command)],
-        env=settings,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    with desk:
-        home = home_of(tmp_path / "machines" / "Desk 1")
-        wait_for(lambda: pointer.read(str(home)))
-        (tmp_path / "club.txt").write_text("QUEX\nZANT\nBLORP\n", encoding="utf-8")
-        done = at("laptop", "prepare", stick)
-        assert "lexicon club: " in done.err
-        assert "Changed: event.venue, paper/director.pdf" in done.err
-        wait_for(lambda: installing.waiting(str(home)))
-        meanwhile = at("Desk 1", "start", stick, "Desk 1")
-        assert "Desk 1 is at work here: venue file 2 waits." in meanwhile.err
-        assert "End its session, then type the same line again." in meanwhile.err
-        out, _err = desk.communicate("7\nquex\n\n\n/end\n")
-    assert "Venue file number 2 waits." in out
+    machine = tmp_path / "machines" / "Desk 1"
+    desk = begun("event", "start", stick, "Desk 1", home=machine)
+    home = home_of(machine)
+    wait_for(lambda: pointer.read(str(home)))
+    (tmp_path / "club.txt").write_text("QUEX\nZANT\nBLORP\n", encoding="utf-8")
+    done = at("laptop", "prepare", stick)
+    assert "lexicon club: " in done.err
+    assert "Changed: event.venue, paper/director.pdf" in done.err
+    wait_for(lambda: installing.waiting(str(home)))
+    meanwhile = at("Desk 1", "start", stick, "Desk 1")
+    assert "Desk 1 is at work here: venue file 2 waits." in meanwhile.err
+    assert "End its session, then type the same line again." in meanwhile.err
+    out, _err = desk.communicate(b"7\nquex\n\n\n/end\n", timeout=wait)
+    assert b"Venue file number 2 waits." in out
     again = at("Desk 1", "start", stick, "Desk 1", given="7\nblorp\n\n/end\n")
     assert "VERDICT: ACCEPTABLE" in again.out
 
@@ -248,7 +219,7 @@ def wait_for(happens: Callable[[], object]) -> None:
 
 
 def test_the_server_and_its_stations_need_nothing_copied_by_hand(
-    at: Callable[..., Any], stick: Path, tmp_path: Path
+    at: Do, begun: Do, stick: Path, tmp_path: Path
 ) -> None:
     with socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -262,20 +233,15 @@ def test_the_server_and_its_stations_need_nothing_copied_by_hand(
     done = at("laptop", "prepare", stick, *prepared, *network, "--pins", tmp_path / "pins")
     assert done.status == 0, done.err
     machine = tmp_path / "machines" / "hall"
-    settings = {**os.environ, "PYTHONPATH": str(checkout), "JUDGE_HOME": str(machine)}
-    command = [sys.executable, "-P", "-m", "judge_cli", "event", "start", stick, "Server"]
-    server = subprocess.Popen([*map(str, command)], env=settings, stderr=subprocess.PIPE, text=True)
-    with server:
-        try:
-            home = home_of(machine)
-            wait_for((home / "journal" / "current.journal").exists)
-            done = at("desk", "start", stick, "Desk 1", given="7\nqi za\n\n/end\n")
-            assert "VERDICT: ACCEPTABLE" in done.out
-            wait_for(lambda: list((home / "journal").glob("received/*.journal")))
-        finally:
-            server.send_signal(signal.SIGINT)
-        _out, err = server.communicate(timeout=60)
-    assert "Write down the final number of Server: " in err
+    server = begun("event", "start", stick, "Server", home=machine)
+    home = home_of(machine)
+    wait_for((home / "journal" / "current.journal").exists)
+    done = at("desk", "start", stick, "Desk 1", given="7\nqi za\n\n/end\n")
+    assert "VERDICT: ACCEPTABLE" in done.out
+    wait_for(lambda: list((home / "journal").glob("received/*.journal")))
+    server.send_signal(signal.SIGINT)
+    _out, err = server.communicate(timeout=wait)
+    assert b"Write down the final number of Server: " in err
     done = at("hall", "finish", stick, "--yes", "--agreed")
     assert done.status == 0, done.err
 
@@ -292,7 +258,7 @@ def test_the_server_and_its_stations_need_nothing_copied_by_hand(
     ],
 )
 def test_what_cannot_be_prepared_says_why(
-    at: Callable[..., Any], stick: Path, words: tuple[str, ...], says: str
+    at: Do, stick: Path, words: tuple[str, ...], says: str
 ) -> None:
     done = at("laptop", "prepare", stick, "--name", "Spring Open", *words)
     assert done.status == 2
@@ -300,16 +266,14 @@ def test_what_cannot_be_prepared_says_why(
     assert not (stick / "event.toml").exists()
 
 
-def test_a_file_of_pins_that_cannot_be_read_names_its_line(
-    at: Callable[..., Any], stick: Path
-) -> None:
+def test_a_file_of_pins_that_cannot_be_read_names_its_line(at: Do, stick: Path) -> None:
     done = at("laptop", "prepare", stick, "--name", "X", "--pins", "-", given="AB boss 246810\n")
     assert done.status == 2
     assert "Line 1 of the file of PINs cannot be read." in done.err
 
 
 def test_an_earlier_event_of_the_machine_is_not_in_the_way(
-    at: Callable[..., Any], judge: Callable[..., Any], plain: Path, tmp_path: Path
+    at: Do, judge: Do, plain: Path, tmp_path: Path
 ) -> None:
     home = {"JUDGE_HOME": str(tmp_path / "machines" / "Desk 1")}
     judge("desk", "--event", "Last week", stdin="/end\n", **home)
@@ -326,7 +290,7 @@ def test_an_earlier_event_of_the_machine_is_not_in_the_way(
 
 
 def test_a_station_that_the_event_does_not_have_is_refused_with_those_it_has(
-    at: Callable[..., Any], plain: Path, tmp_path: Path
+    at: Do, plain: Path, tmp_path: Path
 ) -> None:
     done = at("Desk 1", "start", plain, "Desk 9")
     assert done.status == 2
@@ -334,45 +298,27 @@ def test_a_station_that_the_event_does_not_have_is_refused_with_those_it_has(
     assert "There is no event in" in at("Desk 1", "start", tmp_path / "empty", "Desk 1").err
 
 
-def test_a_person_at_a_terminal_answers_a_question_a_line(stick: Path, tmp_path: Path) -> None:
-    questions = (
-        ("The name of the event", "Spring Open"),
-        ("The rules", ""),
-        ("The tables", "1-20"),
-        ("How many kiosks", "2"),
-        ("How many desks", "2"),
-        ("The initials of the director", "ab"),
-        ("PIN of AB", "246810"),
-        ("The same PIN again", "135791"),  # mistyped
-        ("The two PINs differ", ""),
-        ("PIN of AB", "246810"),
-        ("The same PIN again", "246810"),
-    )
-    settings = {"JUDGE_HOME": str(tmp_path / "laptop"), "PYTHONPATH": str(checkout)}
-    command = [sys.executable, "-P", "-m", "judge_cli", "event", "prepare", str(stick)]
-    on_terminal = (
-        "import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))"
-    )
-    with subprocess.Popen(
-        [sys.executable, "-c", on_terminal, *command],
-        env={**os.environ, **settings},
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-    ) as process:
-        assert process.stdin
-        assert process.stdout
-        shown = ""
-        for question, answer in questions:
-            while question not in shown:
-                more = os.read(process.stdout.fileno(), 4096).decode()
-                assert more, shown
-                shown += more
-            shown = shown.partition(question)[2]
-            if question != "The two PINs differ":
-                time.sleep(0.3)  # until the program waits, and hides what is typed
-                os.write(process.stdin.fileno(), f"{answer}\n".encode())
-        shown += process.stdout.read().decode()
-    assert process.returncode == 0, shown
-    assert "246810" not in shown
+def test_a_person_at_a_terminal_answers_a_question_a_line(
+    tty: Do, stick: Path, tmp_path: Path
+) -> None:
+    home = str(tmp_path / "laptop")
+    t = tty("event", "prepare", stick, begun="The name of the event", JUDGE_HOME=home)
+    for answer, question in (
+        ("Spring Open", "The rules"),
+        ("", "The tables"),
+        ("1-20", "How many kiosks"),
+        ("2", "How many desks"),
+        ("2", "The initials of the director"),
+        ("ab", "PIN of AB"),
+        ("246810", "The same PIN again"),
+        ("135791", "The two PINs differ"),  # mistyped
+        ("246810", "The same PIN again"),
+    ):
+        t.asleep()
+        t.say(answer, question)
+    t.asleep()
+    t.type("246810\r")
+    assert t.end() == 0
+    assert b"246810" not in t.seen
     assert tomllib.loads((stick / "event.toml").read_text())["kiosks"] == ["Kiosk 1", "Kiosk 2"]
     assert 'name = "AB"' in (stick / "pins.toml").read_text()

@@ -307,15 +307,6 @@ def test_an_exchange_that_cannot_be_made_is_refused_with_the_reason(
     install(["ZANT"], "ours")
     session("""
         check --rules open@scowl80=gone zant :: 2 :: gone is not installed
-        check --rules open@csw19=ours zant :: 2 :: does not ask the lexicon 'csw19'.
-        check --rules open@scowl80=scowl80 zant :: 2 :: scowl80 would take its own place
-        check --rules open@scowl80=gone+scowl80=ours zant :: 2 :: expected open@scowl80=ours, found
-        check --rules nsa-2004@long-list=ours+owl=ours zant :: 2 :: nsa-2004@owl=ours+long-list=ours
         check --rules open@ zant :: 2 :: expected the id of a rule set, such as
-        check --rules open@scowl80 zant :: 2 :: expected the id of a rule set, such as
-        check --rules open@scowl80=OURS zant :: 2 :: expected the id of a rule set, such as
         check --rules gone@scowl80=ours zant :: 2 :: There is no rule set 'gone'
-        check --rules nzasp-2022@alphabet=spanish+csw19=ours zant :: 2 :: for one alphabet: english
-        check --rules open@alphabet=spanish zant :: 2 :: only together with a lexicon
-        check --rules open@alphabet=elvish+scowl80=ours zant :: 2 :: There is no alphabet 'elvish'
     """)

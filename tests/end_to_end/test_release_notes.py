@@ -1,15 +1,14 @@
 """`judge lexicon notes`: what a committee publishes about a new edition."""
 
-from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from lexicons import Fingerprint
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.sorted_words import WordList
+from tests.end_to_end.conftest import Do
 from tests.written_lists import boards, english
 
 old_words = ["BLORP", "GROB", "QUIVS", "ZANT"]
@@ -84,7 +83,7 @@ class Texts(HTMLParser):
 
 
 @pytest.fixture
-def editions(here: Path, written: Callable[..., Path]) -> None:
+def editions(here: Path, written: Do) -> None:
     """Two lexicons, the definitions of the new words, and the changes with remarks."""
     new_words = ["BLORP", "BLORPED", "BLORPS", "QUIV", "QUIVS", "ZANT", "ZANTS"]
     for name, words, day in (("old", old_words, ""), ("new", new_words, "2027-01-01")):
@@ -96,9 +95,7 @@ def editions(here: Path, written: Callable[..., Path]) -> None:
     written("+QUIV # the singular was missing\n-GROB # a misprint\n+BLORPED\n", "changes.txt")
 
 
-def test_the_notes_have_all_that_changed(
-    judge: Callable[..., Any], editions: None, here: Path
-) -> None:
+def test_the_notes_have_all_that_changed(judge: Do, editions: None, here: Path) -> None:
     options = ("--definitions", "definitions.txt", "--changes", "changes.txt")
     ended = judge("lexicon", "notes", "old.lexicon", "new.lexicon", *options, "--html", "n.html")
     assert (ended.status, ended.err) == (0, "")
@@ -120,9 +117,7 @@ def test_the_notes_have_all_that_changed(
     assert {cell.strip() for cell in cells} <= set(page.texts)
 
 
-def test_inflections_of_a_new_word_stand_under_it(
-    judge: Callable[..., Any], written: Callable[..., Path]
-) -> None:
+def test_inflections_of_a_new_word_stand_under_it(judge: Do, written: Do) -> None:
     written("GROB\n", "old.txt")
     written("BLORP\nBLORPED\nBLORPS\nGROB\n", "new.txt")
     written(definitions, "definitions.txt")
@@ -134,7 +129,7 @@ def test_inflections_of_a_new_word_stand_under_it(
 
 
 def test_a_table_has_definitions_too_and_a_bare_list_has_none(
-    judge: Callable[..., Any], written: Callable[..., Path], assert_no_answer: Callable[..., None]
+    judge: Do, written: Do, assert_no_answer: Do
 ) -> None:
     written("GROB\n", "old.txt")
     written("GROB\nZANT\n", "new.txt")
@@ -144,9 +139,7 @@ def test_a_table_has_definitions_too_and_a_bare_list_has_none(
     assert_no_answer(judge(*notes, "new.txt"), "new.txt has no definitions", "on each line")
 
 
-def test_a_change_that_was_not_made_is_warned_of(
-    judge: Callable[..., Any], written: Callable[..., Path]
-) -> None:
+def test_a_change_that_was_not_made_is_warned_of(judge: Do, written: Do) -> None:
     written("GROB\n", "old.txt")
     written("GROB\nZANT\n", "new.txt")
     written("+ZANT\n-GROB # gone\n", "changes.txt")
@@ -155,9 +148,7 @@ def test_a_change_that_was_not_made_is_warned_of(
     assert "Warning: changes.txt, line 2: -GROB: the lists do not show this change." in ended.err
 
 
-def test_a_source_is_not_replaced_by_the_page(
-    judge: Callable[..., Any], written: Callable[..., Path], assert_no_answer: Callable[..., None]
-) -> None:
+def test_a_source_is_not_replaced_by_the_page(judge: Do, written: Do, assert_no_answer: Do) -> None:
     written("GROB\n", "old.txt")
     path = written("ZANT\n", "new.txt")
     assert_no_answer(judge("lexicon", "notes", "old.txt", "new.txt", "--html", "new.txt"), "source")
