@@ -37,9 +37,6 @@ typed = {
 }
 #: What is offered is the same in each shell, and how it is asked for and shown is not.
 a_few = ["judge rules ", "judge check --rules cl", "judge check --rules xx"]
-a_few_typed = pytest.mark.parametrize(
-    ("line", "expected"), [(line, typed[line]) for line in a_few], ids=a_few
-)
 
 
 @pytest.fixture(autouse=True)
@@ -116,57 +113,45 @@ def test_each_command_option_and_id_is_offered(judge: Do) -> None:
         assert (ended.status, ended.err) == (0, ""), line
 
 
-@a_few_typed
-@pytest.mark.needs("bash")
-def test_bash_completes(
-    source: Callable[[str], Path], on_path: Path, tmp_path: Path, line: str, expected: set[str]
-) -> None:
-    words = line.split(" ")
-    script = (
-        f"source {source('bash')}\n"
+def bash(words: list[str]) -> str:
+    """What bash does when TAB is pressed."""
+    return (
         f"COMP_WORDS=({' '.join(map(shlex.quote, words))})\n"
         f"COMP_CWORD={len(words) - 1}\n"
         "set -- $(complete -p judge)\n"  # ends with: -F FUNCTION judge
         '"${@: -2:1}" judge\n'
         "printf '%s\\n' \"${COMPREPLY[@]}\"\n"
     )
-    done = run("bash", "-c", script, cwd=tmp_path)
-    assert offered(done.stdout) == expected
-    assert (done.returncode, done.stderr) == (0, "")  # nothing is written into the line
 
 
-@a_few_typed
-@pytest.mark.needs("fish")
-def test_fish_completes(
-    source: Callable[[str], Path], on_path: Path, tmp_path: Path, line: str, expected: set[str]
+def zsh(words: list[str]) -> str:
+    """The function as zsh calls it; `compdef` and what shows the offers are made to tell them."""
+    return f"words=({' '.join(f'{word!r}' for word in words)})\nCURRENT=$#words\n$function\n"
+
+
+told_by_zsh = (
+    "compdef() { function=$1 }\n"
+    '_describe() { for name in "$@"; do (( ${+parameters[$name]} )) &&'
+    " print -l -- ${(P)name%%:*}; done }\n"
+    "compadd() { while [[ $1 == -* ]]; do [[ $1 == -[UV] ]] && shift; shift; done;"
+    ' for name in "$@"; do (( ${+parameters[$name]} )) && print -l -- ${(P)name}; done }\n'
+)
+
+
+@every_shell
+def test_a_shell_completes(
+    source: Callable[[str], Path], on_path: Path, tmp_path: Path, shell: str
 ) -> None:
-    script = f"source {source('fish')}; complete --do-complete {shlex.quote(line)}"
-    done = run("fish", "--no-config", "-c", script, cwd=tmp_path)
-    assert offered(done.stdout) == expected
-    assert (done.returncode, done.stderr) == (0, "")
-
-
-@a_few_typed
-@pytest.mark.needs("zsh")
-def test_zsh_completes(
-    source: Callable[[str], Path], on_path: Path, tmp_path: Path, line: str, expected: set[str]
-) -> None:
-    # The function as the shell calls it, with the builtin that shows the offers made to tell them.
-    words = " ".join(f"{word!r}" for word in line.split(" "))
-    script = (
-        "compdef() { function=$1 }\n"
-        '_describe() { for name in "$@"; do (( ${+parameters[$name]} )) &&'
-        " print -l -- ${(P)name%%:*}; done }\n"
-        "compadd() { while [[ $1 == -* ]]; do [[ $1 == -[UV] ]] && shift; shift; done;"
-        ' for name in "$@"; do (( ${+parameters[$name]} )) && print -l -- ${(P)name}; done }\n'
-        f"source {source('zsh')}\n"
-        f"words=({words})\n"
-        "CURRENT=$#words\n"
-        "$function\n"
-    )
-    done = run("zsh", "-f", "-c", script, cwd=tmp_path)
-    assert offered(done.stdout) == expected
-    assert done.stderr == ""
+    for line in a_few:
+        words = line.split(" ")
+        command, before, after = {
+            "bash": (["bash"], "", bash(words)),
+            "fish": (["fish", "--no-config"], "", f"complete --do-complete {shlex.quote(line)}"),
+            "zsh": (["zsh", "-f"], told_by_zsh, zsh(words)),
+        }[shell]
+        done = run(*command, "-c", f"{before}source {source(shell)}\n{after}", cwd=tmp_path)
+        assert offered(done.stdout) == typed[line], line
+        assert done.stderr == "", line  # nothing is written into the line
 
 
 @pytest.mark.parametrize("shell", shells)
@@ -183,10 +168,8 @@ def test_a_completion_leaves_the_command_line_clean(
     assert files_in(home) == before
 
 
-def test_an_unknown_shell_gets_no_script(judge: Do) -> None:
-    ended = judge(_JUDGE_COMPLETE="tcsh_source")
-    assert (ended.status, ended.out) == (2, "")
-    assert "Traceback" not in ended.err
+def test_an_unknown_shell_gets_no_script(judge: Do, assert_no_answer: Do) -> None:
+    assert_no_answer(judge(_JUDGE_COMPLETE="tcsh_source"))
 
 
 def test_a_script_that_cannot_be_written_is_told(redirected: Do) -> None:

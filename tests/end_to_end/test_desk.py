@@ -21,7 +21,7 @@ from lexicons import Fingerprint, Library, codes, program
 from lexicons.words.container import pack, unpack
 from tests.end_to_end.conftest import Do, checkout, read_until, send, wait
 from tests.end_to_end.serving import Hall, hurried, patience
-from tests.end_to_end.terminal import Terminal, clear, state
+from tests.end_to_end.terminal import Terminal, clear
 from tests.sampling import sampled
 
 desk = ("desk", "--station", "desk 1", "--event", "Club night", "--by", "AB")
@@ -327,21 +327,6 @@ def test_two_desks_share_one_journal(begun: Do, home: Path) -> None:
     assert kinds(home).count("ruling") == 30
     assert kinds(home).count("event opened") == 1
     assert journal(home).verify() == ""
-
-
-def test_an_interrupt_at_a_prompt_ends_the_session_properly(begun: Do, home: Path) -> None:
-    process = begun(*desk)
-    told = read_until(process, b"Table (Enter: none):")
-    send(process, b"5\nzant\n")
-    told += read_until(process, b"e: edit:")
-    give_up = time.monotonic() + wait
-    while state(process.pid) != "S":
-        assert time.monotonic() < give_up
-    process.send_signal(signal.SIGINT)
-    assert process.wait(wait) == 0
-    told += process.stdout.read()
-    assert f"FINAL NUMBER: {journal(home).head().spoken}\n".encode() in told
-    assert kinds(home) == ["event opened", "opened", "closed"]
 
 
 @pytest.mark.parametrize("delay", range(0, 12, 3))

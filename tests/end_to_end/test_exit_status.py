@@ -602,22 +602,6 @@ def test_undecodable_bytes_are_refused_in_any_locale(
 # -- surroundings --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "settings",
-    [
-        {"PYTHONDEVMODE": "1", "PYTHONWARNINGS": "error", "PYTHONINSPECT": "1"},
-        {"PYTHONOPTIMIZE": "2", "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-16"},
-        {"PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "LC_ALL": "C"},
-    ],
-    ids=lambda settings: " ".join(map("=".join, settings.items())),
-)
-def test_settings_of_python_change_no_answer_and_add_no_noise(
-    judge: Do, settings: dict[str, str]
-) -> None:
-    ended = judge(*unacceptable, **settings)
-    assert (ended.status, ended.out.encode(), ended.err) == (1, verdict_lines[1], "")
-
-
 def test_no_command_lets_python_warn(tmp_path: Path) -> None:
     settings = surroundings(PYTHONWARNINGS="always", PYTHONDEVMODE="1")
     (tmp_path / "list.txt").write_text("ZANT\n", encoding="utf-8")

@@ -255,18 +255,6 @@ def test_what_is_no_such_object_keeps_its_place_with_a_dash(slips: Do) -> None:
 # -- where they come from, and how it ends --------------------------------------------------------
 
 
-def test_standard_input_is_read_where_a_dash_is_given(judge: Do) -> None:
-    for format_ in ("text", "csv", "jsonl"):
-        content = {
-            "text": ("ZANT\nQXV\n", "ACCEPTABLE\nUNACCEPTABLE\n"),
-            "csv": ("words\nZANT\nQXV\n", f"words,verdict\nZANT,{yes}\nQXV,{no}\n"),
-            "jsonl": ('{"words":"ZANT"}\n', f'{{"words":"ZANT", "verdict": "{yes}"}}\n'),
-        }
-        given, expected = content[format_]
-        ended = judge("slips", "--format", format_, "-", stdin=given)
-        assert (ended.status, ended.out, ended.err) == (0, expected, ""), format_
-
-
 def test_a_dash_is_never_a_file(redirected: Do, assert_no_answer: Do, tmp_path: Path) -> None:
     (tmp_path / "-").write_text("ZANT\n", encoding="utf-8")
     assert redirected("</dev/null", "slips", "-").out == b""
@@ -343,10 +331,3 @@ def test_a_reader_that_goes_away_ends_the_pass_without_success(begun: Do, tmp_pa
     process.stdout.close()
     assert process.wait(wait) == 2
     assert b"o answer" in process.stderr.read()
-
-
-def test_slips_leave_nothing_behind(slips: Do, files_in: Do, tmp_path: Path) -> None:
-    before = files_in(tmp_path)
-    slips("ZANT\nQXV\nCO-OP\n", TMPDIR=str(tmp_path))
-    (tmp_path / "slips").unlink()
-    assert files_in(tmp_path) == before
