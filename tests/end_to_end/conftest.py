@@ -12,17 +12,46 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.end_to_end.serving import Hall
+from tests.end_to_end.serving import Hall, checkout
+from tests.end_to_end.terminal import Terminal, wait
 from tests.zygote import Begun, Zygote
-
-checkout = Path(__file__).resolve().parents[2]
-wait = 60  # seconds, until a command that hangs is a failure
 
 #: A fixture that does something: runs a command, writes a file, compares.
 Do = Callable[..., Any]
 
 #: The words of the club's only lexicon.
 club_words = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE")
+
+
+def surroundings(**settings: str) -> dict[str, str]:
+    """The environment of a command of this checkout."""
+    return {**os.environ, "PYTHONPATH": str(checkout), **settings}
+
+
+def run(*command: str | Path, cwd: Path, **settings: str) -> subprocess.CompletedProcess[str]:
+    """Another program, run to its end in the environment of a command."""
+    return subprocess.run(
+        command, env=surroundings(**settings), cwd=cwd, stdin=subprocess.DEVNULL,
+        capture_output=True, text=True, timeout=wait, check=False,
+    )  # fmt: skip
+
+
+def send(process: Begun, lines: bytes) -> None:
+    """Write to a command that has begun."""
+    assert process.stdin
+    process.stdin.write(lines)
+    process.stdin.flush()
+
+
+def read_until(process: Begun, text: bytes) -> bytes:
+    """What a command writes until a text has come."""
+    assert process.stdout
+    told = b""
+    while text not in told:
+        more = os.read(process.stdout.fileno(), 65536)
+        assert more, told
+        told += more
+    return told
 
 
 class NotAFile(Exception):
@@ -81,7 +110,7 @@ def redirected(command: list[str], tmp_path: Path, zygote: Zygote) -> Callable[.
     """Runs the command as a shell does that redirects its inputs and outputs."""
 
     def redirected(redirection: str, *args: str | bytes | Path, **environment: str) -> Left:
-        settings = {**os.environ, "PYTHONPATH": str(checkout), **environment}
+        settings = surroundings(**environment)
         if zygote.can_start(settings):
             with suppress(NotAFile), opened(redirection) as instead:
                 ended = zygote.capture(
@@ -104,10 +133,9 @@ def started(command: list[str], tmp_path: Path) -> Iterator[Callable[..., Any]]:
     running: list[subprocess.Popen[bytes]] = []
 
     def started(*args: str | Path, **settings: Any) -> "subprocess.Popen[bytes]":
-        surroundings = {**os.environ, "PYTHONPATH": str(checkout)}
         ends = dict.fromkeys(("stdout", "stderr"), subprocess.PIPE)
         settings = {"cwd": tmp_path, "stdin": subprocess.DEVNULL, **ends, **settings}
-        process = subprocess.Popen([*command, *map(str, args)], env=surroundings, **settings)
+        process = subprocess.Popen([*command, *map(str, args)], env=surroundings(), **settings)
         running.append(process)
         return process
 
@@ -119,17 +147,45 @@ def started(command: list[str], tmp_path: Path) -> Iterator[Callable[..., Any]]:
 
 @pytest.fixture
 def begun(tmp_path: Path, zygote: Zygote) -> Iterator[Callable[..., Begun]]:
-    """Begins a forked command on pipes and does not wait for it, as `started` does."""
+    """Begins a forked command on pipes and does not wait for it, as `started` does.
+
+    It may have a `JUDGE_HOME` of its own, and values in place of some of the program's.
+    """
     running: list[Begun] = []
 
-    def begun(*args: str | Path, **values: float) -> Begun:
-        settings = {**os.environ, "PYTHONPATH": str(checkout)}
+    def begun(*args: str | Path, home: Path | None = None, **values: float) -> Begun:
+        settings = surroundings(**{"JUDGE_HOME": str(home)} if home else {})
         running.append(zygote.piped([*map(str, args)], settings, tmp_path, values))
         return running[-1]
 
     yield begun
     for process in running:
         process.close()
+
+
+@pytest.fixture
+def tty(tmp_path: Path, zygote: Zygote) -> Iterator[Callable[..., Terminal]]:
+    """Begins the command at a terminal of its own, and waits until it shows a text."""
+    opened: list[Terminal] = []
+
+    def tty(
+        *args: str | Path,
+        begun: str = "Table (Enter: none): ",
+        values: dict[str, float] | None = None,
+        out: int | None = None,
+        **environment: str,
+    ) -> Terminal:
+        settings = surroundings(**{"TERM": "xterm", "INPUTRC": os.devnull, **environment})
+        words = tuple(map(str, args))
+        opened.append(Terminal(zygote, words, tmp_path, settings, values or {}, out))
+        opened[-1].begun(begun)
+        return opened[-1]
+
+    yield tty
+    for each in opened:
+        each.process.kill()
+        each.process.wait()
+        os.close(each.ours)
 
 
 @pytest.fixture

@@ -2,15 +2,14 @@
 
 import os
 import shlex
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-checkout = Path(__file__).resolve().parents[2]
+from tests.end_to_end.conftest import Do, checkout, run
+
 shells = ["bash", "zsh", "fish"]
 every_shell = pytest.mark.parametrize(
     "shell", [pytest.param(name, marks=pytest.mark.needs(name)) for name in shells]
@@ -38,13 +37,10 @@ typed = {
 }
 #: What is offered is the same in each shell, and how it is asked for and shown is not.
 a_few = ["judge rules ", "judge check --rules cl", "judge check --rules xx"]
-a_few_typed = pytest.mark.parametrize(
-    ("line", "expected"), [(line, typed[line]) for line in a_few], ids=a_few
-)
 
 
 @pytest.fixture(autouse=True)
-def stocked(install: Callable[..., Path], add_rules: Callable[..., Path]) -> None:
+def stocked(install: Do, add_rules: Do) -> None:
     """A home with a lexicon and a rule set of its own."""
     install(["ZANT"], "tiny")
     add_rules('[[stage]]\nlexicon = "tiny"\n')
@@ -66,21 +62,8 @@ def on_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def run(*command: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    """A shell, run to its end."""
-    return subprocess.run(
-        command,
-        cwd=cwd,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-
-
 @pytest.fixture
-def source(judge: Callable[..., Any], tmp_path: Path) -> Callable[[str], Path]:
+def source(judge: Do, tmp_path: Path) -> Callable[[str], Path]:
     """The script that makes a shell complete, in a file."""
 
     def source(shell: str) -> Path:
@@ -99,19 +82,6 @@ def offered(out: str) -> set[str]:
 
 
 # -- the scripts ---------------------------------------------------------------------------------
-
-
-@every_shell
-def test_a_shell_accepts_its_script(
-    source: Callable[[str], Path], on_path: Path, tmp_path: Path, shell: str
-) -> None:
-    path = source(shell)
-    assert "judge" in path.read_text(encoding="utf-8")
-    done = run(shell, "-n", str(path), cwd=tmp_path)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    broken = tmp_path / "broken"
-    broken.write_text(path.read_text(encoding="utf-8") + "\nif (\n", encoding="utf-8")
-    assert run(shell, "-n", str(broken), cwd=tmp_path).returncode != 0
 
 
 @every_shell
@@ -134,7 +104,7 @@ def test_a_shell_loads_its_script_as_the_documentation_says(
 # -- what they offer -----------------------------------------------------------------------------
 
 
-def test_each_command_option_and_id_is_offered(judge: Callable[..., Any]) -> None:
+def test_each_command_option_and_id_is_offered(judge: Do) -> None:
     for line, expected in typed.items():
         asked = {"COMP_WORDS": line, "COMP_CWORD": str(line.count(" "))}
         ended = judge(_JUDGE_COMPLETE="bash_complete", **asked)
@@ -143,62 +113,50 @@ def test_each_command_option_and_id_is_offered(judge: Callable[..., Any]) -> Non
         assert (ended.status, ended.err) == (0, ""), line
 
 
-@a_few_typed
-@pytest.mark.needs("bash")
-def test_bash_completes(
-    source: Callable[[str], Path], on_path: Path, tmp_path: Path, line: str, expected: set[str]
-) -> None:
-    words = line.split(" ")
-    script = (
-        f"source {source('bash')}\n"
+def bash(words: list[str]) -> str:
+    """What bash does when TAB is pressed."""
+    return (
         f"COMP_WORDS=({' '.join(map(shlex.quote, words))})\n"
         f"COMP_CWORD={len(words) - 1}\n"
         "set -- $(complete -p judge)\n"  # ends with: -F FUNCTION judge
         '"${@: -2:1}" judge\n'
         "printf '%s\\n' \"${COMPREPLY[@]}\"\n"
     )
-    done = run("bash", "-c", script, cwd=tmp_path)
-    assert offered(done.stdout) == expected
-    assert (done.returncode, done.stderr) == (0, "")  # nothing is written into the line
 
 
-@a_few_typed
-@pytest.mark.needs("fish")
-def test_fish_completes(
-    source: Callable[[str], Path], on_path: Path, tmp_path: Path, line: str, expected: set[str]
+def zsh(words: list[str]) -> str:
+    """The function as zsh calls it; `compdef` and what shows the offers are made to tell them."""
+    return f"words=({' '.join(f'{word!r}' for word in words)})\nCURRENT=$#words\n$function\n"
+
+
+told_by_zsh = (
+    "compdef() { function=$1 }\n"
+    '_describe() { for name in "$@"; do (( ${+parameters[$name]} )) &&'
+    " print -l -- ${(P)name%%:*}; done }\n"
+    "compadd() { while [[ $1 == -* ]]; do [[ $1 == -[UV] ]] && shift; shift; done;"
+    ' for name in "$@"; do (( ${+parameters[$name]} )) && print -l -- ${(P)name}; done }\n'
+)
+
+
+@every_shell
+def test_a_shell_completes(
+    source: Callable[[str], Path], on_path: Path, tmp_path: Path, shell: str
 ) -> None:
-    script = f"source {source('fish')}; complete --do-complete {shlex.quote(line)}"
-    done = run("fish", "--no-config", "-c", script, cwd=tmp_path)
-    assert offered(done.stdout) == expected
-    assert (done.returncode, done.stderr) == (0, "")
-
-
-@a_few_typed
-@pytest.mark.needs("zsh")
-def test_zsh_completes(
-    source: Callable[[str], Path], on_path: Path, tmp_path: Path, line: str, expected: set[str]
-) -> None:
-    # The function as the shell calls it, with the builtin that shows the offers made to tell them.
-    words = " ".join(f"{word!r}" for word in line.split(" "))
-    script = (
-        "compdef() { function=$1 }\n"
-        '_describe() { for name in "$@"; do (( ${+parameters[$name]} )) &&'
-        " print -l -- ${(P)name%%:*}; done }\n"
-        "compadd() { while [[ $1 == -* ]]; do [[ $1 == -[UV] ]] && shift; shift; done;"
-        ' for name in "$@"; do (( ${+parameters[$name]} )) && print -l -- ${(P)name}; done }\n'
-        f"source {source('zsh')}\n"
-        f"words=({words})\n"
-        "CURRENT=$#words\n"
-        "$function\n"
-    )
-    done = run("zsh", "-f", "-c", script, cwd=tmp_path)
-    assert offered(done.stdout) == expected
-    assert done.stderr == ""
+    for line in a_few:
+        words = line.split(" ")
+        command, before, after = {
+            "bash": (["bash"], "", bash(words)),
+            "fish": (["fish", "--no-config"], "", f"complete --do-complete {shlex.quote(line)}"),
+            "zsh": (["zsh", "-f"], told_by_zsh, zsh(words)),
+        }[shell]
+        done = run(*command, "-c", f"{before}source {source(shell)}\n{after}", cwd=tmp_path)
+        assert offered(done.stdout) == typed[line], line
+        assert done.stderr == "", line  # nothing is written into the line
 
 
 @pytest.mark.parametrize("shell", shells)
 def test_a_completion_leaves_the_command_line_clean(
-    judge: Callable[..., Any], shell: str, home: Path, files_in: Callable[[Path], dict[str, bytes]]
+    judge: Do, shell: str, home: Path, files_in: Do
 ) -> None:
     before = files_in(home)
     asked = {"COMP_WORDS": "judge check --rules cl", "COMP_CWORD": "3"}
@@ -210,30 +168,18 @@ def test_a_completion_leaves_the_command_line_clean(
     assert files_in(home) == before
 
 
-def test_a_home_that_cannot_be_read_offers_nothing_and_says_nothing(
-    judge: Callable[..., Any], tmp_path: Path
-) -> None:
-    barred = tmp_path / "barred"
-    barred.write_text("", encoding="utf-8")
-    asked = {"COMP_WORDS": "judge check --rules n", "COMP_CWORD": "3"}
-    ended = judge(_JUDGE_COMPLETE="bash_complete", JUDGE_HOME=str(barred), **asked)
-    assert (ended.status, ended.out.strip(), ended.err) == (0, "", "")
+def test_an_unknown_shell_gets_no_script(judge: Do, assert_no_answer: Do) -> None:
+    assert_no_answer(judge(_JUDGE_COMPLETE="tcsh_source"))
 
 
-def test_an_unknown_shell_gets_no_script(judge: Callable[..., Any]) -> None:
-    ended = judge(_JUDGE_COMPLETE="tcsh_source")
-    assert (ended.status, ended.out) == (2, "")
-    assert "Traceback" not in ended.err
-
-
-def test_a_script_that_cannot_be_written_is_told(redirected: Callable[..., Any]) -> None:
+def test_a_script_that_cannot_be_written_is_told(redirected: Do) -> None:
     for redirection in (">&-", ">/dev/full"):
         ended = redirected(redirection, _JUDGE_COMPLETE="bash_source")
         assert (ended.status, ended.out) == (2, b"")
         assert "o answer" in ended.err
 
 
-def test_no_words_are_offered_for_a_challenge(judge: Callable[..., Any]) -> None:
+def test_no_words_are_offered_for_a_challenge(judge: Do) -> None:
     # What a lexicon holds is not to be found out by the TAB key.
     for word in ("ZAN", "ZANT", "Q", ""):
         asked = {"COMP_WORDS": f"judge check {word}", "COMP_CWORD": "2"}

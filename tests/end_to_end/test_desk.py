@@ -1,18 +1,12 @@
 """`judge desk` from outside: real pipes and terminals, and the journal that is left."""
 
-import fcntl
 import json
 import os
-import pty
 import re
-import select
 import signal
-import struct
-import subprocess
-import sys
 import termios
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -25,11 +19,11 @@ from judge_record.head import receipt_of
 from judge_record.journal import Journal
 from lexicons import Fingerprint, Library, codes, program
 from lexicons.words.container import pack, unpack
-from tests.end_to_end.conftest import Do, checkout, wait
+from tests.end_to_end.conftest import Do, checkout, read_until, send, wait
+from tests.end_to_end.serving import Hall, hurried, patience
+from tests.end_to_end.terminal import Terminal, clear
 from tests.sampling import sampled
-from tests.zygote import Zygote
 
-clear = b"\x1b[H\x1b[2J\x1b[3J"
 desk = ("desk", "--station", "desk 1", "--event", "Club night", "--by", "AB")
 
 pytestmark = pytest.mark.usefixtures("club")
@@ -209,35 +203,23 @@ def test_a_damaged_journal_gives_no_session_and_a_new_event_moves_it_away(
     assert kept.read_bytes() == b"\0" * 4096
 
 
-def without_its_lexicon(home: Path) -> None:
-    (home / "lexicons" / "invented.lexicon").unlink()
-
-
-def with_a_doctored_lexicon(home: Path) -> None:
-    path = home / "lexicons" / "invented.lexicon"
-    manifest, trie = unpack(path.read_bytes(), str(path))
-    said = {**json.loads(manifest), "fingerprint": "0" * 64}
-    path.write_bytes(pack(json.dumps(said).encode(), trie))
-
-
-def without_room_for_a_journal(home: Path) -> None:
-    (home / "journal").write_text("a file, where a folder should be")
-
-
-@pytest.mark.parametrize(
-    ("spoil", "told"),
-    [
-        (without_its_lexicon, "cannot judge without its lexicons"),
-        (with_a_doctored_lexicon, "invented"),
-        (without_room_for_a_journal, "cannot be written"),
-    ],
-)
 def test_what_a_session_needs_is_missed_at_its_start(
-    judge: Any, home: Path, assert_no_answer: Do, spoil: Do, told: str
+    judge: Any, home: Path, assert_no_answer: Do
 ) -> None:
-    spoil(home)
-    assert_no_answer(judge(*desk, stdin="5\nzant\n\n"), told)
-    assert not (home / "journal").is_dir()
+    def assert_missed(told: str) -> None:
+        assert_no_answer(judge(*desk, stdin="5\nzant\n\n"), told)
+        assert not (home / "journal").is_dir()
+
+    path = home / "lexicons" / "invented.lexicon"
+    manifest, trie = unpack(whole := path.read_bytes(), str(path))
+    doctored = {**json.loads(manifest), "fingerprint": "0" * 64}
+    path.write_bytes(pack(json.dumps(doctored).encode(), trie))
+    assert_missed("invented")
+    path.unlink()
+    assert_missed("cannot judge without its lexicons")
+    path.write_bytes(whole)
+    (home / "journal").write_text("a file, where a folder should be")
+    assert_missed("cannot be written")
 
 
 def test_a_lexicon_that_changes_under_a_running_desk_changes_no_verdict(
@@ -251,32 +233,18 @@ def test_a_lexicon_that_changes_under_a_running_desk_changes_no_verdict(
     assert process.returncode == 0
 
 
-@pytest.mark.parametrize(
-    "option",
-    [("--by", "12"), ("--station", ""), ("--event", "a\x07"), ("--probing", "never"), ("words",)],
-)
-def test_what_cannot_be_kept_is_refused_at_the_start(
-    judge: Any, home: Path, option: tuple[str, ...], assert_no_answer: Do
-) -> None:
-    assert_no_answer(judge("desk", *option))
+def test_what_cannot_be_kept_is_refused_at_the_start(session: Do, home: Path) -> None:
+    session("""
+        desk --by 12 :: 2
+        desk --station '' :: 2
+        desk --event a\x07 :: 2
+        desk --probing never :: 2
+        desk words :: 2
+    """)
     assert not (home / "journal").exists()
 
 
 # -- bad days ------------------------------------------------------------------------------------
-
-
-def send(process: Any, lines: bytes) -> None:
-    process.stdin.write(lines)
-    process.stdin.flush()
-
-
-def read_until(process: Any, text: bytes) -> bytes:
-    told = b""
-    while text not in told:
-        more = os.read(process.stdout.fileno(), 65536)
-        assert more, told
-        told += more
-    return told
 
 
 @pytest.mark.parametrize(
@@ -361,21 +329,6 @@ def test_two_desks_share_one_journal(begun: Do, home: Path) -> None:
     assert journal(home).verify() == ""
 
 
-def test_an_interrupt_at_a_prompt_ends_the_session_properly(begun: Do, home: Path) -> None:
-    process = begun(*desk)
-    told = read_until(process, b"Table (Enter: none):")
-    send(process, b"5\nzant\n")
-    told += read_until(process, b"e: edit:")
-    give_up = time.monotonic() + wait
-    while state(process.pid) != "S":
-        assert time.monotonic() < give_up
-    process.send_signal(signal.SIGINT)
-    assert process.wait(wait) == 0
-    told += process.stdout.read()
-    assert f"FINAL NUMBER: {journal(home).head().spoken}\n".encode() in told
-    assert kinds(home) == ["event opened", "opened", "closed"]
-
-
 @pytest.mark.parametrize("delay", range(0, 12, 3))
 def test_an_interrupt_at_any_moment_leaves_no_ruling_unshown_and_none_half_there(
     begun: Do, home: Path, delay: int
@@ -396,107 +349,6 @@ def test_an_interrupt_at_any_moment_leaves_no_ruling_unshown_and_none_half_there
 # -- at a terminal -------------------------------------------------------------------------------
 
 
-def state(process: int) -> str:
-    """What Linux says that a process does: R if it runs, S if it sleeps."""
-    return Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0]
-
-
-class Tty:
-    """A terminal of 80 columns and 24 rows, and the desk in it."""
-
-    def __init__(
-        self,
-        zygote: Zygote,
-        args: tuple[str, ...],
-        folder: Path,
-        environment: dict[str, str],
-        values: dict[str, float],
-    ) -> None:
-        self.ours, theirs = pty.openpty()
-        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-        self.name = os.ttyname(theirs)
-        settings = {"TERM": "xterm", "PYTHONPATH": str(checkout), "INPUTRC": os.devnull}
-        surroundings = {**os.environ, **settings, **environment}
-        self.process: Any
-        if zygote.can_start(surroundings):
-            ends = [theirs] * 3
-            self.process = zygote.begin(args, surroundings, folder, ends, values=values)
-        else:
-            # A shell that leads a session makes the terminal that it opens its own: Ctrl-C works.
-            script = f'exec "$@" <{self.name} >{self.name} 2>&1'
-            self.process = subprocess.Popen(
-                ["sh", "-c", script, "sh", sys.executable, "-P", "-m", "judge_cli", *args],
-                env=surroundings,
-                cwd=folder,
-                start_new_session=True,
-            )
-        self.seen = b""
-        self.theirs = theirs
-
-    def begun(self, text: str) -> None:
-        """Take in what comes until a text was shown; from then on the desk alone has its end."""
-        self.until(text)
-        os.close(self.theirs)
-
-    def until(self, text: str | bytes) -> str:
-        """What was shown until a text came."""
-        wanted = text.encode() if isinstance(text, str) else text
-        began, give_up = len(self.seen), time.monotonic() + wait
-        while wanted not in self.seen[began:]:
-            assert time.monotonic() < give_up, self.seen[began:]
-            if not self.more():
-                assert wanted in self.seen[began:], self.seen[began:]
-                break
-        return self.seen[began:].decode()
-
-    def more(self, patience: float = 1) -> bool:
-        if not select.select([self.ours], [], [], patience)[0]:
-            return True
-        try:
-            data = os.read(self.ours, 65536)
-        except OSError:  # nobody holds the other end any more
-            return False
-        self.seen += data
-        return bool(data)
-
-    def type(self, text: str) -> None:
-        os.write(self.ours, text.encode())
-
-    def say(self, line: str, text: str) -> str:
-        """Type a line, and wait for a text."""
-        self.type(f"{line}\r")
-        return self.until(text)
-
-    def judged(self, words: str) -> None:
-        """Have a slip of table 5 judged."""
-        for line, text in (("5", at_words), (words, at_board), ("", at_verdict)):
-            self.say(line, text)
-
-    def quiet(self, seconds: float) -> None:
-        """Take in what comes for a while."""
-        give_up = time.monotonic() + seconds
-        while time.monotonic() < give_up and self.more(0.05):
-            pass
-
-    def asleep(self) -> None:
-        """Take in what comes until the desk does nothing but wait."""
-        give_up = time.monotonic() + wait
-        while self.more(0.01) and state(self.process.pid) != "S":
-            assert time.monotonic() < give_up, self.screen
-
-    @property
-    def screen(self) -> str:
-        """What came since the screen was last cleared."""
-        return self.seen.rpartition(clear)[2].decode().replace("\r\n", "\n")
-
-    def end(self) -> int:
-        give_up = time.monotonic() + wait
-        while self.more(0.1) and self.process.poll() is None:
-            assert time.monotonic() < give_up, self.screen
-        self.quiet(0.2)
-        return self.process.wait(wait)
-
-
 at_words, at_board, at_verdict = "Words of table 5: ", "e: edit: ", "commands): "
 
 #: A page at a terminal takes keys after so many seconds, where the pause is not what is tested.
@@ -504,36 +356,18 @@ brisk = {"judge_cli.desk.terminal.least_time": 0.1}
 
 
 @pytest.fixture
-def tty(tmp_path: Path, zygote: Zygote) -> Iterator[Callable[..., Tty]]:
-    """Begins the command at a terminal of its own; pages take keys after their real pause."""
-    opened: list[Tty] = []
-
-    def tty(
-        *args: str,
-        begun: str = "Table (Enter: none): ",
-        values: dict[str, float] | None = None,
-        **environment: str,
-    ) -> Tty:
-        opened.append(Tty(zygote, args, tmp_path, environment, values or {}))
-        opened[-1].begun(begun)
-        return opened[-1]
-
-    yield tty
-    for each in opened:
-        each.process.kill()
-        each.process.wait()
-        os.close(each.ours)
-
-
-@pytest.fixture
-def brisk_tty(tty: Callable[..., Tty]) -> Callable[..., Tty]:
+def brisk_tty(tty: Do) -> Callable[..., Terminal]:
     """Begins the command as `tty` does; pages take keys soon."""
     return partial(tty, values=brisk)
 
 
-def test_at_a_terminal_every_slip_has_a_cleared_screen(
-    brisk_tty: Callable[..., Tty], home: Path
-) -> None:
+def judged(t: Terminal, words: str) -> None:
+    """Have a slip of table 5 judged."""
+    for line, text in (("5", at_words), (words, at_board), ("", at_verdict)):
+        t.say(line, text)
+
+
+def test_at_a_terminal_every_slip_has_a_cleared_screen(brisk_tty: Do, home: Path) -> None:
     t = brisk_tty(*desk)
     assert t.seen.startswith(clear)
     t.say("5", at_words)
@@ -557,7 +391,7 @@ def test_at_a_terminal_every_slip_has_a_cleared_screen(
 
 @pytest.mark.parametrize(("key", "place"), sampled("endings", ["\x03", "\x04"], range(4)))
 def test_ctrl_c_and_ctrl_d_at_a_prompt_end_the_session(
-    brisk_tty: Callable[..., Tty], home: Path, key: str, place: int
+    brisk_tty: Do, home: Path, key: str, place: int
 ) -> None:
     t = brisk_tty(*desk)
     steps = [("5", at_words), ("zant", at_board), ("", at_verdict)]
@@ -571,9 +405,7 @@ def test_ctrl_c_and_ctrl_d_at_a_prompt_end_the_session(
     assert kinds(home) == ["event opened", "opened", *["ruling"] * (place == 3), "closed"]
 
 
-def test_a_key_that_is_leaned_on_neither_judges_nor_clears_the_verdict(
-    tty: Callable[..., Tty], home: Path
-) -> None:
+def test_a_key_that_is_leaned_on_neither_judges_nor_clears_the_verdict(tty: Do, home: Path) -> None:
     t = tty(*desk)
     t.say("5", at_words)
     t.type("zant\r")
@@ -592,7 +424,7 @@ def test_a_key_that_is_leaned_on_neither_judges_nor_clears_the_verdict(
     assert kinds(home) == ["event opened", "opened", "ruling"]
 
 
-def test_pasted_lines_do_not_judge(tty: Callable[..., Tty], home: Path) -> None:
+def test_pasted_lines_do_not_judge(tty: Do, home: Path) -> None:
     t = tty(*desk)
     t.say("5", at_words)
     t.type("zant\r\r\rquex\r\r")
@@ -601,9 +433,7 @@ def test_pasted_lines_do_not_judge(tty: Callable[..., Tty], home: Path) -> None:
     assert kinds(home) == ["event opened", "opened"]
 
 
-def test_refused_words_stand_in_the_line_to_be_mended(
-    brisk_tty: Callable[..., Tty], home: Path
-) -> None:
+def test_refused_words_stand_in_the_line_to_be_mended(brisk_tty: Do, home: Path) -> None:
     t = brisk_tty(*desk)
     t.say("5", at_words)
     t.say("zant que-x", "Words of table 5: zant que-x")
@@ -613,9 +443,9 @@ def test_refused_words_stand_in_the_line_to_be_mended(
     assert entries(home)[-1].words == ("ZANT", "QUEX")
 
 
-def test_no_line_comes_back(brisk_tty: Callable[..., Tty]) -> None:
+def test_no_line_comes_back(brisk_tty: Do) -> None:
     t = brisk_tty(*desk)
-    t.judged("zant qxv")
+    judged(t, "zant qxv")
     t.say("", "Table (Enter: none): ")
     t.say("5", at_words)
     t.say("blorp\x15", "Table (Enter: none): ")
@@ -626,16 +456,16 @@ def test_no_line_comes_back(brisk_tty: Callable[..., Tty]) -> None:
     assert b"blorp" not in t.seen[before:]
 
 
-def test_a_dumb_terminal_gets_no_control_codes(brisk_tty: Callable[..., Tty]) -> None:
+def test_a_dumb_terminal_gets_no_control_codes(brisk_tty: Do) -> None:
     t = brisk_tty(*desk, TERM="dumb")
-    t.judged("zant")
+    judged(t, "zant")
     t.type("/end\r")
     assert t.end() == 0
     assert b"\x1b[2J" not in t.seen
     assert b"\x1b[3J" not in t.seen
 
 
-def test_a_fault_leaves_no_words_on_the_screen(brisk_tty: Callable[..., Tty], home: Path) -> None:
+def test_a_fault_leaves_no_words_on_the_screen(brisk_tty: Do, home: Path) -> None:
     t = brisk_tty(*desk)
     t.say("5", at_words)
     t.say("zant", at_board)
@@ -655,7 +485,7 @@ def test_a_fault_leaves_no_words_on_the_screen(brisk_tty: Callable[..., Tty], ho
     [("yes", "Final"), ("", "Club night"), ("\x04", "Club night"), ("\x03", "Club night")],
 )
 def test_at_a_terminal_an_event_is_closed_only_when_that_is_meant(
-    tty: Callable[..., Tty], judge: Any, home: Path, answer: str, event: str
+    tty: Do, judge: Any, home: Path, answer: str, event: str
 ) -> None:
     judge(*desk, stdin="")
     t = tty("desk", "--event", "Final", begun="Type yes to do that: ")
@@ -673,18 +503,18 @@ def test_at_a_terminal_an_event_is_closed_only_when_that_is_meant(
 
 
 def test_without_a_line_editor_the_desk_reads_lines_all_the_same(
-    tty: Callable[..., Tty], home: Path, tmp_path: Path
+    tty: Do, home: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "without").mkdir()
     (tmp_path / "without" / "readline.py").write_text(
         "from judge_cli.desk import terminal\nterminal.least_time = 0.1\nraise ImportError\n"
     )
     t = tty(*desk, PYTHONPATH=f"{tmp_path / 'without'}{os.pathsep}{checkout}")
-    t.judged("zant")
+    judged(t, "zant")
     assert kinds(home)[-1] == "ruling"
 
 
-def test_the_terminal_is_left_as_it_was_found(tty: Callable[..., Tty], judge: Any) -> None:
+def test_the_terminal_is_left_as_it_was_found(tty: Do, judge: Any) -> None:
     judge(*desk, stdin="")
     for begun, args in (("Table (Enter: none): ", desk), ("do that: ", ("desk", "--event", "B"))):
         t = tty(*args, begun=begun)
@@ -751,3 +581,53 @@ def test_a_desk_says_that_another_lexicon_is_installed_and_keeps_its_own(
     install(["QXV"])
     [said] = newer_lexicons(library, held)
     assert "Another invented is installed" in said
+
+
+# -- joined to a real server -----------------------------------------------------------------------
+
+
+def join(home: Path, hall: Hall) -> None:
+    (home / "profiles").mkdir()
+    (home / "profiles" / "kiosk.toml").write_text(f'server = "{hall.url}"\n', encoding="utf-8")
+    hall.takes(home, "desk 1")
+
+
+def test_a_desk_says_that_its_server_serves_another_event(
+    begun: Do, home: Path, hall: Hall
+) -> None:
+    join(home, hall)
+    process = begun("desk", "--station", "desk 1", "--event", "Spring Open", **hurried)
+    warning = b"The server serves another event, Club night. It holds nothing of Spring Open."
+    said, last = b"", time.monotonic() + patience
+    while warning not in said:
+        assert time.monotonic() < last, said
+        process.stdin.write(b"\n\n")
+        process.stdin.flush()
+        said = read_until(process, b"Table (Enter: none):")
+    process.communicate(b"/end\n", timeout=60)
+    assert hall.held == []
+
+
+def test_a_server_that_was_away_comes_to_hold_all_that_a_desk_recorded(
+    begun: Do, home: Path, hall: Hall
+) -> None:
+    join(home, hall)
+    process = begun(*desk, **hurried)
+
+    def judge(slip: bytes) -> None:
+        process.stdin.write(slip)
+        process.stdin.flush()
+        assert b"VERDICT" in read_until(process, b"Enter: next slip")
+
+    judge(b"5\nzant\n\n")
+    assert hall.holds(partial(entries, home))
+    with hall.away():
+        judge(b"\n6\nzant qxv\n\n")  # nobody waits for the server
+    assert hall.holds(partial(entries, home))
+    with hall.away():
+        judge(b"\n7\nblorp\n\n")
+    out, err = process.communicate(b"/end\n", timeout=60)  # it sends its last entries
+    assert (process.returncode, err) == (0, b"")
+    assert b"FINAL NUMBER: " in out
+    assert hall.held == [entries(home)]
+    assert kinds(home) == ["event opened", "opened", *["ruling"] * 3, "closed"]

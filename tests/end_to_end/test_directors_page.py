@@ -20,6 +20,7 @@ from judge_record.opening import marker
 from judge_record.session import Session
 from lexicons import Library
 from tests import asking
+from tests.end_to_end.conftest import Do
 
 page = Path(__file__).parents[2] / "docs" / "directors.md"
 cases = ("One kiosk at a club", "Four machines and slips", "Forty tables with telephones")
@@ -62,9 +63,7 @@ def judged_and_ended(*_ignored: object) -> int:
 
 
 @pytest.fixture
-def typed(
-    judge: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Callable[..., Any]:
+def typed(judge: Do, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
     """Types a line of the page on the machine that it is for; how it ended."""
     here = tmp_path / "here"
     here.mkdir()
@@ -101,7 +100,7 @@ def test_what_is_typed_before_all_cases_is_of_the_system() -> None:
 
 @pytest.mark.parametrize("case", cases)
 def test_each_case_leads_from_an_empty_laptop_to_a_report(
-    typed: Callable[..., Any], tmp_path: Path, case: str
+    typed: Do, tmp_path: Path, case: str
 ) -> None:
     finishes_at = {cases[0]: "one", cases[2]: "Server"}.get(case, "laptop")
     lines = lines_of(case)
@@ -118,7 +117,7 @@ def test_each_case_leads_from_an_empty_laptop_to_a_report(
 
 
 def test_another_list_at_noon_takes_the_place_of_a_public_edition(
-    typed: Callable[..., Any], tmp_path: Path
+    typed: Do, tmp_path: Path
 ) -> None:
     prepare, first, *_others = lines_of(cases[1])
     assert typed(prepare, "").status == 0

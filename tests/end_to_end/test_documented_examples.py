@@ -2,14 +2,13 @@
 
 import re
 import shlex
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from judge_procedure.moments import points_for
 from lexicons import Library
+from tests.end_to_end.conftest import Do
 
 checkout = Path(__file__).parents[2]
 pages = ["README.md", "docs/word-judges.md", "docs/approval.md"]
@@ -31,9 +30,7 @@ def test_there_are_examples() -> None:
 
 
 @pytest.mark.parametrize(("call", "shown"), examples(), ids=lambda text: text.strip()[:40])
-def test_an_example_shows_what_the_command_says(
-    judge: Callable[..., Any], call: str, shown: str
-) -> None:
+def test_an_example_shows_what_the_command_says(judge: Do, call: str, shown: str) -> None:
     ended = judge(*shlex.split(call))
     told = f"{ended.err}{ended.out}"
     told = re.sub("^RULING .*", "RULING …", told, flags=re.MULTILINE)
@@ -62,7 +59,7 @@ def lines_of(page: str) -> list[tuple[str, str]]:
     ],
 )
 def test_the_pages_for_those_who_keep_lists_are_true_line_by_line(
-    judge: Callable[..., Any], tmp_path: Path, page: str, shown_commands: set[str]
+    judge: Do, tmp_path: Path, page: str, shown_commands: set[str]
 ) -> None:
     folder = tmp_path / "here"  # where `judge` runs the command
     folder.mkdir()
@@ -119,7 +116,7 @@ def test_the_page_shows_every_kind_of_challenge() -> None:
 
 @pytest.mark.parametrize(("name", "example"), kinds_of_challenge(), ids=lambda text: text[:12])
 def test_a_federation_can_write_its_kind_of_challenge_from_the_page(
-    judge: Callable[..., Any], home: Path, name: str, example: str
+    judge: Do, home: Path, name: str, example: str
 ) -> None:
     file = home / "rules" / "club.toml"
     file.parent.mkdir(parents=True, exist_ok=True)

@@ -1,10 +1,7 @@
 """`judge event`: from an empty folder to a report, with the stations of a small event."""
 
-import os
 import re
 import signal
-import subprocess
-import sys
 import time
 import tomllib
 from collections.abc import Callable
@@ -18,8 +15,7 @@ from judge_procedure.venue import installing
 from judge_record.journal import Journal
 from lexicons import pointer
 from tests.drafts import draft
-
-checkout = Path(__file__).resolve().parents[2]
+from tests.end_to_end.conftest import Do, wait
 
 pins = "AB director 246810\nEF word-judge 135790\n"
 prepared = ("--name", "Spring Open", "--rules", "open", "--tables", "1-8", "--kiosks", "0")
@@ -33,22 +29,21 @@ def stick(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def at(judge: Callable[..., Any], tmp_path: Path) -> Callable[..., Any]:
-    """Runs `judge event` on the machine of this name, with a JUDGE_HOME of its own."""
+def at(judge: Do, tmp_path: Path) -> Callable[..., Any]:
+    """Runs `judge event` on the machine of this name, with a JUDGE_HOME and a status of its own."""
 
-    def at(machine: str, *words: str | Path, given: str = "") -> Any:
+    def at(machine: str, *words: str | Path, given: str = "", ends: int = 0) -> Any:
         settings = {"JUDGE_HOME": str(tmp_path / "machines" / machine)}
-        return judge("event", *words, stdin=given, **settings)
+        ended = judge("event", *words, stdin=given, **settings)
+        assert ended.status == ends, ended
+        return ended
 
     return at
 
 
-def test_an_event_from_an_empty_folder_to_a_report(
-    at: Callable[..., Any], stick: Path, tmp_path: Path
-) -> None:
+def test_an_event_from_an_empty_folder_to_a_report(at: Do, stick: Path, tmp_path: Path) -> None:
     (tmp_path / "pins").write_text(pins, encoding="utf-8")
     done = at("laptop", "prepare", stick, *prepared, *desks, "--pins", tmp_path / "pins")
-    assert done.status == 0, done.err
     assert "New: event.toml, event.venue" in done.err
     assert (stick / "paper" / "director.pdf").stat().st_size > 1000
     assert tomllib.loads((stick / "event.toml").read_text())["desks"] == ["Desk 1", "Desk 2"]
@@ -58,85 +53,70 @@ def test_an_event_from_an_empty_folder_to_a_report(
     shift = "7\nQI ZA\n\n/end\n"
     for desk in ("Desk 1", "desk 2"):
         done = at(desk, "start", stick, desk, given=shift)
-        assert done.status == 0, done
         assert "ACCEPTABLE" in done.out
     assert len(list((stick / "records").iterdir())) == 2
 
-    stopped = at("laptop", "finish", stick, "--yes")
-    assert stopped.status == 2
+    stopped = at("laptop", "finish", stick, "--yes", ends=2)
     assert "Compare these numbers with the paper." in stopped.err
     assert "  Desk 1  " in stopped.err
     done = at("laptop", "finish", stick, "--yes", "--agreed")
-    assert done.status == 0, done
     assert "There are no findings." in done.err
     assert "Final numbers" in (stick / "report.html").read_text(encoding="utf-8")
-    assert at("laptop", "finish", stick, "--agreed").status == 0  # what is done stays done
+    at("laptop", "finish", stick, "--agreed")  # what is done stays done
 
 
 @pytest.fixture
-def plain(at: Callable[..., Any], stick: Path) -> Path:
+def plain(at: Do, stick: Path) -> Path:
     """The folder of an event with two desks, and no PIN."""
-    assert at("laptop", "prepare", stick, *prepared, *desks).status == 0
+    at("laptop", "prepare", stick, *prepared, *desks)
     return stick
 
 
-def test_finish_stops_where_a_person_must_act_and_goes_on(
-    at: Callable[..., Any], plain: Path
-) -> None:
+def test_finish_stops_where_a_person_must_act_and_goes_on(at: Do, plain: Path) -> None:
     at("Desk 1", "start", plain, "Desk 1", given="/end\n")
-    stopped = at("laptop", "finish", plain)
-    assert stopped.status == 2
+    stopped = at("laptop", "finish", plain, ends=2)
     assert "are not here, or their sessions have not ended: Desk 2." in stopped.err
     assert f"judge event bring {plain}" in stopped.err
-    done = at("laptop", "finish", plain, "--without", "desk 2", "--agreed")
-    assert done.status == 1
+    at("laptop", "finish", plain, "--without", "desk 2", "--agreed", ends=1)
     report = (plain / "report.html").read_text(encoding="utf-8")
     assert "No record of Desk 2 was brought." in report
 
 
-def test_a_number_on_paper_that_differs_is_found(at: Callable[..., Any], plain: Path) -> None:
+def test_a_number_on_paper_that_differs_is_found(at: Do, plain: Path) -> None:
     for desk in ("Desk 1", "Desk 2"):
         at(desk, "start", plain, desk, given="/end\n")
     numbers = plain / "final-numbers.txt"
     numbers.write_text("Desk 1  3-0123-4567-89ab\nDesk 2  9-0123-4567-89ab\n", encoding="utf-8")
-    stopped = at("laptop", "finish", plain, "--yes")  # nobody knows who wrote the file
-    assert stopped.status == 2
+    stopped = at("laptop", "finish", plain, "--yes", ends=2)  # nobody knows who wrote the file
     assert "Compare these numbers with the paper." in stopped.err
     assert "  Desk 2  9-0123-4567-89ab" in stopped.err
-    done = at("laptop", "finish", plain, "--agreed")
-    assert done.status == 1
+    done = at("laptop", "finish", plain, "--agreed", ends=1)
     assert f"The numbers of the paper are in {numbers}" in done.err
     report = (plain / "report.html").read_text(encoding="utf-8")
     assert "entry 3 has another seal" in report
     assert "its end was cut off" in report
 
 
-def test_a_stick_that_was_pulled_out_is_asked_for(
-    at: Callable[..., Any], plain: Path, tmp_path: Path
-) -> None:
+def test_a_stick_that_was_pulled_out_is_asked_for(at: Do, plain: Path, tmp_path: Path) -> None:
     at("Desk 1", "start", plain, "Desk 1", given="/end\n")
     for record in (plain / "records").iterdir():
         record.unlink()
     (plain / "records").rmdir()
     (plain / "records").write_text("no folder", encoding="utf-8")
-    stopped = at("Desk 1", "bring", plain)
-    assert stopped.status == 2
+    stopped = at("Desk 1", "bring", plain, ends=2)
     assert f"Put the stick in, and type: judge event bring {plain}" in stopped.err
     (plain / "records").unlink()
-    assert at("Desk 1", "bring", plain).status == 0
-    assert at("Desk 1", "bring", tmp_path / "another").status == 2
+    at("Desk 1", "bring", plain)
+    at("Desk 1", "bring", tmp_path / "another", ends=2)
 
 
-def test_a_damaged_record_leaves_the_sound_one_on_the_stick(
-    at: Callable[..., Any], plain: Path
-) -> None:
+def test_a_damaged_record_leaves_the_sound_one_on_the_stick(at: Do, plain: Path) -> None:
     at("Desk 1", "start", plain, "Desk 1", given="/end\n")
     [sound] = (plain / "records").iterdir()
     before = sound.read_bytes()
     [journal] = (path for path in plain.parent.rglob("current.journal") if "Desk 1" in str(path))
     journal.write_bytes(journal.read_bytes().replace(b'"station":"Desk 1"', b'"station":"Desk 9"'))
-    stopped = at("Desk 1", "bring", plain)
-    assert stopped.status == 2
+    stopped = at("Desk 1", "bring", plain, ends=2)
     assert "The journal of this machine is damaged." in stopped.err
     assert "Put the stick in" not in stopped.err
     assert sound.read_bytes() == before
@@ -144,7 +124,7 @@ def test_a_damaged_record_leaves_the_sound_one_on_the_stick(
 
 
 def test_a_record_that_went_on_in_another_way_is_kept_apart(
-    at: Callable[..., Any], plain: Path, tmp_path: Path
+    at: Do, plain: Path, tmp_path: Path
 ) -> None:
     at("Desk 1", "start", plain, "Desk 1", given="/end\n")
     [kept] = (plain / "records").iterdir()
@@ -161,73 +141,53 @@ def test_a_record_that_went_on_in_another_way_is_kept_apart(
     assert real in heads
 
 
-def test_a_changed_id_does_not_let_a_station_forget(at: Callable[..., Any], plain: Path) -> None:
+def test_a_changed_id_does_not_let_a_station_forget(at: Do, plain: Path) -> None:
     at("Desk 1", "start", plain, "Desk 1", given="7\nqi zzxq\n\n/end\n")
     plan = plain / "event.toml"
     text = plan.read_text("utf-8")
     plan.write_text(re.sub('(?m)^id = ".*"$', 'id = "aaaaaaaa"', text), encoding="utf-8")
-    refused = at("Desk 1", "start", plain, "Desk 1", given="7\nqi\n\n/end\n")
-    assert refused.status == 2
+    refused = at("Desk 1", "start", plain, "Desk 1", given="7\nqi\n\n/end\n", ends=2)
     assert "Desk 1 worked here today in another event with the name Spring Open." in refused.err
     assert "VERDICT" not in refused.out
 
 
-def test_finish_stops_at_a_damaged_record_and_remembers_what_is_lost(
-    at: Callable[..., Any], plain: Path
-) -> None:
+def test_finish_stops_at_a_damaged_record_and_remembers_what_is_lost(at: Do, plain: Path) -> None:
     for desk in ("Desk 1", "Desk 2"):
         at(desk, "start", plain, desk, given="/end\n")
     one, other = sorted((plain / "records").iterdir())
     one.write_bytes(one.read_bytes().replace(b'"station":"Desk', b'"station":"Dusk'))
-    stopped = at("laptop", "finish", plain, "--agreed")
-    assert stopped.status == 2
+    stopped = at("laptop", "finish", plain, "--agreed", ends=2)
     assert "A record on the stick is damaged." in stopped.err
     assert f"--without {one.name}" in stopped.err
-    stopped = at("laptop", "finish", plain, "--agreed", "--without", one.name)
+    stopped = at("laptop", "finish", plain, "--agreed", "--without", one.name, ends=2)
     lost = "Desk 2" if b"Desk 1" in other.read_bytes() else "Desk 1"
     assert f"their sessions have not ended: {lost}." in stopped.err
     for more in (["--without", lost], []):
-        assert at("laptop", "finish", plain, "--agreed", *more).status == 1
+        at("laptop", "finish", plain, "--agreed", *more, ends=1)
     assert one.name in (plain / "report.html").read_text(encoding="utf-8")
 
 
 def test_another_list_at_noon_waits_at_the_station_that_works(
-    at: Callable[..., Any],
-    stick: Path,
-    tmp_path: Path,
+    at: Do, begun: Do, stick: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "club.txt").write_text("QUEX\nZANT\n", encoding="utf-8")
     done = at("laptop", "prepare", stick, *prepared, *desks, "--list", tmp_path / "club.txt")
-    assert done.status == 0, done.err
     assert "It covers words of 2 to 15 letters." in done.err
     assert "tmp" not in done.err.replace(str(tmp_path), "")  # a file that is gone by now
-    settings = {
-        **os.environ,
-        "PYTHONPATH": str(checkout),
-        "JUDGE_HOME": str(tmp_path / "machines/Desk 1"),
-    }
-    command = [sys.executable, "-P", "-m", "judge_cli", "event", "start", stick, "Desk 1"]
-    desk = subprocess.Popen(
-        [*map(str, command)],
-        env=settings,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    with desk:
-        home = home_of(tmp_path / "machines" / "Desk 1")
-        wait_for(lambda: pointer.read(str(home)))
-        (tmp_path / "club.txt").write_text("QUEX\nZANT\nBLORP\n", encoding="utf-8")
-        done = at("laptop", "prepare", stick)
-        assert "lexicon club: " in done.err
-        assert "Changed: event.venue, paper/director.pdf" in done.err
-        wait_for(lambda: installing.waiting(str(home)))
-        meanwhile = at("Desk 1", "start", stick, "Desk 1")
-        assert "Desk 1 is at work here: venue file 2 waits." in meanwhile.err
-        assert "End its session, then type the same line again." in meanwhile.err
-        out, _err = desk.communicate("7\nquex\n\n\n/end\n")
-    assert "Venue file number 2 waits." in out
+    machine = tmp_path / "machines" / "Desk 1"
+    desk = begun("event", "start", stick, "Desk 1", home=machine)
+    home = home_of(machine)
+    wait_for(lambda: pointer.read(str(home)))
+    (tmp_path / "club.txt").write_text("QUEX\nZANT\nBLORP\n", encoding="utf-8")
+    done = at("laptop", "prepare", stick)
+    assert "lexicon club: " in done.err
+    assert "Changed: event.venue, paper/director.pdf" in done.err
+    wait_for(lambda: installing.waiting(str(home)))
+    meanwhile = at("Desk 1", "start", stick, "Desk 1")
+    assert "Desk 1 is at work here: venue file 2 waits." in meanwhile.err
+    assert "End its session, then type the same line again." in meanwhile.err
+    out, _err = desk.communicate(b"7\nquex\n\n\n/end\n", timeout=wait)
+    assert b"Venue file number 2 waits." in out
     again = at("Desk 1", "start", stick, "Desk 1", given="7\nblorp\n\n/end\n")
     assert "VERDICT: ACCEPTABLE" in again.out
 
@@ -248,36 +208,28 @@ def wait_for(happens: Callable[[], object]) -> None:
 
 
 def test_the_server_and_its_stations_need_nothing_copied_by_hand(
-    at: Callable[..., Any], stick: Path, tmp_path: Path
+    at: Do, begun: Do, stick: Path, tmp_path: Path
 ) -> None:
     with socket() as free:
         free.bind(("127.0.0.1", 0))
         address = f"https://127.0.0.1:{free.getsockname()[1]}"
     network = ("--server", address, "--devices", "venue", "--desks", "1")
     (tmp_path / "pins").write_text(pins, encoding="utf-8")
-    done = at("laptop", "prepare", stick, *prepared, *network, "--pins", tmp_path / "pins")
-    assert done.status == 2, done.err
+    done = at("laptop", "prepare", stick, *prepared, *network, "--pins", tmp_path / "pins", ends=2)
     assert "no telephone or tablet" in done.err  # these rules do not let telephones judge
     network = ("--server", address, "--desks", "1")
     done = at("laptop", "prepare", stick, *prepared, *network, "--pins", tmp_path / "pins")
-    assert done.status == 0, done.err
     machine = tmp_path / "machines" / "hall"
-    settings = {**os.environ, "PYTHONPATH": str(checkout), "JUDGE_HOME": str(machine)}
-    command = [sys.executable, "-P", "-m", "judge_cli", "event", "start", stick, "Server"]
-    server = subprocess.Popen([*map(str, command)], env=settings, stderr=subprocess.PIPE, text=True)
-    with server:
-        try:
-            home = home_of(machine)
-            wait_for((home / "journal" / "current.journal").exists)
-            done = at("desk", "start", stick, "Desk 1", given="7\nqi za\n\n/end\n")
-            assert "VERDICT: ACCEPTABLE" in done.out
-            wait_for(lambda: list((home / "journal").glob("received/*.journal")))
-        finally:
-            server.send_signal(signal.SIGINT)
-        _out, err = server.communicate(timeout=60)
-    assert "Write down the final number of Server: " in err
+    server = begun("event", "start", stick, "Server", home=machine)
+    home = home_of(machine)
+    wait_for((home / "journal" / "current.journal").exists)
+    done = at("desk", "start", stick, "Desk 1", given="7\nqi za\n\n/end\n")
+    assert "VERDICT: ACCEPTABLE" in done.out
+    wait_for(lambda: list((home / "journal").glob("received/*.journal")))
+    server.send_signal(signal.SIGINT)
+    _out, err = server.communicate(timeout=wait)
+    assert b"Write down the final number of Server: " in err
     done = at("hall", "finish", stick, "--yes", "--agreed")
-    assert done.status == 0, done.err
 
 
 @pytest.mark.parametrize(
@@ -292,87 +244,66 @@ def test_the_server_and_its_stations_need_nothing_copied_by_hand(
     ],
 )
 def test_what_cannot_be_prepared_says_why(
-    at: Callable[..., Any], stick: Path, words: tuple[str, ...], says: str
+    at: Do, stick: Path, words: tuple[str, ...], says: str
 ) -> None:
-    done = at("laptop", "prepare", stick, "--name", "Spring Open", *words)
-    assert done.status == 2
+    done = at("laptop", "prepare", stick, "--name", "Spring Open", *words, ends=2)
     assert says in done.err
     assert not (stick / "event.toml").exists()
 
 
-def test_a_file_of_pins_that_cannot_be_read_names_its_line(
-    at: Callable[..., Any], stick: Path
-) -> None:
-    done = at("laptop", "prepare", stick, "--name", "X", "--pins", "-", given="AB boss 246810\n")
-    assert done.status == 2
+def test_a_file_of_pins_that_cannot_be_read_names_its_line(at: Do, stick: Path) -> None:
+    done = at(
+        "laptop", "prepare", stick, "--name", "X", "--pins", "-", given="AB boss 246810\n", ends=2
+    )
     assert "Line 1 of the file of PINs cannot be read." in done.err
 
 
 def test_an_earlier_event_of_the_machine_is_not_in_the_way(
-    at: Callable[..., Any], judge: Callable[..., Any], plain: Path, tmp_path: Path
+    at: Do, judge: Do, plain: Path, tmp_path: Path
 ) -> None:
     home = {"JUDGE_HOME": str(tmp_path / "machines" / "Desk 1")}
     judge("desk", "--event", "Last week", stdin="/end\n", **home)
-    assert at("Desk 1", "start", plain, "Desk 1", given="/end\n").status == 0
-    assert at("Desk 1", "start", plain, "Desk 2", given="/end\n").status == 0
-    assert at("Desk 1", "finish", plain, "--yes", "--agreed").status == 0
-    over = at("Desk 1", "start", plain, "Desk 1")
-    assert over.status == 2
+    at("Desk 1", "start", plain, "Desk 1", given="/end\n")
+    at("Desk 1", "start", plain, "Desk 2", given="/end\n")
+    at("Desk 1", "finish", plain, "--yes", "--agreed")
+    over = at("Desk 1", "start", plain, "Desk 1", ends=2)
     assert "The event Spring Open is over" in over.err
     other = tmp_path / "other"  # of the same name, a week later
-    assert at("laptop", "prepare", other, *prepared, *desks).status == 0
-    stopped = at("Desk 1", "finish", other)
+    at("laptop", "prepare", other, *prepared, *desks)
+    stopped = at("Desk 1", "finish", other, ends=2)
     assert "their sessions have not ended: Desk 1, Desk 2." in stopped.err
 
 
 def test_a_station_that_the_event_does_not_have_is_refused_with_those_it_has(
-    at: Callable[..., Any], plain: Path, tmp_path: Path
+    at: Do, plain: Path, tmp_path: Path
 ) -> None:
-    done = at("Desk 1", "start", plain, "Desk 9")
-    assert done.status == 2
+    done = at("Desk 1", "start", plain, "Desk 9", ends=2)
     assert "There are: Desk 1, Desk 2." in done.err
-    assert "There is no event in" in at("Desk 1", "start", tmp_path / "empty", "Desk 1").err
+    done = at("Desk 1", "start", tmp_path / "empty", "Desk 1", ends=2)
+    assert "There is no event in" in done.err
 
 
-def test_a_person_at_a_terminal_answers_a_question_a_line(stick: Path, tmp_path: Path) -> None:
-    questions = (
-        ("The name of the event", "Spring Open"),
-        ("The rules", ""),
-        ("The tables", "1-20"),
-        ("How many kiosks", "2"),
-        ("How many desks", "2"),
-        ("The initials of the director", "ab"),
-        ("PIN of AB", "246810"),
-        ("The same PIN again", "135791"),  # mistyped
-        ("The two PINs differ", ""),
-        ("PIN of AB", "246810"),
-        ("The same PIN again", "246810"),
-    )
-    settings = {"JUDGE_HOME": str(tmp_path / "laptop"), "PYTHONPATH": str(checkout)}
-    command = [sys.executable, "-P", "-m", "judge_cli", "event", "prepare", str(stick)]
-    on_terminal = (
-        "import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))"
-    )
-    with subprocess.Popen(
-        [sys.executable, "-c", on_terminal, *command],
-        env={**os.environ, **settings},
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-    ) as process:
-        assert process.stdin
-        assert process.stdout
-        shown = ""
-        for question, answer in questions:
-            while question not in shown:
-                more = os.read(process.stdout.fileno(), 4096).decode()
-                assert more, shown
-                shown += more
-            shown = shown.partition(question)[2]
-            if question != "The two PINs differ":
-                time.sleep(0.3)  # until the program waits, and hides what is typed
-                os.write(process.stdin.fileno(), f"{answer}\n".encode())
-        shown += process.stdout.read().decode()
-    assert process.returncode == 0, shown
-    assert "246810" not in shown
+def test_a_person_at_a_terminal_answers_a_question_a_line(
+    tty: Do, stick: Path, tmp_path: Path
+) -> None:
+    home = str(tmp_path / "laptop")
+    t = tty("event", "prepare", stick, begun="The name of the event", JUDGE_HOME=home)
+    for answer, question in (
+        ("Spring Open", "The rules"),
+        ("", "The tables"),
+        ("1-20", "How many kiosks"),
+        ("2", "How many desks"),
+        ("2", "The initials of the director"),
+        ("ab", "PIN of AB"),
+        ("246810", "The same PIN again"),
+        ("135791", "The two PINs differ"),  # mistyped
+        ("246810", "The same PIN again"),
+    ):
+        t.asleep()
+        t.say(answer, question)
+    t.asleep()
+    t.type("246810\r")
+    assert t.end() == 0
+    assert b"246810" not in t.seen
     assert tomllib.loads((stick / "event.toml").read_text())["kiosks"] == ["Kiosk 1", "Kiosk 2"]
     assert 'name = "AB"' in (stick / "pins.toml").read_text()

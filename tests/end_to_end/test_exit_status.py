@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.end_to_end.conftest import Do, checkout, wait
+from tests.end_to_end.conftest import Do, checkout, run, surroundings, wait
 from tests.sampling import sampled
 from tests.zygote import Zygote
 
@@ -102,7 +102,7 @@ def run_code(code: str, *args: str, cwd: Path, **more: Any) -> subprocess.Comple
     """A program that runs the command in an altered way."""
     return subprocess.run(
         [sys.executable, "-P", "-c", code, *args],
-        env={**os.environ, "PYTHONPATH": str(checkout), **more.pop("env", {})},
+        env=surroundings(**more.pop("env", {})),
         **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **more},
         stdin=subprocess.DEVNULL,
         timeout=wait,
@@ -154,7 +154,7 @@ def test_an_answer_that_standard_output_does_not_take_is_none(
 
 
 def test_an_answer_that_nobody_reads_any_more_is_none(zygote: Zygote, tmp_path: Path) -> None:
-    settings = {**os.environ, "PYTHONPATH": str(checkout)}
+    settings = surroundings()
     for args in answering.values():
         reading, writing = os.pipe()
         os.close(reading)
@@ -519,36 +519,20 @@ def test_a_file_that_cannot_be_read_gives_no_answer(
     assert_no_answer(redirected("", *args), *given)
 
 
-@pytest.mark.parametrize(
-    ("content", "args"),
-    sampled(
-        "endings",
-        [
-            b"",
-            b"rules",
-            b'rules = "nope"',
-            b'rules = "club',
-            b"rules = 7",
-            b'rules = ""',
-            b'rules = "../rules/club"',
-            b'rule = "club"',
-            b'rules = "club"\nmore = 1',
-            b'rules = "cl\xffub"',
-            b"\0\0\0\0",
-        ],
-        [("check", "ZANT"), ("slips", "-"), ("rules", "list")],
-    ),
-)
-def test_a_damaged_default_gives_no_answer(
-    judge: Do, assert_no_answer: Do, home: Path, content: bytes, args: tuple[str, ...]
-) -> None:
-    (home / "default.toml").write_bytes(content)
-    if args == ("rules", "list") and b"nope" in content:
-        ended = judge(*args)  # the list itself is whole
-        assert (ended.status, "* nope " in ended.out) == (0, True)
-    else:
-        told = "nope" if b"nope" in content else "default.toml"
-        assert_no_answer(judge(*args, stdin="ZANT\n"), told)
+def test_a_damaged_default_gives_no_answer(judge: Do, assert_no_answer: Do, home: Path) -> None:
+    for content in (
+        *(b"", b"rules", b'rules = "club', b"rules = 7", b'rules = ""', b'rule = "club"'),
+        *(b'rules = "../rules/club"', b'rules = "club"\nmore = 1', b'rules = "cl\xffub"'),
+        b"\0\0\0\0",
+    ):
+        (home / "default.toml").write_bytes(content)
+        for args in (("check", "ZANT"), ("slips", "-"), ("rules", "list")):
+            assert_no_answer(judge(*args, stdin="ZANT\n"), "default.toml")
+    (home / "default.toml").write_text('rules = "nope"', encoding="utf-8")
+    for args in (("check", "ZANT"), ("slips", "-")):
+        assert_no_answer(judge(*args, stdin="ZANT\n"), "nope")
+    ended = judge("rules", "list")  # the list itself is whole
+    assert (ended.status, "* nope " in ended.out) == (0, True)
 
 
 # -- what was typed ------------------------------------------------------------------------------
@@ -602,13 +586,9 @@ def test_a_folder_as_standard_input_gives_no_answer(redirected: Do, args: tuple[
         assert ended.status == 2
 
 
-@pytest.mark.parametrize(
-    "word", [b"ZA\xffNT", b"\xff", b"Z\xc3NT", b"\xed\xa0\x80", b"ZANT\xf0\x9f"]
-)
-def test_bytes_that_are_no_text_are_refused_as_such(
-    judge: Do, assert_no_answer: Do, word: bytes
-) -> None:
-    assert_no_answer(judge("check", "ZANT", os.fsdecode(word)), "word 2", "not UTF-8")
+def test_bytes_that_are_no_text_are_refused_as_such(judge: Do, assert_no_answer: Do) -> None:
+    for word in (b"ZA\xffNT", b"\xff", b"Z\xc3NT", b"\xed\xa0\x80", b"ZANT\xf0\x9f"):
+        assert_no_answer(judge("check", "ZANT", os.fsdecode(word)), "word 2", "not UTF-8")
 
 
 @pytest.mark.parametrize("locale", ["C", "de_DE.ISO-8859-1"])
@@ -622,26 +602,10 @@ def test_undecodable_bytes_are_refused_in_any_locale(
 # -- surroundings --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "settings",
-    [
-        {"PYTHONDEVMODE": "1", "PYTHONWARNINGS": "error", "PYTHONINSPECT": "1"},
-        {"PYTHONOPTIMIZE": "2", "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-16"},
-        {"PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "LC_ALL": "C"},
-    ],
-    ids=lambda settings: " ".join(map("=".join, settings.items())),
-)
-def test_settings_of_python_change_no_answer_and_add_no_noise(
-    judge: Do, settings: dict[str, str]
-) -> None:
-    ended = judge(*unacceptable, **settings)
-    assert (ended.status, ended.out.encode(), ended.err) == (1, verdict_lines[1], "")
-
-
 def test_no_command_lets_python_warn(tmp_path: Path) -> None:
-    settings = {"PYTHONWARNINGS": "always", "PYTHONDEVMODE": "1", "PYTHONPATH": str(checkout)}
+    settings = surroundings(PYTHONWARNINGS="always", PYTHONDEVMODE="1")
     (tmp_path / "list.txt").write_text("ZANT\n", encoding="utf-8")
-    zygote = Zygote({**os.environ, **settings})
+    zygote = Zygote(settings)
     # Most tests run the command in a process that takes warnings for errors.
     for args in (
         acceptable,
@@ -652,7 +616,7 @@ def test_no_command_lets_python_warn(tmp_path: Path) -> None:
         ("lexicon", "install", "tiny.lexicon"),
         ("lexicon", "remove", "tiny"),
     ):
-        ended = zygote.capture(args, {**os.environ, **settings}, tmp_path, b"ZANT\n")
+        ended = zygote.capture(args, settings, tmp_path, b"ZANT\n")
         assert ended[0] == (2 if "nope" in args else 0), ended
         assert b"Warning" not in ended[2], args
     assert zygote.close() == ""  # nor does any import
@@ -664,16 +628,10 @@ def test_a_folder_that_is_gone_changes_no_answer(
 ) -> None:
     (tmp_path / "gone").mkdir()
     settings = {"JUDGE_HOME": "home"} if home_given == "relative" else {}
-    done = subprocess.run(
-        ["sh", "-c", 'cd gone && rmdir ../gone && exec "$@"', "sh", *command, *acceptable],
-        env={**os.environ, "PYTHONPATH": str(checkout), **settings},
-        cwd=tmp_path,
-        capture_output=True,
-        timeout=wait,
-        check=False,
-    )
-    assert (done.returncode, done.stdout) == (status, b"" if status else verdict_lines[0])
-    assert b"Traceback" not in done.stderr
+    gone = 'cd gone && rmdir ../gone && exec "$@"'
+    done = run("sh", "-c", gone, "sh", *command, *acceptable, cwd=tmp_path, **settings)
+    assert (done.returncode, done.stdout) == (status, "" if status else "ACCEPTABLE\n")
+    assert "Traceback" not in done.stderr
 
 
 def test_the_limits_of_these_tests_are_kept_by_the_system(tmp_path: Path) -> None:

@@ -24,12 +24,9 @@ from lexicons import Library, Verdict
 from tests import asking
 from tests.asking import ruled
 from tests.clocks import SetClock
+from tests.desks import Desk
 from tests.drafts import draft
-from tests.end_to_end.conftest import Do
-from tests.journals import begin_journal
-from tests.zygote import Zygote
-
-checkout = Path(__file__).resolve().parents[2]
+from tests.end_to_end.conftest import Do, checkout, surroundings
 
 pytestmark = pytest.mark.usefixtures("club")
 
@@ -198,7 +195,7 @@ def test_without_a_journal_there_is_no_answer_and_nothing_is_made(
 
 
 def test_looking_at_a_journal_leaves_all_files_as_they_were(
-    judge: Judge, files_in: Callable[[Path], dict[str, bytes]], home: Path, path: Path
+    judge: Judge, files_in: Do, home: Path, path: Path
 ) -> None:
     before = files_in(home)
     for verb in commands:
@@ -206,9 +203,7 @@ def test_looking_at_a_journal_leaves_all_files_as_they_were(
         assert files_in(home) == before, verb
 
 
-def test_an_answer_that_standard_output_does_not_take_is_none(
-    redirected: Callable[..., Any], path: Path
-) -> None:
+def test_an_answer_that_standard_output_does_not_take_is_none(redirected: Do, path: Path) -> None:
     for verb in (*commands, "merge"):
         left = redirected(">/dev/full", "journal", verb, path)
         assert (left.status, "could not be written" in left.err) == (2, True), verb
@@ -216,7 +211,7 @@ def test_an_answer_that_standard_output_does_not_take_is_none(
 
 def test_an_archived_journal_is_read_where_nothing_can_be_written(path: Path) -> None:
     command = [sys.executable, "-P", "-m", "judge_cli", "journal", "verify", str(path)]
-    environment = {**os.environ, "PYTHONPATH": str(checkout), "PYTHONDONTWRITEBYTECODE": "1"}
+    environment = surroundings(PYTHONDONTWRITEBYTECODE="1")
     if os.geteuid() == 0:  # to root a mode forbids nothing
         mounted = (
             f"mount --bind {path.parent} {path.parent} && mount -o remount,bind,ro {path.parent}"
@@ -341,22 +336,14 @@ def test_an_event_is_closed_and_the_next_session_begins_a_new_one(
     session(f"journal verify '{kept}' :: 0")
 
 
-@pytest.mark.parametrize(("typed", "status"), [(b"yes\n", 0), (b"\n", 2), (b"y\n", 2)])
+@pytest.mark.parametrize(("typed", "status"), [("yes\n", 0), ("\n", 2), ("y\n", 2)])
 def test_at_a_terminal_yes_closes_and_anything_else_does_not(
-    zygote: Zygote, tmp_path: Path, path: Path, typed: bytes, status: int
+    tty: Do, tmp_path: Path, path: Path, typed: str, status: int
 ) -> None:
-    ours, theirs = os.openpty()
-    settings = {**os.environ, "PYTHONPATH": str(checkout)}
     with (tmp_path / "out").open("wb") as out:
-        ends = (theirs, out.fileno(), theirs)
-        process = zygote.begin(("journal", "close"), settings, tmp_path, ends)
-    os.close(theirs)
-    shown = b""
-    while b"Type yes" not in shown:
-        shown += os.read(ours, 4096)
-    os.write(ours, typed)
-    assert process.wait(60) == status
-    os.close(ours)
+        t = tty("journal", "close", begun="Type yes", out=out.fileno())
+    t.type(typed)
+    assert t.end() == status
     assert (tmp_path / "out").read_bytes().startswith(bytes(path)) == (status == 0)
     [last] = Journal(str(path)).latest(1)
     assert (last.kind == Kind.EVENT_CLOSED) == (status == 0)
@@ -406,12 +393,9 @@ def test_a_journal_is_never_replaced_by_what_is_written(session: Do, path: Path)
 @pytest.fixture
 def second(path: Path, tmp_path: Path) -> Path:
     """The journal of another station of the same event."""
-    other = tmp_path / "hall.journal"
-    journal = begin_journal(str(other), "Harbour Open", "2026-11-20T10:00:30.000Z", "hall")
-    clock = SetClock(lambda: "2026-11-20T10:02:30.000Z", near=lambda _: False)
-    session = Session(Library().adjudicator("club"), journal, station="hall", clock=clock)
-    ruled(session, "WUGGLE", round=1, table="B1")
-    return other
+    hall = Desk(tmp_path, "hall", "Harbour Open")
+    hall.rule("WUGGLE", clock="20T10:03", round=1, table="B1")
+    return hall.path
 
 
 def test_two_stations_become_one_timeline_that_the_other_commands_take(
@@ -442,19 +426,11 @@ def test_two_stations_become_one_timeline_that_the_other_commands_take(
             f"journal merge {second} {path} :: 1 :: current.journal: entry 3 is not")  # fmt: skip
 
 
-def test_a_copy_is_told_and_taken_once(judge: Judge, path: Path, tmp_path: Path) -> None:
-    shutil.copy(path, tmp_path / "copy.journal")
-    ended = judge("journal", "merge", path, tmp_path / "copy.journal")
-    assert ended.status == 0
-    assert "copy.journal is the same journal as current.journal: taken once" in ended.err
-    assert len(ended.out.splitlines()) == 1 + 8
-
-
 # -- rejudge --------------------------------------------------------------------------------------
 
 
 @pytest.fixture
-def lexicon(compiled: Callable[..., bytes], here: Path) -> str:
+def lexicon(compiled: Do, here: Path) -> str:
     """A corrected lexicon that is not installed."""
     (here / "corrected.lexicon").write_bytes(compiled(corrected))
     return "corrected.lexicon"
@@ -483,7 +459,7 @@ def test_what_differs_under_another_lexicon_is_told_in_both_directions(
 
 @pytest.mark.usefixtures("path", "lexicon")
 def test_where_not_all_can_be_judged_anew_there_is_no_answer(
-    session: Do, install: Callable[..., Path], add_rules: Callable[..., Path]
+    session: Do, install: Do, add_rules: Do
 ) -> None:
     install(["ZANT"], "another")
     add_rules('[[stage]]\nlexicon = "another"\n', "other")
@@ -494,38 +470,6 @@ def test_where_not_all_can_be_judged_anew_there_is_no_answer(
         journal rejudge --lexicon nothing.lexicon :: 2
         journal rejudge --lexicon corrected.lexicon --lexicon corrected.lexicon :: 2
     """)
-
-
-# -- whole plays ----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("number", ["3", "4"])
-def test_a_void_of_any_ruling_on_a_play_voids_the_whole_play(
-    judge: Judge, lexicon: str, number: str
-) -> None:
-    slip, review, void = "5\nvoxel\n\n\n", "/review\nCD\n\n\n", f"/void {number}\nyes\nDR\n\n"
-    desk = ("desk", "--station", "desk 1", "--event", "Final", "--by", "AB")
-    lines = f"{slip}{review}{void}/list\n6\nzant\n\n\n/list\n/end\n"
-    ended = judge(*desk, stdin=lines)
-    assert ended.status == 0
-    listed = [line for line in ended.out.splitlines() if re.match(r"\s*entry \d+ \(", line)]
-    assert [(f"entry {number}" in line, "void" in line) for line in listed][:2] == [
-        (number == "3", False), (number == "4", False),  # the rulings on the play, before the void
-    ]  # fmt: skip
-    assert [("entry 3" in line, "void" in line) for line in listed][2:] == [
-        (False, True), (True, True),
-        (False, False), (False, True), (True, True),
-    ]  # fmt: skip
-    assert judge(*desk, stdin=f"{slip}/end\n").status == 0
-    report = judge("journal", "report", "--text", "--with-words").out
-    assert re.search(r"^Challenges ruled on +3$", report, re.MULTILINE)
-    assert re.search(r"^of these: void +1$", report, re.MULTILINE)
-    assert report.count("void by entry 5") == 2
-    found = judge("journal", "rejudge", "--lexicon", lexicon).out
-    assert "3 of 4 rulings by a machine would differ" in found
-    assert "1 of them" in found
-    assert "2 do not stand" in found
-    assert len(re.findall("_____  VOXEL", found)) == 1
 
 
 # -- report ---------------------------------------------------------------------------------------

@@ -2,68 +2,18 @@
 
 import gzip
 import json
-import os
 import re
-import signal
 import zipfile
 from itertools import islice, product
 from pathlib import Path
 
 import pytest
 
+from lexicons import Fingerprint
 from lexicons.words.lexicon import Lexicon
 from tests import list_reference
-from tests.end_to_end.conftest import Do, checkout
+from tests.end_to_end.conftest import Do
 from tests.written_lists import as_dwg
-from tests.zygote import Zygote
-
-report = """\
-list.txt: plain (nothing but words in its first 6 lines),
-  utf-8 (by its bytes)
-
-error, hyphen: a hyphen or dash (2)
-  line 2: 'CO-OP': character 3 is a hyphen
-  line 4: 'A-1': character 2 is a hyphen
-
-error, digit: a digit
-  line 4: 'A-1': character 3, '1' (U+0031), is a digit
-
-warning, duplicate: a word that is there already, in whatever case
-  line 6: 'zant' is in line 5 already, as 'ZANT'
-
-warning, mixed-case: capitals and small letters in one word or list
-  line 6: 'zant': 1 word is in small letters, 3 in capitals
-
-note, unmakeable: a word that the tile set cannot make
-  line 3: PIZZAZZ: it needs 4 Z, and the set has 1, and 2 blanks
-
-letters     words
-      4         1
-      5         1
-      7         1
-
-fingerprint 8fd9-6c4b-a3ff  (8fd96c4ba3fffe63fccdca1e0ed799eaf70ed6b2ce8fa575ef3ac4f5fae28df4)
-list.txt: 3 words, 3 errors, 2 warnings, 1 note: unsound.
-"""
-
-
-def test_a_list_is_reported_for_people_to_the_letter(judge: Do, written: Do) -> None:
-    written("BLORP\nCO-OP\nPIZZAZZ\nA-1\nZANT\nzant\n")
-    ended = judge("lexicon", "validate", "list.txt")
-    assert (ended.status, ended.err) == (1, "")
-    assert ended.out == report
-
-
-@pytest.mark.parametrize(
-    ("content", "status"),
-    [("ZANT\n", 0), ("ZANT\n\nzant\nBLORP\n", 0), ("ZANT\nQ\n", 1), ("", 1), ("PIZZAZZ\n", 0)],
-    ids=["sound", "warnings", "an error", "no word", "a note"],
-)
-def test_only_errors_make_a_list_unsound(judge: Do, written: Do, content: str, status: int) -> None:
-    written(content)
-    assert judge("lexicon", "validate", "list.txt").status == status
-    ended = judge("lexicon", "validate", "list.txt", "--json")
-    assert (ended.status, ended.err, json.loads(ended.out)["ok"]) == (status, "", status == 0)
 
 
 def test_people_are_shown_a_few_of_a_kind_and_programs_all(judge: Do, written: Do) -> None:
@@ -76,15 +26,12 @@ def test_people_are_shown_a_few_of_a_kind_and_programs_all(judge: Do, written: D
     assert [each["line"] for each in told["findings"]] == list(range(2, 1027))
 
 
-def test_counts_are_shown_beside_the_public_ones(judge: Do, session: Do) -> None:
+def test_counts_are_shown_beside_the_public_ones(session: Do) -> None:
     session("""
         list.txt <- AA AB BLORP
         lexicon validate list.txt --edition owl :: 1 ::       2         2        96  -94
         lexicon validate list.txt --edition owl :: 1 ::   2 letters: expected 96 words, found 2
     """)
-    ended = judge("lexicon", "validate", "list.txt", "--edition", "our-own", "--json")
-    told = json.loads(ended.out)
-    assert (told["edition"], told["expected"]) == ("our-own", None)
 
 
 def test_a_near_miss_of_a_known_edition_is_told(session: Do) -> None:
@@ -129,26 +76,15 @@ def test_what_cannot_be_looked_at_is_no_answer(session: Do, written: Do, here: P
 
 
 def test_an_interrupt_ends_a_validation_without_an_answer(
-    written: Do, zygote: Zygote, tmp_path: Path
+    written: Do, tty: Do, tmp_path: Path
 ) -> None:
     path = written("".join(f"Zant{'y' * n}\n" for n in range(9)) * 60_000)
-    ours, theirs = os.openpty()
-    settings = {**os.environ, "PYTHONPATH": str(checkout), "TERM": "xterm"}
     at_once = {"judge_cli.progress_bar.patience": 0}
-    with open(os.devnull, "rb") as nothing, (tmp_path / "out").open("wb") as out:
-        ends = (nothing.fileno(), out.fileno(), theirs)
-        args = ("lexicon", "validate", str(path))
-        process = zygote.begin(args, settings, tmp_path, ends, values=at_once)
-    os.close(theirs)
-    shown = b""
-    while b"%" not in shown:  # the bar of a validation that goes on
-        shown += os.read(ours, 4096)
-    process.send_signal(signal.SIGINT)
-    while b"no answer" not in shown:
-        shown += os.read(ours, 4096)
-    os.close(ours)
-    assert process.wait(60) == 2
-    assert shown.splitlines()[-1].endswith(b"Interrupted: no answer.")
+    with (tmp_path / "out").open("wb") as out:  # the bar of a validation that goes on
+        t = tty("lexicon", "validate", path, begun="%", values=at_once, out=out.fileno())
+    t.type("\x03")
+    assert t.end() == 2
+    assert t.seen.splitlines()[-1].endswith(b"Interrupted: no answer.")
     assert (tmp_path / "out").read_bytes() == b""
     assert [each.name for each in path.parent.iterdir()] == ["list.txt"]
 
@@ -186,20 +122,15 @@ def test_an_encoding_that_was_detected_is_told_as_doubtful(session: Do, written:
 
 
 def test_a_dictionary_becomes_a_lexicon_and_what_was_left_out_is_reported(
-    judge: Do, written: Do, here: Path
+    session: Do, written: Do, here: Path
 ) -> None:
     entries = "zant\t\nZant\t\nco-op\t\nwug\tforeign\ngrob\tobscene, rare\nblorp\trare\n"
     written(f"headword\tlabels\n{entries}", "book.tsv")
-    ended = judge(
-        "lexicon", "build", "book.tsv", "--edition", "tiny", "--format", "dictionary",
-        "--without", "foreign", "--without", "Obscene", "--report", "left-out.tsv",
-    )  # fmt: skip
-    assert ended.status == 0, ended.err
+    build = "lexicon build book.tsv --edition tiny --format dictionary --report left-out.tsv"
+    session(f"""
+        {build} --without foreign --without Obscene :: 0 :: kept in spite of a label: 1 'rare'
+    """)
     assert Lexicon.read(str(here / "tiny.lexicon")).words() == ["BLORP", "ZANT"]
-    assert (
-        "book.tsv: 4 lines left out: 1 capitalized, 1 hyphenated, 1 labelled 'foreign',"
-        " 1 labelled 'obscene'\nbook.tsv: kept in spite of a label: 1 'rare'\n"
-    ) in ended.err
     assert (here / "left-out.tsv").read_text() == (
         "book.tsv\t3\tZant\tcapitalized\n"
         "book.tsv\t4\tco-op\thyphenated\n"
@@ -273,12 +204,14 @@ def test_a_list_converted_twice_is_told_its_step(session: Do, written: Do) -> No
 
 def test_several_lists_are_validated_as_they_are_built(judge: Do, session: Do) -> None:
     validate = "lexicon validate one.txt two.txt"
+    fingerprint = Fingerprint.of("AA\nBLORP\nZANT\n")
+    short = fingerprint.short
     session(f"""
         one.txt <- AA ZANT
         two.txt <- BLORP ZANT
         {validate} :: 0 :: one.txt: plain :: two.txt: plain
         {validate} :: 0 :: warning, shared-word: a word that an earlier source holds
-        {validate} :: 0 ::   1 word that an earlier
+        {validate} :: 0 :: fingerprint {short}  ({fingerprint})
         {validate} :: 0 :: 2 lists: 3 words, 0 errors, 1 warning, 0 notes: sound.
     """)
     told = json.loads(judge(*validate.split(), "--json").out)

@@ -1,23 +1,17 @@
 """`judge print` and `judge rules sheet`: the file that they write, and what they refuse."""
 
-import subprocess
 import sys
-from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 import pypdfium2
 import pytest
 
 from judge_cli.paper.canvas import sizes, usual
+from tests.end_to_end.conftest import Do, checkout, run
 
-checkout = Path(__file__).resolve().parents[2]
 
-
-def test_each_command_writes_a_pdf_and_says_where(
-    judge: Callable[..., Any], here: Path, home: Path
-) -> None:
+def test_each_command_writes_a_pdf_and_says_where(judge: Do, here: Path, home: Path) -> None:
     commands = {
         "card-nsa-2004.pdf": ("print", "card", "--rules", "nsa-2004"),
         "keys-open.pdf": ("print", "keys", "--second-key", "f2"),
@@ -30,9 +24,7 @@ def test_each_command_writes_a_pdf_and_says_where(
     assert not home.exists()
 
 
-def test_a_file_is_replaced_only_by_force(
-    judge: Callable[..., Any], here: Path, assert_no_answer: Callable[..., None]
-) -> None:
+def test_a_file_is_replaced_only_by_force(judge: Do, here: Path, assert_no_answer: Do) -> None:
     (here / "my.pdf").write_text("mine", encoding="utf-8")
     refused = judge("print", "card", "-o", "my.pdf")
     assert_no_answer(refused, "my.pdf is there already", "--force")
@@ -41,7 +33,7 @@ def test_a_file_is_replaced_only_by_force(
     assert (here / "my.pdf").read_bytes().startswith(b"%PDF-")
 
 
-def test_a_dash_is_standard_output(redirected: Callable[..., Any]) -> None:
+def test_a_dash_is_standard_output(redirected: Do) -> None:
     left = redirected("", "print", "card", "-o", "-", "--paper", "letter")
     assert (left.status, left.err) == (0, "")
     assert left.out.startswith(b"%PDF-")
@@ -50,7 +42,7 @@ def test_a_dash_is_standard_output(redirected: Callable[..., Any]) -> None:
     assert left.status == 2
 
 
-def labels(judge: Callable[..., Any], here: Path, *options: str) -> str:
+def labels(judge: Do, here: Path, *options: str) -> str:
     """The texts on the labels for keys."""
     assert judge("print", "keys", *options, "--force", "-o", "keys.pdf").status == 0
     document = pypdfium2.PdfDocument(here / "keys.pdf")
@@ -59,9 +51,7 @@ def labels(judge: Callable[..., Any], here: Path, *options: str) -> str:
     return " ".join(text.split())
 
 
-def test_the_keys_of_the_kiosk_are_on_its_labels(
-    judge: Callable[..., Any], home: Path, here: Path
-) -> None:
+def test_the_keys_of_the_kiosk_are_on_its_labels(judge: Do, home: Path, here: Path) -> None:
     profile = home / "profiles" / "kiosk.toml"
     profile.parent.mkdir(parents=True)
     profile.write_text('judge_key = "f5"\nsecond_key = "f9"\n', encoding="utf-8")
@@ -78,7 +68,7 @@ def test_the_keys_of_the_kiosk_are_on_its_labels(
 
 @pytest.mark.usefixtures("club")
 def test_at_a_venue_the_labels_are_those_of_the_venue_file(
-    judge: Callable[..., Any], here: Path, home: Path
+    judge: Do, here: Path, home: Path
 ) -> None:
     (here / "p.toml").write_text('judge_key = "f6"\n', encoding="utf-8")
     assert judge("venue", "pack", "--profile", "p.toml", "-o", "v.venue").status == 0
@@ -99,10 +89,7 @@ def test_at_a_venue_the_labels_are_those_of_the_venue_file(
     ],
 )
 def test_what_cannot_be_printed_is_refused(
-    judge: Callable[..., Any],
-    assert_no_answer: Callable[..., None],
-    args: tuple[str, ...],
-    told: str,
+    judge: Do, assert_no_answer: Do, args: tuple[str, ...], told: str
 ) -> None:
     assert_no_answer(judge(*args), told)
 
@@ -119,7 +106,5 @@ def test_only_a_pdf_loads_the_library_that_writes_it() -> None:
         "import sys, judge_cli.rules, judge_cli.paper.command\nassert 'fpdf' not in sys.modules\n"
     )
     assert find_spec("fpdf")
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=checkout, capture_output=True, text=True, check=False
-    )
+    done = run(sys.executable, "-c", code, cwd=checkout)
     assert (done.returncode, done.stderr) == (0, "")

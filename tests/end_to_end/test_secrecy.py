@@ -32,8 +32,12 @@ from lexicons.lists.identification import Base
 from lexicons.rule_set import RuleSet
 from lexicons.words.chain import Chain
 from lexicons.words.lexicon import Lexicon
+from tests.end_to_end.conftest import Do
 from tests.sampling import sampled
 from tests.zygote import Zygote
+
+JudgeOf = Callable[..., Adjudicator]
+Asked = list[tuple[str, str]]  # editions, with the words that each was asked about
 
 good = ("ZANTS", "BLORP", "FLIMM", "GRONK", "QUEXY", "WUGGL", "SKREE", "TROND")
 absent, rejected = "PHOXN", "JABBW"  # held by no list; held by a list that rejects
@@ -105,7 +109,7 @@ def all_alike(seen: Iterable[object]) -> bool:
 
 
 @pytest.fixture
-def judge_of(english: Alphabet, compiled: Callable[..., bytes]) -> Callable[..., Adjudicator]:
+def judge_of(english: Alphabet, compiled: Do) -> JudgeOf:
     """The judge of a chain; `wrapped` may put something between it and its lexicons.
 
     The lexicons are compiled with `more`.
@@ -132,11 +136,11 @@ def judge_of(english: Alphabet, compiled: Callable[..., bytes]) -> Callable[...,
     ("shape", "options"), sampled("secrecy", [*shapes], [(), ("--json",), ("-v",)])
 )
 def test_the_command_says_and_leaves_the_same_wherever_the_phony_stands(
-    judge: Callable[..., Any],
-    forked: Callable[..., Any],
-    install: Callable[..., Path],
-    add_rules: Callable[..., Path],
-    files_in: Callable[[Path], dict[str, bytes]],
+    judge: Do,
+    forked: Do,
+    install: Do,
+    add_rules: Do,
+    files_in: Do,
     tmp_path: Path,
     shape: str,
     options: tuple[str, ...],
@@ -173,11 +177,7 @@ def test_the_command_says_and_leaves_the_same_wherever_the_phony_stands(
     ("shape", "format_"), sampled("secrecy", [*shapes], ["text", "csv", "jsonl"])
 )
 def test_slips_say_the_same_wherever_the_phony_stands(
-    judge: Callable[..., Any],
-    install: Callable[..., Path],
-    add_rules: Callable[..., Path],
-    shape: str,
-    format_: str,
+    judge: Do, install: Do, add_rules: Do, shape: str, format_: str
 ) -> None:
     for name, words in held(shape).items():
         install(words, name)
@@ -234,7 +234,7 @@ def reachable(*roots: object) -> list[object]:
 
 @every_shape
 def test_no_object_shows_where_the_phony_stands(
-    judge_of: Callable[..., Adjudicator], shape: str, proving: str
+    judge_of: JudgeOf, shape: str, proving: str
 ) -> None:
     judge = judge_of(shape)
     before = {type(thing) for thing in reachable(judge)}
@@ -254,7 +254,7 @@ def test_no_object_shows_where_the_phony_stands(
 
 @every_shape
 def test_nothing_that_can_look_a_word_up_is_reached_from_a_ruling(
-    judge_of: Callable[..., Adjudicator], shape: str
+    judge_of: JudgeOf, shape: str
 ) -> None:
     judge = judge_of(shape)
     for words in (good[:3], (*good[:2], absent)):
@@ -267,7 +267,7 @@ def test_nothing_that_can_look_a_word_up_is_reached_from_a_ruling(
 
 @every_shape
 def test_a_ruling_names_no_word_beside_those_of_its_challenge(
-    judge_of: Callable[..., Adjudicator], shape: str
+    judge_of: JudgeOf, shape: str
 ) -> None:
     # A lexicon file holds the changes that it made to an edition: each names a word.
     changes = (*(f"+{word}" for word in good), *(f"-{word}" for word in phonies))
@@ -294,7 +294,7 @@ def test_a_ruling_says_these_few_things_and_no_other() -> None:
 class Recording:
     """A lexicon that records what it is asked, and may fail."""
 
-    def __init__(self, lexicon: Lexicon, asked: list[tuple[str, str]]) -> None:
+    def __init__(self, lexicon: Lexicon, asked: Asked) -> None:
         self.manifest = lexicon.manifest
         self.lexicon = lexicon
         self.asked = asked
@@ -307,12 +307,21 @@ class Recording:
         return bool(self.lexicon.holds(word))
 
 
+def recorded(judge_of: JudgeOf, shape: str) -> tuple[Adjudicator, list[Recording], Asked]:
+    """The judge of a chain, its lexicons, and what they are asked from now on."""
+    asked: Asked = []
+    readers: list[Recording] = []
+
+    def wrapped(lexicon: Lexicon) -> Recording:
+        readers.append(Recording(lexicon, asked))
+        return readers[-1]
+
+    return judge_of(shape, wrapped), readers, asked
+
+
 @every_shape
-def test_the_same_look_ups_are_made_whatever_the_verdict(
-    judge_of: Callable[..., Adjudicator], shape: str
-) -> None:
-    asked: list[tuple[str, str]] = []
-    judge = judge_of(shape, lambda lexicon: Recording(lexicon, asked))
+def test_the_same_look_ups_are_made_whatever_the_verdict(judge_of: JudgeOf, shape: str) -> None:
+    judge, _, asked = recorded(judge_of, shape)
     answering = [each.lexicon for each in judge.rules.stages if each.asks(5)]
     for count in counts:
         seen = []
@@ -325,23 +334,8 @@ def test_the_same_look_ups_are_made_whatever_the_verdict(
         assert seen[0] == [(edition, place) for place in range(count) for edition in answering]
 
 
-@every_shape
-def test_eight_phonies_take_the_same_look_ups_as_eight_words(
-    judge_of: Callable[..., Adjudicator], shape: str
-) -> None:
-    asked: list[tuple[str, str]] = []
-    judge = judge_of(shape, lambda lexicon: Recording(lexicon, asked))
-    made = {}
-    for words in (good, (absent,) * 8, (rejected,) * 8, (good[0],) * 8):
-        judge.rule(judge.board.challenge(*words))
-        made[words] = [edition for edition, _ in asked]
-        asked.clear()
-    assert all_alike(made.values())
-
-
-def test_a_refused_challenge_takes_no_look_up(judge_of: Callable[..., Adjudicator]) -> None:
-    asked: list[tuple[str, str]] = []
-    judge = judge_of("two lists", lambda lexicon: Recording(lexicon, asked))
+def test_a_refused_challenge_takes_no_look_up(judge_of: JudgeOf) -> None:
+    judge, _, asked = recorded(judge_of, "two lists")
     seen = []
     for words in (good[:2], phonies):
         with pytest.raises(lexicons.ChallengeRefused) as refused:
@@ -387,16 +381,9 @@ failures = [RuntimeError, MemoryError, RecursionError, UnicodeError, KeyboardInt
 
 @pytest.mark.parametrize(("shape", "failure"), sampled("secrecy", [*shapes], failures))
 def test_a_look_up_that_fails_does_not_tell_how_far_it_came(
-    judge_of: Callable[..., Adjudicator], shape: str, failure: type[BaseException]
+    judge_of: JudgeOf, shape: str, failure: type[BaseException]
 ) -> None:
-    readers: list[Recording] = []
-    asked: list[tuple[str, str]] = []
-
-    def wrapped(lexicon: Lexicon) -> Recording:
-        readers.append(Recording(lexicon, asked))
-        return readers[-1]
-
-    judge = judge_of(shape, wrapped)
+    judge, readers, asked = recorded(judge_of, shape)
     words = (*good[:2], absent, *good[2:4], rejected)
     challenge = judge.board.challenge(*words)
     seen = []
@@ -422,19 +409,9 @@ def test_a_look_up_that_fails_does_not_tell_how_far_it_came(
 
 
 @every_shape
-def test_a_failure_leaves_no_trace_in_the_judge(
-    judge_of: Callable[..., Adjudicator], shape: str
-) -> None:
-    readers: list[Recording] = []
-    asked: list[tuple[str, str]] = []
-
-    def wrapped(lexicon: Lexicon) -> Recording:
-        readers.append(Recording(lexicon, asked))
-        return readers[-1]
-
-    judge = judge_of(shape, wrapped)
+def test_a_failure_leaves_no_trace_in_the_judge(judge_of: JudgeOf, shape: str) -> None:
+    judge, [reader, *_], _ = recorded(judge_of, shape)
     challenge = judge.board.challenge(*good[:3], absent)
-    reader = readers[0]
     reader.failing = (good[1], RuntimeError("Somewhere in the middle"))
     with pytest.raises(CannotJudge) as failed:
         judge.rule(challenge)
@@ -485,11 +462,7 @@ def breaking(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[...,
 
 @pytest.mark.parametrize("failure", ["RuntimeError", "KeyboardInterrupt", "MemoryError"])
 def test_the_command_says_the_same_wherever_the_look_up_fails(
-    breaking: Callable[..., Any],
-    install: Callable[..., Path],
-    add_rules: Callable[..., Path],
-    home: Path,
-    failure: str,
+    breaking: Do, install: Do, add_rules: Do, home: Path, failure: str
 ) -> None:
     install(good, "a")
     add_rules(stages("one list"))
@@ -534,7 +507,7 @@ def outcome(act: Callable[[], object], word: str) -> str:
 
 
 def test_no_attribute_or_method_answers_about_a_single_word(
-    home: Path, install: Callable[..., Path], add_rules: Callable[..., Path]
+    home: Path, install: Do, add_rules: Do
 ) -> None:
     install((*good, known), "a")
     add_rules(stages("one list"))

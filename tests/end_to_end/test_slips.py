@@ -17,11 +17,9 @@ yes, no, none = "acceptable", "unacceptable", "-"
 
 pytestmark = pytest.mark.usefixtures("club")
 
-Slips = Do
-
 
 @pytest.fixture
-def slips(tmp_path: Path) -> Slips:
+def slips(tmp_path: Path) -> Do:
     """Rules on a file of slips of this content, in this process."""
 
     def slips(content: str | bytes, format_: str = "text", **more: str) -> Left:
@@ -48,7 +46,7 @@ def line_numbers(told: str) -> list[int]:
 # -- text ----------------------------------------------------------------------------------------
 
 
-def test_each_line_gets_its_verdict_in_its_place(slips: Slips) -> None:
+def test_each_line_gets_its_verdict_in_its_place(slips: Do) -> None:
     for content, verdicts in (
         ("ZANT\n", [yes]),
         ("ZANT", [yes]),
@@ -67,7 +65,7 @@ def test_each_line_gets_its_verdict_in_its_place(slips: Slips) -> None:
         assert (ended.status, ended.err) == (0, ""), content
 
 
-def test_a_line_that_cannot_be_judged_keeps_its_place_with_a_dash(slips: Slips) -> None:
+def test_a_line_that_cannot_be_judged_keeps_its_place_with_a_dash(slips: Do) -> None:
     for line, reason in (
         ("CO-OP", "'CO-OP': character 3 is a hyphen"),
         ("ZANT Q", "word 2, 'Q': one letter is no word"),
@@ -89,12 +87,12 @@ def test_a_line_that_cannot_be_judged_keeps_its_place_with_a_dash(slips: Slips) 
         assert ended.err.replace("\n", "").isprintable(), line
 
 
-def test_a_refusal_tells_nothing_of_the_other_words_of_its_line(slips: Slips) -> None:
+def test_a_refusal_tells_nothing_of_the_other_words_of_its_line(slips: Do) -> None:
     known, unknown = (slips(f"{word} CO-OP\n") for word in ("ZANT", "QXVJ"))
     assert known == unknown
 
 
-def test_the_verdicts_are_worded_by_the_rule_set_in_text_alone(slips: Slips, add_rules: Do) -> None:
+def test_the_verdicts_are_worded_by_the_rule_set_in_text_alone(slips: Do, add_rules: Do) -> None:
     wording = '[wording]\nacceptable = "GÜLTIG"\nunacceptable = "UNGÜLTIG"\n'
     add_rules(f'[[stage]]\nlexicon = "invented"\n{wording}')
     ended = slips("ZANT\nQXV\nX\n", PYTHONIOENCODING="ascii")
@@ -107,7 +105,7 @@ def test_the_verdicts_are_worded_by_the_rule_set_in_text_alone(slips: Slips, add
 
 
 def test_a_file_without_slips_gives_no_answer(
-    slips: Slips, subtests: pytest.Subtests, assert_no_answer: Do
+    slips: Do, subtests: pytest.Subtests, assert_no_answer: Do
 ) -> None:
     for content in (b"", b"\n", b"\r\n \t\n\n", b"\xef\xbb\xbf", b"\xef\xbb\xbf\n"):
         for format_ in ("text", "csv", "jsonl"):
@@ -118,7 +116,7 @@ def test_a_file_without_slips_gives_no_answer(
 # -- csv -----------------------------------------------------------------------------------------
 
 
-def test_a_csv_file_is_answered_by_its_rows_with_a_verdict(slips: Slips) -> None:
+def test_a_csv_file_is_answered_by_its_rows_with_a_verdict(slips: Do) -> None:
     for content, expected in (
         ("words\nZANT\nQXV\n", f"words,verdict\nZANT,{yes}\nQXV,{no}\n"),
         ("words\nZANT", f"words,verdict\nZANT,{yes}\n"),
@@ -139,7 +137,7 @@ def test_a_csv_file_is_answered_by_its_rows_with_a_verdict(slips: Slips) -> None
         assert (ended.status, ended.err) == (0, ""), content
 
 
-def test_a_csv_row_without_verdict_keeps_its_place_and_its_cells(slips: Slips) -> None:
+def test_a_csv_row_without_verdict_keeps_its_place_and_its_cells(slips: Do) -> None:
     content = 'id,words\n1,ZANT\n2,CO-OP\n3,"X\nY"\n\n5\n6,ZANT,more\n7,\n8,QXV\n'
     ended = slips(content, "csv")
     rows = list(csv.reader(io.StringIO(ended.out.decode())))
@@ -152,18 +150,18 @@ def test_a_csv_row_without_verdict_keeps_its_place_and_its_cells(slips: Slips) -
     assert line_numbers(ended.err) == [3, 5, 6, 7, 8, 9]
 
 
-def test_cells_that_are_no_words_go_through_byte_by_byte(slips: Slips) -> None:
+def test_cells_that_are_no_words_go_through_byte_by_byte(slips: Do) -> None:
     ended = slips(b"name,words\nJos\xe9,ZANT\n", "csv")
     assert ended.out == b"name,words,verdict\nJos\xe9,ZANT,%b\n" % yes.encode()
     assert ended.status == 0
 
 
-def test_a_missing_column_is_told_with_those_found(slips: Slips, assert_no_answer: Do) -> None:
+def test_a_missing_column_is_told_with_those_found(slips: Do, assert_no_answer: Do) -> None:
     assert_no_answer(slips("id,word\n1,ZANT\n", "csv"), "'words'", "id, word")
     assert_no_answer(slips("words,verdict\nZANT,x\n", "csv"), "'verdict'")
 
 
-def test_what_was_judged_before_a_broken_quote_is_answered(slips: Slips) -> None:
+def test_what_was_judged_before_a_broken_quote_is_answered(slips: Do) -> None:
     for rest in ('"QX"V\n', '"QXV\nBLORP\n', '"QXV'):
         ended = slips(f"words\nZANT\n{rest}", "csv")
         assert ended.out == b"words,verdict\nZANT,%b\n" % yes.encode(), rest
@@ -171,7 +169,7 @@ def test_what_was_judged_before_a_broken_quote_is_answered(slips: Slips) -> None
         assert "line 3" in ended.err or "line 4" in ended.err, rest
 
 
-def test_a_csv_file_of_columns_alone_has_no_slip(slips: Slips) -> None:
+def test_a_csv_file_of_columns_alone_has_no_slip(slips: Do) -> None:
     ended = slips("id,words\n", "csv")
     assert (ended.status, ended.out) == (2, b"id,words,verdict\n")
 
@@ -180,7 +178,7 @@ def test_a_csv_file_of_columns_alone_has_no_slip(slips: Slips) -> None:
 
 
 def test_a_json_object_is_answered_untouched_with_a_verdict(
-    slips: Slips, subtests: pytest.Subtests
+    slips: Do, subtests: pytest.Subtests
 ) -> None:
     for line, verdict in (
         ('{"words": "ZANT BLORP"}', yes),
@@ -205,7 +203,7 @@ def test_a_json_object_is_answered_untouched_with_a_verdict(
                 assert list(said)[-1] == "verdict"
 
 
-def test_an_object_without_verdict_keeps_its_place_and_its_keys(slips: Slips) -> None:
+def test_an_object_without_verdict_keeps_its_place_and_its_keys(slips: Do) -> None:
     for line, reason in (
         ('{"words": "CO-OP", "id": 3}', "a hyphen"),
         ('{"words": [], "id": 3}', "no words"),
@@ -225,7 +223,7 @@ def test_an_object_without_verdict_keeps_its_place_and_its_keys(slips: Slips) ->
         assert said[1] == {**json.loads(line), "verdict": none}, line
 
 
-def test_what_is_no_such_object_keeps_its_place_with_a_dash(slips: Slips) -> None:
+def test_what_is_no_such_object_keeps_its_place_with_a_dash(slips: Do) -> None:
     for line in (
         '{"words": "ZANT", "words": "QXV"}',
         '{"words": "ZANT", "verdict": "acceptable"}',
@@ -257,18 +255,6 @@ def test_what_is_no_such_object_keeps_its_place_with_a_dash(slips: Slips) -> Non
 # -- where they come from, and how it ends --------------------------------------------------------
 
 
-def test_standard_input_is_read_where_a_dash_is_given(judge: Do) -> None:
-    for format_ in ("text", "csv", "jsonl"):
-        content = {
-            "text": ("ZANT\nQXV\n", "ACCEPTABLE\nUNACCEPTABLE\n"),
-            "csv": ("words\nZANT\nQXV\n", f"words,verdict\nZANT,{yes}\nQXV,{no}\n"),
-            "jsonl": ('{"words":"ZANT"}\n', f'{{"words":"ZANT", "verdict": "{yes}"}}\n'),
-        }
-        given, expected = content[format_]
-        ended = judge("slips", "--format", format_, "-", stdin=given)
-        assert (ended.status, ended.out, ended.err) == (0, expected, ""), format_
-
-
 def test_a_dash_is_never_a_file(redirected: Do, assert_no_answer: Do, tmp_path: Path) -> None:
     (tmp_path / "-").write_text("ZANT\n", encoding="utf-8")
     assert redirected("</dev/null", "slips", "-").out == b""
@@ -286,7 +272,7 @@ def test_slips_that_cannot_be_read_give_no_answer(
     assert_no_answer(redirected("", "slips", path), "The slips cannot be read")
 
 
-def test_a_caution_is_said_once_and_not_for_each_slip(slips: Slips) -> None:
+def test_a_caution_is_said_once_and_not_for_each_slip(slips: Do) -> None:
     ended = slips("QI\n" * 10, JUDGE_HOME="/nonexistent")
     assert ended.out == answer(*[yes] * 10)
     assert ended.err.count("no tournament lexicon") == 1
@@ -345,10 +331,3 @@ def test_a_reader_that_goes_away_ends_the_pass_without_success(begun: Do, tmp_pa
     process.stdout.close()
     assert process.wait(wait) == 2
     assert b"o answer" in process.stderr.read()
-
-
-def test_slips_leave_nothing_behind(slips: Slips, files_in: Do, tmp_path: Path) -> None:
-    before = files_in(tmp_path)
-    slips("ZANT\nQXV\nCO-OP\n", TMPDIR=str(tmp_path))
-    (tmp_path / "slips").unlink()
-    assert files_in(tmp_path) == before

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from tests.end_to_end.conftest import Do
+
 vectors = Path(__file__).parents[1] / "vectors" / "traps.toml"
 traps: list[dict[str, Any]] = tomllib.loads(vectors.read_text("utf-8"))["trap"]
 
@@ -51,7 +53,7 @@ def test_every_trap_that_concerns_the_core_or_the_command_line_is_tried() -> Non
 
 @pytest.mark.parametrize("number", sorted(tried_here))
 def test_a_trap_is_not_fallen_into(
-    number: int, tmp_path: Path, home: Path, install: Put, add_rules: Put, judge: Callable[..., Any]
+    number: int, tmp_path: Path, home: Path, install: Put, add_rules: Put, judge: Do
 ) -> None:
     here = tmp_path / "here"
     for row in [each for each in traps if each["number"] == number]:

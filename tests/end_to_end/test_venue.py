@@ -1,10 +1,8 @@
 """One machine, one list: a venue file that is confirmed anywhere is that of every session there."""
 
-import os
 import re
 import signal
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import count
@@ -16,29 +14,25 @@ from urllib.error import HTTPError
 import httpx
 import pytest
 
-from judge_cli.desk import command
-from judge_cli.desk.terminal import Terminal
 from judge_gui.start import settings_of
 from judge_procedure.pairing import Card, Use, event_secret
-from judge_procedure.prompts import Page
 from judge_procedure.venue import installing
 from judge_procedure.venue.packing import pack
 from judge_record.journal import Journal
 from judge_server import tokens
 from lexicons import Library, pointer
-from tests.end_to_end.test_serve import Running, checkout
+from tests.end_to_end.conftest import Do, read_until, send
+from tests.end_to_end.test_serve import Running
+from tests.zygote import Begun
 
+Begin = Callable[..., Begun]
 Venue = Callable[..., str]
 patience = 60  # seconds: the machine may be busy
 
 
 @pytest.fixture
 def venue(
-    home: Path,
-    install: Callable[..., Path],
-    add_rules: Callable[..., Path],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    home: Path, install: Do, add_rules: Do, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Venue:
     """Packs a venue file whose list has these words; the JUDGE_HOME is then the station's."""
 
@@ -72,83 +66,44 @@ def confirm(home: str) -> None:
         pass
 
 
-class Desk:
-    """A desk in a process of its own."""
-
-    def __init__(self) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "judge_cli", "desk", "--by", "AB"],
-            env={**os.environ, "PYTHONPATH": str(checkout), "PYTHONUNBUFFERED": "1"},
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-        )  # fmt: skip
-
-    def type(self, *lines: str) -> None:
-        """Type some lines."""
-        assert self.process.stdin
-        self.process.stdin.write("".join(f"{line}\n" for line in lines))
-        self.process.stdin.flush()
-
-    def read_to(self, text: str) -> str:
-        """Return what it writes up to a line with this text."""
-        found = ""
-        assert self.process.stdout
-        for line in self.process.stdout:
-            found += line
-            if text in line:
-                return found
-        raise AssertionError(found)
-
-
 def rulings(home: str) -> list[tuple[str, str | None]]:
     """Return the stations and verdicts of the rulings in a home, in order."""
     entries = Journal(f"{home}/journal/current.journal").entries()
     return [(each.station, each.verdict) for each in entries if each.kind == "ruling"]
 
 
-def test_a_desk_does_not_rule_by_the_list_before(station: str) -> None:
-    desk = Desk()
-    try:
-        desk.type("5", "zant", "")
-        desk.read_to("VERDICT: ACCEPTABLE")
-        confirm(station)
-        said, _ = desk.process.communicate("\n6\nzant\n\n/end\n", timeout=patience)
-    finally:
-        desk.process.kill()
-    assert "VERDICT" not in said
-    assert "Another venue file is in use on this machine" in said
+def test_a_desk_does_not_rule_by_the_list_before(station: str, begun: Begin) -> None:
+    desk = begun("desk", "--by", "AB")
+    send(desk, b"5\nzant\n\n")
+    read_until(desk, b"VERDICT: ACCEPTABLE")
+    confirm(station)
+    said, err = desk.communicate(b"\n6\nzant\n\n/end\n", timeout=patience)
+    assert b"VERDICT" not in said
+    assert b"Another venue file is in use on this machine" in said + err
     assert rulings(station) == [("Office", "acceptable")]
 
 
 def test_a_desk_without_a_terminal_says_that_an_urgent_file_waits(
-    station: str, venue: Venue
+    station: str, venue: Venue, started: Do, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     installing.stage(station, venue(3, "BLORP", urgent=True), settings_of)
-    desk = Desk()
-    said, _ = desk.process.communicate("", timeout=patience)
+    monkeypatch.setenv("PYTHONUNBUFFERED", "1")
+    desk = started("desk", "--by", "AB", stderr=subprocess.STDOUT)
+    said = desk.communicate(timeout=patience)[0].decode()
     waits = said.index("Venue file number 3 (Venue) waits, and it is urgent.")
     assert waits < said.index("RULING ")
 
 
 def test_a_desk_at_a_terminal_asks_about_an_urgent_file_before_it_opens(
-    station: str, venue: Venue, monkeypatch: pytest.MonkeyPatch
+    station: str, venue: Venue, tty: Do
 ) -> None:
     installing.stage(station, venue(3, "BLORP", urgent=True), settings_of)
-    asked: list[str] = []
-
-    class Live(Terminal):
-        def __init__(self) -> None:
-            super().__init__()
-            self.live = True
-
-        def read(self, page: Page) -> str:
-            asked.append(f"{page.text} {page.prompt}")
-            return "yes"
-
-    assert command.opened(None, Live())[0].venue == pointer.read(station)
+    t = tty("desk", "--by", "AB", begun="every session of this machine judges by it")
+    assert b"number 3" in t.seen
+    assert b"RULING" not in t.seen
+    t.asleep()
+    t.say("yes", "RULING ")
     assert pointer.read(station).number == 3  # type: ignore[union-attr]
-    [question] = asked
-    assert "number 3" in question
-    assert "every session of this machine judges by it" in question
 
 
 @pytest.fixture

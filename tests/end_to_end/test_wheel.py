@@ -211,28 +211,6 @@ def test_the_installed_command_runs_its_own_code(installed: Path, tmp_path: Path
     assert len(done.stdout.splitlines()) == 2
 
 
-def test_the_command_of_the_wheel_has_all_its_parts(
-    judge_command: Command, source: Path, tmp_path: Path
-) -> None:
-    listed = judge_command("rules", "list")
-    assert listed.returncode == 0, listed.stderr
-    assert "cannot be used" not in listed.stdout
-    ids = [line[2:].split()[0] for line in listed.stdout.splitlines()]
-    assert ids == sorted(path.stem for path in (source / "lexicons/data/rules").glob("*.toml"))
-    for rules in ids:
-        assert judge_command("rules", "show", rules).returncode == 0
-    (tmp_path / "list.txt").write_text("BLORP\nZANT\n", encoding="utf-8")
-    for args in (
-        ("lexicon", "build", "list.txt", "--edition", "csw19", "--as-is", "--lengths", "2-15"),
-        ("lexicon", "install", "csw19.lexicon", "--as-is"),
-        ("lexicon", "verify", "csw19", "--as-is"),
-        ("rules", "use", "london-2020"),
-    ):
-        done = judge_command(*args)
-        assert done.returncode == 0, done.stderr
-    assert judge_command("check", "ZANT").stdout == "VALID\n"
-
-
 #: Loads each module, and tells what of ours is missing; what an extra would bring may be.
 LOAD = """
 import pkgutil, sys

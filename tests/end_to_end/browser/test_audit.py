@@ -112,10 +112,7 @@ def test_a_false_verdict_is_shown_although_its_seals_are_right(
 
 
 def test_nothing_on_the_page_or_the_console_tells_which_word_failed(
-    written: Written,
-    officer: Officer,
-    tmp_path: Path,
-    chromium_process: "webdriver.Chrome",
+    written: Written, officer: Officer, tmp_path: Path, chromium_process: "webdriver.Chrome"
 ) -> None:
     sources = []
     chromium_process.get_log("browser")  # type: ignore[no-untyped-call]

@@ -1,4 +1,4 @@
-"""A machine without settings on a real screen: the window asks for them, and then judges."""
+"""A kiosk's first start on a real screen: by settings that it asks for, or by an event's stick."""
 
 import os
 import subprocess
@@ -94,3 +94,40 @@ def test_a_list_is_chosen_in_the_window_and_judges(
     kiosk.comes(lambda: kiosk.kinds()[-1] in judged)
     [ruling] = [e for e in Journal(str(kiosk.journal)).entries() if e.kind in judged]
     assert ruling.verdict == "acceptable"
+
+
+# -- by an event -----------------------------------------------------------------------------------
+
+
+def test_the_line_on_paper_starts_a_kiosk_whose_record_comes_to_the_stick(
+    no_kiosk: None, display: Display, judge: Any, tmp_path: Path
+) -> None:
+    stick, machine = tmp_path / "stick", {"JUDGE_HOME": str(tmp_path / "machine")}
+    prepared = ("--name", "Club night", "--rules", "open", "--kiosks", "1")
+    assert judge("event", "prepare", stick, *prepared, **machine).status == 0
+    command = [sys.executable, "-P", "-m", "judge_cli", "event", "start", str(stick), "Kiosk 1"]
+    settings = {**os.environ, **machine, "PYTHONPATH": str(checkout), "DISPLAY": display.name}
+    kiosk = subprocess.Popen(command, env=settings, stderr=subprocess.PIPE, text=True)
+
+    def kinds() -> list[str]:
+        with suppress(Missing):
+            for path in tmp_path.glob("machine/events/*/*/journal/current.journal"):
+                return [str(entry.kind) for entry in Journal(str(path)).entries()]
+        return []
+
+    def left() -> bool:
+        display.hands("key", "--delay", "300", "Escape", "BackSpace")
+        return kiosk.poll() is not None
+
+    with kiosk:
+        try:
+            assert until(lambda: "opened" in kinds())
+            assert until(left)
+        finally:
+            kiosk.terminate()
+        _out, err = kiosk.communicate()
+    assert kiosk.returncode == 0, err
+    assert kinds()[-1] == "closed"
+    assert f"The record of this machine is in {stick}/records" in err
+    done = judge("event", "finish", stick, "--yes", "--agreed", **machine)
+    assert done.status == 0, done.err

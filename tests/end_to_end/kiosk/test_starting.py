@@ -1,13 +1,13 @@
 """A kiosk starts with no more than its first page needs, and says what it lacks."""
 
-import os
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-checkout = Path(__file__).parents[3]
+from tests.end_to_end.conftest import checkout, run
+
+judge = (sys.executable, "-P", "-m", "judge_cli")
 needed = {"judge_gui.start", "judge_gui.window.window", "PySide6.QtWidgets"}
 later = {
     "click",
@@ -33,20 +33,8 @@ main()
 """
 
 
-def ended(*command: str, **settings: str) -> subprocess.CompletedProcess[str]:
-    surroundings = {**os.environ, "PYTHONPATH": str(checkout), **settings}
-    return subprocess.run(
-        [sys.executable, *command],
-        env={name: value for name, value in surroundings.items() if value},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-
-
 def test_its_first_page_is_painted_before_anything_heavy_is_loaded() -> None:
-    done = ended("-c", told, QT_QPA_PLATFORM="offscreen")
+    done = run(sys.executable, "-c", told, cwd=checkout, QT_QPA_PLATFORM="offscreen")
     assert done.returncode == 0, done.stderr
     loaded = set(done.stdout.split())
     assert needed <= loaded
@@ -56,7 +44,7 @@ def test_its_first_page_is_painted_before_anything_heavy_is_loaded() -> None:
 @pytest.mark.parametrize("options", [[], ["--windowed"]], ids=str)
 def test_without_a_screen_it_gives_no_answer_and_says_so(options: list[str]) -> None:
     nowhere = dict.fromkeys(("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"), "")
-    done = ended("-P", "-m", "judge_cli", "kiosk", *options, **nowhere)
+    done = run(*judge, "kiosk", *options, cwd=checkout, **nowhere)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("There is no screen")
     assert "Traceback" not in done.stderr
@@ -75,7 +63,8 @@ def test_a_profile_that_cannot_be_used_is_told_once(home: Path) -> None:
     (home / "profiles").mkdir(parents=True)
     faults = 'judge_key = "a"\ntheme = "pink"\ncolour = "red"\n[times]\nidle = 1\n'
     (home / "profiles" / "kiosk.toml").write_text(faults, encoding="utf-8")
-    done = ended("-P", "-c", hasty, "kiosk", QT_QPA_PLATFORM="offscreen")
+    command = (sys.executable, "-P", "-c", hasty, "kiosk")
+    done = run(*command, cwd=checkout, QT_QPA_PLATFORM="offscreen")
     assert (done.returncode, done.stdout) == (2, "")
     for place in ("judge_key", "theme", "colour", "times.idle"):
         assert done.stderr.count(f"  {place}: ") == 1

@@ -17,6 +17,7 @@ import pytest
 
 from judge_cli.station.setup import File, files, values
 from judge_gui.model.screens import Counting, Ready
+from tests.end_to_end.conftest import Do
 
 checkout = Path(__file__).parents[3]
 own_desktop = Path(__file__).with_name("openbox.xml")
@@ -27,16 +28,14 @@ pytestmark = [
 ]
 
 
-def checked(judge: Callable[..., Any]) -> dict[str, dict[str, str]]:
+def checked(judge: Do) -> dict[str, dict[str, str]]:
     """The lines of the check, by key."""
     ended = judge("station", "check", "--json")
     assert (ended.status, ended.err) == (1, "")
     return {line["key"]: line for line in json.loads(ended.out)["lines"]}
 
 
-def test_a_check_follows_screen_saver_and_keyboard_of_its_display(
-    display: Any, judge: Callable[..., Any]
-) -> None:
+def test_a_check_follows_screen_saver_and_keyboard_of_its_display(display: Any, judge: Do) -> None:
     display.run("xset", "s", "300", "300")
     display.run("setxkbmap", "ru")
     found = checked(judge)
