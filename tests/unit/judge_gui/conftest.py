@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -31,7 +32,7 @@ patience = 20  # seconds, until what does not happen is a failure
 club_words = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE")
 
 TermsOf = Callable[..., StationTerms]
-Open = Callable[..., "AtWork"]
+Open = Callable[..., Any]  # an `AtWork`
 
 
 class HandClock:
@@ -220,14 +221,14 @@ def runs() -> Callable[[int], bool]:
 class Visit:
     """The director at the menu of a kiosk."""
 
-    def __init__(self, kiosk: Worker, digits: str = "") -> None:
+    def __init__(self, kiosk: Any, digits: str = "") -> None:
         self.kiosk = kiosk
         self.then: str | None = None  # what is chosen when the ruling is
         if digits:
             assert kiosk.work(PinTried(Ready(), digits)) == PinRight()
-        self.event: Event = kiosk.work(DirectorAnswered(""))
+        self.event: Any = kiosk.work(DirectorAnswered(""))
 
-    def __call__(self, *lines: str | None) -> Event:
+    def __call__(self, *lines: str | None) -> Any:
         """Return the event after some lines; None is the key that goes back.
 
         After `choose` with a task about a ruling, the first line is the ruling's number, or "" for
@@ -246,16 +247,16 @@ class Visit:
                 self(self.number_of(wording))
         return self.event
 
-    def choose(self, wording: str) -> Event:
-        """Return the event after a choice, in whichever situation and of whatever number."""
+    def choose(self, wording: str, *lines: str | None) -> Any:
+        """Return the event after a choice, of whatever number in any situation, and some lines."""
         if number := self.number_of(wording):
-            return self(number)
+            return self(number, *lines)
         about = next(task.about for task in tasks.all_tasks if task.label().startswith(wording))
         self(self.number_of(about.label))
         if about is About.RULING:
             self.then = wording
-            return self.event
-        return self(self.number_of(wording))
+            return self(*lines)
+        return self(self.number_of(wording), *lines)
 
     def number_of(self, wording: str) -> str:
         """Return the number of a row of the page; "" if it has no such row."""
@@ -316,7 +317,7 @@ class Visit:
         return About.RULING.label in self.choices
 
 
-Director = Callable[..., Visit]
+Director = Callable[..., Any]  # a `Visit`
 
 
 @pytest.fixture
@@ -330,12 +331,6 @@ def director(open_kiosk: Open) -> Director:
         return Visit(kiosk)
 
     return director
-
-
-@pytest.fixture
-def come_to() -> type[Visit]:
-    """Comes to any kiosk."""
-    return Visit
 
 
 @pytest.fixture

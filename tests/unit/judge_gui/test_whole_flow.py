@@ -9,13 +9,10 @@ from judge_gui.model import pin
 from judge_gui.model.page import Look
 from judge_gui.model.profile import Holder, Times
 from judge_gui.model.screens import CallingDirector, Ready
-from judge_gui.station.worker import Worker
 from judge_record.entry import Kind
 from judge_record.entry_fields import Person, Role
 from tests.players import Players
-
-Open = Callable[..., Worker]
-
+from tests.unit.judge_gui.conftest import Open
 
 Sit = Callable[..., Players]
 

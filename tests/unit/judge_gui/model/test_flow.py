@@ -1,6 +1,5 @@
 """The flow: the screen after each result of the station's work, and after each time-out."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
 from typing import get_args
@@ -13,10 +12,8 @@ from judge_gui.model.events import Event, Key
 from judge_gui.model.flow import limits, step
 from judge_gui.model.profile import Times
 from judge_gui.model.screens import Screen, Task
-from judge_gui.model.station_terms import StationTerms
 from judge_procedure.prompts import Takes
-
-TermsOf = Callable[..., StationTerms]
+from tests.unit.judge_gui.conftest import TermsOf
 
 words = ("ZANT", "QI")
 task = Task(round=3, table="7")

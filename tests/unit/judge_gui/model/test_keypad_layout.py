@@ -1,7 +1,5 @@
 """The keypad of a touch screen has the keys that its page needs, and no others."""
 
-from collections.abc import Callable
-
 import pytest
 
 from judge_gui.model import events
@@ -12,8 +10,8 @@ from judge_gui.model.screens import Screen, Task
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording import page
 from judge_procedure.prompts import Takes
+from tests.unit.judge_gui.conftest import TermsOf
 
-TermsOf = Callable[..., StationTerms]
 letters = "QWERTYUIOPASDFGHJKLZXCVBNM"
 digits = "1234567890"
 steps = {"enter", "escape"}

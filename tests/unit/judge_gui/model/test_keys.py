@@ -1,6 +1,5 @@
 """The effect of each key: from the first page to JUDGE, after it, and for the director."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -49,8 +48,7 @@ from judge_gui.model.station_terms import Notices, Place, StationTerms
 from judge_gui.wording import page
 from judge_procedure.tables import Slot
 from lexicons import RuleSet
-
-TermsOf = Callable[..., StationTerms]
+from tests.unit.judge_gui.conftest import TermsOf
 
 enter, escape, backspace = Key("enter"), Key("escape"), Key("backspace")
 up, down, tab, f2, f3 = Key("up"), Key("down"), Key("tab"), Key("f2"), Key("f3")

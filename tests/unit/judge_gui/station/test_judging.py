@@ -22,8 +22,8 @@ from judge_record.question import ProbingPolicy
 from lexicons import CannotJudge
 from lexicons.words.chain import Chain
 from tests import asking
+from tests.unit.judge_gui.conftest import Open
 
-Open = Callable[..., Any]
 players_retype = '[procedure]\nretyping = "players"\n'
 
 

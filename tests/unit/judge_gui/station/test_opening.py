@@ -21,10 +21,9 @@ from judge_gui.station.worker import Worker
 from judge_record.entry import Kind
 from judge_record.event import begin_event, close_event, open_event
 from judge_record.journal import Journal
+from judge_record.station_lock import StationLock
 from lexicons import CannotJudge
-from tests.unit.judge_gui.conftest import Visit
-
-Open = Callable[..., Any]
+from tests.unit.judge_gui.conftest import Open, Visit
 
 
 @pytest.fixture
@@ -203,6 +202,21 @@ def test_a_second_kiosk_of_one_name_is_refused_and_writes_nothing(open_kiosk: Op
     assert first.kinds == [Kind.OPENED, Kind.INTERRUPTED]
 
 
+def test_an_event_is_not_closed_by_a_kiosk_whose_name_another_program_has(
+    open_kiosk: Open, home: Path
+) -> None:
+    begin_event(str(home / "journal"), "Spring Open", time="t", station="Kiosk 1")
+    with StationLock(str(home), "Kiosk 1"):
+        kiosk = open_kiosk()
+        assert kiosk.terms is None
+        visit = Visit(kiosk)
+        visit.choose("New event", "Autumn Open", "yes")
+        assert "Another kiosk or desk is at work under the name Kiosk 1." in visit.text
+        still_open = open_event(str(home / "journal"))
+        assert still_open
+        assert still_open.event == "Spring Open"
+
+
 # -- an event that is over -------------------------------------------------------------------------
 
 
@@ -234,13 +248,13 @@ def test_the_idle_look_finds_that_the_event_is_over(open_kiosk: Open, how: str) 
 
 @pytest.mark.parametrize("how", ["closed", "begun"])
 def test_the_end_of_the_session_copies_and_names_its_own_journal(
-    open_kiosk: Open, come_to: Any, stick: Path, how: str
+    open_kiosk: Open, stick: Path, how: str
 ) -> None:
     kiosk = open_kiosk(backup=str(stick), event="Spring Open")
     chain = kiosk.journal.opening_seal
     kiosk.ruled("ZANT")
     end_event(kiosk, how)
-    visit = come_to(kiosk)
+    visit = Visit(kiosk)
     visit.choose("End of the session: leave the program")
     ended = visit("yes")
     assert isinstance(ended, SessionClosed), ended

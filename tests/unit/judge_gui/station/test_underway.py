@@ -24,9 +24,8 @@ from judge_record.session import Session
 from judge_record.store import room
 from lexicons import CannotJudge, Verdict
 from tests import asking
-from tests.unit.judge_gui.conftest import Visit
+from tests.unit.judge_gui.conftest import Open, Visit
 
-Open = Callable[..., Any]
 task = Task(round=3, table="7")
 words = ("ZANT", "BLORP")
 entering, handed = at.Entering(task, words), at.HandOff(task, words)
@@ -246,8 +245,7 @@ def called(open_kiosk: Open, **settled: Any) -> tuple[Any, int]:
 def let(station: Any, number: int) -> Any:
     """Have the words of a call judged in the menu of a station."""
     visit = Visit(station)
-    visit.choose("Open calls: settle one by its number")
-    visit(str(number), "dr", "")
+    visit.choose("Open calls: settle one by its number", str(number), "dr", "")
     return visit.shown
 
 
@@ -354,8 +352,7 @@ def test_a_call_that_cannot_be_judged_in_the_menu_leaves_no_note(
 
     monkeypatch.setattr(Session, "challenge", fails)
     visit = Visit(other)
-    visit.choose("Open calls: settle one by its number")
-    visit(str(number), "dr", "")
+    visit.choose("Open calls: settle one by its number", str(number), "dr", "")
     assert "The list is damaged." in visit.text
     visit("")
     assert visit.in_menu

@@ -17,8 +17,8 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.station import worker
 from judge_gui.station.worker import BackgroundWorker, Worker
 from judge_record.entry_fields import Person, Role
+from tests.unit.judge_gui.conftest import Open
 
-Open = Callable[..., Any]
 Until = Callable[[Callable[[], bool]], None]
 
 

@@ -1,6 +1,6 @@
 """Pages of every kind that the kiosk shows, by what they show: the screen, and the terms of it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -17,8 +17,8 @@ from judge_record.calls import Reason, let_be_judged, not_judged
 from judge_record.entry import Kind
 from judge_record.memory import warned
 from lexicons import RuleSet
+from tests.unit.judge_gui.conftest import TermsOf
 
-TermsOf = Callable[..., StationTerms]
 nothing: Mapping[str, Any] = MappingProxyType({})
 head = 'id = "club"\ntitle = "Our {club}"\nalphabet = "english"\n[[stage]]\nlexicon = "owl"\n'
 

@@ -11,12 +11,11 @@ from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.page import Look, Page, program
 from judge_gui.model.screens import Task
-from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording import page, speak
 from lexicons.language import Language, _
+from tests.unit.judge_gui.conftest import TermsOf
 from tests.unit.judge_gui.wording.cases import Case, cases
 
-TermsOf = Callable[..., StationTerms]
 Catalogue = Callable[[Path, str, dict[str, str]], None]
 table = Path(__file__).parents[3] / "vectors" / "kiosk_said.txt"
 

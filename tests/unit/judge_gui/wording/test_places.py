@@ -1,7 +1,7 @@
 """Each text of every shipped rule set is shown where it belongs; the table says where that is."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,8 +17,8 @@ from judge_procedure import moments
 from lexicons import Library, RuleSet
 from lexicons.rule_keys import sections
 from lexicons.schema import text
+from tests.unit.judge_gui.conftest import TermsOf
 
-TermsOf = Callable[..., StationTerms]
 three = ("QI", "ZA", "QI")
 
 #: Where each text belongs: on a page or its card of the kiosk, in a chapter at the desk, or only

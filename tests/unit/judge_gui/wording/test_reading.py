@@ -1,7 +1,6 @@
 """Players under a clock: the words to read on a page, and the seconds that a challenge takes."""
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, get_args
 
@@ -19,9 +18,9 @@ from judge_gui.wording import page
 from judge_gui.wording.shared import most_on_first_page, most_to_read, reading
 from judge_record.calls import Reason
 from lexicons import Library, RuleSet
+from tests.unit.judge_gui.conftest import TermsOf
 from tests.unit.judge_gui.wording.cases import Case, cases, of_round
 
-TermsOf = Callable[..., StationTerms]
 for_the_director = "For the director:"
 longest_message = 18  # words, with the question about the keyboard
 directors_alone = {

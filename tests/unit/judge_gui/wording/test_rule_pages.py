@@ -2,7 +2,6 @@
 
 import re
 import tomllib
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +18,8 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording import page
 from judge_gui.wording.shared import party
 from lexicons import Library
+from tests.unit.judge_gui.conftest import TermsOf
 
-TermsOf = Callable[..., StationTerms]
 table = Path(__file__).parents[3] / "vectors" / "kiosk_pages.toml"
 rows: list[dict[str, Any]] = tomllib.loads(table.read_text("utf-8"))["pages"]
 by_name = {row["rules"]: row for row in rows}
