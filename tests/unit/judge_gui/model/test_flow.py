@@ -215,10 +215,11 @@ opening: list[tuple[Screen, Event, bool, Screen, str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("screen", "event", "is_open", "after", "because"), opening)
+@pytest.mark.parametrize("row", opening, ids=lambda row: row[-1])
 def test_a_station_that_does_not_open_or_cannot_record_says_why(
-    terms_of: TermsOf, screen: Screen, event: Event, is_open: bool, after: Screen, because: str
+    terms_of: TermsOf, row: tuple[Screen, Event, bool, Screen, str]
 ) -> None:
+    screen, event, is_open, after, because = row
     found = step(screen, event, terms_of() if is_open else None)
     assert found == after, because
     assert getattr(found, "can_leave", False) == getattr(after, "can_leave", False)

@@ -25,25 +25,16 @@ def presses(reports: str, key: Key) -> int:
     return counted
 
 
-held = [
-    ("0v 600V 630V 660V 700^", 1, "repetitions that are reported as such"),
-    ("0v 600v 630v 660v 700^", 1, "repetitions that are reported as presses"),
-    ("0v 600^ 600v 630^ 645v 660^ 661v 700^", 1, "released and pressed again at once, twice"),
-    ("0v 100^ 110v 900v 930v 960^", 1, "held on after that"),
-    ("0v 40^ 120v 200^", 2, "pressed twice, as fast as hands can"),
-    ("0v 40^ 119v 200^", 1, "faster than hands can"),
-    ("0V 30V 60V 90^", 0, "held since before the kiosk listened"),
-    ("0v 1499v 2998v", 1, "rare repetitions"),
-    ("0v 1500v", 2, "a release that was missed"),
-]
-
-
-@pytest.mark.parametrize(("reports", "count", "because"), held, ids=[row[-1] for row in held])
-def test_a_held_key_counts_once(reports: str, count: int, because: str) -> None:
-    assert presses(reports, tab) == count, because
-
-
-doubled = [
+all_reports = [
+    ("0v 600V 630V 660V 700^", tab, 1, "repetitions that are reported as such"),
+    ("0v 600v 630v 660v 700^", tab, 1, "repetitions that are reported as presses"),
+    ("0v 600^ 600v 630^ 645v 660^ 661v 700^", tab, 1, "released and pressed at once, twice"),
+    ("0v 100^ 110v 900v 930v 960^", tab, 1, "held on after that"),
+    ("0v 40^ 120v 200^", tab, 2, "pressed twice, as fast as hands can"),
+    ("0v 40^ 119v 200^", tab, 1, "faster than hands can"),
+    ("0V 30V 60V 90^", tab, 0, "held since before the kiosk listened"),
+    ("0v 1499v 2998v", tab, 1, "rare repetitions"),
+    ("0v 1500v", tab, 2, "a release that was missed"),
     ("0v 40^ 45v 90^", letter, 2, "a fast typist's double letter"),
     ("0v 40^ 57v 90^", Key("character", "2"), 2, "the digits of 22"),
     ("0v 40^ 45v 90^", Key("backspace"), 2, "two letters are taken away"),
@@ -53,12 +44,11 @@ doubled = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("reports", "key", "count", "because"), doubled, ids=[row[-1] for row in doubled]
-)
-def test_a_letter_may_be_doubled_faster_than_judge(
-    reports: str, key: Key, count: int, because: str
+@pytest.mark.parametrize("row", all_reports, ids=lambda row: row[-1])
+def test_a_held_key_counts_once_and_a_letter_may_be_doubled_faster_than_judge(
+    row: tuple[str, Key, int, str],
 ) -> None:
+    reports, key, count, because = row
     assert presses(reports, key) == count, because
 
 

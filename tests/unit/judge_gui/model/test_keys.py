@@ -71,8 +71,10 @@ def two(row: int, message: str = "", first: str = "ZANT", second: str = "") -> E
 
 
 locked = HandOff(task, words, message="locked")
+Row = tuple[Screen, Key, Screen, str]  # what is shown after a key, and because of what
+
 #: Without prompts, and with Tab as JUDGE.
-effects: list[tuple[Screen, Key, Screen, str]] = [
+effects: list[Row] = [
     (Ready(), enter, Counting(), "Enter begins a challenge"),
     (Ready(), c("2"), Entering(Task(), ("", "")), "a digit is the number of words at once"),
     (Ready(), c("\u0662"), Counting(message="layout"), "an Arabic two is not on the keys"),
@@ -121,17 +123,6 @@ effects: list[tuple[Screen, Key, Screen, str]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("screen", "key", "after", "because"),
-    effects,
-    ids=[f"{type(s).__name__} {k.name}: {because}" for s, k, _, because in effects],
-)
-def test_each_key_does_what_its_page_says(
-    terms_of: TermsOf, screen: Screen, key: Key, after: Screen, because: str
-) -> None:
-    assert pressed(screen, key, terms_of()) == after, because
-
-
 def test_a_word_of_one_letter_is_refused_where_it_stands(terms_of: TermsOf) -> None:
     terms = terms_of()
     lone = pressed(two(1, first="Q", second="ZA"), enter, terms)
@@ -143,25 +134,20 @@ def test_a_word_of_one_letter_is_refused_where_it_stands(terms_of: TermsOf) -> N
 
 # -- the key that judges -------------------------------------------------------------------------
 
-judging_keys = [
-    ({}, "f9", "f9", "the rule set's"),
-    ({"judge_key": "enter"}, "f9", "enter", "the profile's, whatever the rule set says"),
-]
-
 
 @pytest.mark.parametrize(
-    ("settings", "ruled", "judge", "because"), judging_keys, ids=[row[-1] for row in judging_keys]
+    ("settings", "judge"),
+    [({}, "f9"), ({"judge_key": "enter"}, "enter")],
+    ids=["the rule set's", "the profile's, whatever the rule set says"],
 )
-def test_one_key_alone_judges(
-    terms_of: TermsOf, settings: dict[str, str], ruled: str, judge: str, because: str
-) -> None:
+def test_one_key_alone_judges(terms_of: TermsOf, settings: dict[str, str], judge: str) -> None:
     head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "owl"\n'
-    rules = RuleSet.read(f'{head}[procedure]\njudge_key = "{ruled}"\n'.encode())
+    rules = RuleSet.read(f'{head}[procedure]\njudge_key = "f9"\n'.encode())
     terms = terms_of(rules, **settings)
     names = ("tab", "enter", "backspace", "up", "down", *(f"f{n}" for n in range(1, 13)))
     hand_off = HandOff(task, words)
     judging = [n for n in names if isinstance(pressed(hand_off, Key(n), terms), Judging)]
-    assert judging == [judge], because
+    assert judging == [judge]
 
 
 handed, unseconded = HandOff(task, words), HandOff(task, words, seconded=False)
@@ -181,6 +167,7 @@ def asks(asked: str, typed: str = "", message: str = "", **task: Any) -> AskingP
 #: By rules and a profile of their own.
 # fmt: off
 by_terms: list[tuple[str, dict[str, Any], Screen, Key, Screen, str]] = [
+    *(("open", {}, *row) for row in effects),
     ("open", enter_judges, two(0), enter, two(1), "Enter goes to the next row where it judges too"),
     ("open", enter_judges, two(1, second="QI"), enter, handed, "and to the hand-off"),
     ("open", {}, two(0), Key("keypad-enter"), two(1), "the keypad's Enter, as it judges nothing"),
@@ -222,16 +209,11 @@ by_terms: list[tuple[str, dict[str, Any], Screen, Key, Screen, str]] = [
 # fmt: on
 
 
-@pytest.mark.parametrize(("rules", "settled", "screen", "key", "after", "because"), by_terms)
-def test_rules_and_profile_say_what_a_key_does(
-    terms_of: TermsOf,
-    rules: str,
-    settled: dict[str, Any],
-    screen: Screen,
-    key: Key,
-    after: Screen,
-    because: str,
+@pytest.mark.parametrize("row", by_terms, ids=lambda row: f"{type(row[2]).__name__}: {row[-1]}")
+def test_each_key_does_what_its_page_says(
+    terms_of: TermsOf, row: tuple[str, dict[str, Any], Screen, Key, Screen, str]
 ) -> None:
+    rules, settled, screen, key, after, because = row
     assert pressed(screen, key, terms_of(rules, **settled)) == after, because
 
 
@@ -261,7 +243,7 @@ def line(text: str) -> DirectorAsked:
 
 
 full = replace(line("a" * 200), message="full")
-after_judge: list[tuple[Screen, Key, Screen, str]] = [
+after_judge: list[Row] = [
     (recorded, c("Q"), Ready(), "any key clears a verdict"),
     (recorded, backspace, Ready(), "these rules leave retyping to the director"),
     (correctable, enter, Ready(), "nothing was mistyped"),
@@ -320,13 +302,12 @@ after_judge: list[tuple[Screen, Key, Screen, str]] = [
 
 
 @pytest.mark.parametrize(
-    ("screen", "key", "after", "because"),
-    after_judge,
-    ids=[f"{type(s).__name__} {k.name}: {because}" for s, k, _, because in after_judge],
+    "row", after_judge, ids=lambda row: f"{type(row[0]).__name__} {row[1].name}: {row[-1]}"
 )
 def test_each_key_does_what_its_page_says_whether_the_station_is_open_or_not(
-    terms_of: TermsOf, screen: Screen, key: Key, after: Screen, because: str
+    terms_of: TermsOf, row: Row
 ) -> None:
+    screen, key, after, because = row
     assert pressed(screen, key, terms_of(pin="scrypt:00")) == after, because
     assert pressed(screen, key, None) == after, because
 

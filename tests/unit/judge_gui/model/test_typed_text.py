@@ -48,12 +48,11 @@ rows = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("keys", "board", "word", "message", "because"), rows, ids=[row[-1] for row in rows]
-)
+@pytest.mark.parametrize("case", rows, ids=lambda case: case[-1])
 def test_a_row_takes_the_letters_that_fit_on_the_board(
-    keys: str, board: Board, word: str, message: str, because: str
+    case: tuple[str, Board, str, str, str],
 ) -> None:
+    keys, board, word, message, because = case
     assert row(keys, board) == (word, message), because
 
 
