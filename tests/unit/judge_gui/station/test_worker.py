@@ -23,17 +23,12 @@ Until = Callable[[Callable[[], bool]], None]
 
 
 @pytest.fixture
-def now() -> list[float]:
-    """The seconds of a clock, which a test sets."""
-    return [0.0]
-
-
-@pytest.fixture
-def locked(open_kiosk: Open, now: list[float]) -> Any:
-    """A kiosk with a director's PIN, 2468, and a word judge's, 1357."""
+def locked(open_kiosk: Open) -> Any:
+    """A kiosk with a director's PIN, 2468, and a word judge's, 1357; a test sets its seconds."""
     judge = Holder(Person("EF", Role.WORD_JUDGE), pin.hashed("1357"))
     kiosk = open_kiosk(pin=pin.hashed("2468"), holders=(judge,))
-    kiosk.clock = lambda: now[0]
+    kiosk.now = 0.0
+    kiosk.clock = lambda: kiosk.now
     return kiosk
 
 
@@ -43,22 +38,20 @@ def tried(kiosk: Worker, *typed: str, origin: Any = None) -> list[object]:
     return [each.seconds if isinstance(each, events.PinWrong) else True for each in found]
 
 
-def test_wrong_pins_wait_ever_longer_until_a_right_one_comes(locked: Any, now: list[float]) -> None:
+def test_wrong_pins_wait_ever_longer_until_a_right_one_comes(locked: Any) -> None:
     assert tried(locked, *[""] * 9) == [0] * 9, "Enter alone is no try"
     for wait in (0, 0, 2, 5):
         assert tried(locked, "1111") == [wait]
-        now[0] += wait
+        locked.now += wait
     assert tried(locked, "2468", "1111") == [True, 0]
     assert locked.journal.latest(1)[0].note == "a wrong PIN"
 
 
-def test_a_barred_door_stays_barred_whatever_is_typed_and_counts_no_try(
-    locked: Any, now: list[float]
-) -> None:
+def test_a_barred_door_stays_barred_whatever_is_typed_and_counts_no_try(locked: Any) -> None:
     assert tried(locked, *["1111"] * 3) == [0, 0, 2]
-    now[0] = 0.5
+    locked.now = 0.5
     assert tried(locked, "2468", "1111", "") == [2] * 3
-    now[0] = 2
+    locked.now = 2
     assert tried(locked, "2468") == [True]
 
 
