@@ -199,14 +199,6 @@ def test_the_longest_work_of_a_kiosk_is_no_silence_for_its_supervisor() -> None:
     assert window.time_to_read / 1000 < supervisor.first_patience  # this page is silent
 
 
-def test_a_kiosk_that_does_not_answer_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(supervisor, "pauses", (0,))
-    hung, next_one = Scripted(True, False), Scripted(True, None)
-    children = iter([hung, next_one])
-    assert watch(lambda: next(children)) == 0
-    assert (hung.killed, next_one.killed) == (True, False)
-
-
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), ZeroDivisionError()])
 def test_whatever_ends_the_supervisor_ends_the_kiosk(error: BaseException) -> None:
     child = Scripted(True, error)
