@@ -98,26 +98,17 @@ def test_before_a_session_is_open_nothing_is_judged(open_kiosk: Open) -> None:
 
 
 Trouble = Callable[[Any, SimpleNamespace], object]
+troubles: dict[str, Trouble] = {
+    "closed": lambda kiosk, _: kiosk.session.record(Kind.EVENT_CLOSED),
+    "another event has begun": lambda kiosk, _: begin_event(
+        kiosk.station.memory.folder, "Other", time=clock.SystemClock().now(), station="Desk 2"
+    ),
+    "damaged": lambda _, away: away.damaged_journal(),
+    "removed": lambda _, away: away.missing_journal(),
+}
 
 
-def closed(kiosk: Any, away: SimpleNamespace) -> None:
-    kiosk.session.record(Kind.EVENT_CLOSED)
-
-
-def event_begun_elsewhere(kiosk: Any, away: SimpleNamespace) -> None:
-    folder = kiosk.station.memory.folder
-    begin_event(folder, "Other", time=clock.SystemClock().now(), station="Desk 2")
-
-
-def damaged(kiosk: Any, away: SimpleNamespace) -> None:
-    away.damaged_journal()
-
-
-def removed(kiosk: Any, away: SimpleNamespace) -> None:
-    away.missing_journal()
-
-
-@pytest.mark.parametrize("trouble", [closed, event_begun_elsewhere, damaged, removed])
+@pytest.mark.parametrize("trouble", troubles.values(), ids=troubles)
 def test_without_a_record_there_is_no_verdict(
     open_kiosk: Open, away: SimpleNamespace, trouble: Trouble
 ) -> None:

@@ -98,10 +98,7 @@ def test_an_unforeseen_error_is_not_taken_for_an_answer(
 ) -> None:
     kiosk = open_kiosk()
 
-    def fail() -> None:
-        raise ZeroDivisionError
-
-    monkeypatch.setattr(kiosk.station, "open", fail)
+    monkeypatch.setattr(kiosk.station, "open", lambda: 1 // 0)
     kiosk.work(at.DirectorAnswered(""))
     with pytest.raises(ZeroDivisionError):
         kiosk.work(at.DirectorAnswered(None))
