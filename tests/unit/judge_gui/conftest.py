@@ -286,12 +286,12 @@ class Visit:
             self(self.number_of(label))
             if label == About.RULING.label:
                 self(re.findall(r"(?m)^\D+ (\d+)", self.text)[0])
-            found += [choice for choice in self.choices if choice != "more"]
+            found += self.choices
             if "more" in self.choices:
                 self("0")
-                found += [choice for choice in self.choices if choice != "more"]
+                found += self.choices
             self(None)
-        return found
+        return [choice for choice in found if choice != "more"]
 
     @property
     def shown(self) -> RecordedRuling:

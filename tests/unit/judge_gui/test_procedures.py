@@ -62,16 +62,10 @@ school = [
     Step("12", "\v", ("Final play: There is no penalty", "(12)")),
     Step("after 35", "", ("do not say who starts the clock", "NASPA", "(after 35, closing note)")),
 ]
+gets_points = "The player challenged gets 5 points for each word."
 nzasp = [
     Step("6.12.2.1, 6.13.1 - 6.13.3", "", ("Name the words. Cover tiles", "A slip is advised.")),
-    Step(
-        "6.12.2.2",
-        "\n",
-        (
-            "All words get one verdict.",
-            "CORRECT: The player challenged gets 5 points for each word.",
-        ),
-    ),
+    Step("6.12.2.2", "\n", ("All words get one verdict.", f"CORRECT: {gets_points}")),
     Step("6.13.4", "3", ("Challenger: type the challenged words",)),
     Step("6.13.5", "zant\nquex\nblorp\n", ("Player challenged: first compare every word",)),
     Step("6.13.5", "", ("The player challenged presses JUDGE (Tab).",)),
@@ -89,11 +83,7 @@ telephone = [
 ]
 london = [
     Step("13", "", ("State which words are to be checked.",)),
-    Step(
-        "12",
-        "\n2",
-        ("Challenger: type the challenged words", "any player may type."),
-    ),
+    Step("12", "\n2", ("Challenger: type the challenged words", "any player may type.")),
     Step("12", "zant\nquex\n", ("If you did not type: compare every word with the play.",)),
     Step(
         "12",
@@ -118,22 +108,27 @@ def whole(page: Page) -> str:
     return "\n".join((page.title, *page.text))
 
 
+@pytest.fixture
+def players_by(home: Path, install: Callable[..., Path], clock: Any) -> Callable[..., Players]:
+    """Opens a kiosk under a rule set that is shipped and has players in front of it."""
+
+    def players_by(rules: str, **settled: Any) -> Players:
+        library = Library(home)
+        for stage in library.rules(rules).stages:
+            install(("ZANT", "BLORP", "QUEX"), stage.lexicon)
+        profile = Profile(station="Kiosk 1", rules=rules, event="Spring Open", **settled)
+        worker = Worker(Station(profile, library, SystemClock()))
+        worker.work(Starting())
+        return Players(worker, clock)
+
+    return players_by
+
+
 @pytest.mark.parametrize(("rules", "settled", "steps"), procedures, ids=str)
 def test_a_challenge_is_played_as_the_rulebook_has_it(
-    home: Path,
-    install: Callable[..., Path],
-    clock: Any,
-    rules: str,
-    settled: dict[str, Any],
-    steps: list[Step],
+    players_by: Callable[..., Players], rules: str, settled: dict[str, Any], steps: list[Step]
 ) -> None:
-    library = Library(home)
-    for stage in library.rules(rules).stages:
-        install(("ZANT", "BLORP", "QUEX"), stage.lexicon)
-    profile = Profile(station="Kiosk 1", rules=rules, event="Spring Open", **settled)
-    worker = Worker(Station(profile, library, SystemClock()))
-    worker.work(Starting())
-    players = Players(worker, clock)
+    players = players_by(rules, **settled)
     for step in steps:
         page = players(step.typed) if step.typed else players.seen[-1]
         if step.wait:
@@ -147,15 +142,9 @@ def test_a_challenge_is_played_as_the_rulebook_has_it(
 @pytest.mark.parametrize("word", ["zant", "qxv"])
 @pytest.mark.parametrize("rules", [name for name in Library("nobody").rule_ids() if name != "open"])
 def test_every_number_on_every_page_of_a_challenge_is_a_clause_of_the_rulebook(
-    home: Path, install: Callable[..., Path], clock: Any, rules: str, word: str
+    players_by: Callable[..., Players], rules: str, word: str
 ) -> None:
-    library = Library(home)
-    ruled = library.rules(rules)
-    for stage in ruled.stages:
-        install(("ZANT", "BLORP", "QUEX"), stage.lexicon)
-    worker = Worker(Station(Profile(station="Kiosk 1", rules=rules), library, SystemClock()))
-    worker.work(Starting())
-    players = Players(worker, clock)
+    ruled, players = Library("nobody").rules(rules), players_by(rules)
     for typed in ("", "\n2", f"blorp\n{word}\n", "\t"):
         players(typed)
         players.wait(judging)

@@ -243,18 +243,14 @@ def line(text: str) -> DirectorAsked:
 
 
 full = replace(line("a" * 200), message="full")
+at_board, typed_again = replace(task, board="A"), replace(task, corrects=7)
 after_judge: list[Row] = [
     (recorded, c("Q"), Ready(), "any key clears a verdict"),
     (recorded, backspace, Ready(), "these rules leave retyping to the director"),
     (correctable, enter, Ready(), "nothing was mistyped"),
     (correctable, c("Q"), replace(correctable, message="keys"), "Enter and Backspace alone count"),
     (correctable, tab, replace(correctable, message="keys"), "nor does JUDGE lose the correction"),
-    (
-        correctable,
-        backspace,
-        Entering(Task(round=3, table="7", corrects=7), ("", "")),
-        "mistyped words are typed again, and a person compares them",
-    ),
+    (correctable, backspace, Entering(typed_again, ("", "")), "a person compares them then"),
     (practice, backspace, Ready(), "a practice has no entry that could be corrected"),
     (for_director, c("Q"), DirectorAnswered(""), "the director's verdict leads back to the menu"),
     (NoVerdict("why"), tab, Ready(), "any key: the director has read it"),
@@ -266,12 +262,7 @@ after_judge: list[Row] = [
     (calling, tab, calling, "players cannot allow it"),
     (calling, enter, calling, "players cannot allow it"),
     (calling, c("Q"), calling, "nobody changes the words that a person compares"),
-    (
-        NotListed(replace(task, board="A")),
-        enter,
-        AskingPlace("table", Task(round=3)),
-        "the table is typed again",
-    ),
+    (NotListed(at_board), enter, AskingPlace("table", Task(round=3)), "it is typed again"),
     (NotListed(task), escape, PinAsked(NotListed(task)), "a word judge admits it, by the PIN"),
     (NotListed(task), c("Q"), NotListed(task), "players cannot admit it"),
     (PinAsked(Ready()), c("1"), PinAsked(Ready(), "1"), "a digit"),

@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -115,6 +116,17 @@ def test_a_verdict_says_what_follows_from_it(
     assert (made.look, made.sign) == (look, sign)
     if says.get(f"{word}_card") or not terms.players_retype:
         assert card_of(shown, terms) == says.get(f"{word}_card", []), says["because"]
+
+
+@every_rule_set
+def test_every_text_on_a_card_has_the_number_of_its_rule_or_is_the_program_s_own(
+    terms_of: TermsOf, says: dict[str, Any]
+) -> None:
+    terms = terms_of(says["rules"])
+    own = ("The rules do not say ", "Ask the director.", "See ")
+    for screen in (at.Ready(), hand_off, *(verdict_of(word, terms) for word in verdicts)):
+        for item in chain.from_iterable(cards(screen, terms)):
+            assert item.number or item.text.startswith(own), item
 
 
 @every_rule_set
