@@ -191,31 +191,21 @@ def fill_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[Worker], Callable[[]
     return fill_disk
 
 
-@pytest.fixture(scope="session")
-def until() -> Callable[[Callable[[], bool]], None]:
-    """Waits until something happens; a failure where it does not."""
-
-    def until(happens: Callable[[], bool]) -> None:
-        end = time.monotonic() + patience
-        while not happens():
-            assert time.monotonic() < end
-            time.sleep(0.005)
-
-    return until
+def until(happens: Callable[[], bool]) -> None:
+    """Wait until something happens; a failure where it does not."""
+    end = time.monotonic() + patience
+    while not happens():
+        assert time.monotonic() < end
+        time.sleep(0.005)
 
 
-@pytest.fixture(scope="session")
-def runs() -> Callable[[int], bool]:
+def runs(number: int) -> bool:
     """Whether a process is there, and is not a dead one that nobody asked after."""
-
-    def runs(number: int) -> bool:
-        try:
-            state = Path(f"/proc/{number}/stat").read_text(encoding="utf-8")
-        except (FileNotFoundError, ProcessLookupError):
-            return False
-        return state.rpartition(")")[2].split()[0] != "Z"
-
-    return runs
+    try:
+        state = Path(f"/proc/{number}/stat").read_text(encoding="utf-8")
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return state.rpartition(")")[2].split()[0] != "Z"
 
 
 class Visit:

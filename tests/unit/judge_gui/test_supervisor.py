@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -17,9 +16,9 @@ from judge_gui.station import worker
 from judge_gui.supervisor import watch
 from judge_gui.window import window
 from judge_record.store.patience import shortest
+from tests.unit.judge_gui.conftest import patience, runs, until
 
 checkout = Path(__file__).parents[3]
-patience = 20  # seconds, until what does not happen is a failure
 
 #: A supervisor whose kiosks live one life after another, as each history in its arguments names
 #: them. It writes what it says of each history, and the status.
@@ -83,8 +82,6 @@ print(json.dumps(found), flush=True)
 os._exit(0)
 """
 
-Until = Callable[[Callable[[], bool]], None]
-Runs = Callable[[int], bool]
 Histories = dict[tuple[str, ...], list[str]]  # lives, and what is said about them
 
 
@@ -149,7 +146,7 @@ def test_a_kiosk_is_started_again_until_it_is_left_or_never_lives(
     assert "Traceback" not in done.stderr
 
 
-def test_a_forked_kiosk_ends_with_its_supervisor(tmp_path: Path, until: Until, runs: Runs) -> None:
+def test_a_forked_kiosk_ends_with_its_supervisor(tmp_path: Path) -> None:
     watching = subprocess.Popen(command("Forked", tmp_path, ("beating",)), cwd=checkout)
     starts = tmp_path / "starts 0"
     until(lambda: starts.exists() and starts.read_text().endswith("\n"))
@@ -244,7 +241,7 @@ def started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return started
 
 
-def test_it_is_awake_inside_and_not_after(started: Path, until: Until, runs: Runs) -> None:
+def test_it_is_awake_inside_and_not_after(started: Path) -> None:
     with wakefulness.awake():
         until(started.exists)
         number, *asked = started.read_text().split()
@@ -253,7 +250,7 @@ def test_it_is_awake_inside_and_not_after(started: Path, until: Until, runs: Run
     assert not runs(int(number))
 
 
-def test_it_ends_when_the_kiosk_is_killed(started: Path, until: Until, runs: Runs) -> None:
+def test_it_ends_when_the_kiosk_is_killed(started: Path) -> None:
     script = "from judge_gui.wakefulness import awake\nimport time\nwith awake(): time.sleep(600)\n"
     kiosk = subprocess.Popen([sys.executable, "-c", script], cwd=checkout)
     until(started.exists)

@@ -13,6 +13,7 @@ from judge_gui.model.events import Event, Key
 from judge_gui.model.screens import Screen
 from judge_gui.model.station_terms import StationTerms
 from tests.paths import Broken, explore, sample, terms_of
+from tests.unit.judge_gui.test_kiosk import Scripted
 
 unasked = terms_of("window", (), False, ("tab", "f2"), "london-2020")  # for round or table
 
@@ -23,17 +24,10 @@ def test_every_path_of_the_sample_keeps_the_rules_and_all_screens_are_on_it() ->
 
 
 def test_a_verdict_lasts_at_most_its_limit_whatever_is_pressed(clock: Any) -> None:
-    class Worker:
-        terms: StationTerms | None = unasked
-
-        def work(self, screen: screens.WaitingScreen) -> None: ...
-        def note(self, screen: Screen) -> None: ...
-        def look(self) -> None: ...
-
     verdict = screens.VerdictShown(events.RecordedRuling("unacceptable", 1, 7, correctable=True))
     times = unasked.profile.times
     for hands in product([None, Key("down"), Key("tab")], repeat=8):
-        kiosk = Kiosk(Worker(), unasked.profile, clock)
+        kiosk = Kiosk(Scripted(unasked, ()), unasked.profile, clock)
         kiosk.show(verdict)
         kiosk.painted()
         began = clock()

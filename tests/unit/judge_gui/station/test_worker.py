@@ -17,9 +17,7 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.station import worker
 from judge_gui.station.worker import BackgroundWorker, Worker
 from judge_record.entry_fields import Person, Role
-from tests.unit.judge_gui.conftest import Open
-
-Until = Callable[[Callable[[], bool]], None]
+from tests.unit.judge_gui.conftest import Open, until
 
 
 @pytest.fixture
@@ -151,7 +149,7 @@ def kiosk(slow: Slow, clock: Callable[[], int], monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_window_is_not_held_up_by_what_a_director_confirms(
-    kiosk: Kiosk, slow: Slow, until: Until, clock: Any, terms_of: Callable[..., StationTerms]
+    kiosk: Kiosk, slow: Slow, clock: Any, terms_of: Callable[..., StationTerms]
 ) -> None:
     before = kiosk.worker.terms
     for passed in (0, longest_work, 1):
@@ -178,9 +176,7 @@ def test_the_start_and_a_challenge_are_not_done_in_the_background(slow: Slow) ->
     assert set(slow.threads) == {threading.current_thread().name}
 
 
-def test_an_error_in_the_background_ends_the_kiosk_as_elsewhere(
-    kiosk: Kiosk, slow: Slow, until: Until
-) -> None:
+def test_an_error_in_the_background_ends_the_kiosk_as_elsewhere(kiosk: Kiosk, slow: Slow) -> None:
     slow.fault = ZeroDivisionError("a fault of the program")
     slow.may_end.set()
 
