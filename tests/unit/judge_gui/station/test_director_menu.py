@@ -127,14 +127,16 @@ def test_the_round_is_set_and_the_kiosk_goes_on(
     assert visit.kiosk.menu is None
 
 
-def test_a_practice_begins_and_ends_in_the_menu(director: Director) -> None:
+def test_a_practice_begins_and_ends_in_the_menu_and_records_nothing(director: Director) -> None:
     visit = director()
     assert visit.choose("Practice: nothing is recorded").terms.practice
     recorded = visit.entries
+    assert visit.kiosk.practised("ZANT").verdict == "unacceptable"
     again = visit.again()
     assert again.choices == ["End of the practice"]
     assert not again.choose("End of the practice").terms.practice
     assert visit.entries == recorded
+    assert visit.kiosk.ruled("QUEX").verdict == "acceptable"
 
 
 def test_a_new_event_closes_the_one_before_and_shows_its_head(

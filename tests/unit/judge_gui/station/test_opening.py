@@ -104,18 +104,6 @@ def test_a_practice_judges_by_the_free_list_and_records_nothing(
     assert kiosk.terms.rules.id == "club"
 
 
-def test_a_practice_within_a_session_records_nothing(open_kiosk: Open) -> None:
-    kiosk = open_kiosk()
-    kiosk.ruled("ZANT")
-    assert kiosk.station.open_practice().terms.practice
-    assert kiosk.practised("ZANT").verdict == "unacceptable"
-    assert kiosk.kinds == [Kind.RULING]
-    real = kiosk.station.open_real()
-    assert isinstance(real, StationOpened)
-    assert not real.terms.practice
-    assert kiosk.ruled("ZANT").verdict == "acceptable"
-
-
 def test_a_practice_or_a_session_that_cannot_begin_leaves_the_other_unchanged(
     open_kiosk: Open, away: SimpleNamespace
 ) -> None:
@@ -135,13 +123,6 @@ def test_a_practice_or_a_session_that_cannot_begin_leaves_the_other_unchanged(
 
 
 # -- the end --------------------------------------------------------------------------------------
-
-
-def test_the_journal_is_copied_to_the_profile_s_folder(open_kiosk: Open, stick: Path) -> None:
-    kiosk = open_kiosk(backup=str(stick))
-    ended = kiosk.station.end()
-    [copy] = stick.iterdir()
-    assert (ended.copy, ended.uncopied) == (str(copy), "")
 
 
 def test_a_session_whose_end_cannot_be_recorded_ends_without_a_head(
@@ -174,7 +155,7 @@ def test_the_copy_of_an_event_that_ends_has_its_last_entry(open_kiosk: Open, sti
     kiosk = open_kiosk(backup=str(stick))
     kiosk.ruled("ZANT")
     ended, begun = kiosk.station.begin("Autumn")
-    assert begun.closed is not None
+    assert ended.uncopied == ""
     assert Journal(ended.copy).verify(begun.closed.spoken) == ""
 
 

@@ -353,35 +353,28 @@ def test_a_record_that_another_program_holds_keeps_the_old_file(replacing: Opens
     assert_unchanged(station)
 
 
-def test_a_session_that_does_not_begin_begins_again_by_the_old_file(
-    replacing: Opens, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("every", [False, True], ids=["by the new file", "by any file"])
+def test_a_session_that_does_not_begin_leaves_the_old_file_in_use(
+    replacing: Opens, monkeypatch: pytest.MonkeyPatch, *, every: bool
 ) -> None:
     station, begin = replacing(), Session.open
 
     def refuse_later(session: Session, *args: Any, **named: Any) -> object:
         later = session.venue and session.venue.number == 2
-        return refuse() if later else begin(session, *args, **named)
+        return refuse() if every or later else begin(session, *args, **named)
 
     monkeypatch.setattr(Session, "open", refuse_later)
     assert "The disk is full." in confirmed(station)
+    assert (station.terms is None) == every
+    if every:
+        with pytest.raises(CannotJudge):
+            verdict(station, "ZANT")
+        monkeypatch.undo()
+        station.open()
     assert_unchanged(station)
     monkeypatch.undo()
     assert confirmed(station) == ""
     assert "number 2: " in text_of(station)
-
-
-def test_without_any_session_it_cannot_judge_and_opens_by_the_file_in_use(
-    replacing: Opens, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    station = replacing()
-    monkeypatch.setattr(Session, "open", refuse)
-    assert "The disk is full." in confirmed(station)
-    assert station.terms is None
-    with pytest.raises(CannotJudge):
-        verdict(station, "ZANT")
-    monkeypatch.undo()
-    station.open()
-    assert_unchanged(station)
 
 
 def test_a_file_that_cannot_be_put_back_stops_the_kiosk(
