@@ -287,3 +287,14 @@ def test_without_a_pin_two_keys_leave_and_record_what_the_menu_records(sit: Sit)
     assert players.kiosk.is_left
     assert recorded(players) == recorded(by_menu)
     assert [kind for kind, *_ in recorded(players)[-2:]] == [Kind.DOOR, Kind.CLOSED]
+
+
+def test_an_end_that_cannot_be_recorded_is_shown_and_holds_nobody(sit: Sit, fill_disk: Any) -> None:
+    players = sit()
+    fill_disk(players.worker)
+    page = players("\x1b\b")
+    assert page.title == "The session has ended"
+    assert any(text.startswith("The end could not be recorded") for text in page.text)
+    players.wait(1_000)
+    players("\n")
+    assert players.kiosk.is_left

@@ -328,6 +328,7 @@ def test_a_key_that_comes_too_early_is_answered_and_counts_when_it_is_pressed_ag
 
 
 # -- at the device of a table: JUDGE is held or confirmed, and nobody types round or table ---------
+# (What its pages say is asked of a browser: tests/unit/judge_server/web/test_flow.py.)
 
 
 compared = HandOff(Task(3, "7"), ("ZANT",))
@@ -356,6 +357,7 @@ def test_at_the_device_of_a_table_judge_is_confirmed_and_no_place_is_typed(
     for screen, key, after in effects:
         assert pressed(screen, key, terms) == after, (screen, key)
     assert isinstance(pressed(compared, tab, replace(terms, place=None)), Judging), "at a kiosk"
+    assert [cap.name for cap in page(held, terms).keys][:2] == ["enter", "escape"]
 
 
 def test_a_confirmation_within_a_second_is_too_early(terms: StationTerms) -> None:
@@ -365,20 +367,3 @@ def test_a_confirmation_within_a_second_is_too_early(terms: StationTerms) -> Non
     assert step(held, EarlyKey(enter), terms) == replace(held, message="early")
     assert step(held, EarlyKey(escape), terms) == compared
     assert step(held, EarlyKey(tab), terms) == held
-
-
-def test_the_opponent_is_asked_and_the_challenger_holds_judge(terms: StationTerms) -> None:
-    shown = page(compared, terms)
-    assert shown.title == "Player challenged: are the words right? Say yes."
-    assert "After the yes, the challenger holds JUDGE for a second." in " ".join(shown.text)
-    asked = page(replace(compared, confirming=True), terms)
-    assert [cap.name for cap in asked.keys][:2] == ["enter", "escape"]
-
-
-def test_where_the_rules_do_not_say_who_presses_nobody_is_asked_to_say_yes(
-    terms: StationTerms, terms_of: TermsOf
-) -> None:
-    london = terms_of("london-2020", pin="set", smart_device=True, touch=True)
-    shown = page(compared, replace(london, place=Place(3, "7")))
-    assert shown.title == "The player challenged presses OK."
-    assert "Hold OK for a second." in " ".join(shown.text)
