@@ -126,7 +126,7 @@ def test_a_countdown_is_spoken_once_and_without_words(
     assert stage.page == "Ready"
 
 
-def test_the_verdict_is_announced_first_and_judging_is_one_word(
+def test_the_verdict_is_announced_first_and_an_answer_to_a_key_does_not_silence_it(
     handed_over: Stage, announced: list[str]
 ) -> None:
     handed_over.press("tab")
@@ -134,17 +134,9 @@ def test_the_verdict_is_announced_first_and_judging_is_one_word(
     handed_over.wait(handed_over.times.judging)
     assert announced == ["Judging", "ACCEPTABLE"]
     assert handed_over.window.accessibleName() == "ACCEPTABLE"
-
-
-def test_an_answer_to_a_key_does_not_silence_a_verdict(
-    handed_over: Stage, announced: list[str]
-) -> None:
-    handed_over.press("tab")
-    handed_over.wait(handed_over.times.judging)
-    announced.clear()
     handed_over.press("enter")  # before the least time has passed
     said = "Too soon: read this page, then press the key again. ACCEPTABLE"
-    assert announced == [said]
+    assert announced[2:] == [said]
     assert handed_over.window.accessibleName() == said
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -31,7 +32,7 @@ patience = 20  # seconds, until what does not happen is a failure
 club_words = ("ZANT", "BLORP", "QUEX", "FLIMM", "GRONK", "WUGGLE")
 
 TermsOf = Callable[..., StationTerms]
-Open = Callable[..., "AtWork"]
+Open = Callable[..., Any]  # an `AtWork`
 
 
 class HandClock:
@@ -190,44 +191,34 @@ def fill_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[Worker], Callable[[]
     return fill_disk
 
 
-@pytest.fixture(scope="session")
-def until() -> Callable[[Callable[[], bool]], None]:
-    """Waits until something happens; a failure where it does not."""
-
-    def until(happens: Callable[[], bool]) -> None:
-        end = time.monotonic() + patience
-        while not happens():
-            assert time.monotonic() < end
-            time.sleep(0.005)
-
-    return until
+def until(happens: Callable[[], bool]) -> None:
+    """Wait until something happens; a failure where it does not."""
+    end = time.monotonic() + patience
+    while not happens():
+        assert time.monotonic() < end
+        time.sleep(0.005)
 
 
-@pytest.fixture(scope="session")
-def runs() -> Callable[[int], bool]:
+def runs(number: int) -> bool:
     """Whether a process is there, and is not a dead one that nobody asked after."""
-
-    def runs(number: int) -> bool:
-        try:
-            state = Path(f"/proc/{number}/stat").read_text(encoding="utf-8")
-        except (FileNotFoundError, ProcessLookupError):
-            return False
-        return state.rpartition(")")[2].split()[0] != "Z"
-
-    return runs
+    try:
+        state = Path(f"/proc/{number}/stat").read_text(encoding="utf-8")
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return state.rpartition(")")[2].split()[0] != "Z"
 
 
 class Visit:
     """The director at the menu of a kiosk."""
 
-    def __init__(self, kiosk: Worker, digits: str = "") -> None:
+    def __init__(self, kiosk: Any, digits: str = "") -> None:
         self.kiosk = kiosk
         self.then: str | None = None  # what is chosen when the ruling is
         if digits:
             assert kiosk.work(PinTried(Ready(), digits)) == PinRight()
-        self.event: Event = kiosk.work(DirectorAnswered(""))
+        self.event: Any = kiosk.work(DirectorAnswered(""))
 
-    def __call__(self, *lines: str | None) -> Event:
+    def __call__(self, *lines: str | None) -> Any:
         """Return the event after some lines; None is the key that goes back.
 
         After `choose` with a task about a ruling, the first line is the ruling's number, or "" for
@@ -246,16 +237,16 @@ class Visit:
                 self(self.number_of(wording))
         return self.event
 
-    def choose(self, wording: str) -> Event:
-        """Return the event after a choice, in whichever situation and of whatever number."""
+    def choose(self, wording: str, *lines: str | None) -> Any:
+        """Return the event after a choice, of whatever number in any situation, and some lines."""
         if number := self.number_of(wording):
-            return self(number)
+            return self(number, *lines)
         about = next(task.about for task in tasks.all_tasks if task.label().startswith(wording))
         self(self.number_of(about.label))
         if about is About.RULING:
             self.then = wording
-            return self.event
-        return self(self.number_of(wording))
+            return self(*lines)
+        return self(self.number_of(wording), *lines)
 
     def number_of(self, wording: str) -> str:
         """Return the number of a row of the page; "" if it has no such row."""
@@ -285,12 +276,12 @@ class Visit:
             self(self.number_of(label))
             if label == About.RULING.label:
                 self(re.findall(r"(?m)^\D+ (\d+)", self.text)[0])
-            found += [choice for choice in self.choices if choice != "more"]
+            found += self.choices
             if "more" in self.choices:
                 self("0")
-                found += [choice for choice in self.choices if choice != "more"]
+                found += self.choices
             self(None)
-        return found
+        return [choice for choice in found if choice != "more"]
 
     @property
     def shown(self) -> RecordedRuling:
@@ -316,7 +307,7 @@ class Visit:
         return About.RULING.label in self.choices
 
 
-Director = Callable[..., Visit]
+Director = Callable[..., Any]  # a `Visit`
 
 
 @pytest.fixture
@@ -330,12 +321,6 @@ def director(open_kiosk: Open) -> Director:
         return Visit(kiosk)
 
     return director
-
-
-@pytest.fixture
-def come_to() -> type[Visit]:
-    """Comes to any kiosk."""
-    return Visit
 
 
 @pytest.fixture

@@ -93,8 +93,9 @@ def early(screen: Any) -> Screen:
     return replace(screen, message="early")  # type: ignore[no-any-return]
 
 
+Row = tuple[Screen, tuple[Event, ...], str, Screen, str]
 # fmt: off
-scenes: list[tuple[Screen, tuple[Event, ...], str, Screen, str]] = [
+scenes: list[Row] = [
     (judging, (ruling,), "paint tick 2999ms tick", judging, "no verdict before its pause is over"),
     (judging, (ruling,), judged, verdict, "a verdict after its pause"),
     (judging, (failed,), "paint tick 2999ms tick", judging, "nor CANNOT JUDGE"),
@@ -132,17 +133,9 @@ scenes: list[tuple[Screen, tuple[Event, ...], str, Screen, str]] = [
 # fmt: on
 
 
-@pytest.mark.parametrize(
-    ("screen", "results", "script", "after", "because"), scenes, ids=[row[-1] for row in scenes]
-)
-def test_keys_and_time_lead_on(
-    scene: SceneAt,
-    screen: Screen,
-    results: tuple[Event, ...],
-    script: str,
-    after: Screen,
-    because: str,
-) -> None:
+@pytest.mark.parametrize("row", scenes, ids=lambda row: row[-1])
+def test_keys_and_time_lead_on(scene: SceneAt, row: Row) -> None:
+    screen, results, script, after, because = row
     assert scene(screen, *results)(script) == after, because
 
 
@@ -180,10 +173,11 @@ messages = [
 ]
 
 
-@pytest.mark.parametrize(("screen", "script", "message", "because"), messages)
+@pytest.mark.parametrize("row", messages, ids=lambda row: row[-1])
 def test_the_end_of_a_screen_s_time_is_announced_and_an_early_key_is_answered(
-    scene: SceneAt, screen: Screen, script: str, message: str, because: str
+    scene: SceneAt, row: tuple[Screen, str, str, str]
 ) -> None:
+    screen, script, message, because = row
     kiosk = scene(screen)
     kiosk(script)
     assert kiosk.page.message == message, because

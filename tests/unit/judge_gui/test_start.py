@@ -20,6 +20,7 @@ from judge_gui.model import pin
 from judge_gui.model.profile import Profile
 from judge_gui.process import Options, Process
 from judge_gui.station.worker import BackgroundWorker
+from judge_gui.window import platform_check
 from judge_gui.wording import domain
 from judge_record.entry_fields import Person, Role
 from lexicons import CannotJudge, JudgeError, Missing
@@ -43,11 +44,6 @@ class Started:
             raise result.exception
         return result.return_value
 
-    @property
-    def profile(self) -> Profile:
-        found: Profile = self.shown[-1]["profile"]
-        return found
-
 
 @pytest.fixture
 def kiosk(home: Path, monkeypatch: pytest.MonkeyPatch) -> Started:
@@ -60,7 +56,8 @@ def kiosk(home: Path, monkeypatch: pytest.MonkeyPatch) -> Started:
         station = kiosk.worker.worker.station
         started.shown.append(
             {
-                "profile": kiosk.profile,
+                "station": kiosk.profile.station,
+                "rules": kiosk.profile.rules,
                 "library": station.library,
                 "practice": station.practice,
                 "windowed": options.windowed,
@@ -103,7 +100,7 @@ def write_profile(home: Path, text: str) -> Path:
 
 usual = {"station": "", "rules": "", "practice": False, "windowed": False}
 machine = 'station = "Kiosk 2"\nrules = "nsa-2004"\n'
-starts: list[tuple[str, tuple[str, ...], dict[str, Any], str]] = [
+starts: list[tuple[str, tuple[str, ...], Any, str]] = [
     ("", (), {}, "without options it fills the screen"),
     ("", ("--windowed", "--practice"), {"windowed": True, "practice": True}, "to try it out"),
     (machine, (), {"station": "Kiosk 2", "rules": "nsa-2004"}, "the profile of this machine"),
@@ -113,24 +110,18 @@ starts: list[tuple[str, tuple[str, ...], dict[str, Any], str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("written", "options", "settled", "because"), starts)
+@pytest.mark.parametrize("row", starts, ids=lambda row: row[-1])
 def test_it_starts_what_options_and_profile_name(
-    kiosk: Started,
-    home: Path,
-    tmp_path: Path,
-    written: str,
-    options: tuple[str, ...],
-    settled: dict[str, Any],
-    because: str,
+    kiosk: Started, home: Path, tmp_path: Path, row: tuple[str, tuple[str, ...], Any, str]
 ) -> None:
+    written, options, settled, because = row
     other = tmp_path / "other.toml"
     other.write_text('station = "Kiosk 3"\n', encoding="utf-8")
     if written:
         write_profile(home, written)
     assert kiosk(*(option.format(other=other) for option in options)) == 0
     [how] = kiosk.shown
-    found = {"station": kiosk.profile.station, "rules": kiosk.profile.rules, **how}
-    assert {key: found[key] for key in usual} == usual | settled, because
+    assert {key: how[key] for key in usual} == usual | settled, because
     assert how["library"].home == str(home)
     assert kiosk.kinds == ["Forked"]
     assert kiosk.kept_awake == ("--windowed" not in options), "a window lets the machine sleep"
@@ -208,6 +199,7 @@ def test_missing_window_libraries_are_reported(monkeypatch: pytest.MonkeyPatch) 
 
 # -- the PIN -------------------------------------------------------------------------------------
 
+twice = "2468\n2468\n"
 kept_otherwise = [
     ("", "there was nothing"),
     ('# mine\nstation = "K"  # here\n\n[times]\nidle = 30\n', "comments, order, tables"),
@@ -223,8 +215,7 @@ def test_nobody_else_can_read_a_pin_s_hash_at_any_moment(
 ) -> None:
     path = write_profile(home, 'station = "K"\n')
     path.chmod(0o644)
-    made = os.open
-    replace_file = os.replace
+    made, replace_file = os.open, os.replace
     modes: list[int] = []
 
     def seen(*arguments: Any, **named: Any) -> int:
@@ -241,21 +232,19 @@ def test_nobody_else_can_read_a_pin_s_hash_at_any_moment(
     monkeypatch.setattr(os, "replace", put)
     before = os.umask(0)
     try:
-        assert kiosk("--set-pin", typed="2468\n2468\n") == 0
+        assert kiosk("--set-pin", typed=twice) == 0
     finally:
         os.umask(before)
     assert modes == [0o600, 0o600]
 
 
-@pytest.mark.parametrize(
-    ("before", "because"), kept_otherwise, ids=[row[-1] for row in kept_otherwise]
-)
+@pytest.mark.parametrize(("before", "because"), kept_otherwise, ids=lambda text: text[:20])
 def test_a_pin_is_set_and_all_else_is_kept(
     kiosk: Started, home: Path, before: str, because: str
 ) -> None:
     path = write_profile(home, before)
     settled = Profile.open(str(path))
-    assert kiosk("--set-pin", typed="2468\n2468\n") == 0
+    assert kiosk("--set-pin", typed=twice) == 0
     after = path.read_bytes().decode()
     now = Profile.open(str(path))
     assert pin.agrees("2468", now.pin), because
@@ -271,7 +260,7 @@ def test_a_pin_is_set_in_the_profile_that_is_named(
     kiosk: Started, home: Path, tmp_path: Path
 ) -> None:
     path = tmp_path / "other.toml"
-    kiosk("--set-pin", "--profile", str(path), typed="2468\n2468\n")
+    kiosk("--set-pin", "--profile", str(path), typed=twice)
     assert pin.agrees("2468", Profile.open(str(path)).pin)
     assert not home.exists()
 
@@ -294,32 +283,27 @@ def test_each_person_has_a_pin_and_a_role(kiosk: Started, home: Path) -> None:
 named = ("--set-pin", "--holder")
 own = '[[holder]]\nname = "AB"\nrole = "director"\npin = "{hash}"\n'
 refused = [
-    ("", (*named, "a b"), "2468\n2468\n", click.UsageError, "Initials have"),
-    ("", (*named, '"'), "2468\n2468\n", click.UsageError, "Initials have"),
-    ("", (*named, "a-b"), "2468\n2468\n", click.UsageError, "Initials have"),
-    ("", ("--set-pin", "--role", "director"), "2468\n2468\n", click.UsageError, ""),
-    ("", ("--holder", "ab"), "2468\n2468\n", click.UsageError, ""),
+    ("", (*named, "a b"), twice, click.UsageError, "Initials have"),
+    ("", (*named, '"'), twice, click.UsageError, "Initials have"),
+    ("", (*named, "a-b"), twice, click.UsageError, "Initials have"),
+    ("", ("--set-pin", "--role", "director"), twice, click.UsageError, ""),
+    ("", ("--holder", "ab"), twice, click.UsageError, ""),
     ("", ("--set-pin",), "2468\n2469\n", click.UsageError, "The two PINs differ."),
     ("", ("--set-pin",), "12\n", click.UsageError, "A PIN has 4 to 12 digits."),
     ("", ("--set-pin",), "abcd\n", click.UsageError, "A PIN has 4 to 12 digits."),
     (own, (*named, "ef", "--role", "word-judge"), "1357\n1357\n", CannotJudge, "AB has this PIN"),
     ("", (*named, "ef", "--role", "word-judge"), "", JudgeError, "--role director"),
-    ('colour = "red"\n', ("--set-pin",), "2468\n2468\n", JudgeError, ""),
-    ("station = \n", ("--set-pin",), "2468\n2468\n", JudgeError, ""),
-    ('"pin" = 3\n', ("--set-pin",), "2468\n2468\n", JudgeError, ""),
+    ('colour = "red"\n', ("--set-pin",), twice, JudgeError, ""),
+    ("station = \n", ("--set-pin",), twice, JudgeError, ""),
+    ('"pin" = 3\n', ("--set-pin",), twice, JudgeError, ""),
 ]
 
 
-@pytest.mark.parametrize(("before", "options", "typed", "error", "says"), refused)
+@pytest.mark.parametrize("row", refused)
 def test_a_pin_that_cannot_be_set_changes_nothing(
-    kiosk: Started,
-    home: Path,
-    before: str,
-    options: tuple[str, ...],
-    typed: str,
-    error: type[Exception],
-    says: str,
+    kiosk: Started, home: Path, row: tuple[str, tuple[str, ...], str, type[Exception], str]
 ) -> None:
+    before, options, typed, error, says = row
     before = before.replace("{hash}", pin.hashed("1357")) or 'station = "K"\n'
     path = write_profile(home, before)
     with pytest.raises(error) as found:
@@ -329,7 +313,67 @@ def test_a_pin_that_cannot_be_set_changes_nothing(
 
 
 def test_nobody_sees_the_pin_that_is_typed(kiosk: Started, home: Path) -> None:
-    result = CliRunner().invoke(command.kiosk, ["--set-pin"], input="2468\n2468\n")
+    result = CliRunner().invoke(command.kiosk, ["--set-pin"], input=twice)
     assert "2468" not in result.output
     assert "The PIN is set in " in result.output
     assert "2468" not in (home / "profiles" / "kiosk.toml").read_text()
+
+
+# -- what a window needs, before Qt would abort the process ----------------------------------------
+
+
+surroundings = [
+    ("linux", {"DISPLAY": ":0"}, True),
+    ("linux", {"WAYLAND_DISPLAY": "wayland-0"}, True),
+    ("linux", {"QT_QPA_PLATFORM": "offscreen"}, True),
+    ("linux", {}, False),
+    ("linux", {"DISPLAY": ""}, False),
+    ("win32", {}, True),
+    ("darwin", {}, True),
+]
+
+
+@pytest.mark.parametrize(("platform", "environment", "seen"), surroundings)
+def test_without_a_screen_there_is_no_window(
+    monkeypatch: pytest.MonkeyPatch, platform: str, environment: dict[str, str], seen: bool
+) -> None:
+    monkeypatch.setattr(platform_check, "find_spec", lambda _: object())
+    monkeypatch.setattr(sys, "platform", platform)
+    if seen:
+        assert platform_check.look(environment) is None  # type: ignore[func-returns-value]
+    else:
+        with pytest.raises(Missing, match="There is no screen"):
+            platform_check.look(environment)
+
+
+def test_without_qt_the_message_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(platform_check, "find_spec", lambda _: None)
+    with pytest.raises(Missing) as missing:
+        platform_check.look({"DISPLAY": ":0"})
+    assert missing.value.remedy.startswith("pip install 'tilejudge[gui]'")
+
+
+def test_a_library_that_is_missing_is_named_with_all_that_are_needed() -> None:
+    missing = platform_check.broken_library(
+        ImportError("libEGL.so.1: cannot open shared object file")
+    )
+    assert "libEGL.so.1" in missing.what
+    assert "libegl1" in missing.remedy
+
+
+def test_a_binding_that_drops_references_to_none_is_refused() -> None:
+    counts = iter([9000, 8968])
+    with pytest.raises(CannotJudge) as refused:
+        platform_check.check_binding(lambda: next(counts))
+    assert platform_check.release() in refused.value.faults[0]
+    assert "<6.12" in refused.value.remedy
+
+
+@pytest.mark.parametrize("after", [9001, 8990])  # other threads use None meanwhile
+def test_a_binding_that_keeps_the_count_is_accepted(after: int) -> None:
+    counts = iter([9000, after])
+    platform_check.check_binding(lambda: next(counts))
+
+
+def test_the_installed_binding_is_accepted() -> None:
+    platform_check.check_binding()

@@ -13,6 +13,7 @@ from lexicons.rule_keys import sections
 from lexicons.schema import Key, whole
 
 head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "x"\n'
+every_key = [(section, *each) for section, keys in sections.items() for each in keys.items()]
 
 
 def by(consequence: str) -> RuleSet:
@@ -40,17 +41,16 @@ def rules(section: str, key: str, value: str) -> RuleSet | None:
 
 def test_every_value_of_a_closed_list_has_a_sentence_of_its_own() -> None:
     seen = set()
-    for section, keys in sections.items():
-        for name, key in keys.items():
-            for value in values_of(key):
-                if (found := rules(section, name, value)) is None:
-                    continue  # a word of the description, and no value
-                said = sentences.sentence(found, section, name, found.says(section, name))
-                assert key.meaning not in said, (section, name, value)
-                assert said[0].isupper(), (section, name, value)
-                assert said.endswith("."), (section, name, value)
-                assert said not in seen, (section, name, value)
-                seen.add(said)
+    for section, name, key in every_key:
+        for value in values_of(key):
+            if (found := rules(section, name, value)) is None:
+                continue  # a word of the description, and no value
+            said = sentences.sentence(found, section, name, found.says(section, name))
+            assert key.meaning not in said, (section, name, value)
+            assert said[0].isupper(), (section, name, value)
+            assert said.endswith("."), (section, name, value)
+            assert said not in seen, (section, name, value)
+            seen.add(said)
     assert len(seen) > 45
 
 
@@ -69,22 +69,19 @@ def test_every_item_of_a_shipped_rule_set_is_said_once_or_by_a_text(
     for rules_id in Library().rule_ids():
         with subtests.test(rules_id=rules_id):
             shipped = Library().rules(rules_id)
-            for section, keys in sections.items():
-                for name, key in keys.items():
-                    if shipped.says(section, name) is None:
-                        continue
-                    if line := sentences.line(shipped, section, name):
-                        assert key.meaning not in line.text
-                        assert line.text.endswith((".", '"'))
-                    else:
-                        assert sentences.line(shipped, *sentences.said_by[section, name])
+            for section, name, key in every_key:
+                if shipped.says(section, name) is None:
+                    continue
+                if line := sentences.line(shipped, section, name):
+                    assert key.meaning not in line.text
+                    assert line.text.endswith((".", '"'))
+                else:
+                    assert sentences.line(shipped, *sentences.said_by[section, name])
 
 
 def test_points_are_said_with_their_number_and_the_player_whom_they_concern() -> None:
-    gets, loses = (
-        "ACCEPTABLE: The player who made the play gets",
-        "ACCEPTABLE: The challenger loses",
-    )
+    gets = "ACCEPTABLE: The player who made the play gets"
+    loses = "ACCEPTABLE: The challenger loses"
     per_word, flat = "points_per_word", "points_per_challenge"
     for consequence, key, said in (
         (f'{per_word} = 1\npoints_are = "added"', per_word, f"{gets} 1 point for each word."),

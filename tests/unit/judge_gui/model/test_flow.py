@@ -1,6 +1,5 @@
 """The flow: the screen after each result of the station's work, and after each time-out."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
 from typing import get_args
@@ -13,10 +12,8 @@ from judge_gui.model.events import Event, Key
 from judge_gui.model.flow import limits, step
 from judge_gui.model.profile import Times
 from judge_gui.model.screens import Screen, Task
-from judge_gui.model.station_terms import StationTerms
 from judge_procedure.prompts import Takes
-
-TermsOf = Callable[..., StationTerms]
+from tests.unit.judge_gui.conftest import TermsOf
 
 words = ("ZANT", "QI")
 task = Task(round=3, table="7")
@@ -73,6 +70,7 @@ def test_every_screen_is_in_the_list() -> None:
 
 # -- time ----------------------------------------------------------------------------------------
 
+gone = at.DirectorAnswered(None, over=True)
 time_outs: list[tuple[Screen, Screen, str]] = [
     (cannot_open, at.Starting(), "the fault may be mended"),
     (at.PinBarred(calling, 5), at.PinAsked(calling), "the next try"),
@@ -80,13 +78,9 @@ time_outs: list[tuple[Screen, Screen, str]] = [
     (calling, at.Ready(), "the station is free, and the call stays open in the record"),
     (not_listed, at.Ready(), "the players are gone"),
     (at.PinAsked(calling, "12"), at.Ready(), "players and director are gone: the words are wiped"),
-    (
-        at.DirectorAsked(prompt, "line"),
-        at.DirectorAnswered(None, over=True),
-        "the director is gone",
-    ),
+    (at.DirectorAsked(prompt, "line"), gone, "the director is gone"),
     (at.DirectorAsked(at_work), at.DirectorAnswered("", meanwhile=at_work), "the work may be done"),
-    (at.VerdictShown(for_director), at.DirectorAnswered(None, over=True), "the director is gone"),
+    (at.VerdictShown(for_director), gone, "the director is gone"),
     (at.VerdictShown(events.PracticeRuling("acceptable", 1)), at.Ready(), "the players are gone"),
     (at.Judging(task, words), at.Judging(task, words), "the station works"),
     (at.PinAsked(at.Interrupted(broken), "12"), at.Interrupted(broken), "somebody must see it"),
@@ -144,55 +138,40 @@ def test_each_time_of_the_profile_limits_its_own_screens() -> None:
 
 # -- results of the station's work ---------------------------------------------------------------
 
+judging, answered = at.Judging(task, words), at.DirectorAnswered("1")
+tried = at.PinTried(at.Ready(), "1")
+right, practised = events.PinRight(), events.PracticeRuling("acceptable", 2)
+placed, typing = events.Placed("8", "A", 3), events.Typing(3, "7", "A", stands_in="challenged")
+no_verdict, retyped = at.NoVerdict("why"), replace(calling, task=Task(3, "7", corrects=7))
 results: list[tuple[Screen, Event, Screen]] = [
-    (at.Judging(task, words), recorded, at.VerdictShown(recorded, task)),
-    (
-        at.Judging(task, words),
-        events.PracticeRuling("acceptable", 2),
-        at.VerdictShown(events.PracticeRuling("acceptable", 2), task),
-    ),
-    (at.Judging(task, words), needed, calling),
+    (judging, recorded, at.VerdictShown(recorded, task)),
+    (judging, practised, at.VerdictShown(practised, task)),
+    (judging, needed, calling),
     (at.Insisting(task, words), insisted, at.CallingDirector(task, words, insisted)),
-    (at.PinTried(at.Ready(begins=True), "1"), events.PinRight(), at.Counting()),
-    (at.Judging(task, words), events.Failed("why"), at.NoVerdict("why")),
-    (at.PinTried(at.Ready(), "1"), events.PinRight(), at.DirectorAnswered("")),
-    (at.PinTried(calling, "1"), events.PinRight(), at.Judging(Task(3, "7", allowed=5), words)),
-    (
-        at.PinTried(replace(calling, task=Task(3, "7", corrects=7)), "1"),
-        events.PinRight(),
-        at.Judging(Task(3, "7", corrects=7, allowed=5), words),
-    ),
-    (at.PinTried(not_listed, "1"), events.PinRight(), at.Placing(task)),
-    (
-        at.PinTried(at.Ready(), "1"),
-        events.PinWrong(0, "role"),
-        at.PinAsked(at.Ready(), message="role"),
-    ),
-    (
-        at.Placing(task),
-        events.Placed("8", "A", 3),
-        at.Counting(Task(3, "8", board="A", challenge=3)),
-    ),
+    (at.PinTried(at.Ready(begins=True), "1"), right, at.Counting()),
+    (judging, failed, no_verdict),
+    (tried, right, at.DirectorAnswered("")),
+    (at.PinTried(calling, "1"), right, at.Judging(Task(3, "7", allowed=5), words)),
+    (at.PinTried(retyped, "1"), right, at.Judging(Task(3, "7", corrects=7, allowed=5), words)),
+    (at.PinTried(not_listed, "1"), right, at.Placing(task)),
+    (tried, events.PinWrong(0, "role"), at.PinAsked(at.Ready(), message="role")),
+    (at.Placing(task), placed, at.Counting(Task(3, "8", board="A", challenge=3))),
     (at.Placing(task), events.NotPlaced(), not_listed),
-    (at.Placing(task), events.Failed("why"), at.NoVerdict("why")),
-    (
-        at.DirectorAnswered("1"),
-        events.Typing(3, "7", "A", stands_in="challenged"),
-        at.Placing(Task(3, "7", board="A", stands_in="challenged")),
-    ),
+    (at.Placing(task), failed, no_verdict),
+    (answered, typing, at.Placing(Task(3, "7", board="A", stands_in="challenged"))),
     (at.PinTried(calling, "1"), events.PinWrong(0), at.PinAsked(calling, message="wrong")),
     (at.PinTried(calling, "1"), events.PinWrong(9), at.PinBarred(calling, 9)),
-    (at.PinTried(at.Ready(), "1"), events.Failed("why"), at.NoVerdict("why")),
-    (at.DirectorAnswered("1"), prompt, at.DirectorAsked(prompt, "draft")),
-    (at.DirectorAnswered("1"), for_director, at.VerdictShown(for_director)),
-    (at.DirectorAnswered("1"), recorded, at.DirectorAnswered("1")),
-    (at.Judging(task, words), for_director, at.Judging(task, words)),
-    (at.DirectorAnswered("1"), closed, at.Ended(closed)),
-    (at.DirectorAnswered("1"), events.Failed("why"), at.NoVerdict("why")),
+    (tried, failed, no_verdict),
+    (answered, prompt, at.DirectorAsked(prompt, "draft")),
+    (answered, for_director, at.VerdictShown(for_director)),
+    (answered, recorded, answered),
+    (judging, for_director, judging),
+    (answered, closed, at.Ended(closed)),
+    (answered, failed, no_verdict),
     (at.Leaving(), closed, at.Left()),
     (at.Leaving(), unrecorded, at.Ended(unrecorded)),
     (at.Leaving(), uncopied, at.Ended(uncopied)),
-    (at.Leaving(), events.Failed("why"), at.NoVerdict("why")),
+    (at.Leaving(), failed, no_verdict),
 ]
 
 
@@ -218,10 +197,11 @@ opening: list[tuple[Screen, Event, bool, Screen, str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("screen", "event", "is_open", "after", "because"), opening)
+@pytest.mark.parametrize("row", opening, ids=lambda row: row[-1])
 def test_a_station_that_does_not_open_or_cannot_record_says_why(
-    terms_of: TermsOf, screen: Screen, event: Event, is_open: bool, after: Screen, because: str
+    terms_of: TermsOf, row: tuple[Screen, Event, bool, Screen, str]
 ) -> None:
+    screen, event, is_open, after, because = row
     found = step(screen, event, terms_of() if is_open else None)
     assert found == after, because
     assert getattr(found, "can_leave", False) == getattr(after, "can_leave", False)
@@ -247,19 +227,7 @@ waited_for: list[tuple[Event, tuple[type, ...]]] = [
     (events.PinWrong(2), (at.PinTried,)),
     (prompt, (at.DirectorAnswered,)),
     (closed, (at.DirectorAnswered, at.Leaving)),
-    (
-        events.Failed("why"),
-        (
-            at.Ready,
-            at.Starting,
-            at.Placing,
-            at.Judging,
-            at.Insisting,
-            at.PinTried,
-            at.DirectorAnswered,
-            at.Leaving,
-        ),
-    ),
+    (failed, (at.Ready, *get_args(at.WaitingScreen))),
     (events.Placed("7", None, 3), (at.Placing,)),
     (events.NotPlaced(), (at.Placing,)),
     (events.Typing(3, "7"), (at.DirectorAnswered,)),

@@ -1,6 +1,5 @@
 """The effect of each key: from the first page to JUDGE, after it, and for the director."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -49,8 +48,7 @@ from judge_gui.model.station_terms import Notices, Place, StationTerms
 from judge_gui.wording import page
 from judge_procedure.tables import Slot
 from lexicons import RuleSet
-
-TermsOf = Callable[..., StationTerms]
+from tests.unit.judge_gui.conftest import TermsOf
 
 enter, escape, backspace = Key("enter"), Key("escape"), Key("backspace")
 up, down, tab, f2, f3 = Key("up"), Key("down"), Key("tab"), Key("f2"), Key("f3")
@@ -73,8 +71,10 @@ def two(row: int, message: str = "", first: str = "ZANT", second: str = "") -> E
 
 
 locked = HandOff(task, words, message="locked")
+Row = tuple[Screen, Key, Screen, str]  # what is shown after a key, and because of what
+
 #: Without prompts, and with Tab as JUDGE.
-effects: list[tuple[Screen, Key, Screen, str]] = [
+effects: list[Row] = [
     (Ready(), enter, Counting(), "Enter begins a challenge"),
     (Ready(), c("2"), Entering(Task(), ("", "")), "a digit is the number of words at once"),
     (Ready(), c("\u0662"), Counting(message="layout"), "an Arabic two is not on the keys"),
@@ -123,17 +123,6 @@ effects: list[tuple[Screen, Key, Screen, str]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("screen", "key", "after", "because"),
-    effects,
-    ids=[f"{type(s).__name__} {k.name}: {because}" for s, k, _, because in effects],
-)
-def test_each_key_does_what_its_page_says(
-    terms_of: TermsOf, screen: Screen, key: Key, after: Screen, because: str
-) -> None:
-    assert pressed(screen, key, terms_of()) == after, because
-
-
 def test_a_word_of_one_letter_is_refused_where_it_stands(terms_of: TermsOf) -> None:
     terms = terms_of()
     lone = pressed(two(1, first="Q", second="ZA"), enter, terms)
@@ -145,25 +134,20 @@ def test_a_word_of_one_letter_is_refused_where_it_stands(terms_of: TermsOf) -> N
 
 # -- the key that judges -------------------------------------------------------------------------
 
-judging_keys = [
-    ({}, "f9", "f9", "the rule set's"),
-    ({"judge_key": "enter"}, "f9", "enter", "the profile's, whatever the rule set says"),
-]
-
 
 @pytest.mark.parametrize(
-    ("settings", "ruled", "judge", "because"), judging_keys, ids=[row[-1] for row in judging_keys]
+    ("settings", "judge"),
+    [({}, "f9"), ({"judge_key": "enter"}, "enter")],
+    ids=["the rule set's", "the profile's, whatever the rule set says"],
 )
-def test_one_key_alone_judges(
-    terms_of: TermsOf, settings: dict[str, str], ruled: str, judge: str, because: str
-) -> None:
+def test_one_key_alone_judges(terms_of: TermsOf, settings: dict[str, str], judge: str) -> None:
     head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "owl"\n'
-    rules = RuleSet.read(f'{head}[procedure]\njudge_key = "{ruled}"\n'.encode())
+    rules = RuleSet.read(f'{head}[procedure]\njudge_key = "f9"\n'.encode())
     terms = terms_of(rules, **settings)
     names = ("tab", "enter", "backspace", "up", "down", *(f"f{n}" for n in range(1, 13)))
     hand_off = HandOff(task, words)
     judging = [n for n in names if isinstance(pressed(hand_off, Key(n), terms), Judging)]
-    assert judging == [judge], because
+    assert judging == [judge]
 
 
 handed, unseconded = HandOff(task, words), HandOff(task, words, seconded=False)
@@ -183,6 +167,7 @@ def asks(asked: str, typed: str = "", message: str = "", **task: Any) -> AskingP
 #: By rules and a profile of their own.
 # fmt: off
 by_terms: list[tuple[str, dict[str, Any], Screen, Key, Screen, str]] = [
+    *(("open", {}, *row) for row in effects),
     ("open", enter_judges, two(0), enter, two(1), "Enter goes to the next row where it judges too"),
     ("open", enter_judges, two(1, second="QI"), enter, handed, "and to the hand-off"),
     ("open", {}, two(0), Key("keypad-enter"), two(1), "the keypad's Enter, as it judges nothing"),
@@ -224,16 +209,11 @@ by_terms: list[tuple[str, dict[str, Any], Screen, Key, Screen, str]] = [
 # fmt: on
 
 
-@pytest.mark.parametrize(("rules", "settled", "screen", "key", "after", "because"), by_terms)
-def test_rules_and_profile_say_what_a_key_does(
-    terms_of: TermsOf,
-    rules: str,
-    settled: dict[str, Any],
-    screen: Screen,
-    key: Key,
-    after: Screen,
-    because: str,
+@pytest.mark.parametrize("row", by_terms, ids=lambda row: f"{type(row[2]).__name__}: {row[-1]}")
+def test_each_key_does_what_its_page_says(
+    terms_of: TermsOf, row: tuple[str, dict[str, Any], Screen, Key, Screen, str]
 ) -> None:
+    rules, settled, screen, key, after, because = row
     assert pressed(screen, key, terms_of(rules, **settled)) == after, because
 
 
@@ -263,18 +243,14 @@ def line(text: str) -> DirectorAsked:
 
 
 full = replace(line("a" * 200), message="full")
-after_judge: list[tuple[Screen, Key, Screen, str]] = [
+at_board, typed_again = replace(task, board="A"), replace(task, corrects=7)
+after_judge: list[Row] = [
     (recorded, c("Q"), Ready(), "any key clears a verdict"),
     (recorded, backspace, Ready(), "these rules leave retyping to the director"),
     (correctable, enter, Ready(), "nothing was mistyped"),
     (correctable, c("Q"), replace(correctable, message="keys"), "Enter and Backspace alone count"),
     (correctable, tab, replace(correctable, message="keys"), "nor does JUDGE lose the correction"),
-    (
-        correctable,
-        backspace,
-        Entering(Task(round=3, table="7", corrects=7), ("", "")),
-        "mistyped words are typed again, and a person compares them",
-    ),
+    (correctable, backspace, Entering(typed_again, ("", "")), "a person compares them then"),
     (practice, backspace, Ready(), "a practice has no entry that could be corrected"),
     (for_director, c("Q"), DirectorAnswered(""), "the director's verdict leads back to the menu"),
     (NoVerdict("why"), tab, Ready(), "any key: the director has read it"),
@@ -286,12 +262,7 @@ after_judge: list[tuple[Screen, Key, Screen, str]] = [
     (calling, tab, calling, "players cannot allow it"),
     (calling, enter, calling, "players cannot allow it"),
     (calling, c("Q"), calling, "nobody changes the words that a person compares"),
-    (
-        NotListed(replace(task, board="A")),
-        enter,
-        AskingPlace("table", Task(round=3)),
-        "the table is typed again",
-    ),
+    (NotListed(at_board), enter, AskingPlace("table", Task(round=3)), "it is typed again"),
     (NotListed(task), escape, PinAsked(NotListed(task)), "a word judge admits it, by the PIN"),
     (NotListed(task), c("Q"), NotListed(task), "players cannot admit it"),
     (PinAsked(Ready()), c("1"), PinAsked(Ready(), "1"), "a digit"),
@@ -322,13 +293,12 @@ after_judge: list[tuple[Screen, Key, Screen, str]] = [
 
 
 @pytest.mark.parametrize(
-    ("screen", "key", "after", "because"),
-    after_judge,
-    ids=[f"{type(s).__name__} {k.name}: {because}" for s, k, _, because in after_judge],
+    "row", after_judge, ids=lambda row: f"{type(row[0]).__name__} {row[1].name}: {row[-1]}"
 )
 def test_each_key_does_what_its_page_says_whether_the_station_is_open_or_not(
-    terms_of: TermsOf, screen: Screen, key: Key, after: Screen, because: str
+    terms_of: TermsOf, row: Row
 ) -> None:
+    screen, key, after, because = row
     assert pressed(screen, key, terms_of(pin="scrypt:00")) == after, because
     assert pressed(screen, key, None) == after, because
 
@@ -358,6 +328,7 @@ def test_a_key_that_comes_too_early_is_answered_and_counts_when_it_is_pressed_ag
 
 
 # -- at the device of a table: JUDGE is held or confirmed, and nobody types round or table ---------
+# (What its pages say is asked of a browser: tests/unit/judge_server/web/test_flow.py.)
 
 
 compared = HandOff(Task(3, "7"), ("ZANT",))
@@ -386,6 +357,7 @@ def test_at_the_device_of_a_table_judge_is_confirmed_and_no_place_is_typed(
     for screen, key, after in effects:
         assert pressed(screen, key, terms) == after, (screen, key)
     assert isinstance(pressed(compared, tab, replace(terms, place=None)), Judging), "at a kiosk"
+    assert [cap.name for cap in page(held, terms).keys][:2] == ["enter", "escape"]
 
 
 def test_a_confirmation_within_a_second_is_too_early(terms: StationTerms) -> None:
@@ -395,20 +367,3 @@ def test_a_confirmation_within_a_second_is_too_early(terms: StationTerms) -> Non
     assert step(held, EarlyKey(enter), terms) == replace(held, message="early")
     assert step(held, EarlyKey(escape), terms) == compared
     assert step(held, EarlyKey(tab), terms) == held
-
-
-def test_the_opponent_is_asked_and_the_challenger_holds_judge(terms: StationTerms) -> None:
-    shown = page(compared, terms)
-    assert shown.title == "Player challenged: are the words right? Say yes."
-    assert "After the yes, the challenger holds JUDGE for a second." in " ".join(shown.text)
-    asked = page(replace(compared, confirming=True), terms)
-    assert [cap.name for cap in asked.keys][:2] == ["enter", "escape"]
-
-
-def test_where_the_rules_do_not_say_who_presses_nobody_is_asked_to_say_yes(
-    terms: StationTerms, terms_of: TermsOf
-) -> None:
-    london = terms_of("london-2020", pin="set", smart_device=True, touch=True)
-    shown = page(compared, replace(london, place=Place(3, "7")))
-    assert shown.title == "The player challenged presses OK."
-    assert "Hold OK for a second." in " ".join(shown.text)

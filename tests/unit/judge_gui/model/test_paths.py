@@ -13,6 +13,7 @@ from judge_gui.model.events import Event, Key
 from judge_gui.model.screens import Screen
 from judge_gui.model.station_terms import StationTerms
 from tests.paths import Broken, explore, sample, terms_of
+from tests.unit.judge_gui.test_kiosk import Scripted
 
 unasked = terms_of("window", (), False, ("tab", "f2"), "london-2020")  # for round or table
 
@@ -23,17 +24,10 @@ def test_every_path_of_the_sample_keeps_the_rules_and_all_screens_are_on_it() ->
 
 
 def test_a_verdict_lasts_at_most_its_limit_whatever_is_pressed(clock: Any) -> None:
-    class Worker:
-        terms: StationTerms | None = unasked
-
-        def work(self, screen: screens.WaitingScreen) -> None: ...
-        def note(self, screen: Screen) -> None: ...
-        def look(self) -> None: ...
-
     verdict = screens.VerdictShown(events.RecordedRuling("unacceptable", 1, 7, correctable=True))
     times = unasked.profile.times
     for hands in product([None, Key("down"), Key("tab")], repeat=8):
-        kiosk = Kiosk(Worker(), unasked.profile, clock)
+        kiosk = Kiosk(Scripted(unasked, ()), unasked.profile, clock)
         kiosk.show(verdict)
         kiosk.painted()
         began = clock()
@@ -101,34 +95,15 @@ planted: list[tuple[type, Event, Callable[[Any, Any], Screen], str, str]] = [
 ]  # fmt: skip
 
 
-def broken(where: type, when: Event, wrong: Callable[[Any, Any], Screen]) -> list[str]:
-    """Return what the exploration says of a step that is wrong on one event of one screen."""
-
+@pytest.mark.parametrize(("where", "when", "wrong", "rule", "last"), planted)
+def test_a_step_that_breaks_a_rule_is_found(
+    where: type, when: Event, wrong: Callable[[Any, Any], Screen], rule: str, last: str
+) -> None:
     def step(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
         after = flow.step(screen, event, terms)
         return wrong(screen, after) if isinstance(screen, where) and event == when else after
 
     with pytest.raises(Broken) as found:
         explore(unasked, step)
-    return str(found.value).splitlines()
-
-
-@pytest.mark.parametrize(("where", "when", "wrong", "rule", "last"), planted)
-def test_a_step_that_breaks_a_rule_is_found(
-    where: type, when: Event, wrong: Callable[[Any, Any], Screen], rule: str, last: str
-) -> None:
-    says = broken(where, when, wrong)
+    says = str(found.value).splitlines()
     assert (says[0], says[-2]) == (rule, last)
-
-
-def test_the_shortest_path_to_a_fault_is_told() -> None:
-    assert broken(*planted[0][:3]) == [
-        no_judge,
-        "Starting: the station opens",
-        "Ready: key 1",
-        "Entering: key Z",
-        "Entering: key Z",
-        "Entering: key enter",
-        "HandOff: key tab, too early",
-        "Judging",
-    ]

@@ -1,18 +1,17 @@
 """The profile of a kiosk, read strictly; its PIN."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from judge_gui.model import pin, profile
 from judge_gui.model.profile import Holder, Profile, Times
-from judge_gui.model.station_terms import StationTerms
 from judge_procedure.tables import Slot
 from judge_record.entry_fields import Person, Role
 from judge_record.question import ProbingPolicy
 from lexicons import CannotJudge, Missing, RuleSet, Unsound
 from lexicons.schema import Key
+from tests.unit.judge_gui.conftest import TermsOf
 
 
 def holder(name: str, role: str = "director", digits: str = "") -> str:
@@ -216,7 +215,6 @@ def test_the_documentation_lists_every_key_of_a_profile() -> None:
     assert documented == expected_keys()
 
 
-TermsOf = Callable[..., StationTerms]
 head = 'id = "club"\ntitle = "Our club"\nalphabet = "english"\n[[stage]]\nlexicon = "owl"\n'
 
 

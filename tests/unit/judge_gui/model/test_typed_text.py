@@ -1,11 +1,20 @@
-"""The text that can be typed into a row, in English and with tiles of several letters."""
+"""What is typed: rows of tiles in several languages, reports of keys, the keypad of a screen."""
 
 from collections.abc import Iterable
 
 import pytest
 
-from judge_gui.model import typed_text
+from judge_gui.model import events, typed_text
+from judge_gui.model import screens as at
+from judge_gui.model.events import Key
+from judge_gui.model.keyboard import Keyboard
+from judge_gui.model.keypad_layout import keypad_layout, letter_rows
+from judge_gui.model.screens import Screen, Task
+from judge_gui.model.station_terms import StationTerms
+from judge_gui.wording import page
+from judge_procedure.prompts import Takes
 from lexicons import Alphabet, Board, Library
+from tests.unit.judge_gui.conftest import TermsOf
 
 english = Library("nowhere").board("open")
 spanish = Board(
@@ -48,12 +57,11 @@ rows = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("keys", "board", "word", "message", "because"), rows, ids=[row[-1] for row in rows]
-)
+@pytest.mark.parametrize("case", rows, ids=lambda case: case[-1])
 def test_a_row_takes_the_letters_that_fit_on_the_board(
-    keys: str, board: Board, word: str, message: str, because: str
+    case: tuple[str, Board, str, str, str],
 ) -> None:
+    keys, board, word, message, because = case
     assert row(keys, board) == (word, message), because
 
 
@@ -92,3 +100,161 @@ def test_a_row_of_digraphs_is_as_long_as_its_tiles() -> None:
     word, message = row("quL\u00b7lny", board)
     assert (typed_text.tiles(word, board.alphabet), message) == (("QU", "L\u00b7L", "NY"), "")
     assert typed_text.typed(word, "a", board) == (word, "full")
+
+
+# -- reports of a keyboard -------------------------------------------------------------------------
+
+
+judge_key, letter_key = Key("judge_key"), Key("character", "Q")
+
+
+def presses(reports: str, key: Key) -> int:
+    """Return how many presses count among the reports about one key.
+
+    Each report has its milliseconds and a sign: v pressed, V repeated, ^ released.
+    """
+    now = 0
+    keyboard = Keyboard(lambda: now)
+    counted = 0
+    for report in reports.split():
+        now, sign = int(report[:-1]), report[-1]
+        if sign == "^":
+            keyboard.released(23)
+        else:
+            counted += keyboard.pressed(23, key, repeated=sign == "V") == key
+    return counted
+
+
+all_reports = [
+    ("0v 600V 630V 660V 700^", judge_key, 1, "repetitions that are reported as such"),
+    ("0v 600v 630v 660v 700^", judge_key, 1, "repetitions that are reported as presses"),
+    ("0v 600^ 600v 630^ 645v 660^ 661v 700^", judge_key, 1, "released and pressed at once, twice"),
+    ("0v 100^ 110v 900v 930v 960^", judge_key, 1, "held on after that"),
+    ("0v 40^ 120v 200^", judge_key, 2, "pressed twice, as fast as hands can"),
+    ("0v 40^ 119v 200^", judge_key, 1, "faster than hands can"),
+    ("0V 30V 60V 90^", judge_key, 0, "held since before the kiosk listened"),
+    ("0v 1499v 2998v", judge_key, 1, "rare repetitions"),
+    ("0v 1500v", judge_key, 2, "a release that was missed"),
+    ("0v 40^ 45v 90^", letter_key, 2, "a fast typist's double letter_key"),
+    ("0v 40^ 57v 90^", Key("character", "2"), 2, "the digits of 22"),
+    ("0v 40^ 45v 90^", Key("backspace"), 2, "two letters are taken away"),
+    ("0v 40^ 44v 90^", letter_key, 1, "nobody is that fast: X11 reports a held key so"),
+    ("0v 40^ 40v 90^", letter_key, 1, "X11 gives both reports one time stamp"),
+    ("0v 40^ 60v 90^", judge_key, 1, "JUDGE is not pressed twice in a moment"),
+]
+
+
+@pytest.mark.parametrize("row", all_reports, ids=lambda row: row[-1])
+def test_a_held_key_counts_once_and_a_letter_may_be_doubled_faster_than_judge(
+    row: tuple[str, Key, int, str],
+) -> None:
+    reports, key, count, because = row
+    assert presses(reports, key) == count, because
+
+
+def test_a_time_stamp_counts_and_not_when_the_report_comes() -> None:
+    keyboard = Keyboard(lambda: 7)  # all reports come at once, after a slow page
+    assert keyboard.pressed(23, letter_key, at=1_000) == letter_key
+    keyboard.released(23, at=1_040)
+    assert keyboard.pressed(23, letter_key, at=1_050) == letter_key
+    keyboard.released(23, at=1_090)
+    assert keyboard.pressed(23, letter_key, at=1_091) is None
+
+
+def test_time_stamps_may_begin_again_at_zero() -> None:
+    keyboard = Keyboard(lambda: 7)
+    keyboard.pressed(23, letter_key, at=2**32 - 60)
+    keyboard.released(23, at=2**32 - 20)
+    assert keyboard.pressed(23, letter_key, at=20) == letter_key
+
+
+def test_a_key_is_known_by_its_number_whatever_it_types() -> None:
+    keyboard = Keyboard(lambda: 0)
+    assert keyboard.pressed(23, letter_key) == letter_key
+    assert keyboard.pressed(24, letter_key) == letter_key
+    assert keyboard.pressed(23, judge_key) is None
+
+
+def test_a_keyboard_keeps_no_letter() -> None:
+    keyboard = Keyboard(lambda: 0)
+    keyboard.pressed(23, letter_key)
+    keyboard.released(23)
+    assert "Q" not in repr(vars(keyboard))
+
+
+# -- the keypad of a touch screen ------------------------------------------------------------------
+
+
+letters = "QWERTYUIOPASDFGHJKLZXCVBNM"
+digits = "1234567890"
+steps = {"enter", "escape"}
+typing = {*steps, "backspace"}
+hand_off = at.HandOff(Task(), ("ZANT",))
+correctable = events.RecordedRuling("acceptable", 1, 7, correctable=True)
+
+
+def asked(takes: Takes) -> at.DirectorAsked:
+    return at.DirectorAsked(events.DirectorPrompt("text", "prompt", takes=takes))
+
+
+keypads: list[tuple[Screen, str, set[str]]] = [
+    (at.Starting(), "", set()),
+    (at.Ready(), "", steps),
+    (at.AskingPlace("table"), digits + letters, typing),
+    (at.Counting(), "12345678", {"escape"}),
+    (at.Entering(Task(), ("",)), letters, typing),
+    (hand_off, "", {"tab", "escape"}),
+    (at.HandOff(Task(), ("ZANT",), seconded=False), "", {"f2", "escape"}),
+    (at.VerdictShown(correctable), "", {"enter", "backspace"}),
+    (
+        at.CallingDirector(Task(), ("ZANT",), events.NeedsDirector("", 5)),
+        "",
+        {"escape", "backspace"},
+    ),
+    (at.PinAsked(at.Ready()), digits, typing),
+    (asked(Takes.TEXT), digits + letters + " .-/", typing),
+    (asked(Takes.NUMBER), digits, typing),
+    (asked(Takes.NOTHING), "", steps),
+]
+
+
+def keys_of(screen: Screen, terms: StationTerms | None) -> list[tuple[str, Key]]:
+    return [key for row in keypad_layout(screen, page(screen, terms), terms) for key in row]
+
+
+@pytest.mark.parametrize(
+    ("screen", "characters", "named"), keypads, ids=lambda value: type(value).__name__
+)
+def test_each_page_has_the_keys_that_it_needs(
+    terms_of: TermsOf, screen: Screen, characters: str, named: set[str]
+) -> None:
+    keys = keys_of(screen, terms_of(second_key="f2", pin="scrypt:00"))
+    assert {key.text for _, key in keys if key.name == "character"} == set(characters)
+    names = [key.name for _, key in keys if key.name != "character"]
+    assert sorted(names) == sorted(named)
+
+
+def test_without_a_pin_there_are_no_digits_to_type(terms_of: TermsOf) -> None:
+    keys = keys_of(at.PinAsked(at.Ready()), terms_of())
+    assert [key.name for _, key in keys] == ["backspace", "enter", "escape"]
+
+
+def test_before_the_station_is_open_only_the_director_s_keys_are_there() -> None:
+    assert {key.name for _, key in keys_of(at.CannotOpen("why"), None)} == steps
+    for screen in (at.Counting(), at.Entering(Task(), ("",))):
+        assert not [k for _, k in keys_of(screen, None) if k.name == "character"]
+
+
+def test_a_key_has_the_label_that_the_page_gives_it(terms_of: TermsOf) -> None:
+    [label] = [label for label, key in keys_of(hand_off, terms_of()) if key.name == "tab"]
+    assert label == "JUDGE (Tab): judges"
+
+
+def test_the_space_bar_has_a_label(terms_of: TermsOf) -> None:
+    labels = [label for label, key in keys_of(asked(Takes.TEXT), terms_of()) if key.text == " "]
+    assert labels == ["_"]
+
+
+def test_letters_stand_as_on_a_keyboard_and_an_alphabet_s_own_below() -> None:
+    assert letter_rows(frozenset(letters)) == ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM")
+    assert letter_rows(frozenset("NAZ\u00d1\u00c5")) == ("A", "ZN", "\u00c5\u00d1")

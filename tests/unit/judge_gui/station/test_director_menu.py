@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from judge_cli.clock import SystemClock
-from judge_gui.model.events import DirectorPrompt, SessionClosed, StationOpened
+from judge_gui.model.events import DirectorPrompt, SessionClosed
 from judge_gui.model.keypad_layout import keypad_layout
 from judge_gui.model.screens import DirectorAsked, Judging, Ready, Task
 from judge_gui.station.worker import Worker
@@ -20,11 +20,10 @@ from judge_record.session import Session
 from lexicons import Library, printable
 from lexicons.language import _
 from tests.pseudo import forgotten
+from tests.unit.judge_gui.conftest import Director, Open, Visit
 from tests.unit.judge_record.test_handing_on import Nearby
 
-Open = Callable[..., Worker]
-leave = "End of the session: leave the program"
-Director = Callable[..., Any]
+leave, new = "End of the session: leave the program", "New event"
 
 
 # -- looking -------------------------------------------------------------------------------------
@@ -124,46 +123,38 @@ def test_the_round_is_set_and_the_kiosk_goes_on(
     visit.choose("The round that is played")
     assert "Set it at every other station." in visit.text
     opened = visit(line)
-    assert isinstance(opened, StationOpened)
     assert (opened.terms.round, visit.kiosk.station.round) == (number, number)
     assert visit.kiosk.menu is None
 
 
-def test_a_practice_begins_and_ends_in_the_menu(director: Director) -> None:
+def test_a_practice_begins_and_ends_in_the_menu_and_records_nothing(director: Director) -> None:
     visit = director()
-    opened = visit.choose("Practice: nothing is recorded")
-    assert isinstance(opened, StationOpened)
-    assert opened.terms.practice
+    assert visit.choose("Practice: nothing is recorded").terms.practice
     recorded = visit.entries
+    assert visit.kiosk.practised("ZANT").verdict == "unacceptable"
     again = visit.again()
     assert again.choices == ["End of the practice"]
-    opened = again.choose("End of the practice")
-    assert isinstance(opened, StationOpened)
-    assert not opened.terms.practice
+    assert not again.choose("End of the practice").terms.practice
     assert visit.entries == recorded
+    assert visit.kiosk.ruled("QUEX").verdict == "acceptable"
 
 
 def test_a_new_event_closes_the_one_before_and_shows_its_head(
     director: Director, home: Path
 ) -> None:
     visit = director()
-    visit.choose("New event")
-    visit("Autumn Open", "yes")
+    visit.choose(new, "Autumn Open", "yes")
     assert "The previous event is closed. Write down its final number: " in visit.text
     assert "Autumn Open is open." in visit.text
     [kept] = (home / "journal" / "archive").iterdir()
     assert str(kept) in visit.text
-    opened = visit("")
-    assert isinstance(opened, StationOpened)
-    assert opened.terms.event == "Autumn Open"
+    assert visit("").terms.event == "Autumn Open"
     journal = open_event(str(home / "journal"))
     assert journal is not None
     assert [entry.kind for entry in journal.entries()] == [Kind.EVENT_OPENED, Kind.OPENED]
 
 
-def test_a_new_event_names_the_other_stations_that_are_open(
-    open_kiosk: Open, come_to: Director
-) -> None:
+def test_a_new_event_names_the_other_stations_that_are_open(open_kiosk: Open) -> None:
     kiosk = open_kiosk()
     session = kiosk.session
     for name in ("desk 1", "desk 2"):
@@ -171,9 +162,8 @@ def test_a_new_event_names_the_other_stations_that_are_open(
         desk.open()
         if name == "desk 2":
             desk.close()
-    visit = come_to(kiosk)
-    visit.choose("New event")
-    visit("Autumn Open")
+    visit = Visit(kiosk)
+    visit.choose(new, "Autumn Open")
     assert "Still open: desk 1. End their sessions first." in visit.text
 
 
@@ -181,22 +171,17 @@ def test_a_new_event_sets_a_damaged_journal_aside(director: Director, home: Path
     visit = director()
     path = home / "journal" / "current.journal"
     path.write_bytes(b"\0" * path.stat().st_size)
-    visit.choose("New event")
-    visit("Autumn Open", "yes", "dr")
+    visit.choose(new, "Autumn Open", "yes", "dr")
     assert "The journal of the previous event is damaged. It is kept unchanged." in visit.text
     assert "The end of the session could not be recorded: " in visit.text
-    opened = visit("")
-    assert isinstance(opened, StationOpened)
-    assert opened.terms.event == "Autumn Open"
+    assert visit("").terms.event == "Autumn Open"
 
 
 def test_the_session_ends_with_its_head_after_a_yes_alone(director: Director) -> None:
     visit = director()
-    visit.choose("End of the session: leave the program")
-    visit("y")
+    visit.choose(leave, "y")
     assert visit.text.startswith("Nothing was changed.")
-    visit.choose("End of the session: leave the program")
-    ended = visit("YES")
+    ended = visit.choose(leave, "YES")
     journal = visit.kiosk.journal
     assert ended == SessionClosed(journal.head().spoken, journal=journal.path)
     assert visit.last.kind == Kind.CLOSED
@@ -212,17 +197,16 @@ def test_a_visit_that_cannot_be_recorded_says_so_and_begins(
     again = visit.again()
     assert again.text.startswith("This visit could not be recorded. ")
     assert again.in_menu
-    again.choose("A ruling does not count")
-    again("", "yes", "dr", "")
+    again.choose("A ruling does not count", "", "yes", "dr", "")
     assert "CANNOT JUDGE" in again.text
     again("")
     assert again.text.startswith("Nothing was changed.")
 
 
-def test_without_a_session_the_menu_is_short(open_kiosk: Open, come_to: Director) -> None:
+def test_without_a_session_the_menu_is_short(open_kiosk: Open) -> None:
     kiosk = open_kiosk()
     kiosk.station.session = None
-    assert come_to(kiosk).choices == ["New event", leave]
+    assert Visit(kiosk).choices == ["New event", leave]
 
 
 def test_an_event_that_cannot_begin_is_reported_and_can_be_asked_for_again(
@@ -231,13 +215,11 @@ def test_an_event_that_cannot_begin_is_reported_and_can_be_asked_for_again(
     visit = director()
     archive = home / "journal" / "archive"
     archive.write_text("no folder")
-    visit.choose("New event")
-    visit("Autumn Open", "yes")
+    visit.choose(new, "Autumn Open", "yes")
     assert "cannot be written" in visit.text
     assert visit.in_menu
     archive.unlink()
-    visit.choose("New event")
-    visit("Autumn Open", "yes")
+    visit.choose(new, "Autumn Open", "yes")
     assert "Autumn Open is open." in visit.text
 
 

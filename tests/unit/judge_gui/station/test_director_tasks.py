@@ -13,14 +13,12 @@ from judge_gui.model import screens as at
 from judge_gui.model.flow import step
 from judge_gui.model.profile import Holder
 from judge_gui.model.screens import Task
-from judge_gui.station.worker import Worker
 from judge_record.calls import open_calls
-from judge_record.entry import Entry, Kind
+from judge_record.entry import Kind
 from judge_record.entry_fields import Person, Role
 from judge_record.question import ProbingPolicy
+from tests.unit.judge_gui.conftest import Director, Open, Visit
 
-Open = Callable[..., Worker]
-Director = Callable[..., Any]
 Holders = tuple[Holder, ...]
 players_retype = '[procedure]\nretyping = "players"\n'
 word_judge, director = "1111", "2222"
@@ -46,82 +44,67 @@ def holders() -> Holders:
 
 
 @pytest.fixture
-def locked(open_kiosk: Open, holders: Holders) -> Worker:
+def locked(open_kiosk: Open, holders: Holders) -> Any:
     """A kiosk with two people's PINs, after a challenge at table 7."""
     kiosk = open_kiosk(players_retype, holders=holders, probing=ProbingPolicy.ASK)
     kiosk.work(at.Judging(here, ("ZANT", "QXV")))
     return kiosk
 
 
-def entries(kiosk: Worker) -> list[Entry]:
-    return list(kiosk.journal.entries())[2:]
-
-
-def overlap(kiosk: Worker) -> int:
+def overlap(kiosk: Any) -> int:
     """Have a challenge wait for a person; return the number of the call."""
-    needed = kiosk.work(at.Judging(here, ("ZANT",)))
-    assert isinstance(needed, events.NeedsDirector)
+    needed: events.NeedsDirector = kiosk.work(at.Judging(here, ("ZANT",)))
     return needed.number
 
 
 # -- roles ---------------------------------------------------------------------------------------
 
 
-def test_the_menu_shows_what_the_role_may_do(locked: Worker, come_to: Any) -> None:
-    of_director = set(come_to(locked, director).tasks)
+def test_the_menu_shows_what_the_role_may_do(locked: Any) -> None:
+    assert Visit(locked).choices == [], "without a PIN"
     locked.work(at.DirectorAnswered(None, over=True))
-    of_word_judge = set(come_to(locked, word_judge).tasks)
+    visit = Visit(locked, director)
+    of_director = set(visit.tasks)
+    assert isinstance(visit(None), events.StationOpened)
+    of_word_judge = set(visit.again(word_judge).tasks)
     assert of_director - of_word_judge == directors_own
     assert of_word_judge < of_director
 
 
-def test_a_visit_has_the_rights_of_its_own_pin_and_without_one_none(
-    locked: Worker, come_to: Any
-) -> None:
-    assert come_to(locked).choices == []
-    locked.work(at.DirectorAnswered(None, over=True))
-    visit = come_to(locked, director)
-    assert isinstance(visit(None), events.StationOpened)
-    assert not directors_own & set(visit.again(word_judge).tasks)
-
-
-def test_a_word_judge_cannot_sign_as_the_director(locked: Worker, come_to: Any) -> None:
-    visit = come_to(locked, word_judge)
+def test_a_word_judge_cannot_sign_as_the_director(locked: Any) -> None:
+    visit = Visit(locked, word_judge)
     visit.choose("Mistyped words, typed again")
     visit("", "house mouse", "", "AB")  # more than a correction of typing errors
     assert "That needs the director's PIN." in visit.text
-    assert Kind.CORRECTION not in [entry.kind for entry in entries(locked)]
+    assert Kind.CORRECTION not in [entry.kind for entry in locked.entries]
 
 
-def test_a_word_judge_s_pin_does_not_open_what_is_the_director_s(locked: Worker) -> None:
-    of = entries(locked)[0].number
+def test_a_word_judge_s_pin_does_not_open_what_is_the_director_s(locked: Any) -> None:
+    of = locked.entries[0].number
     more = locked.work(at.Judging(replace(here, corrects=of), ("BLORP",)))
     assert isinstance(more, events.NeedsDirector)
     assert more.reason == "correction"
     for origin in (at.CallingDirector(here, ("ZANT",), more), at.CannotOpen("why")):
         assert locked.work(at.PinTried(origin, word_judge)) == events.PinWrong(0, "role")
         assert isinstance(locked.work(at.PinTried(origin, "9999")), events.PinWrong)
-    assert open_calls(entries(locked))
+    assert open_calls(locked.entries)
 
 
-def test_a_word_judge_allows_an_overlap(locked: Worker) -> None:
+def test_a_word_judge_allows_an_overlap(locked: Any) -> None:
     number = overlap(locked)
     origin = at.CallingDirector(here, ("ZANT",), events.NeedsDirector("overlap", number))
     right = locked.work(at.PinTried(origin, word_judge))
-    assert isinstance(right, events.PinRight)
-    settled = entries(locked)[-1]
+    assert right == events.PinRight()
+    settled = locked.entries[-1]
     assert (settled.kind, settled.by, settled.role) == (Kind.SETTLED, "EF", "word judge")
     ruled = locked.work(at.Judging(Task(2, "7", allowed=number), ("ZANT",)))
-    assert entries(locked)[-1].by is None  # the players', not the word judge's
-    assert getattr(ruled, "verdict", "") == "acceptable"
+    assert locked.entries[-1].by is None  # the players', not the word judge's
+    assert ruled.verdict == "acceptable"
 
 
-def test_who_insists_on_a_human_judge_gets_no_verdict_of_the_machine(
-    locked: Worker, come_to: Any
-) -> None:
+def test_who_insists_on_a_human_judge_gets_no_verdict_of_the_machine(locked: Any) -> None:
     needed = locked.work(at.Insisting(Task(2, "8"), ("QUEX", "ZANT")))
-    assert isinstance(needed, events.NeedsDirector)
-    call = entries(locked)[-1]
+    call = locked.entries[-1]
     assert (call.kind, call.reason, call.words) == (Kind.CALL, "insisted", ("QUEX", "ZANT"))
     assert (call.number, call.round, call.table) == (needed.number, 2, "8")
     assert locked.work(at.Insisting(Task(2, "8"), ("ZANT", "QUEX"))) == needed  # one open call
@@ -130,26 +113,36 @@ def test_who_insists_on_a_human_judge_gets_no_verdict_of_the_machine(
     assert step(
         at.PinTried(origin, word_judge), events.PinRight(), locked.terms
     ) == at.DirectorAnswered("")
-    assert entries(locked)[-1].kind == Kind.CALL  # it stays open until the judge settles it
-    visit = come_to(locked, word_judge)
+    assert locked.entries[-1].kind == Kind.CALL  # it stays open until the judge settles it
+    visit = Visit(locked, word_judge)
     visit.choose("Open calls")
     assert "a player insists on a human judge" in visit.text
     visit(f"{needed.number}", "n")
     assert (visit.last.kind, visit.last.note) == (Kind.SETTLED, "not judged")
-    assert not open_calls(entries(locked))
+    assert not open_calls(locked.entries)
+
+
+def test_a_word_judge_begins_no_event_in_a_practice_and_does_not_leave(
+    open_kiosk: Open, holders: Holders
+) -> None:
+    visit = Visit(open_kiosk(practice=True, holders=holders), word_judge)
+    assert visit.tasks == ["End of the practice"]
+    visit(None)
+    leave = {"New event", "End of the session: leave the program"}
+    assert set(visit.again(director).tasks) == {"End of the practice"} | leave
 
 
 # -- calls ---------------------------------------------------------------------------------------
 
 
 def test_a_call_is_settled_by_its_number_at_another_station(
-    locked: Worker, open_kiosk: Open, holders: Holders, come_to: Any
+    locked: Any, open_kiosk: Open, holders: Holders
 ) -> None:
     number = overlap(locked)
     other = open_kiosk(players_retype, station="Kiosk 2", holders=holders)
-    visit = come_to(other, word_judge)
+    visit = Visit(other, word_judge)
     visit.choose("Open calls: settle one by its number")
-    of = entries(locked)[0].number
+    of = locked.entries[0].number
     case = rf"Call {number}   \d\d:\d\d   round 2   table 7   shares words with a recent ruling"
     assert re.match(case, visit.text)
     assert "ZANT" not in visit.text
@@ -159,42 +152,39 @@ def test_a_call_is_settled_by_its_number_at_another_station(
     assert "Z A N T" in visit.text
     visit("")
     assert visit.shown.verdict == "acceptable"
-    settled, ruling = entries(other)[-2:]
+    settled, ruling = other.entries[-2:]
     assert (settled.refers_to, settled.station) == (number, "Kiosk 2")
     assert (ruling.table, ruling.round, ruling.by) == ("7", 2, "EF")
-    assert open_calls(entries(other)) == []
+    assert open_calls(other.entries) == []
 
 
-def test_going_back_from_a_call_leaves_it_open(locked: Worker, come_to: Any) -> None:
+def test_going_back_from_a_call_leaves_it_open(locked: Any) -> None:
     number = overlap(locked)
-    visit = come_to(locked, word_judge)
+    visit = Visit(locked, word_judge)
     for lines in ([""], ["99", ""], [str(number), "b"], [str(number), None]):
-        visit.choose("Open calls: settle one by its number")
-        visit(*lines)
+        visit.choose("Open calls: settle one by its number", *lines)
         assert visit.text.startswith("Nothing was changed.")
-    assert [call.number for call in open_calls(entries(locked))] == [number]
+    assert [call.number for call in open_calls(locked.entries)] == [number]
 
 
 # -- tables and rounds ---------------------------------------------------------------------------
 
 
-def test_a_word_judge_stands_in_for_a_player(locked: Worker, come_to: Any) -> None:
-    visit = come_to(locked, word_judge)
+def test_a_word_judge_stands_in_for_a_player(locked: Any) -> None:
+    visit = Visit(locked, word_judge)
     visit.choose("Stand in for a player who cannot come")
     typing = visit("2", "9")
     assert typing == events.Typing(None, "9", None, stands_in="challenged")
-    entry = entries(locked)[-1]
+    entry = locked.entries[-1]
     assert (entry.kind, entry.table, entry.by) == (Kind.STAND_IN, "9", "EF")
     assert entry.note == "for the player challenged"
 
 
-def test_the_list_of_overlaps_names_tables_and_entries_and_no_words(
-    locked: Worker, come_to: Any
-) -> None:
+def test_the_list_of_overlaps_names_tables_and_entries_and_no_words(locked: Any) -> None:
     locked.work(at.Judging(Task(2, "8"), ("ZANT",)))
-    visit = come_to(locked, word_judge)
+    visit = Visit(locked, word_judge)
     visit.choose("Challenges that share words (no words)")
-    first, second = entries(locked)[:2]
+    first, second = locked.entries[:2]
     shared = f"table 8 (entry {second.number}) and table 7 (entry {first.number})"
     assert shared in visit.text
     assert "ZANT" not in visit.text
@@ -252,8 +242,7 @@ appeal = '[opinion]\nsecond = "referee"\nagainst = ["word-judge"]\n'
 
 def test_where_staff_operate_the_kiosk_its_rulings_are_a_word_judge_s(director: Director) -> None:
     visit = director(f"{appeal}[procedure]\nself_adjudication = false\n")
-    visit.choose("A second or third opinion, by the rules")
-    visit("")
+    visit.choose("A second or third opinion, by the rules", "")
     assert "An appeal to the referee." in visit.text
 
 
@@ -264,26 +253,24 @@ def test_the_book_rules_on_the_placement_of_another_play(director: Director) -> 
     visit = director()
     visit.choose("A play that was not judged here")
     visit.choose("another person")
-    visit.choose("how the tiles were placed")
-    visit("9", "")
-    visit.choose("UNACCEPTABLE")
-    visit("xy", "a tile lay across")
+    visit.choose("how the tiles were placed", "9", "")
+    visit.choose("UNACCEPTABLE", "xy", "a tile lay across")
     assert visit.shown.on_placement
     assert (visit.last.source, visit.last.reason, visit.last.table, visit.last.words) == (
         "person", "placement", "9", (),
     )  # fmt: skip
 
 
+other_rules = "What other rules say, for you alone"
+
 # -- other rules ---------------------------------------------------------------------------------
 
 
 def test_an_opinion_by_other_rules_is_for_the_director_and_not_a_ruling(director: Director) -> None:
     visit = director()
-    visit.choose("What other rules say, for you alone")
-    visit("", "")
+    visit.choose(other_rules, "", "")
     assert visit.text.startswith("Nothing was changed.")
-    visit.choose("What other rules say, for you alone")
-    visit("")
+    visit.choose(other_rules, "")
     assert visit.choices == ["Open play"]
     visit("1", "dr")
     assert visit.shown.verdict == "unacceptable"
@@ -300,8 +287,7 @@ def test_without_the_lexicons_of_other_rules_no_opinion_is_possible(
 ) -> None:
     visit = director()
     monkeypatch.setattr(visit.kiosk.station.library, "rule_ids", lambda: ["club", "nsa-2004"])
-    visit.choose("What other rules say, for you alone")
-    visit("")
+    visit.choose(other_rules, "")
     assert visit.text.startswith("No other rule set has its lexicons on this machine.")
 
 
@@ -310,8 +296,7 @@ def test_words_that_do_not_fit_on_the_other_rules_board_are_refused(
 ) -> None:
     add_rules('[[stage]]\nlexicon = "invented"\n', "tiny", longest_word=3)
     visit = director()
-    visit.choose("What other rules say, for you alone")
-    visit("")
+    visit.choose(other_rules, "")
     [number] = [n for n, title in enumerate(visit.choices, 1) if title == "Our club"]
     visit(str(number), "dr")
     assert "the board has room for 3" in visit.text
@@ -331,12 +316,10 @@ def test_a_ruling_offers_what_can_be_done_about_it_by_now(director: Director) ->
     waive, void = "A ruling stands, no consequence (waive)", "A ruling does not count (void)"
     visit = director()
     assert {waive, void} <= offered()
-    visit.choose(waive)
-    visit("", "yes", "DR", "")
+    visit.choose(waive, "", "yes", "DR", "")
     visit("")
     assert offered() & {waive, void} == {void}
-    visit.choose(void)
-    visit("", "yes", "DR", "")
+    visit.choose(void, "", "yes", "DR", "")
     visit("")
     left = offered()
     assert not left & {waive, void, "Mistyped words, typed again"}

@@ -3,7 +3,6 @@
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import replace
 from pathlib import Path
 from threading import Timer
 from time import monotonic
@@ -22,8 +21,8 @@ from judge_record.question import ProbingPolicy
 from lexicons import CannotJudge
 from lexicons.words.chain import Chain
 from tests import asking
+from tests.unit.judge_gui.conftest import Open
 
-Open = Callable[..., Any]
 players_retype = '[procedure]\nretyping = "players"\n'
 
 
@@ -39,12 +38,6 @@ def test_a_ruling_is_on_the_disk_when_it_comes_out(
     assert (entry.verdict, entry.words, entry.round, entry.table) == (verdict, words, 3, "7")
     assert (shown.verdict, shown.number, shown.count) == (verdict, entry.number, 2)
     assert (shown.words, shown.correctable) == ((), False)  # without a rule players correct nothing
-
-
-def test_rulings_do_not_show_which_word_is_the_phony(open_kiosk: Open) -> None:
-    kiosk = open_kiosk(probing=ProbingPolicy.OFF)
-    first, second = kiosk.ruled("ZANT", "QXV"), kiosk.ruled("QXV", "ZANT")
-    assert replace(first, number=0, receipt="") == replace(second, number=0, receipt="")
 
 
 def test_a_ruling_holds_the_words_only_if_the_profile_shows_them(open_kiosk: Open) -> None:
@@ -98,26 +91,17 @@ def test_before_a_session_is_open_nothing_is_judged(open_kiosk: Open) -> None:
 
 
 Trouble = Callable[[Any, SimpleNamespace], object]
+troubles: dict[str, Trouble] = {
+    "closed": lambda kiosk, _: kiosk.session.record(Kind.EVENT_CLOSED),
+    "another event has begun": lambda kiosk, _: begin_event(
+        kiosk.station.memory.folder, "Other", time=clock.SystemClock().now(), station="Desk 2"
+    ),
+    "damaged": lambda _, away: away.damaged_journal(),
+    "removed": lambda _, away: away.missing_journal(),
+}
 
 
-def closed(kiosk: Any, away: SimpleNamespace) -> None:
-    kiosk.session.record(Kind.EVENT_CLOSED)
-
-
-def event_begun_elsewhere(kiosk: Any, away: SimpleNamespace) -> None:
-    folder = kiosk.station.memory.folder
-    begin_event(folder, "Other", time=clock.SystemClock().now(), station="Desk 2")
-
-
-def damaged(kiosk: Any, away: SimpleNamespace) -> None:
-    away.damaged_journal()
-
-
-def removed(kiosk: Any, away: SimpleNamespace) -> None:
-    away.missing_journal()
-
-
-@pytest.mark.parametrize("trouble", [closed, event_begun_elsewhere, damaged, removed])
+@pytest.mark.parametrize("trouble", troubles.values(), ids=troubles)
 def test_without_a_record_there_is_no_verdict(
     open_kiosk: Open, away: SimpleNamespace, trouble: Trouble
 ) -> None:

@@ -1,16 +1,14 @@
 """A mend is about a whole play: every decision and every look finds the play where it belongs."""
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
 from judge_gui.model.events import NeedsDirector, RecordedRuling
-from judge_gui.model.screens import Judging, Task
-from judge_record.entry import Entry, Kind
+from judge_record.entry import Kind
 from judge_record.question import ProbingPolicy
+from tests.unit.judge_gui.conftest import Open, Visit
 
-Open = Callable[..., Any]
 rules = '[opinion]\nsecond = "either-player"\nthird = "any-case"\ndouble_check = "players"\n'
 words = ("ZANT", "QXV")
 
@@ -21,33 +19,6 @@ class Step(NamedTuple):
     choice: str
     lines: str  # with `|` between them; `#` is the number of the ruling
     kind: str
-
-
-class AtKiosk:
-    """A kiosk and its director's menu."""
-
-    def __init__(self, kiosk: Any, come_to: Any) -> None:
-        self.kiosk, self.visit = kiosk, come_to(kiosk)
-        self.session = kiosk.session
-
-    def judge(self, *words: str, table: str) -> bool:
-        event = self.kiosk.work(Judging(Task(round=2, table=table), words))
-        assert isinstance(event, RecordedRuling), event
-        return not event.again_at
-
-    def asks(self, *words: str, table: str) -> bool:
-        event = self.kiosk.work(Judging(Task(round=2, table=table), words))
-        return isinstance(event, NeedsDirector)
-
-    def decide(self, step: Step, of: int) -> str:
-        self.visit.choose(step.choice)
-        pages = [self.visit.text]
-        for line in step.lines.replace("#", str(of)).split("|"):
-            shown = self.visit(line)
-            pages += shown.remarks if isinstance(shown, RecordedRuling) else [shown.text]
-        self.visit(None)
-        assert self.visit.in_menu
-        return "\n".join(pages)
 
 
 mend = Step("A wrong table or round of a ruling", "#|8|", Kind.ROUND_SET)
@@ -64,46 +35,60 @@ steps = [
 
 
 @pytest.fixture
-def place(open_kiosk: Open, come_to: Any) -> AtKiosk:
-    """A kiosk and its director's menu."""
-    return AtKiosk(open_kiosk(rules, probing=ProbingPolicy.ASK), come_to)
+def visit(open_kiosk: Open) -> Visit:
+    """The director at the menu of a kiosk."""
+    return Visit(open_kiosk(rules, probing=ProbingPolicy.ASK))
 
 
-def entries(place: AtKiosk) -> list[Entry]:
-    return list(place.session.journal.entries())
+def judge(visit: Visit, table: str) -> bool:
+    """Whether the words get a ruling of their own, and not one that is shown again."""
+    return not visit.kiosk.ruled(*words, round=2, table=table).again_at
+
+
+def decide(visit: Visit, step: Step, of: int) -> str:
+    """What is shown as it is decided."""
+    visit.choose(step.choice)
+    pages = [visit.text]
+    for line in step.lines.replace("#", str(of)).split("|"):
+        shown = visit(line)
+        pages += shown.remarks if isinstance(shown, RecordedRuling) else [shown.text]
+    visit(None)
+    assert visit.in_menu
+    return "\n".join(pages)
 
 
 @pytest.mark.parametrize("first", ["mend", "decision"])
 @pytest.mark.parametrize("step", steps, ids=lambda step: step.kind)
 def test_a_mended_play_is_at_its_table_whatever_is_decided_on_it(
-    place: AtKiosk, step: Step, first: str
+    visit: Visit, step: Step, first: str
 ) -> None:
-    assert place.judge(*words, table="7")
-    of = entries(place)[-1].number
-    both = [mend, step] if first == "mend" else [step, mend]
-    for each in both:
-        shown = place.decide(each, of)
-        last = [entry for entry in entries(place) if entry.refers_to == of][-1]
+    assert judge(visit, "7")
+    of = visit.last.number
+    for each in [mend, step] if first == "mend" else [step, mend]:
+        shown = decide(visit, each, of)
+        last = [entry for entry in visit.entries if entry.refers_to == of][-1]
         assert last.kind == each.kind, shown
         if each is not mend and first == "mend":
             assert (last.table, "table 7" in shown) == ("8", False), shown
-    assert place.judge(*words, table="8") == (step.kind == Kind.VOID)
+    assert judge(visit, "8") == (step.kind == Kind.VOID)
     if step.kind == Kind.CORRECTION and first == "decision":
-        assert place.asks(*words, table="7")  # other words were judged for that table too
+        # Other words were judged for that table, too.
+        asked = visit.kiosk.judged(*words, round=2, table="7")
+        assert isinstance(asked, NeedsDirector)
         return
-    assert place.judge(*words, table="7"), "a ruling of its own at the old table"
-    new = entries(place)[-1]
+    assert judge(visit, "7"), "a ruling of its own at the old table"
+    new = visit.last
     assert (new.kind, new.table, new.refers_to) == (Kind.RULING, "7", None)
-    assert not place.judge(*words, table="7")
+    assert not judge(visit, "7")
 
 
-def test_a_mend_of_a_later_ruling_is_about_the_whole_play(place: AtKiosk) -> None:
-    assert place.judge(*words, table="7")
-    of = entries(place)[-1].number
-    place.decide(steps[0], of)
-    review = [entry for entry in entries(place) if entry.kind == Kind.REVIEW][-1].number
-    shown = place.decide(mend, review)
-    assert entries(place)[-1].refers_to == review, shown
-    assert "table 8" in place.decide(waive, of)
-    assert not place.judge(*words, table="8")
-    assert place.judge(*words, table="7")
+def test_a_mend_of_a_later_ruling_is_about_the_whole_play(visit: Visit) -> None:
+    assert judge(visit, "7")
+    of = visit.last.number
+    decide(visit, steps[0], of)
+    review = [entry for entry in visit.entries if entry.kind == Kind.REVIEW][-1].number
+    shown = decide(visit, mend, review)
+    assert visit.last.refers_to == review, shown
+    assert "table 8" in decide(visit, waive, of)
+    assert not judge(visit, "8")
+    assert judge(visit, "7")

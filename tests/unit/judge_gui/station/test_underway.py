@@ -24,17 +24,23 @@ from judge_record.session import Session
 from judge_record.store import room
 from lexicons import CannotJudge, Verdict
 from tests import asking
-from tests.unit.judge_gui.conftest import Visit
+from tests.unit.judge_gui.conftest import Open, Visit
 
-Open = Callable[..., Any]
 task = Task(round=3, table="7")
 words = ("ZANT", "BLORP")
 entering, handed = at.Entering(task, words), at.HandOff(task, words)
 judging = at.Judging(task, words)
 
 
-of_it = events.RecordedRuling("acceptable", 2, 7)
-called_for = events.NeedsDirector("overlap", 5)
+of_it, called_for = events.RecordedRuling("acceptable", 2, 7), events.NeedsDirector("overlap", 5)
+
+
+def fails(*_given: Any, **_more: Any) -> None:
+    raise CannotJudge("It fails.")
+
+
+def killed(*_given: Any, **_more: Any) -> None:
+    raise KeyboardInterrupt
 
 
 def opened(kiosk: Any) -> Any:
@@ -96,8 +102,7 @@ def test_a_restart_says_what_became_of_the_challenge(
 def test_the_ruling_of_another_station_is_not_taken_for_it(open_kiosk: Open) -> None:
     kiosk = open_kiosk()
     kiosk.note(judging)
-    desk = open_kiosk(station="Desk 1")
-    desk.ruled("ZANT")
+    open_kiosk(station="Desk 1").ruled("ZANT")
     _, interrupted = opened(kiosk)
     assert interrupted.ruled is None
     assert interrupted.recorded
@@ -143,11 +148,8 @@ def test_a_note_of_an_earlier_challenge_is_never_taken_for_a_later_one(
     again, interrupted = opened(kiosk)
     assert interrupted.recorded
 
-    def full(_path: str, _note: object) -> None:
-        raise CannotJudge("no room")
-
     with monkeypatch.context() as patch:
-        patch.setattr(station_file, "write", full)
+        patch.setattr(station_file, "write", fails)
         again.note(judging)
     again.work(judging)
     assert again.kinds[-1] == Kind.RULING
@@ -180,12 +182,9 @@ def test_a_restart_while_the_journal_is_busy_or_the_disk_full_forgets_no_challen
     kiosk.work(judging)
     again = kiosk.restarted()
 
-    def busy(*_given: object) -> None:
-        raise CannotJudge("busy")
-
     with monkeypatch.context() as patch:
-        patch.setattr(*step, busy)
-        assert again.work(at.Starting()).reason == "busy"
+        patch.setattr(*step, fails)
+        assert again.work(at.Starting()).reason == "It fails."
     assert again.work(at.Starting()).interrupted.ruled
 
 
@@ -232,36 +231,41 @@ def test_a_practice_leaves_no_note(open_kiosk: Open, home: Path) -> None:
     assert kiosk.look() is None
 
 
-def called(open_kiosk: Open, **settled: Any) -> tuple[Any, int]:
+def called(open_kiosk: Open) -> tuple[Any, int]:
     """A kiosk that is ended while its challenge waits for a person, and the number of the call."""
-    kiosk = open_kiosk(prompts=("table",), **settled)
+    kiosk = open_kiosk(prompts=("table",))
     kiosk.ruled("ZANT", "BLORP", round=3, table="7")
-    alone = at.Judging(task, ("ZANT",))
-    kiosk.note(alone)
+    kiosk.note(alone := at.Judging(task, ("ZANT",)))
     needed = kiosk.work(alone)
     kiosk.note(at.CallingDirector(task, ("ZANT",), needed))
     return kiosk, needed.number
 
 
+def called_at_another(open_kiosk: Open) -> tuple[Any, int]:
+    """Another kiosk, at which the call of one that was ended can be settled, and its number."""
+    _, number = called(open_kiosk)
+    return open_kiosk(station="Kiosk 2", prompts=("table",)), number
+
+
 def let(station: Any, number: int) -> Any:
     """Have the words of a call judged in the menu of a station."""
     visit = Visit(station)
-    visit.choose("Open calls: settle one by its number")
-    visit(str(number), "dr", "")
+    visit.choose("Open calls: settle one by its number", str(number), "dr", "")
     return visit.shown
 
 
-def settled(note: str) -> Callable[[Session, Entry], None]:
+Acts = Callable[[Session, Entry], int | None]
+
+
+def settled(note: str) -> Acts:
     return lambda session, call: asking.settle(session, call, note) and None
 
 
 def let_at_a_desk(session: Session, call: Entry) -> int:
-    answer = asking.let(session, call)
-    assert isinstance(answer, Ruled)
-    return answer.entry.number
+    return asking.expect(asking.let(session, call), Ruled).entry.number
 
 
-def let_and_ruled(*words: str, table: str) -> Callable[[Session, Entry], int]:
+def let_and_ruled(*words: str, table: str) -> Acts:
     def let_and_ruled(session: Session, call: Entry) -> int:
         asking.settle(session, call, let_be_judged)
         return asking.ruled(session, *words, round=3, table=table).number
@@ -278,7 +282,7 @@ def by_hand(session: Session, call: Entry) -> int:
 
 #: What is done about a call meanwhile at another station, and how it is settled if it is named
 #: itself, and not the ruling that the act returns.
-meanwhile: list[tuple[str, Callable[[Session, Entry], int | None], str | None]] = [
+meanwhile: list[tuple[str, Acts, str | None]] = [
     ("nothing", lambda *_: None, ""),
     ("not judged", settled(not_judged), not_judged),
     ("let be judged", settled(let_be_judged), let_be_judged),
@@ -292,7 +296,7 @@ meanwhile: list[tuple[str, Callable[[Session, Entry], int | None], str | None]] 
 
 @pytest.mark.parametrize(("what", "act", "how"), meanwhile, ids=[row[0] for row in meanwhile])
 def test_a_call_is_named_or_the_ruling_on_its_words_at_any_station(
-    open_kiosk: Open, what: str, act: Callable[[Session, Entry], int | None], how: str | None
+    open_kiosk: Open, what: str, act: Acts, how: str | None
 ) -> None:
     kiosk, number = called(open_kiosk)
     session = open_kiosk(station="Desk 1").station.open_session
@@ -316,8 +320,7 @@ def test_a_permission_that_led_to_no_ruling_is_recorded_as_interrupted(open_kios
 
 
 def test_the_station_that_settled_a_call_names_a_ruling_that_nobody_saw(open_kiosk: Open) -> None:
-    _, number = called(open_kiosk)
-    other = open_kiosk(station="Kiosk 2", prompts=("table",))
+    other, number = called_at_another(open_kiosk)
     ruling = let(other, number)
     interrupted = opened(other)[1]
     assert (interrupted.ruled, interrupted.table) == (ruling.number, "7")
@@ -329,8 +332,7 @@ def test_the_station_that_settled_a_call_names_a_ruling_that_nobody_saw(open_kio
 def test_the_station_that_settles_a_call_says_if_it_was_not_judged(
     open_kiosk: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _, number = called(open_kiosk)
-    other = open_kiosk(station="Kiosk 2", prompts=("table",))
+    other, number = called_at_another(open_kiosk)
     monkeypatch.setattr(Session, "challenge", killed)
     with pytest.raises(KeyboardInterrupt):
         let(other, number)
@@ -339,24 +341,15 @@ def test_the_station_that_settles_a_call_says_if_it_was_not_judged(
     assert again.entries[-1].number == interrupted.recorded
 
 
-def killed(*_given: Any, **_more: Any) -> None:
-    raise KeyboardInterrupt
-
-
 def test_a_call_that_cannot_be_judged_in_the_menu_leaves_no_note(
     open_kiosk: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _, number = called(open_kiosk)
-    other = open_kiosk(station="Kiosk 2", prompts=("table",))
-
-    def fails(*_given: Any, **_more: Any) -> None:
-        raise CannotJudge("The list is damaged.")
+    other, number = called_at_another(open_kiosk)
 
     monkeypatch.setattr(Session, "challenge", fails)
     visit = Visit(other)
-    visit.choose("Open calls: settle one by its number")
-    visit(str(number), "dr", "")
-    assert "The list is damaged." in visit.text
+    visit.choose("Open calls: settle one by its number", str(number), "dr", "")
+    assert "It fails." in visit.text
     visit("")
     assert visit.in_menu
     assert opened(other)[1] is None

@@ -17,7 +17,6 @@ from judge_cli.journal.lines import of_entries
 from judge_cli.venue.command import show_all
 from judge_cli.venue.stations import stations_in
 from judge_gui.kiosk import Kiosk
-from judge_gui.model.events import DirectorPrompt, StationOpened
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import CannotOpen, Counting, Judging, PinAsked, Ready, Task
 from judge_gui.model.setup import setup
@@ -41,8 +40,7 @@ from lexicons.speech import chosen
 from tests.clocks import SetClock
 
 Venue = Callable[..., str]
-Replacing = Callable[..., Any]
-Opens = Callable[..., Any]
+Opens = Callable[..., Any]  # a station
 some_pin = f"scrypt:{'0' * 32}:{'0' * 64}"
 more_people = f'[[holder]]\nname = "XY"\nrole = "director"\npin = "{some_pin}"\n'.encode()
 
@@ -75,7 +73,7 @@ def venue(
 
 
 @pytest.fixture
-def station(tmp_path: Path) -> Iterator[Callable[..., Any]]:
+def station(tmp_path: Path) -> Iterator[Opens]:
     """Opens the station of a home by a venue file."""
     opened: list[Station] = []
 
@@ -94,7 +92,7 @@ def station(tmp_path: Path) -> Iterator[Callable[..., Any]]:
 
 
 @pytest.fixture
-def replacing(venue: Venue, station: Opens, tmp_path: Path) -> Replacing:
+def replacing(venue: Venue, station: Opens, tmp_path: Path) -> Opens:
     """Opens a station that accepts ZANT, at which a file waits that accepts BLORP only."""
 
     def replacing(profile: bytes = b"", later: bytes = b"", **more: bool) -> Station:
@@ -104,10 +102,6 @@ def replacing(venue: Venue, station: Opens, tmp_path: Path) -> Replacing:
         return opened
 
     return replacing
-
-
-def about_files(station: Any) -> list[Entry]:
-    return station.open_session.about_files()
 
 
 def text_of(station: Any) -> str:
@@ -123,26 +117,23 @@ def opened_last(station: Any) -> Entry:
     return [each for each in station.open_session.journal.entries() if each.kind == "opened"][-1]
 
 
-def chosen_in(menu: DirectorMenu, task: str) -> DirectorPrompt:
+def chosen_in(menu: DirectorMenu, task: str) -> Any:
     """Choose a task of the menu; the question that follows."""
-    shown = menu.answer("")
-    assert isinstance(shown, DirectorPrompt)
+    shown: Any = menu.answer("")
     [number] = re.findall(rf"(\d+)  {task}", shown.text)
-    question = menu.answer(number)
-    assert isinstance(question, DirectorPrompt)
-    return question
+    return menu.answer(number)
 
 
-def asked_to_use(menu: DirectorMenu) -> str:
-    """Choose the last task of the menu, the file that waits; the question that follows."""
-    return chosen_in(menu, "Use the new venue file$").text
+def asked_to_use(station: Any) -> str:
+    """Choose the last task of a menu, the file that waits; the question that follows."""
+    return str(chosen_in(DirectorMenu(station), "Use the new venue file$").text)
 
 
 def confirmed(station: Any) -> str:
     """Confirm the file that waits; what the menu shows then, or empty."""
     with station.acting(Person("AB", Role.DIRECTOR)):
         menu = DirectorMenu(station)
-        asked_to_use(menu)
+        chosen_in(menu, "Use the new venue file$")
         return getattr(menu.answer("yes"), "text", "")
 
 
@@ -157,7 +148,7 @@ def assert_unchanged(station: Any) -> None:
     assert "number 1: " in text_of(station)
     assert "number 2 waits" in text_of(station)
     assert pointer.read(station.library.home).number == 1  # type: ignore[union-attr]
-    used = [str(e.note) for e in about_files(station) if e.kind == "files in use"]
+    used = [str(e.note) for e in station.open_session.about_files() if e.kind == "files in use"]
     assert [note.split(",")[0] for note in used] == ["number 1"]
     assert verdict(station, "ZANT") == "acceptable"
     ruled, opened = list(station.open_session.journal.entries())[-1], opened_last(station)
@@ -167,29 +158,32 @@ def assert_unchanged(station: Any) -> None:
 def test_the_record_names_the_file_in_use_once(venue: Venue, station: Opens) -> None:
     path = venue(1, "ZANT")
     first = station(path)
-    [entry] = about_files(first)
+    [entry] = first.open_session.about_files()
     assert (entry.kind, entry.station) == ("files in use", "Kiosk 1")
     assert dict(entry.files)["venue"] == first.library.venue.digest
     first.end()
     second = station(path)
-    assert len(about_files(second)) == 1
+    assert len(second.open_session.about_files()) == 1
     assert dict(opened_last(second).files)["venue"] == dict(entry.files)["venue"]
     assert opened_last(second).setup == second.open_terms.codes.setup
 
 
-def test_a_waiting_file_is_recorded_shown_and_confirmed_by_a_person(replacing: Replacing) -> None:
+def test_a_waiting_file_is_recorded_shown_and_confirmed_by_a_person(replacing: Opens) -> None:
     station = replacing(later=b"rounds = 8\n" + more_people)
     before = station.open_terms.codes
     station.look()
-    assert [entry.kind for entry in about_files(station)] == ["files in use", "files staged"]
+    assert [entry.kind for entry in station.open_session.about_files()] == [
+        "files in use",
+        "files staged",
+    ]
     assert "number 2 waits" in text_of(station)
-    question = asked_to_use(DirectorMenu(station))
+    question = asked_to_use(station)
     assert "between two rounds" in question
     assert "PINs: XY." in question
     assert Fingerprint(station.next_venue.digest).short in question
     assert verdict(station, "BLORP") == "unacceptable"
     assert confirmed(station) == ""
-    used, opened = about_files(station)[-1], opened_last(station)
+    used, opened = station.open_session.about_files()[-1], opened_last(station)
     assert (used.kind, used.by, used.role) == ("files in use", "AB", "director")
     assert (opened.changed, opened.by, opened.role) == (("lexicons",), "AB", "director")
     assert "number 2" in str(used.note)
@@ -204,7 +198,7 @@ def test_a_waiting_file_is_recorded_shown_and_confirmed_by_a_person(replacing: R
 
 
 def test_a_copy_of_a_journal_shows_which_file_its_station_took(
-    replacing: Replacing, tmp_path: Path
+    replacing: Opens, tmp_path: Path
 ) -> None:
     station, stick = replacing(), tmp_path / "stick"
     stick.mkdir()
@@ -240,24 +234,23 @@ def test_a_station_that_left_the_venue_uses_no_venue_file(venue: Venue, station:
 
 @pytest.mark.parametrize("urgent", [False, True])
 def test_a_file_that_is_confirmed_soon_after_a_challenge_is_warned_about(
-    replacing: Replacing, *, urgent: bool
+    replacing: Opens, *, urgent: bool
 ) -> None:
     station = replacing(urgent=urgent)
-    assert ("during a round" in asked_to_use(DirectorMenu(station))) == urgent
-    assert "less than ten minutes ago" not in asked_to_use(DirectorMenu(station))
+    assert ("during a round" in asked_to_use(station)) == urgent
+    assert "less than ten minutes ago" not in asked_to_use(station)
     verdict(station, "ZANT")
-    warned = "less than ten minutes ago" in asked_to_use(DirectorMenu(station))
+    warned = "less than ten minutes ago" in asked_to_use(station)
     assert warned == (not urgent)
 
 
-def test_by_a_timetable_a_file_is_confirmed_between_two_rounds(replacing: Replacing) -> None:
+def test_by_a_timetable_a_file_is_confirmed_between_two_rounds(replacing: Opens) -> None:
     profile = b"timetable = ['2026-11-21 09:00-09:50 1', '2026-11-21 10:00-10:50 2']\n"
     station = replacing(profile, profile)
     at(station, "2026-11-21 10:40")
-    played = "By the timetable, round 2 is played until 10:50."
-    assert played in asked_to_use(DirectorMenu(station))
+    assert "By the timetable, round 2 is played until 10:50." in asked_to_use(station)
     at(station, "2026-11-21 09:55")
-    assert "timetable" not in asked_to_use(DirectorMenu(station))
+    assert "timetable" not in asked_to_use(station)
 
 
 def test_a_round_of_the_timetable_is_confirmed_by_a_person(venue: Venue, station: Opens) -> None:
@@ -269,11 +262,9 @@ def test_a_round_of_the_timetable_is_confirmed_by_a_person(venue: Venue, station
     assert said in text_of(own)
     menu = DirectorMenu(own)
     chosen_in(menu, About.EVENT.label)
-    asked = menu.answer("1")
-    assert isinstance(asked, DirectorPrompt)
+    asked: Any = menu.answer("1")
     assert (asked.draft, asked.text.startswith(said[:-1])) == ("1", True)
-    opened = menu.answer("1")
-    assert isinstance(opened, StationOpened)
+    opened: Any = menu.answer("1")
     assert opened.terms.round == 1
     assert said not in text_of(own)
 
@@ -309,7 +300,7 @@ def test_setup_covers_every_key_but_those_that_may_differ() -> None:
     assert set(setup(Profile())) == {each.name for each in fields(Profile)} - apart
 
 
-def test_another_kiosk_of_the_machine_changes_over_before_it_rules(replacing: Replacing) -> None:
+def test_another_kiosk_of_the_machine_changes_over_before_it_rules(replacing: Opens) -> None:
     first = replacing()
     library = Library(first.library.home)
 
@@ -348,11 +339,11 @@ def refuse(*_: object, **__: object) -> object:
     raise CannotJudge("The disk is full.")
 
 
-def test_a_record_that_another_program_holds_keeps_the_old_file(replacing: Replacing) -> None:
+def test_a_record_that_another_program_holds_keeps_the_old_file(replacing: Opens) -> None:
     station = replacing()
     held = sqlite3.connect(station.open_session.journal.path, isolation_level=None)
     session, menu = station.session, DirectorMenu(station)
-    asked_to_use(menu)
+    chosen_in(menu, "Use the new venue file$")
     held.execute("BEGIN EXCLUSIVE")
     with patience.at_most(0, lambda: 0.0):
         assert "current.journal cannot be" in menu.answer("yes").text  # type: ignore[union-attr]
@@ -362,39 +353,32 @@ def test_a_record_that_another_program_holds_keeps_the_old_file(replacing: Repla
     assert_unchanged(station)
 
 
-def test_a_session_that_does_not_begin_begins_again_by_the_old_file(
-    replacing: Replacing, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("every", [False, True], ids=["by the new file", "by any file"])
+def test_a_session_that_does_not_begin_leaves_the_old_file_in_use(
+    replacing: Opens, monkeypatch: pytest.MonkeyPatch, *, every: bool
 ) -> None:
     station, begin = replacing(), Session.open
 
     def refuse_later(session: Session, *args: Any, **named: Any) -> object:
         later = session.venue and session.venue.number == 2
-        return refuse() if later else begin(session, *args, **named)
+        return refuse() if every or later else begin(session, *args, **named)
 
     monkeypatch.setattr(Session, "open", refuse_later)
     assert "The disk is full." in confirmed(station)
+    assert (station.terms is None) == every
+    if every:
+        with pytest.raises(CannotJudge):
+            verdict(station, "ZANT")
+        monkeypatch.undo()
+        station.open()
     assert_unchanged(station)
     monkeypatch.undo()
     assert confirmed(station) == ""
     assert "number 2: " in text_of(station)
 
 
-def test_without_any_session_it_cannot_judge_and_opens_by_the_file_in_use(
-    replacing: Replacing, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    station = replacing()
-    monkeypatch.setattr(Session, "open", refuse)
-    assert "The disk is full." in confirmed(station)
-    assert station.terms is None
-    with pytest.raises(CannotJudge):
-        verdict(station, "ZANT")
-    monkeypatch.undo()
-    station.open()
-    assert_unchanged(station)
-
-
 def test_a_file_that_cannot_be_put_back_stops_the_kiosk(
-    replacing: Replacing, monkeypatch: pytest.MonkeyPatch
+    replacing: Opens, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     station, write = replacing(), pointer.write
 
@@ -420,7 +404,7 @@ def test_a_file_that_cannot_be_put_back_stops_the_kiosk(
     ],
 )
 def test_a_part_of_the_waiting_file_that_was_altered_keeps_the_old_file(
-    replacing: Replacing, catalogue: Callable[..., None], home: Path, damaged: str, named: str
+    replacing: Opens, catalogue: Callable[..., None], home: Path, damaged: str, named: str
 ) -> None:
     catalogue(home / "locale", "eo", {"CANNOT JUDGE": "NE EBLAS"})
     station = replacing(later=b'language = "eo"\n')
@@ -431,7 +415,7 @@ def test_a_part_of_the_waiting_file_that_was_altered_keeps_the_old_file(
 
 
 def test_a_file_without_a_language_takes_the_earlier_one_s_away(
-    replacing: Replacing,
+    replacing: Opens,
     catalogue: Callable[..., None],
     home: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -447,7 +431,7 @@ def test_a_file_without_a_language_takes_the_earlier_one_s_away(
 
 
 def test_words_judged_by_the_earlier_list_are_judged_by_the_one_in_use(
-    replacing: Replacing,
+    replacing: Opens,
 ) -> None:
     def ruled() -> Any:
         return judging.judge(station, Task(table="7"), ("ZANT",))
@@ -506,7 +490,7 @@ def test_a_name_of_the_file_in_use_that_was_edited_stops_the_next_start(
     assert [found.fault for found in stations_in((home,))] == [""]
 
 
-def test_a_damaged_waiting_file_is_a_warning_and_the_kiosk_goes_on(replacing: Replacing) -> None:
+def test_a_damaged_waiting_file_is_a_warning_and_the_kiosk_goes_on(replacing: Opens) -> None:
     station = replacing()
     Path(pointer.path_of(station.library.home, pointer.staged)).write_bytes(b"{")
     station.look()

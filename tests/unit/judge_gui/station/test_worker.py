@@ -17,23 +17,16 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.station import worker
 from judge_gui.station.worker import BackgroundWorker, Worker
 from judge_record.entry_fields import Person, Role
-
-Open = Callable[..., Any]
-Until = Callable[[Callable[[], bool]], None]
+from tests.unit.judge_gui.conftest import Open, until
 
 
 @pytest.fixture
-def now() -> list[float]:
-    """The seconds of a clock, which a test sets."""
-    return [0.0]
-
-
-@pytest.fixture
-def locked(open_kiosk: Open, now: list[float]) -> Any:
-    """A kiosk with a director's PIN, 2468, and a word judge's, 1357."""
+def locked(open_kiosk: Open) -> Any:
+    """A kiosk with a director's PIN, 2468, and a word judge's, 1357; a test sets its seconds."""
     judge = Holder(Person("EF", Role.WORD_JUDGE), pin.hashed("1357"))
     kiosk = open_kiosk(pin=pin.hashed("2468"), holders=(judge,))
-    kiosk.clock = lambda: now[0]
+    kiosk.now = 0.0
+    kiosk.clock = lambda: kiosk.now
     return kiosk
 
 
@@ -43,22 +36,20 @@ def tried(kiosk: Worker, *typed: str, origin: Any = None) -> list[object]:
     return [each.seconds if isinstance(each, events.PinWrong) else True for each in found]
 
 
-def test_wrong_pins_wait_ever_longer_until_a_right_one_comes(locked: Any, now: list[float]) -> None:
+def test_wrong_pins_wait_ever_longer_until_a_right_one_comes(locked: Any) -> None:
     assert tried(locked, *[""] * 9) == [0] * 9, "Enter alone is no try"
     for wait in (0, 0, 2, 5):
         assert tried(locked, "1111") == [wait]
-        now[0] += wait
+        locked.now += wait
     assert tried(locked, "2468", "1111") == [True, 0]
     assert locked.journal.latest(1)[0].note == "a wrong PIN"
 
 
-def test_a_barred_door_stays_barred_whatever_is_typed_and_counts_no_try(
-    locked: Any, now: list[float]
-) -> None:
+def test_a_barred_door_stays_barred_whatever_is_typed_and_counts_no_try(locked: Any) -> None:
     assert tried(locked, *["1111"] * 3) == [0, 0, 2]
-    now[0] = 0.5
+    locked.now = 0.5
     assert tried(locked, "2468", "1111", "") == [2] * 3
-    now[0] = 2
+    locked.now = 2
     assert tried(locked, "2468") == [True]
 
 
@@ -105,10 +96,7 @@ def test_an_unforeseen_error_is_not_taken_for_an_answer(
 ) -> None:
     kiosk = open_kiosk()
 
-    def fail() -> None:
-        raise ZeroDivisionError
-
-    monkeypatch.setattr(kiosk.station, "open", fail)
+    monkeypatch.setattr(kiosk.station, "open", lambda: 1 // 0)
     kiosk.work(at.DirectorAnswered(""))
     with pytest.raises(ZeroDivisionError):
         kiosk.work(at.DirectorAnswered(None))
@@ -161,7 +149,7 @@ def kiosk(slow: Slow, clock: Callable[[], int], monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_window_is_not_held_up_by_what_a_director_confirms(
-    kiosk: Kiosk, slow: Slow, until: Until, clock: Any, terms_of: Callable[..., StationTerms]
+    kiosk: Kiosk, slow: Slow, clock: Any, terms_of: Callable[..., StationTerms]
 ) -> None:
     before = kiosk.worker.terms
     for passed in (0, longest_work, 1):
@@ -188,9 +176,7 @@ def test_the_start_and_a_challenge_are_not_done_in_the_background(slow: Slow) ->
     assert set(slow.threads) == {threading.current_thread().name}
 
 
-def test_an_error_in_the_background_ends_the_kiosk_as_elsewhere(
-    kiosk: Kiosk, slow: Slow, until: Until
-) -> None:
+def test_an_error_in_the_background_ends_the_kiosk_as_elsewhere(kiosk: Kiosk, slow: Slow) -> None:
     slow.fault = ZeroDivisionError("a fault of the program")
     slow.may_end.set()
 

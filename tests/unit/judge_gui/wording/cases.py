@@ -1,7 +1,8 @@
 """Pages of every kind that the kiosk shows, by what they show: the screen, and the terms of it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -17,8 +18,8 @@ from judge_record.calls import Reason, let_be_judged, not_judged
 from judge_record.entry import Kind
 from judge_record.memory import warned
 from lexicons import RuleSet
+from tests.unit.judge_gui.conftest import TermsOf
 
-TermsOf = Callable[..., StationTerms]
 nothing: Mapping[str, Any] = MappingProxyType({})
 head = 'id = "club"\ntitle = "Our {club}"\nalphabet = "english"\n[[stage]]\nlexicon = "owl"\n'
 
@@ -69,18 +70,15 @@ at_end = {
     ),
     "of a practice": events.SessionClosed(""),
 }
+at_table = partial(events.InterruptedChallenge, "14:32", 999, "TABLE-12")
 broken = {
-    "ruled": events.InterruptedChallenge("14:32", 999, "TABLE-12", ruled=12),
+    "ruled": at_table(ruled=12),
     "recorded": events.InterruptedChallenge("14:32", recorded=13),
     "of another record": events.InterruptedChallenge("14:32", other_record=True),
-    "called": events.InterruptedChallenge("14:32", 999, "TABLE-12", call=12),
-    "not judged": events.InterruptedChallenge(
-        "14:32", 999, "TABLE-12", call=12, settled=not_judged
-    ),
-    "let be judged": events.InterruptedChallenge(
-        "14:32", 999, "TABLE-12", call=12, settled=let_be_judged
-    ),
-    "a correction": events.InterruptedChallenge("14:32", 999, "TABLE-12", recorded=13, corrects=9),
+    "called": at_table(call=12),
+    "not judged": at_table(call=12, settled=not_judged),
+    "let be judged": at_table(call=12, settled=let_be_judged),
+    "a correction": at_table(recorded=13, corrects=9),
 }
 of_calls = {
     Reason.OVERLAP: (),
@@ -101,9 +99,20 @@ procedures = (
     'self_adjudication = false\nchecker = "both"\npresser = "challenger"',
 )
 party = '[party]\nchallenged = "home {team}"\n[procedure]\nchecker = "challenged"\n'
-slot = Notices(slot=Slot("2026-11-21", "09:00", "09:50", 3))
+slot = Slot("2026-11-21", "09:00", "09:50", 3)
 shown_again = at.VerdictShown(replace(ruling, again_at="10:31"), Task(table="7", challenge=3))
 of_referee = '[opinion]\nsecond = "referee"\n'
+
+
+def notice(**what: Any) -> Case:
+    """The first page, with what has to be noticed."""
+    return Case(at.Ready(), settled=pin, more={"notices": Notices(**what)})
+
+
+def verdict(rules: str = "open", editions: tuple[str, ...] = (), **of: Any) -> Case:
+    """A ruling with something of its own, at no table."""
+    return Case(at.VerdictShown(replace(ruling, **of)), rules, editions=editions)
+
 
 cases: dict[str, Case] = {
     # -- players
@@ -115,21 +124,14 @@ cases: dict[str, Case] = {
     "first, another event": Case(at.Ready("event"), settled={**pin, "event": "Autumn"}),
     "first, no folder": Case(at.Ready("backup"), settled={**pin, "backup": "/stick"}),
     "first, caution": Case(at.Ready(), settled=pin, editions=("csw19",)),
-    "first, journal": Case(
-        at.Ready(), settled=pin, more={"notices": Notices(begun="2026-11-20 09:12", entries=132)}
-    ),
+    "first, journal": notice(begun="2026-11-20 09:12", entries=132),
     "first, practice": Case(at.Ready(), settled={**pin, "practice": True}),
-    "first, replaced": Case(at.Ready(), settled=pin, more={"notices": Notices(newer=("csw24",))}),
-    "first, timetable": Case(at.Ready(), settled=pin, more={"notices": slot}),
-    **{
-        f"first, changed {name}": Case(
-            at.Ready(), settled=pin, more={"notices": Notices(changed=(name,))}
-        )
-        for name in sorted(warned)
-    },
+    "first, replaced": notice(newer=("csw24",)),
+    "first, timetable": notice(slot=slot),
+    **{f"first, changed {name}": notice(changed=(name,)) for name in sorted(warned)},
     **{f"interrupted, {name}": Case(at.Interrupted(each)) for name, each in broken.items()},
     "round": Case(at.AskingPlace("round", typed="X"), settled={"round": 4}),
-    "round, timetable": Case(at.AskingPlace("round"), more={"notices": slot}),
+    "round, timetable": Case(at.AskingPlace("round"), more={"notices": Notices(slot=slot)}),
     **{
         f"round, {message} {typed}": Case(
             at.AskingPlace("round", typed=typed, message=message), more={"open_rounds": (3, 4)}
@@ -184,57 +186,40 @@ cases: dict[str, Case] = {
     # -- after JUDGE
     "judging": Case(at.Judging(of_round, two)),
     "acceptable": Case(at.VerdictShown(ruling, of_round)),
-    "unacceptable": Case(at.VerdictShown(replace(ruling, verdict="unacceptable"))),
-    "verdict, correctable": Case(at.VerdictShown(replace(ruling, correctable=True))),
+    "unacceptable": verdict(verdict="unacceptable"),
+    "verdict, correctable": verdict(correctable=True),
     "verdict, early": Case(at.VerdictShown(ruling, message="early")),
     "verdict, keys": Case(at.VerdictShown(ruling, message="keys")),
-    "verdict, with words": Case(at.VerdictShown(replace(ruling, words=two))),
+    "verdict, with words": verdict(words=two),
     "verdict, receipt": Case(
         at.VerdictShown(replace(ruling, receipt="K1 · 7 · 7F3A 91C2"), Task(table="B3"))
     ),
     "verdict, practice": Case(at.VerdictShown(events.PracticeRuling("acceptable", 2), task)),
     **{
-        f"verdict, points for {count} {verdict}": Case(
-            at.VerdictShown(replace(ruling, verdict=verdict, count=count)), "nzasp-2022"
-        )
-        for count, verdict in ((1, "acceptable"), (8, "acceptable"), (8, "unacceptable"))
+        f"verdict, points for {count} {which}": verdict("nzasp-2022", verdict=which, count=count)
+        for count, which in ((1, "acceptable"), (8, "acceptable"), (8, "unacceptable"))
     },
-    "verdict, placement": Case(
-        at.VerdictShown(
-            replace(ruling, on_placement=True, for_director=True, remarks=("By hand.",))
-        ),
-        "nsa-2004",
+    "verdict, placement": verdict(
+        "nsa-2004", on_placement=True, for_director=True, remarks=("By hand.",)
     ),
     **{
-        f"verdict, an opinion beside {rules}": Case(
-            at.VerdictShown(
-                replace(
-                    ruling, kind=Kind.DOOR, for_director=True, remarks=("By X.",), wording="GOOD"
-                )
-            ),
-            rules,
+        f"verdict, an opinion beside {rules}": verdict(
+            rules, kind=Kind.DOOR, for_director=True, remarks=("By X.",), wording="GOOD"
         )
         for rules in ("nzasp-2022", "london-2020")
     },
-    "verdict, remarks": Case(
-        at.VerdictShown(replace(ruling, remarks=("One.", "Two."))), "nsa-2004"
-    ),
-    "verdict, caution": Case(at.VerdictShown(ruling), editions=("csw19",)),
-    "verdict, cautions": Case(
-        at.VerdictShown(ruling), "sanspa-1999", editions=("redwood-1997", "mw10")
-    ),
+    "verdict, remarks": verdict("nsa-2004", remarks=("One.", "Two.")),
+    "verdict, caution": verdict(editions=("csw19",)),
+    "verdict, cautions": verdict("sanspa-1999", ("redwood-1997", "mw10")),
     **{
-        f"verdict, {kind}{' for the director' if of_director else ''}": Case(
-            at.VerdictShown(replace(ruling, kind=kind, refers_to=4, for_director=of_director)),
-            "nsa-2004",
+        f"verdict, {kind}{' for the director' if of_director else ''}": verdict(
+            "nsa-2004", kind=kind, refers_to=4, for_director=of_director
         )
         for kind in (Kind.CORRECTION, Kind.REVIEW)
         for of_director in (False, True)
     },
     "verdict, again": Case(shown_again, "nzasp-2022"),
-    "verdict, replaced": Case(
-        at.VerdictShown(replace(ruling, again_at="10:31", replaced_by=9)), "nzasp-2022"
-    ),
+    "verdict, replaced": verdict("nzasp-2022", again_at="10:31", replaced_by=9),
     "verdict, again, referee": Case(shown_again, of_referee),
     "verdict, again, word judges": Case(shown_again, f'{of_referee}against = ["word-judge"]\n'),
     "no verdict": Case(at.NoVerdict("The disk is full.\nMake room.")),

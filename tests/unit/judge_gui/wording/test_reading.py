@@ -1,7 +1,6 @@
 """Players under a clock: the words to read on a page, and the seconds that a challenge takes."""
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, get_args
 
@@ -19,9 +18,10 @@ from judge_gui.wording import page
 from judge_gui.wording.shared import most_on_first_page, most_to_read, reading
 from judge_record.calls import Reason
 from lexicons import Library, RuleSet
+from tests.unit.judge_gui.conftest import TermsOf
+from tests.unit.judge_gui.test_kiosk import Scripted
 from tests.unit.judge_gui.wording.cases import Case, cases, of_round
 
-TermsOf = Callable[..., StationTerms]
 for_the_director = "For the director:"
 longest_message = 18  # words, with the question about the keyboard
 directors_alone = {
@@ -110,30 +110,14 @@ pace = 1_000  # milliseconds a key: a person who looks for each letter
 most_seconds = 30
 
 
-class Idle:
-    """A worker that judges at once."""
-
-    def __init__(self, terms: StationTerms) -> None:
-        self.terms = terms
-
-    def work(self, screen: object) -> events.RecordedRuling | events.Placed:
-        if isinstance(screen, at.Placing):
-            return events.Placed("12", None, 3)
-        return events.RecordedRuling("acceptable", 2, 7)
-
-    def note(self, screen: object) -> None:
-        pass
-
-    def look(self) -> None:
-        return None
-
-
 @pytest.mark.parametrize("settled", [{}, {"prompts": ("table",)}, {"second_key": "f2"}], ids=str)
 def test_two_words_take_thirty_seconds_from_enter_to_verdict(
     terms_of: TermsOf, clock: Any, settled: dict[str, Any]
 ) -> None:
     terms = terms_of(**settled)
-    kiosk = Kiosk(Idle(terms), terms.profile, clock)
+    placed = [events.Placed("12", None, 3)] if terms.profile.prompts else []
+    worker = Scripted(terms, [*placed, events.RecordedRuling("acceptable", 2, 7)])
+    kiosk = Kiosk(worker, terms.profile, clock)
     kiosk.screen = at.Ready()
     place = [*"12", "enter"] if terms.profile.prompts else []
     second = [terms.profile.second_key] if terms.profile.second_key else []

@@ -2,25 +2,28 @@
 
 import re
 import tomllib
-from collections.abc import Callable
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from judge_cli.rules import described
 from judge_gui.model import events
 from judge_gui.model import screens as at
-from judge_gui.model.events import Key
+from judge_gui.model.events import Key, RecordedRuling
 from judge_gui.model.keys import pressed
 from judge_gui.model.page import Look, Page
 from judge_gui.model.rule_texts import cards
-from judge_gui.model.screens import Screen, Task
+from judge_gui.model.screens import Counting, Entering, HandOff, Ready, Screen, Task, VerdictShown
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording import page
-from judge_gui.wording.shared import party
-from lexicons import Library
+from judge_procedure import moments
+from lexicons import Library, RuleSet
+from lexicons.rule_keys import sections
+from lexicons.schema import text
+from tests.unit.judge_gui.conftest import TermsOf
 
-TermsOf = Callable[..., StationTerms]
 table = Path(__file__).parents[3] / "vectors" / "kiosk_pages.toml"
 rows: list[dict[str, Any]] = tomllib.loads(table.read_text("utf-8"))["pages"]
 by_name = {row["rules"]: row for row in rows}
@@ -33,7 +36,6 @@ verdicts = {
     "acceptable": (Look.ACCEPTABLE, "tick", "unacceptable"),
     "unacceptable": (Look.UNACCEPTABLE, "cross", "acceptable"),
 }
-other_names = re.compile(r"(?i)\b(?:opponent|player|team|challengers?)\b(?! challenged)")
 
 
 def verdict_of(word: str, terms: StationTerms) -> at.VerdictShown:
@@ -121,38 +123,10 @@ def test_every_text_on_a_card_has_the_number_of_its_rule_or_is_the_program_s_own
     terms_of: TermsOf, says: dict[str, Any]
 ) -> None:
     terms = terms_of(says["rules"])
-    every = [at.Ready(), hand_off, *(verdict_of(word, terms) for word in verdicts)]
     own = ("The rules do not say ", "Ask the director.", "See ")
-    for screen in every:
-        for items in cards(screen, terms):
-            for item in items:
-                assert item.number or item.text.startswith(own), item
-
-
-@every_rule_set
-def test_a_person_has_one_name_from_typing_to_the_verdict(
-    terms_of: TermsOf, says: dict[str, Any]
-) -> None:
-    """Both sides are called as `party` has it; no page says opponent where another said player."""
-    for settled in ({}, {"smart_device": True}):
-        terms = terms_of(says["rules"], **settled)
-        screens = [typing, hand_off, *(verdict_of(word, terms) for word in verdicts)]
-        texts = [text for screen in screens for text in whole(page(screen, terms))]
-        texts += [
-            item.text
-            for screen in screens
-            if not isinstance(screen, at.Entering)
-            for items in cards(screen, terms)
-            for item in items
-        ]
-        sides = [party(terms, side) for side in ("challenger", "challenged")]
-        of_the_loser = terms.rules.says("wrong_ruling", "text") or ""  # names no side: the loser
-        for text in texts:
-            left = text.replace(of_the_loser, "") if of_the_loser else text
-            for name in sorted(sides, key=len, reverse=True):
-                left = re.sub(rf"(?i)\b{name}\b", "", left)
-            left = re.sub(r"(?i)\b(both|either|any|a|two) (players?|sides?|teams?)\b", "", left)
-            assert not other_names.search(left), text
+    for screen in (at.Ready(), hand_off, *(verdict_of(word, terms) for word in verdicts)):
+        for item in chain.from_iterable(cards(screen, terms)):
+            assert item.number or item.text.startswith(own), item
 
 
 @every_rule_set
@@ -182,3 +156,59 @@ def test_the_first_page_names_rules_and_lexicons_and_esc_shows_their_fingerprint
     fingerprints = (terms.rules.fingerprint.short, manifest.fingerprint.short)
     assert [part for part in (*behind, *fingerprints) if part not in identity] == []
     assert [part for part in fingerprints if part in text] == []
+
+
+# -- each text is shown, and the page for players cites its number ---------------------------------
+
+
+every_text = [
+    f"{section}.{key}"
+    for section, keys in sections.items()
+    for key, known in keys.items()
+    if known.expects is text
+]
+
+
+def shown(terms_of: TermsOf, rules: RuleSet) -> str:
+    """Everything that a kiosk, a telephone and a desk show under a rule set."""
+    verdicts = [VerdictShown(RecordedRuling(each, 3, 7)) for each in ("acceptable", "unacceptable")]
+    carded = (Ready(), HandOff(Task(), three), *verdicts)
+    said = [item.text for _, items in moments.chapters(rules) for item in items]
+    for smart_device in (False, True):
+        terms = terms_of(rules, pin="set", smart_device=smart_device)
+        for screen in (*carded, Counting(), Entering(Task(), three)):
+            made = page(screen, terms)
+            said += (*whole(made), *(cap.label for cap in made.keys))
+        said += [item.text for screen in carded for card in cards(screen, terms) for item in card]
+    return "\n".join(said).casefold()
+
+
+@pytest.mark.parametrize("name", Library("nobody").rule_ids())
+def test_each_text_is_shown_somewhere_and_among_all_that_is_printed(
+    terms_of: TermsOf, name: str
+) -> None:
+    """On which page it is, tests/vectors/kiosk_pages.toml has for each rule set."""
+    rules = Library("nobody").rules(name)
+    printed, found = "\n".join(described(rules)), shown(terms_of, rules)
+    for path in every_text:
+        if said := rules.says(*path.split(".")):
+            assert said.casefold() in found, path
+            assert said in printed, path
+
+
+def test_the_page_for_players_cites_rules_that_the_rule_sets_cite() -> None:
+    told = (Path(__file__).parents[4] / "docs" / "players.md").read_text(encoding="utf-8")
+    rows = re.findall(r"(?m)^\| (NSA|School|NZASP|London|SANSPA) (\d{4}) \|(.*)$", told)
+    expected = [r for r in Library("nobody").rule_ids() if r != "open" and "combined" not in r]
+    assert sorted(f"{body.lower()}-{year}" for body, year, _ in rows) == expected
+    for body, year, row in rows:
+        rules = Library("nobody").rules(f"{body.lower()}-{year}")
+        cited = {
+            number
+            for section, keys in sections.items()
+            for key in keys
+            for number in rules.cites(section, key).split(", ")
+        }
+        numbers = re.findall(r"\(([^()]*\d[^()]*|App\. C A)\)", row)
+        assert numbers
+        assert [number for number in numbers if number not in cited] == [], body
