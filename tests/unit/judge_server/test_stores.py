@@ -22,12 +22,9 @@ from starlette.testclient import TestClient
 
 from judge_cli.clock import SystemClock
 from judge_cli.process import CommandProcess
-from judge_record.act import DecidedMeanwhile
-from judge_record.calls import let_be_judged, not_judged
 from judge_record.entry import Entry, Kind
 from judge_record.event import begin_event
 from judge_record.journal import Journal
-from judge_record.logbook import Logbook
 from judge_record.memory import Remembered, StationMemory
 from judge_record.plays import back_to_recent, near, read_first
 from judge_record.question import Called, ProbingPolicy, Ruled
@@ -42,7 +39,6 @@ from judge_server.service import Service, open_service, rulings_of
 from judge_server.stores import Recent, SharedStore, WritersStore
 from judge_server.writer import Writer
 from lexicons import Adjudicator, CannotJudge, Library
-from tests import asking
 from tests.asking import asked, ruled
 from tests.drafts import draft
 from tests.full_disks import fail_at_commit, grow_no_more
@@ -239,26 +235,6 @@ def test_of_two_challenges_in_one_change_the_second_finds_the_first(
     rulings = in_one_change(shared(journal.path).writer, *asking_both)
     assert {type(each.result()) for each in rulings} == {Ruled, Called}
     assert [entry.kind for entry in journal.entries()].count(Kind.RULING) == 1
-
-
-def test_of_two_who_settle_a_call_in_one_change_one_does(
-    journal: Journal, shared: Callable[[str], SharedStore]
-) -> None:
-    desk = Logbook(journal, station="desk", clock=SystemClock())
-    call = asking.call(desk, "overlap", "word judge")
-    settling = [
-        partial(
-            asking.settle,
-            Logbook(Journal(journal.path, shared), station=name, clock=SystemClock()),
-            call,
-            note,
-        )
-        for name, note in {"Kiosk 1": let_be_judged, "Kiosk 2": not_judged}.items()
-    ]
-    done = in_one_change(shared(journal.path).writer, *settling)
-    assert [type(each.exception()) for each in done] == [type(None), DecidedMeanwhile]
-    settled = [entry.note for entry in journal.entries() if entry.kind == Kind.SETTLED]
-    assert settled == [let_be_judged]
 
 
 def test_if_one_entry_finds_no_room_nobody_of_its_change_gets_an_answer(
