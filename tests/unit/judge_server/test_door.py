@@ -136,15 +136,6 @@ def test_a_stranger_who_asks_too_often_waits_and_nobody_else(
         assert client(host).get("/refuse").status_code == 503, host
 
 
-def test_what_must_end_with_the_server_is_ended() -> None:
-    ended: list[str] = []
-    with TestClient(
-        application(routes, close=[lambda: ended.append("a"), lambda: ended.append("b")])
-    ):
-        assert ended == []
-    assert ended == ["a", "b"]
-
-
 def test_programs_devices_and_directors_are_no_strangers(
     start: Servers, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,7 +6,7 @@ refused.
 
 import gc
 import sqlite3
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing as closed_after
 from datetime import UTC, datetime
@@ -22,14 +22,12 @@ from starlette.testclient import TestClient
 
 from judge_cli.journal import closing
 from judge_record.entry import Kind
-from judge_record.event import begin_event, opening_entry
 from judge_record.event import closing as closing_draft
+from judge_record.event import opening_entry
 from judge_record.event_end import end_event
-from judge_record.handing_on import HandingOn, Report, most_bytes, most_lines
+from judge_record.handing_on import most_bytes, most_lines
 from judge_record.journal import Journal
 from judge_record.line import exported
-from judge_record.server import HttpServer
-from judge_record.server import refused as refused_by
 from judge_record.session import identity
 from judge_record.store import database
 from judge_record.store.place import chains_at, journals_at
@@ -39,7 +37,6 @@ from judge_server.rulings import look_every
 from lexicons import CannotJudge, Library, Missing, Verdict
 from tests.chains import Chain, chain, ruling
 from tests.chains import draft as draft_at
-from tests.drafts import draft
 from tests.postgres import Server
 from tests.unit.judge_server.conftest import (
     Servers,
@@ -222,29 +219,24 @@ def test_a_server_refuses_a_chain_that_lacks_what_another_one_recorded(
     assert join.opened().head().number == kept["entry"]
 
 
-def lose_one(url: str, server: Server, last: int) -> None:
-    lose(url, last - 1)
-
-
-def lose_all(url: str, server: Server, last: int) -> None:
-    tables = "tilejudge.entry, tilejudge.event, tilejudge.handed_on"
-    server.execute(f"TRUNCATE {tables}", database="servers")
-
-
-@pytest.mark.parametrize("losing", [lose_one, lose_all])
+@pytest.mark.parametrize("whole", [False, True])
 def test_over_a_restart_a_server_refuses_a_chain_that_lacks_what_it_saw(
-    join: Servers, url: str, server: Server, losing: Callable[[str, Server, int], None]
+    join: Servers, url: str, server: Server, *, whole: bool
 ) -> None:
     """An event whose first database is lost begins when a director has looked."""
     with ending(join("One")) as one:
         ask(one, "qi")
     last = join.opened().head()
-    losing(url, server, last.number)
+    if whole:
+        tables = "tilejudge.entry, tilejudge.event, tilejudge.handed_on"
+        server.execute(f"TRUNCATE {tables}", database="servers")
+    else:
+        lose(url, last.number - 1)
     with pytest.raises(CannotJudge, match="lacks what this server saw") as refused:
         join("One")
     assert last.spoken in refused.value.faults[0]
     assert "--looked" in refused.value.remedy
-    if losing is lose_one:
+    if not whole:
         assert join.opened().head().number == last.number - 1
         return
     assert chains_at(url).events() == {}
@@ -331,34 +323,12 @@ kiosk = chain("Kiosk 1", *(ruling("Kiosk 1", f"10:{minute:02}") for minute in ra
 name = kiosk.entries[0].seal
 
 
-class Through(HttpServer):
-    """A server that is reached through a test client, as a station reaches one over a network."""
-
-    def __init__(self, client: TestClient, home: Path) -> None:
-        super().__init__("https://judge.example", str(home))
-        self.client = client
-
-    def asked(self, url: str, body: bytes | None = None) -> Mapping[str, Any]:
-        method, headers = "POST" if body else "GET", {"Authorization": f"Bearer {self.token}"}
-        address = url.removeprefix(self.url)
-        reply = self.client.request(method, address, content=body, headers=headers)
-        if reply.status_code != 200:
-            raise refused_by(self.url, reply.status_code, reply.content)
-        found: Mapping[str, Any] = reply.json()
-        return found
-
-
 @pytest.fixture
 def hall(start: Servers, station: dict[str, str]) -> TestClient:
     """A server; its client has the token of a station."""
     client = start(event="Open")
     client.headers.update(station)
     return client
-
-
-def copies(home: Path) -> list[Journal]:
-    """What a server holds of stations."""
-    return [Journal(str(path)) for path in (home / "journal" / "received").glob("*.journal")]
 
 
 def held(server: TestClient, **more: Any) -> Any:
@@ -382,27 +352,6 @@ def lines(of: Chain = kiosk, first: int = 1, last: int = 99) -> list[str]:
 def send(server: TestClient, entries: list[str], to: str = name, **more: Any) -> Any:
     body = {"station": "Kiosk 1", "entries": entries}
     return server.post(f"/api/v1/stations/{to}", json=body, **more)
-
-
-def test_a_chain_is_taken_and_the_server_says_how_far_it_is_held(
-    hall: TestClient, home: Path
-) -> None:
-    """Gaps, forks and other events are refused with the reason."""
-    found = hall.get("/api/v1/stations").json()
-    assert (found["event"], found["held"]) == ("Open", {})
-    assert send(hall, lines(last=3)).json() == {"number": 3, "seal": kiosk.entries[2].seal}
-    other = chain("Kiosk 1", event="Another")
-    for sent, to, reason in (
-        (lines(first=5), name, "where entry 4 belongs"),
-        (lines(other), other.entries[0].seal, "another event"),
-    ):
-        reply = send(hall, sent, to)
-        assert (reply.status_code, reason in reply.json()["reasons"][0]) == (409, True)
-    assert held(hall) == {name: 3}
-    assert send(hall, lines()).json()["number"] == 6
-    assert send(hall, []).json()["number"] == 6
-    assert held(hall) == {name: 6}
-    assert [copy.verify(kiosk.head) for copy in copies(home)] == [""]
 
 
 def test_a_false_verdict_that_was_handed_on_is_not_shown_again(
@@ -440,8 +389,8 @@ def test_a_copy_that_is_damaged_inside_keeps_no_server_from_starting(
     hall: TestClient, start: Servers, home: Path, station: dict[str, str]
 ) -> None:
     send(hall, lines())
-    [copy] = copies(home)
-    with closed_after(sqlite3.connect(copy.path)) as database, database:
+    [copy] = (home / "journal" / "received").glob("*.journal")
+    with closed_after(sqlite3.connect(copy)) as database, database:
         database.execute("UPDATE entry SET line = '{}' WHERE number = 3")
     again = start(event="Open", station="Two")
     assert held(again, headers=station) == {}
@@ -474,49 +423,33 @@ def test_a_token_of_a_program_is_not_a_station_s(
         headers = {"Authorization": token}
         assert send(client, lines(), headers=headers).status_code == status
         assert client.get("/api/v1/stations", headers=headers).status_code == status
-    assert copies(home) == []
+    assert held(hall) == {}
     assert hall.get("/api/v1/entries/1").status_code == 404
     assert hall.get("/api/v1/proofs/1").status_code == 403
-
-
-def test_a_station_joins_and_leaves_and_all_of_its_record_arrives(
-    hall: TestClient, tmp_path: Path, home: Path
-) -> None:
-    """From a station's own journal to the server's copy, with the server away in between."""
-    station = tmp_path / "station"
-    journal = begin_event(str(station / "journal"), "Open", time="t", station="Kiosk 1").journal
-    reached = Through(hall, home)
-    handing_on = HandingOn(str(station), reached, lambda: Report("Kiosk 1", "AAAA 3333"))
-    for _ in range(3):
-        journal.record(draft())
-        assert handing_on.once()
-    token = (home / "server.token").read_text()
-    (home / "server.token").write_text("another")
-    journal.record(draft())
-    assert not handing_on.once()
-    assert "refused the request: The server does not know this token.\n" in handing_on.fault
-    assert "A running server takes it at once. The entries are kept." in handing_on.fault
-    (home / "server.token").write_text(token)
-    journal.record(draft(kind=Kind.CLOSED))
-    assert handing_on.once()
-    assert [list(copy.entries()) for copy in copies(home)] == [list(journal.entries())]
 
 
 def test_a_chain_is_taken_by_whichever_server_and_gone_on_with_by_another(
     join: Servers, url: str, station: dict[str, str]
 ) -> None:
-    """The head and the end of the event name what was handed on."""
+    """The head and the end of the event name what was handed on. Each refusal has its reason."""
     one, other = join("One"), join("Other")
+    found = one.get("/api/v1/stations", headers=station).json()
+    assert (found["event"], found["held"]) == ("Open", {})
     first = send(one, lines(last=3), headers=station)
     assert first.json() == {"number": 3, "seal": kiosk.entries[2].seal}
+    late = send(one, lines(first=5), headers=station)
+    assert (late.status_code, "where entry 4 belongs" in late.json()["reasons"][0]) == (409, True)
     assert send(other, lines(first=4), headers=station).json()["number"] == len(kiosk.entries)
-    assert send(one, lines(), headers=station).json()["number"] == len(kiosk.entries)
-    assert held(one, headers=station) == {name: len(kiosk.entries)}
+    for again in (lines(), []):
+        assert send(one, again, headers=station).json()["number"] == len(kiosk.entries)
     forked = kiosk.until(2).more(ruling("Kiosk 1", "11:00"))
+    another = chain("Kiosk 1", event="Another")
     own = ask(one, "qi").json()["chain"]
-    for sent, to in ((lines(forked), name), (lines(first=2), "0f" * 32), (lines(), own)):
+    for sent, to in ((lines(forked), name), (lines(first=2), "0f" * 32), (lines(), own),
+                     (lines(another), another.entries[0].seal)):  # fmt: skip
         assert send(one, sent, to=to, headers=station).status_code == 409
-    assert held(join("New"), headers=station) == {name: len(kiosk.entries)}
+    for server in (one, join("New")):
+        assert held(server, headers=station) == {name: len(kiosk.entries)}
     assert len(journals_at(url)) == 2
     assert name in {each["chain"] for each in one.get("/api/v1/heads").json()["chains"]}
     assert {each.head.chain for each in closing.chains_to_close(url, "Open")} >= {name}

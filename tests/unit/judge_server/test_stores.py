@@ -22,12 +22,9 @@ from starlette.testclient import TestClient
 
 from judge_cli.clock import SystemClock
 from judge_cli.process import CommandProcess
-from judge_record.act import DecidedMeanwhile
-from judge_record.calls import let_be_judged, not_judged
 from judge_record.entry import Entry, Kind
 from judge_record.event import begin_event
 from judge_record.journal import Journal
-from judge_record.logbook import Logbook
 from judge_record.memory import Remembered, StationMemory
 from judge_record.plays import back_to_recent, near, read_first
 from judge_record.question import Called, ProbingPolicy, Ruled
@@ -42,7 +39,6 @@ from judge_server.service import Service, open_service, rulings_of
 from judge_server.stores import Recent, SharedStore, WritersStore
 from judge_server.writer import Writer
 from lexicons import Adjudicator, CannotJudge, Library
-from tests import asking
 from tests.asking import asked, ruled
 from tests.drafts import draft
 from tests.full_disks import fail_at_commit, grow_no_more
@@ -51,12 +47,12 @@ from tests.full_disks import fail_at_commit, grow_no_more
 
 
 class Changes:
-    """Changes that count what they hold; they may fail at their end."""
+    """Changes that count what they hold; those of some numbers fail at their end."""
 
     def __init__(self) -> None:
         self.done: list[int] = []
         self.sizes: list[int] = []
-        self.fails = False
+        self.fail: set[int] = set()
         self.let_go = Event()
         self.let_go.set()
 
@@ -66,13 +62,21 @@ class Changes:
         yield
         self.let_go.wait()
         self.sizes.append(len(self.done) - before)
-        if self.fails:
+        if len(self.sizes) in self.fail:
             raise OSError("full")
 
-    def asked(self, writer: Writer, number: int) -> list[asyncio.Task[None]]:
-        """Tasks that each note their number."""
-        return [asyncio.create_task(writer.done(partial(self.done.append, n)))
-                for n in range(number)]  # fmt: skip
+    async def asked(self, writer: Writer, number: int) -> list[object]:
+        """Ask for tasks that each note their number, and end the writer before the first commit."""
+        self.let_go.clear()
+        tasks = [asyncio.create_task(writer.done(partial(self.done.append, n)))
+                 for n in range(number)]  # fmt: skip
+        await asyncio.sleep(0.05)
+        assert not any(task.done() for task in tasks), "nothing is answered before the commit"
+        ended = asyncio.create_task(asyncio.to_thread(writer.end))
+        await asyncio.sleep(0)
+        self.let_go.set()
+        await ended
+        return await asyncio.gather(*tasks, return_exceptions=True)
 
 
 @pytest.fixture
@@ -88,15 +92,7 @@ def writer(changes: Changes) -> Iterator[Writer]:
 
 
 def test_what_comes_during_a_commit_is_one_change(changes: Changes, writer: Writer) -> None:
-    async def ask() -> list[None]:
-        changes.let_go.clear()
-        tasks = changes.asked(writer, 50)
-        await asyncio.sleep(0.05)
-        assert not any(task.done() for task in tasks)  # nothing is answered before the commit
-        changes.let_go.set()
-        return await asyncio.gather(*tasks)
-
-    asyncio.run(ask())
+    assert asyncio.run(changes.asked(writer, 50)) == [None] * 50
     assert changes.done == list(range(50))
     assert len(changes.sizes) <= 3
     assert sum(changes.sizes) == 50
@@ -117,10 +113,9 @@ def test_a_task_that_fails_fails_alone_and_a_commit_fails_every_task(
     one, error, three = asyncio.run(ask())
     assert (one, three) == (1, 3)
     assert isinstance(error, ZeroDivisionError)
-    changes.fails = True
+    changes.fail = {len(changes.sizes) + 1}
     with pytest.raises(OSError, match="full"):
         writer.wait_for(lambda: 1)
-    changes.fails = False
     assert writer.wait_for(lambda: 2) == 2
 
 
@@ -136,47 +131,16 @@ def test_a_task_that_comes_after_the_end_is_refused(changes: Changes) -> None:
 
 
 def test_a_change_ends_soon_and_the_other_tasks_are_done_in_the_next_ones_before_the_end(
-    changes: Changes, monkeypatch: pytest.MonkeyPatch
+    changes: Changes, writer: Writer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While it lasts, no other server can record."""
+    """While it lasts, no other server can record. If it fails, no task fails that was not begun."""
     monkeypatch.setattr(writers, "longest_change", 0.0)
-    writer = Writer(changes.change)
-
-    async def ask() -> None:
-        tasks = changes.asked(writer, 5)
-        await asyncio.sleep(0)
-        await asyncio.to_thread(writer.end)
-        await asyncio.gather(*tasks)
-
-    asyncio.run(ask())
+    changes.fail = {1}
+    first, *others = asyncio.run(changes.asked(writer, 5))
+    assert isinstance(first, OSError)
+    assert others == [None] * 4
     assert changes.done == list(range(5))
     assert set(changes.sizes) == {1}
-
-
-def test_a_commit_that_fails_fails_no_task_that_was_not_begun(
-    changes: Changes, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    @contextmanager
-    def first_fails() -> Iterator[None]:
-        with changes.change():
-            yield
-        if len(changes.sizes) == 1:
-            raise OSError("full")
-
-    monkeypatch.setattr(writers, "longest_change", 0.0)
-    writer = Writer(first_fails)
-
-    async def ask() -> list[object]:
-        changes.let_go.clear()
-        tasks = changes.asked(writer, 3)
-        await asyncio.sleep(0.05)
-        changes.let_go.set()
-        return await asyncio.gather(*tasks, return_exceptions=True)
-
-    first, *others = asyncio.run(ask())
-    writer.end()
-    assert isinstance(first, OSError)
-    assert others == [None, None]
 
 
 # -- several in one change -------------------------------------------------------------------------
@@ -239,26 +203,6 @@ def test_of_two_challenges_in_one_change_the_second_finds_the_first(
     rulings = in_one_change(shared(journal.path).writer, *asking_both)
     assert {type(each.result()) for each in rulings} == {Ruled, Called}
     assert [entry.kind for entry in journal.entries()].count(Kind.RULING) == 1
-
-
-def test_of_two_who_settle_a_call_in_one_change_one_does(
-    journal: Journal, shared: Callable[[str], SharedStore]
-) -> None:
-    desk = Logbook(journal, station="desk", clock=SystemClock())
-    call = asking.call(desk, "overlap", "word judge")
-    settling = [
-        partial(
-            asking.settle,
-            Logbook(Journal(journal.path, shared), station=name, clock=SystemClock()),
-            call,
-            note,
-        )
-        for name, note in {"Kiosk 1": let_be_judged, "Kiosk 2": not_judged}.items()
-    ]
-    done = in_one_change(shared(journal.path).writer, *settling)
-    assert [type(each.exception()) for each in done] == [type(None), DecidedMeanwhile]
-    settled = [entry.note for entry in journal.entries() if entry.kind == Kind.SETTLED]
-    assert settled == [let_be_judged]
 
 
 def test_if_one_entry_finds_no_room_nobody_of_its_change_gets_an_answer(

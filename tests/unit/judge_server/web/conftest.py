@@ -30,7 +30,7 @@ from judge_server.web import pairing_pages
 from judge_server.web.browser import station_of
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.routes import board_of, routes_of
-from lexicons import Library
+from lexicons import CannotJudge, Library
 from tests import asking
 from tests.browsers import client_of
 from tests.chains import Chain
@@ -62,6 +62,11 @@ words = ("ZANT", "BLORP", "QUEX", "FLIMM")
 def _no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     """No test waits in real time after wrong letters."""
     monkeypatch.setattr(pairing_pages, "pause", 0.0)
+
+
+def fail(*_given: Any, **_more: Any) -> Any:
+    """Stand in for what writes to a disk: it is full."""
+    raise CannotJudge("The disk is full.", remedy="Make room.")
 
 
 def character(text: str) -> str:

@@ -22,12 +22,12 @@ from judge_server.web.browser import station_of
 from judge_server.web.devices import Devices
 from judge_server.web.overview import most_overlaps
 from judge_server.web.routes import board_of
-from lexicons import CannotJudge, Verdict
+from lexicons import Verdict
 from lexicons.pointer import Pointer
 from tests import asking
 from tests.browsers import client_of
 from tests.chains import Chain, chain, draft
-from tests.unit.judge_server.web.conftest import Board, Play, words
+from tests.unit.judge_server.web.conftest import Board, Play, fail, words
 
 today = SystemClock().today()
 minutes = count(1)
@@ -431,11 +431,7 @@ def test_words_that_cannot_be_recorded_as_opened_stay_shut(
             inside.do("words", chain=chain_name, number=number)
             assert inside.hall.entries == before, number
     [entry] = inside.hall.of_kind(Kind.RULING)
-
-    def full(*_: object, **__: object) -> None:
-        raise CannotJudge("The disk is full.")
-
-    monkeypatch.setattr(inside.door.logbook, "record", full)
+    monkeypatch.setattr(inside.door.logbook, "record", fail)
     shown = inside.do("words", chain=before[0].seal, number=str(entry.number))
     assert "The disk is full." in shown
     assert "ZANT" not in inside.html

@@ -1,6 +1,6 @@
 """A challenge on a paired device, by requests of a browser without a script; and by whose rules.
 
-NZASP 6.14 on a paired telephone; London's hand-held devices (12); a venue file of its machine.
+NZASP 6.14 on a paired telephone; a venue file of its machine.
 """
 
 import re
@@ -237,19 +237,6 @@ here -> device paired at Table 7, round 3, table 7: both players agreed
     scene.phone.to_hand_off("ZANT", "QXV")
     assert scene.phone.title == "Player challenged: are the words right? Say yes."
     assert "After the yes, the challenger holds JUDGE for a second." in scene.phone.text
-
-
-def test_london_12_the_opponent_compares_and_presses(
-    play: Play, install: Callable[..., Any]
-) -> None:
-    install(("ZANT",), "csw19")
-    scene = """
-phone = phone
-phone to_hand_off ZANT -> =The player challenged presses OK. & Hold OK for a second.
-phone hold
-phone open -> =VALID
-"""
-    play(scene, rules="london-2020")
 
 
 @pytest.mark.parametrize(("rules", "asked"), [("london-2020", False), ("nzasp-2022", True)])

@@ -35,16 +35,11 @@ from judge_server.web.tokens import Tokens
 from judge_server.writer import Writer
 from lexicons import CannotJudge, Library
 from tests import asking
-from tests.unit.judge_server.web.conftest import Hall, Play, Tab
+from tests.unit.judge_server.web.conftest import Hall, Play, Tab, fail
 from tests.unit.judge_server.web.test_secrecy import shows
 
 Begin = Callable[..., Hall]
 Patch = pytest.MonkeyPatch
-full = CannotJudge("The disk is full.", remedy="Make room.")
-
-
-def fail(*_given: Any, **_more: Any) -> Any:
-    raise full
 
 
 def fault(*_given: Any, **_more: Any) -> Any:
@@ -341,16 +336,6 @@ def cannot_judge(phone: Tab) -> None:
     assert phone.title == "CANNOT JUDGE"
     assert "A fault of the program itself (KeyError)." in phone.text
     assert "ZANT" not in phone.html
-
-
-def test_the_words_of_a_mended_ruling_show_it_again_on_a_phone(here: Hall, phone: Tab) -> None:
-    assert "UNACCEPTABLE" in phone.judge("ZANT", "QXV")
-    [ruling] = here.of_kind(Kind.RULING)
-    asking.mend(here.station().open_session, ruling, round=3, table="7", board="B")
-    here.wait(60_000)
-    assert "UNACCEPTABLE" in phone.judge("QXV", "ZANT")
-    assert "This is not a new ruling." in phone.text
-    assert here.title == "ruling"
 
 
 def test_a_fault_while_judging_is_shown_and_recorded_once(phone: Tab, monkeypatch: Patch) -> None:

@@ -20,7 +20,7 @@ from judge_server.web.devices import AfterRound, Devices
 from judge_server.web.tokens import Tokens
 from lexicons import CannotJudge, Library
 from tests.unit.judge_gui.conftest import Visit
-from tests.unit.judge_server.web.conftest import Hall, Play, Tab
+from tests.unit.judge_server.web.conftest import Hall, Play, Tab, fail
 
 table, later = Card(Use.TABLE, "7", 3), Card(Use.TABLE, "7", 4)
 time = "2026-11-20T10:30:00.000Z"
@@ -482,16 +482,10 @@ def test_a_board_of_an_event_has_one_device_and_a_damaged_list_pairs_nobody(
     devices.close_round(3)
     devices.open_round(4)
     devices.pair(later, time)
-
-    def full(*_: object, **__: object) -> None:
-        raise CannotJudge("The disk is full.")
-
-    monkeypatch.setattr("lexicons.storage.replace", full)
+    monkeypatch.setattr("lexicons.storage.replace", fail)
     with pytest.raises(CannotJudge, match="full"):
         devices.pair(Card(Use.TABLE, "8", 4), time)
     with pytest.raises(CannotJudge, match="full"):
         devices.close_round(4)
-    assert ([(each.card.place, each.card.round) for each in devices], devices.round) == (
-        [("7", 4)],
-        4,
-    )
+    assert [each.card for each in devices] == [later]
+    assert devices.round == 4
