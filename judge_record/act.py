@@ -42,7 +42,7 @@ class Act:
 
 
 class Decided(NamedTuple):
-    """An act is on the disk. If the same person had decided the same before, it is that entry."""
+    """An act is on the disk, in this entry; the same person may have decided the same before."""
 
     entry: Entry
 
@@ -54,7 +54,7 @@ class DecidedMeanwhile(CannotJudge):
         super().__init__(what, remedy=_("This changed nothing. Look at that entry first."))
 
 
-#: NotJudged is an answer to a review or a double-check alone.
+#: Only a review and a double-check can be answered with NotJudged.
 Answer = Decided | DecidedMeanwhile | NotJudged
 
 

@@ -122,10 +122,10 @@ def decide(view: View, asked: Question, policy: ProbingPolicy) -> Decision:
 def on_correction(view: View, asked: Question, policy: ProbingPolicy) -> Decision:
     """Return what is to be done about words that were typed again, in place of those of a ruling.
 
-    A person compares them with the words that were judged, whatever they are: a word that is kept
-    would show the verdict on the one that is exchanged. The director does if the rules leave it to
-    the director, if the words are more than typing errors or share some with another challenge at
-    this table, or if this table had a correction in this round.
+    A person always compares them with the words that were judged: if one word is kept, two verdicts
+    can show the other. It must be the director in four cases: the rules say so; the words are more
+    than typing errors; they share some with another challenge at this table; or this table had a
+    correction in this round.
     """
     of, words = view.find(asked.corrects), asked.challenge.words
     if of is None or of.kind not in judged or of.source != "machine":

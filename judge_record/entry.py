@@ -37,7 +37,7 @@ class Kind(StrEnum):
     STAND_IN = "stand-in"  # for a player who cannot come
     CALL = "call"  # for a word judge or the director
     SETTLED = "settled"  # a call, by the number of its entry
-    INTERRUPTED = "interrupted"  # a challenge that was not judged
+    INTERRUPTED = "interrupted"  # a challenge whose players saw no result
     ROUND_SET = "round set"
     FILES_STAGED = "files staged"  # a venue file waits for a person
     FILES_IN_USE = "files in use"
@@ -49,7 +49,7 @@ class Kind(StrEnum):
 #: Kinds that carry a verdict on a play.
 judged = frozenset({Kind.RULING, Kind.REVIEW, Kind.CORRECTION, Kind.BY_HAND})
 
-#: Kinds to which a request to a server leads. `Entry.request` names it; it leads to one of them.
+#: A request to a server is answered by one entry of these kinds: `Entry.request` is its hash.
 answers = (Kind.RULING, Kind.CALL, Kind.EVENT_HEAD, Kind.DOOR)
 
 

@@ -35,7 +35,7 @@ class Report(NamedTuple):
 class Held(NamedTuple):
     """What a server holds: of which event, each chain up to which number, and its own chain.
 
-    It tells, too, which rounds the director's board has opened.
+    `rounds` are those that are open on the director's board.
     """
 
     event: str
@@ -119,7 +119,7 @@ class HandingOn:
         return is_served
 
     def hear(self, rounds: tuple[int, ...]) -> None:
-        """Keep the round of the director's board if a single one is open that was not before."""
+        """Keep the round that is open on the director's board, if it is one alone, and new."""
         if rounds != self.rounds and len(rounds) == 1:
             [self.new_round] = rounds
         self.rounds = rounds

@@ -1,8 +1,8 @@
 """The record of rulings: durable before a verdict is shown, chained by hash.
 
-To record a draft, the store first keeps out all other writers. Then `following` looks: the file is
-still that of the same event, it holds the last entry that was recorded here, and the event is not
-closed. Then it seals the draft to the last entry, and the store keeps it.
+To record a draft, the store first keeps out all other writers. Then `following` checks that the
+file is still that of the same event, that it holds the last entry that was recorded here, and that
+the event is not closed. It seals the draft to the last entry, and the store keeps it.
 
 Promised: what was recorded is on the disk. An entry that is changed, removed or inserted later
 breaks the chain: `verify` finds it. The end of a journal proves itself only against a head that was
@@ -64,7 +64,7 @@ class Journal:
     # -- writing -----------------------------------------------------------------------------
 
     def record(self, draft: Draft) -> Entry:
-        """Add one entry; it is on the disk when this returns.
+        """Add one entry; it is on the disk when this returns, or the change that this is part of.
 
         `CannotJudge` means that nothing was added: the draft cannot be kept, the file cannot be
         written, the event is closed, another one has begun in the file since it was opened, or the

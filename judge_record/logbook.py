@@ -29,8 +29,9 @@ T = TypeVar("T")
 class Logbook:
     """The entries of one session of one station.
 
-    Every method that records returns when the entry is on the disk; `CannotJudge` means that
-    nothing was recorded. `about` and `of` are rulings or other entries of the same journal.
+    It is for one thread at a time. Every method that records returns when the entry is on the disk;
+    `CannotJudge` means that nothing was recorded. `about` and `of` are rulings or other entries of
+    the same journal.
     """
 
     def __init__(

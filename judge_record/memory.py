@@ -21,7 +21,7 @@ from lexicons.clock import Clock
 from lexicons.errors import CannotJudge, JudgeError, printable
 from lexicons.language import _
 
-#: What can differ from what a station remembers.
+#: What a station compares with its last session, and warns of.
 warned = ("record", "rules", "alphabet", "lexicons", "program", "clock", "machine")
 
 
@@ -99,7 +99,7 @@ class StationMemory:
         return station_file.read(self.path, Remembered) or Remembered()
 
     def write(self, last: Remembered) -> None:
-        """Remember this. A failure leaves the earlier memory, whose entry is in the record too."""
+        """Remember this. If that fails, the older file stays: its entry is in the record, too."""
         self.last = last
         with suppress(CannotJudge):
             station_file.write(self.path, last)

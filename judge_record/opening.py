@@ -84,9 +84,9 @@ class Opening:
     def event(self, usual: str, *, looked: bool = False) -> Begun:
         """Return the event that is open; if there is none, begin the `usual` one.
 
-        If `usual` is empty, the event is named after this day. Raises `Unsound` if the journal is
-        damaged. Raises `CannotJudge` if it lacks this station's last entry, unless a director has
-        `looked`.
+        If `usual` is empty, its name is that of this day, as `2026-11-20`. Raises `Unsound` if the
+        journal is damaged. Raises `CannotJudge` if it lacks this station's last entry, unless a
+        director has `looked`.
         """
         folder, kept_in = self.memory.folder, self.memory.kept_in
         open_event(folder, kept_in)
@@ -98,7 +98,7 @@ class Opening:
         )  # fmt: skip
 
     def another_event(self, name: str) -> Begun:
-        """Close the event that is open, and begin another one."""
+        """Close the event that is open, and begin another one; one of this name goes on."""
         return begin_event(
             self.memory.folder, name, time=self.clock.now(), station=self.memory.station,
             machine=self.machine,

@@ -3,7 +3,8 @@
 A play has a first ruling. Later entries refer to one of its rulings: a correction, a review, a
 ruling by hand, a void, a waiver, a double-check, a mend of table and round. `Play` takes all of
 them in the order of the record, and answers what counts by now. An entry holds the number of the
-first ruling of its play, so a store finds a play without reading the rest (`Journal.play`).
+first ruling of its play, or of the call that let this be judged, so a store finds a play without
+reading the rest (`Journal.play`).
 
 Not done here: who may do what. That is `act` and the rule set.
 """
@@ -24,9 +25,9 @@ in_plays = of_plays | {Kind.DOUBLE_CHECK, Kind.ROUND_SET}
 class Play:
     """The rulings on one play, and what the director decided about it, in the order of the record.
 
-    A decision is about the whole play, whichever of its rulings it refers to. A void ends all that
-    was ruled and waived before it; a ruling after it counts again. So is a mend: the whole play
-    belongs to the table and round of the last one.
+    A decision is about the whole play, whichever of its rulings it refers to. A void cancels all
+    rulings and waivers before it; a ruling after it counts again. A mend, of table and round, is
+    about the whole play, too: it belongs where the last one says.
     """
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
@@ -88,7 +89,8 @@ class Play:
         >>> plays_in([ruling, review])[0].replacement(ruling)
         'reviewed in entry 5'
         """
-        later = [entry for entry in self.decisions if entry.number > ruling.number]
+        places = [(each.number, each.seal) for each in self.decisions]
+        later = self.decisions[places.index((ruling.number, ruling.seal)) + 1 :]
         for entry in later:
             if entry.kind == Kind.VOID:
                 return _("void by entry {number}", number=entry.number)
@@ -226,8 +228,8 @@ T = TypeVar("T", bound=Timed)
 def back_to_recent(latest: Callable[[int], list[T]], recently: Recently) -> list[T]:
     """Return the latest entries of a journal, the last one first: all recent ones, and some more.
 
-    A clock may have been set back, so one entry that is not recent does not end the look: half of
-    what is read must be older.
+    A clock may have been set back, so one entry that is not recent does not end the look. It ends
+    when none of the older half of what was read is recent.
     """
     most = read_first
     while True:

@@ -22,19 +22,19 @@ class ProbingPolicy(StrEnum):
 class Question:
     """One challenge, as it is put to a session: the words, the place, and what a person has let.
 
-    `allowed` is a call that a person has let be judged: it covers the entries with which it says
-    that these words share some, at this table and in this round, once.
+    `allowed` is the number of a call that a person has settled with *let it be judged*. Once, it
+    permits these words at this seat, in spite of the overlaps that the call names.
     """
 
     challenge: Challenge
     seat: Seat = nowhere
     by: str | None = None  # who judges, or which program asks
-    who: str = "word judge"  # the person that a call names
+    who: str = "word judge"  # the role that a call names
     request: str | None = None  # the hash of a program's request
     allowed: int | None = None  # the number of a call
     corrects: int | None = None  # the number of the ruling whose words were typed again
     seen: int | None = None  # the last entry that was known when an official looked at that ruling
-    insists: bool = False  # a player insists on a human word judge: no machine judges it
+    insists: bool = False  # on a human word judge: no machine judges it until a person lets it
 
 
 class NotAllowed(CannotJudge):

@@ -1,8 +1,8 @@
 """What stations hand on: the chain of each, verified as it comes, in a journal of its own.
 
 A server of an event keeps these journals in a folder. Each is named by its event and its opening
-seal, like a copy on a stick. Several servers keep them in the database of the event: whichever
-takes entries, all of them find these.
+seal, like a copy on a stick. Several servers keep them in the database of the event: each finds
+the entries that any of them took.
 """
 
 import os
@@ -29,7 +29,7 @@ damaged = ".damaged"  # the end of the name of a journal that was moved away
 
 
 class NotReceived(CannotJudge):
-    """Entries that do not go on from what is held. Nothing of them was kept."""
+    """The entries do not follow those that are held. None of them was kept."""
 
 
 class Received:
@@ -72,7 +72,7 @@ class Received:
         self.heads: dict[str, Head] = {}  # how far each chain is held, by its opening seal
 
     def follow(self) -> None:
-        """Read what other servers have taken: of a folder, there is one server alone."""
+        """Read what other servers have taken: here nothing, since a folder has one server."""
 
     def take(self, chain: str, lines: Sequence[str]) -> Head:
         """Keep entries of a chain, and return how far it is held then: on the disk.

@@ -54,7 +54,7 @@ shown_again = "an earlier ruling was shown again"  # to a program, in the note o
 
 
 class Session(Logbook):
-    """Everything that a desk or a kiosk does with the judge and the journal, in the right order."""
+    """Everything that a station does with the judge and the journal, in the right order."""
 
     def __init__(
         self,
@@ -103,8 +103,8 @@ class Session(Logbook):
     def open(self, by: str | None = None, *, looked: str | None = None) -> Head:
         """Record that this station begins to judge, and by what; return the head.
 
-        `looked` names the director who has looked at a journal that is not the one that the station
-        remembers. Without it, `CannotJudge` is raised for that journal, and nothing is recorded.
+        `looked` are the initials of the director who accepts a journal without this station's last
+        entry. Without them, `CannotJudge` is raised for that journal, and nothing is recorded.
         """
         if self.memory and not looked:
             self.memory.check()
@@ -116,7 +116,7 @@ class Session(Logbook):
         if self.memory:
             remembered = self.memory.last.seal or None
             if self.memory.last.chain == self.journal.opening_seal and not looked:
-                self.journal.known = self.memory.last.head  # looked for again while it is written
+                self.journal.known = self.memory.last.head  # checked again with each entry
             now = self.draft(Kind.OPENED, identity(self.judge), **self.runs_on)
             self.changed = self.memory.changes(judged_by(now))
         entry = self.record(
@@ -133,7 +133,7 @@ class Session(Logbook):
     # -- the venue file ----------------------------------------------------------------------
 
     def take_into_use(self) -> Entry | None:
-        """Record the venue file in use, unless the last one of this station here is the same."""
+        """Record the venue file in use, unless this station's last entry about one names it."""
         if not self.venue:
             return None
         before = [each for each in self.about_files() if each.kind == Kind.FILES_IN_USE]
@@ -172,8 +172,8 @@ class Session(Logbook):
     def answered(self, asked: Question) -> Answer:
         """Decide on a challenge, within a change, and record what follows.
 
-        If another venue file is taken into use at the same moment, the record shows which of the
-        two came first.
+        The files are checked within it: if another venue file is taken into use, its entry follows
+        this one.
         """
         self.check_files()
         view = View(

@@ -5,7 +5,7 @@ journals.
 
 An entry is identified by its seal. The seal depends on all entries before it, so two journals with
 an entry of one seal are the same up to that entry. Two that begin alike and go on differently are a
-fork: the entries that they share are counted in the first of them.
+fork: the entries that they share are counted in the journal that comes first.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence

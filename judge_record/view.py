@@ -34,8 +34,8 @@ class View(Cases):
     ) -> None:
         """Take the record, and who asks.
 
-        Only rulings by the same `identity` are shown again. If players may not retype mistyped
-        words, that is the director's.
+        Only rulings by the same `identity` are shown again. `players_retype` says whether a word
+        judge may let mistyped words be typed again; if not, only the director may.
         """
         super().__init__(journal)
         self.players_retype = players_retype
@@ -49,7 +49,8 @@ class View(Cases):
     def near(self, challenge: Challenge) -> dict[str | None, list[Entry]]:
         """Return the recent entries that can matter, by the chains of the event; None is this one.
 
-        They are the rulings that share words, and all that can be about them.
+        They are the rulings that share words, and the voids, mends and later rulings that can
+        refer to them.
         """
         if challenge.words not in self.looked:  # a journal in a file is read for each look
             reach = self.clock.within_a_round
@@ -58,6 +59,8 @@ class View(Cases):
 
     def equal(self, asked: Question) -> Earlier | None:
         """Return the latest recent ruling on the same words at the same table, if there is one.
+
+        One of this chain comes before those of others.
 
         None where the table is not known: two tables may challenge the same words, and neither is
         to learn of the other's challenge. None too if the ruling was in another round, or by other
@@ -88,9 +91,9 @@ class View(Cases):
     ) -> tuple[list[Earlier], list[Earlier]]:
         """Return the recent rulings that share words: at the same table, and elsewhere.
 
-        At the same table, those of the whole round are recent: the game goes on. A void ends no
-        ruling here, and a mend moves none away: players remember the verdict. The same words count
-        too if their verdict `may_differ`. Rulings on the play of `of`, whose words were typed
+        At the same table, those of the whole round count. So do void rulings, and a ruling counts
+        at each table that it was recorded at: its players have seen the verdict. The same words
+        count too if their verdict `may_differ`. Rulings on the play of `of`, whose words were typed
         again, are left out.
         """
         own: list[Earlier] = []
@@ -122,8 +125,8 @@ class View(Cases):
     def may_differ(self, same: Entry, asked: Question) -> bool:
         """Return whether the verdict on the same words can show more than their ruling did.
 
-        In another round they are another play. Of several words, verdicts by two lists can show
-        which one failed.
+        In another round they are another play. Two lists can give two verdicts on several words,
+        which together can show the word that failed.
         """
         several = len(set(same.words)) > 1
         return in_another_round(same, asked.seat.round) or (
@@ -165,7 +168,7 @@ class View(Cases):
         return call if call and self.is_let(call) else None
 
     def covered(self, asked: Question) -> Callable[[Earlier], bool]:
-        """Return what tells whether a person has let a challenge be judged in spite of an entry.
+        """Return a test: whether a person has let a challenge be judged in spite of an entry.
 
         The call names the entries, of all chains. It covers no other one: nobody has seen that.
         """
@@ -173,7 +176,7 @@ class View(Cases):
         return self.names(self.noticed(call) if call else None)
 
     def names(self, about: Entry | None) -> Callable[[Earlier], bool]:
-        """Return what tells whether an entry about shared words names another one."""
+        """Return a test: whether an entry about shared words names an earlier one."""
         found = frozenset(named(about)) if about else frozenset()
 
         def is_named(each: Earlier) -> bool:
@@ -184,7 +187,7 @@ class View(Cases):
     def open_call(self, asked: Question, reason: str, about: Sequence[Earlier]) -> Entry | None:
         """Return the open call of the same challenge, for this reason, that names these entries.
 
-        None too if a decision on the play has overtaken it: nobody can let it be judged.
+        None too if the play was decided on since: that call can only be refused.
         """
         of = self.find(asked.corrects)
         for call in open_calls(self.journal.of_kinds(*of_calls)):

@@ -5,8 +5,8 @@
 3. `_verdict` asks the chain about every word, and makes one verdict of the answers.
 
 Promised: all words are looked up, in every stage for words of their length, also after one has
-failed. So neither the verdict nor the time shows which. A look-up that fails gives no verdict, and
-its traceback does not leave.
+failed. So neither the verdict nor the number of look-ups shows which. A look-up that fails gives no
+verdict, and its traceback does not leave.
 
 Not done here: nothing is recorded, and nobody is called. `judge_record.session` does both.
 """

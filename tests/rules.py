@@ -22,8 +22,13 @@ plays: dict[str, dict[str, str]] = {  # what follows when something is recorded 
     new: {Kind.RULING: stands, Kind.BY_HAND: stands},
     stands: {**dict.fromkeys(again, stands), Kind.WAIVED: waived, Kind.VOID: void},
     waived: {**dict.fromkeys(again, waived), Kind.WAIVED: waived, Kind.VOID: void},
-    void: {**dict.fromkeys(again, stands), Kind.WAIVED: void_waived, Kind.VOID: void},
-    void_waived: {**dict.fromkeys(again, waived), Kind.WAIVED: void_waived, Kind.VOID: void},
+    void: {Kind.REVIEW: stands, Kind.BY_HAND: stands, Kind.WAIVED: void_waived, Kind.VOID: void},
+    void_waived: {
+        Kind.REVIEW: waived,
+        Kind.BY_HAND: waived,
+        Kind.WAIVED: void_waived,
+        Kind.VOID: void,
+    },
 }
 
 # What a call permits.

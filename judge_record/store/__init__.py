@@ -65,8 +65,8 @@ class Store(Protocol):
         `known` is the number of the entry that the writer added last.
 
         Nobody else adds one between the call of `following` and the return. When this returns, the
-        entry is safe from a loss of power; within `together`, when that has ended. If it raises,
-        nothing was added. Only after `Unconfirmed` the entry may be there.
+        entry is safe from a loss of power; within `together`, when that has ended. After
+        `Unconfirmed`, the entry may have been added; after any other error it was not.
         """
 
     def together(self) -> AbstractContextManager[None]:
@@ -82,7 +82,7 @@ class Store(Protocol):
     def change(self, do: Callable[[], T]) -> T:
         """Return what `do` returns, when all that it appends is kept, as `together` keeps it.
 
-        A store may run `do` in another thread: that of the writer, which adds for all.
+        A server runs `do` in the thread of its writer, which adds for all.
         """
         with self.together():
             return do()

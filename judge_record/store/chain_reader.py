@@ -1,7 +1,6 @@
 """The reader of a chain in a table of entries: the queries that both stores have in common.
 
-A store gives it the rows. In SQL a value is a `?`; a store for which it is something else says it
-in its own words.
+A store gives it the rows. The queries write `?` for a value; a database takes `%s` instead.
 """
 
 from collections.abc import Collection, Iterable, Iterator

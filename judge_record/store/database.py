@@ -46,7 +46,7 @@ class Cursor(psycopg.Cursor[Row]):
 
 @contextmanager
 def answering(database: psycopg.Connection[Any]) -> Iterator[None]:
-    """Hang up if the server does not answer: one that was stopped keeps to no limit of its own."""
+    """Hang up if the server does not answer: a stopped process ignores its own time limits."""
     seconds = limited(patience) + grace
     with ended_after(seconds, partial(_hang_up, database)) as statement:
         try:
@@ -139,7 +139,7 @@ class Database:
             return self._on_connection(lambda database: database.execute(query, values).fetchall())
 
     def _on_connection(self, first: Callable[[Connection], T]) -> T:
-        """Do the first step of a task, on a new connection if the old one was lost meanwhile."""
+        """Return what `first` returns, on a new connection if the old one was lost."""
         kept = self.ready()
         if kept:
             try:
@@ -219,7 +219,7 @@ def roll_back(database: Connection) -> None:
 def commit(database: Connection, address: Address, entry: Entry) -> None:
     """Commit an entry. Raise `Unconfirmed` if the answer does not come, or if it has a warning.
 
-    A server that waits for a standby in vain is stopped after a while. It warns, and has committed.
+    If a standby does not answer, the wait is cancelled. PostgreSQL then warns, and has committed.
     """
     warnings: list[str] = []
 

@@ -33,8 +33,9 @@ first_row = f"({of_chain} ORDER BY number LIMIT 1)"
 both_ends = f"{first_row} UNION ({of_chain} ORDER BY number DESC LIMIT 1) ORDER BY number"
 later_part = """SELECT 1 FROM tilejudge.event AS own JOIN tilejudge.event AS later USING (name)
     WHERE own.chain = %s AND later.part > own.part"""
-same_event = """SELECT part.chain FROM tilejudge.event AS own JOIN tilejudge.event AS part
-    USING (name) WHERE own.chain = ?"""
+same_event = """SELECT coalesce(part.chain, this.chain) FROM (SELECT ?::text AS chain) AS this
+    LEFT JOIN tilejudge.event AS own USING (chain)
+    LEFT JOIN tilejudge.event AS part ON part.name = own.name"""
 add_entry = f"INSERT INTO tilejudge.entry VALUES ({', '.join(['%s'] * 9)})"
 insert = f"{add_entry} ON CONFLICT DO NOTHING RETURNING *"
 
@@ -161,6 +162,8 @@ class PostgresStore(ChainReader, Store):
                 self.threads.change = None
             if change.failure:
                 raise change.failure
+            if connection.closed:
+                raise database.unusable(self.address, "the connection to its database was lost")
             if change.last is entries[-1]:
                 database.roll_back(connection)
             else:

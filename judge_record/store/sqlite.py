@@ -246,7 +246,7 @@ class SqliteStore(ChainReader, Store):
 
 
 def begin(path: str, opening: Entry, *more: Entry) -> bool:
-    """Write the first entries of a chain; return False if the file has some, or is no journal."""
+    """Write the first entries of a chain; return False, unchanged, if the file is not empty."""
     with failures_in_words(path), closing(connect(path)) as database:
         database.execute("BEGIN IMMEDIATE")
         if first_row(database, "SELECT 1 FROM sqlite_schema"):

@@ -2,7 +2,7 @@
 
 When it is made, it compares the lexicons with the rules: each stage's lexicon must be of the same
 alphabet, and cover all lengths that the stage is asked about. Each length must have a stage that
-can accept a word. Otherwise there is no chain, and so no judge.
+can accept a word. Otherwise `CannotJudge` is raised.
 
 Then it answers about one word: the first stage that holds the word decides, and a word that no
 stage holds is not accepted. So this is the back room: only the adjudicator may ask.

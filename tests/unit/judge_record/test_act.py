@@ -111,7 +111,10 @@ def test_somebody_without_a_name_is_the_same_person_only_at_one_station(case: Ca
     refused(other.decide(acts["void"](of, seen)), "The play was made void meanwhile, in entry 3.")
 
 
-@pytest.mark.parametrize("changed", [{"note": "another note"}, {"verdict": Verdict.UNACCEPTABLE}])
+@pytest.mark.parametrize(
+    "changed",
+    [{"note": "another note"}, {"verdict": Verdict.UNACCEPTABLE}, {"words": ("QI", "ZANT")}],
+)
 def test_another_decision_of_the_same_person_is_not_the_same_one(
     case: Case, changed: dict[str, object]
 ) -> None:

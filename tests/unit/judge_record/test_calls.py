@@ -129,3 +129,10 @@ def test_tables_are_admitted_by_the_record(session: Session) -> None:
     assert admitted_tables(entries(session)) == frozenset()
     asking.admit_table(session, "STAGE", by="AB")
     assert admitted_tables(entries(session)) == {"STAGE"}
+
+
+def test_what_a_person_types_into_a_note_is_no_overlap(session: Session) -> None:
+    ruled(session, "QI", table="5")
+    other = ruled(session, "ZANT", table="6")
+    asking.void(session, other, note="the player says: shares words with entry 2")
+    assert overlaps(entries(session)) == []

@@ -1,5 +1,6 @@
 """Handing on: everything arrives once, in order, whoever is killed or cut off meanwhile."""
 
+import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 from threading import Event, Thread
@@ -11,6 +12,7 @@ from judge_record.entry import Kind
 from judge_record.event import begin_event
 from judge_record.handing_on import HandingOn, Held, Report
 from judge_record.journal import Journal
+from judge_record.line import exported
 from judge_record.received import Received
 from lexicons import CannotJudge
 from tests.drafts import draft
@@ -126,6 +128,44 @@ def test_an_event_that_was_archived_before_all_was_sent_is_sent_whole(tmp_path: 
     begun_next = begin_event(str(tmp_path / "journal"), "Final", time="t", station="Kiosk 1")
     assert not station.once()  # nothing of the event that is open
     assert_whole(server, Journal(begun_next.kept))
+
+
+def test_a_journal_in_the_archive_keeps_no_other_one_back(tmp_path: Path) -> None:
+    """One that is damaged, or that the server refuses, because it holds another one for it."""
+    server, folder = Nearby(tmp_path / "server"), str(tmp_path / "journal")
+    first = begun(tmp_path)
+    damaged = begin_event(folder, "Final", time="t", station="Kiosk 1").kept
+    record(begun(tmp_path), 1)
+    refused = begin_event(folder, "Final", time="t", station="Kiosk 1").kept
+    journal = begun(tmp_path)
+    record(journal, 2)
+    with sqlite3.connect(damaged) as database:
+        database.execute("UPDATE entry SET line = '{}' WHERE number = 2")
+    opening = next(iter(Journal(refused).entries()))
+    server.received.take(opening.seal, [exported(opening)])
+    Journal(server.received.path_of(opening.seal)).record(draft(note="another"))
+    server.start_again()
+    station = handing(tmp_path, server)
+    assert not station.once()
+    assert "entry 3 is not as it was sealed" in station.fault
+    assert server.received.heads[journal.opening_seal] == journal.head()
+    assert first.opening_seal not in server.received.heads
+
+
+def test_all_is_held_only_if_the_server_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal, server = begun(tmp_path), Nearby(tmp_path / "server")
+    record(journal, 5)
+    send = server.send
+    monkeypatch.setattr(server, "send", lambda chain, report, sent: send(chain, report, sent[:4]))
+    station = handing(tmp_path, server)
+    assert station.once()
+    assert_whole(server, journal)
+    older = Held("Open", {journal.opening_seal: 7})
+    monkeypatch.setattr(server, "held", lambda: older)
+    assert not station.once()
+    assert "holds 7 entries of this record, and this station fewer" in station.fault
 
 
 def test_a_journal_of_another_event_or_of_the_server_itself_stays(tmp_path: Path) -> None:

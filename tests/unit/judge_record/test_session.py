@@ -3,11 +3,13 @@
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from judge_record.calls import of_typed_again
 from judge_record.entry import Entry, Kind
+from judge_record.memory import StationMemory
 from judge_record.plays import plays_in
 from judge_record.question import NotJudged, Ruled, ShownAgain
 from judge_record.session import Session
@@ -270,3 +272,28 @@ def test_the_file_in_use_is_looked_at_while_nobody_else_can_add_an_entry(
     session.check_files = lambda: seen.append("looks")
     by_lexicon[name](session, of)
     assert seen == ["begins", "looks", "ends"]
+
+
+def test_who_has_looked_is_in_the_record_or_nothing_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A program that is killed while it begins would else go on without the director's name."""
+    memory = StationMemory(str(tmp_path), "desk 1")
+    memory.last = memory.last._replace(number=7, seal="0f" * 32, chain="0e" * 32)
+    session = session_over(memory=memory)
+    record = session.record
+
+    def killed(kind: Kind, **fields: Any) -> Entry:
+        if kind == Kind.DOOR:
+            raise KeyboardInterrupt
+        return record(kind, **fields)
+
+    monkeypatch.setattr(session, "record", killed)
+    with pytest.raises(KeyboardInterrupt):
+        session.open(looked="AB")
+    assert session.journal.head().number == 1
+    monkeypatch.undo()
+    session.open(looked="AB")
+    assert [(entry.kind, entry.by) for entry in session.journal.entries()][1:] == [
+        (Kind.OPENED, None), (Kind.DOOR, "AB"),
+    ]  # fmt: skip

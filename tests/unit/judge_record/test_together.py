@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 
 from judge_record.entry import Draft, Entry, Kind
+from judge_record.event import opening_entry
 from judge_record.journal import Journal
 from judge_record.store import sqlite
+from judge_record.store.place import chains_at
+from judge_record.store.postgres import PostgresStore
 from lexicons import CannotJudge
 from tests.drafts import draft
 from tests.full_disks import fail_at_commit, grow_no_more
-from tests.journals import begin_journal
 from tests.postgres import Server
 from tests.unit.judge_record.conftest import in_a_file, staying_open
 
@@ -74,13 +76,46 @@ def test_a_request_leads_to_its_ruling_or_call_and_to_no_other_entry(journal: Jo
 
 
 def test_a_database_keeps_one_ruling_for_a_request_whoever_records_it(server: Server) -> None:
-    url = server.of_its_own("one_ruling")
-    one, other = (begin_journal(url, "Club night", "t0", name) for name in ("a", "b"))
-    entry = one.record(ruling("a request"))
+    chains = chains_at(server.of_its_own("one_ruling"))
+    part = Journal(chains.begin_part("Open", lambda _: opening_entry("Open", "t0", "a")))
+    entry = part.record(ruling("a request"))
     with pytest.raises(CannotJudge):
-        other.record(ruling("a request"))
-    assert other.head().number == 1
-    assert other.requested("a request") == (one.opening_seal, entry)
+        Journal(chains.parts("Open")[0]).record(ruling("a request"))
+    next_one = opening_entry("Open", "t1", "b")
+    later = Journal(chains.begin_part("Open", lambda _: next_one, part.opening_seal))
+    assert later.requested("a request") == (part.opening_seal, entry)
+
+
+def test_what_a_station_handed_on_answers_no_request(server: Server) -> None:
+    """Whoever has the token of a station could make it up, for a key that can be guessed."""
+    chains = chains_at(server.of_its_own("made_up"))
+    journal = Journal(chains.begin_part("Open", lambda _: opening_entry("Open", "t0", "a")))
+    opening = opening_entry("Open", "t0", "Kiosk 9")
+    chains.begin_handed_on("Open", opening)
+    Journal(chains.url_of(opening.seal)).record(ruling("a request"))
+    assert journal.requested("a request") is None
+    entry = journal.record(ruling("a request"))
+    assert journal.requested("a request") == (journal.opening_seal, entry)
+
+
+def test_a_change_whose_connection_is_lost_reads_nothing_more(server: Server) -> None:
+    """On a new connection, it would see what others add: nobody keeps them out any more."""
+    chains = chains_at(server.of_its_own("lost_change"))
+    url = chains.begin_part("Open", lambda _: opening_entry("Open", "t0", "a"))
+    store = PostgresStore(url)
+    journal = Journal(url, lambda _: store)
+
+    def read() -> None:
+        store.rows("SELECT 1")
+        server.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = 'lost_change' AND state LIKE 'idle in transaction%'"
+        )
+        with pytest.raises(CannotJudge, match="cannot be read"):
+            journal.find(1)
+
+    with pytest.raises(CannotJudge, match="cannot be"):
+        journal.change(read)
 
 
 def test_a_commit_that_fails_keeps_nothing_of_the_change(

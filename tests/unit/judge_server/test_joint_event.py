@@ -28,6 +28,7 @@ from judge_record.event_end import end_event
 from judge_record.handing_on import most_bytes, most_lines
 from judge_record.journal import Journal
 from judge_record.line import exported
+from judge_record.received import JointReceived
 from judge_record.session import identity
 from judge_record.store import database
 from judge_record.store.place import chains_at, journals_at
@@ -373,7 +374,7 @@ def test_a_look_up_at_a_joined_station_counts_at_its_table(
     server = start(event="Open", station="One")
     joined = looked_up("7", "QI", "ZANT", verdict=Verdict.UNACCEPTABLE)
     seal = joined.entries[0].seal
-    assert ask(server, "za", "qi", **at_seven).status_code == 200  # nothing is known yet
+    assert ask(server, "za", "qi", table="9").status_code == 200  # nothing is known yet
     assert send(server, lines(joined), seal, headers=station).json()["number"] == 2
     for one in (server, start(event="Open", station="Two")):  # it reads what is held
         reply = ask(one, "zant", **at_seven)
@@ -468,3 +469,39 @@ def test_words_that_one_server_was_handed_call_a_person_at_another(
     sleep(3 * look_every)
     reply = ask(other, "zant", **at_seven)
     assert reply.json()["what"].startswith("CALL THE WORD JUDGE")
+
+
+def test_whether_a_person_is_called_does_not_show_whether_a_handed_on_verdict_is_true(
+    start: Servers, station: dict[str, str]
+) -> None:
+    """The holder of a station's token could try each word of a challenge that failed."""
+    server = start(event="Open", station="One")
+    assert ask(server, "qi", "blorpx", **at_seven).json()["verdict"] == "unacceptable"
+    for word in ("QI", "BLORPX"):  # one of them is true
+        made_up = looked_up("7", word, verdict=Verdict.ACCEPTABLE)
+        send(server, lines(made_up), made_up.entries[0].seal, headers=station)
+        assert refused(ask(server, word, **at_seven)), word
+    for table, words in (("8", ("QI", "ZANT")), ("9", ("BLORPX", "ZANT"))):
+        made_up = looked_up(table, *words, verdict=Verdict.ACCEPTABLE)
+        send(server, lines(made_up), made_up.entries[0].seal, headers=station)
+        assert refused(ask(server, "zant", table=table, round=1)), words
+
+
+def test_a_server_finds_what_another_one_took_at_the_same_moment(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The station's request comes to one, and again to the other before the first has answered."""
+    chains_at(url).begin_part("Open", lambda _: opening_entry("Open", "t", "One"))
+    one, other = JointReceived(url, "Open"), JointReceived(url, "Open")
+    taken: list[int] = []
+    other.taken = lambda _chain, entries: taken.extend(entry.number for entry in entries)
+    one.take(name, lines(last=2))
+    follow = other.follow
+
+    def then_the_first() -> None:
+        follow()
+        one.take(name, lines())
+
+    monkeypatch.setattr(other, "follow", then_the_first)
+    assert other.take(name, lines(first=5)).number == 6
+    assert sorted(taken) == [1, 2, 3, 4, 5, 6]
