@@ -3,7 +3,6 @@
 import csv
 import gzip
 import io
-import re
 import struct
 import tempfile
 from collections.abc import Callable
@@ -22,12 +21,11 @@ from lexicons.lists.compiler import compile_list
 from lexicons.lists.finding import FindingKind, Severity
 from lexicons.lists.formats.listing import Choice, formats, of_lines
 from lexicons.lists.order import Order
-from lexicons.lists.reading import Inspection, ListRead, inspect
+from lexicons.lists.reading import Inspection, inspect
 from lexicons.lists.scan import CleanPages
 from lexicons.lists.sorted_words import SortedRuns, SortedWords
 from lexicons.lists.tile_set import TileSet
 from tests.characters import any_character
-from tests.property.test_fuzz import damaged
 from tests.written_lists import as_dwg, as_lexicon, boards, built, english, inspected
 
 backwards = Alphabet.read(
@@ -226,55 +224,6 @@ def test_validate_finds_those_lists_sound_that_are_built_and_no_others(
     if found and built:
         assert (found.words, found.counts) == (built.words, built.counts)
         assert found.fingerprint == built.fingerprint
-
-
-#: Lists as programs write them, then damaged or not.
-forms = ["{}", "{}", "{} a thing [n -S]", "12 {}", "{},x", "{}\tx", '"{}";x']
-formed = st.builds(
-    lambda words, form, end: "".join(form.format(word) + end for word in sorted(words)).encode(),
-    some_words, st.sampled_from(forms), st.sampled_from(["\n", "\r\n"]),
-)  # fmt: skip
-
-
-def independent(data: bytes, listing: ListRead) -> set[str] | None:
-    """Return the words of a text as another reader finds them; None for what is not such a text."""
-    if listing.encoding.name != "utf-8" or data[:2] in (b"\x1f\x8b", b"PK"):
-        return None
-    text = data.decode("utf-8-sig", "surrogateescape")  # damage of a definition is no error
-    if "\n" not in text:
-        text = text.replace("\r", "\n")
-    if re.search(r"\r(?!\r*(\n|$))", text) and listing.format != "plain":
-        return set()  # mixed line ends: no such list may be read
-    rows = [line.rstrip("\r") for line in text.split("\n") if line.strip(" \t\r")]
-    lines = [re.sub(r"(^|[ \t])#.*", "", line.strip(" \t\r")).strip(" \t\r") for line in rows]
-    lines = [line for line in lines if line]
-    match listing.format:
-        case "plain":
-            return {line.upper() for line in lines}
-        case "definitions":
-            return {re.split(r"[ \t]", line)[0].upper() for line in lines}
-        case "ranks":
-            return {line.split()[1].upper() for line in lines}
-        case "csv" | "tsv" if "words in column 1" in listing.why:
-            separator = "\t"
-            if named := re.fullmatch(r'"?sep=([,;\t|])"?', rows[0]):
-                separator, rows = named[1], rows[1:]
-            elif listing.format == "csv":
-                separator = ";" if "semicolon" in listing.why else ","
-            rows = rows["as line 1 names" in listing.why :]
-            cells = csv.reader(rows, delimiter=separator)
-            return {row[0].strip(" \t").upper() for row in cells if any(map(str.strip, row))}
-    return None
-
-
-@settings(quiet, max_examples=5 * settings.default.max_examples)
-@given(ugly_data | formed | damaged(formed))
-def test_a_text_is_read_as_another_reader_reads_it_or_refused(data: bytes) -> None:
-    with suppress(JudgeError):
-        found = inspected(data)
-        words = {*found.reading.word_list().words}
-        [read] = found.reading.lists
-        assert independent(data, read) in (None, words)
 
 
 @quiet

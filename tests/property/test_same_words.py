@@ -1,0 +1,55 @@
+"""Stations that judge the same challenge at one moment: one ruling, and all show it."""
+
+from concurrent.futures import ThreadPoolExecutor
+from tempfile import TemporaryDirectory
+from threading import Barrier
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from judge_cli.clock import SystemClock
+from judge_record.entry import Entry, Kind
+from judge_record.event import begin_event
+from judge_record.journal import Journal
+from judge_record.question import Called, ProbingPolicy, Ruled, ShownAgain
+from judge_record.session import Session
+from lexicons import Library
+from tests.asking import asked
+
+judge = Library("nowhere").adjudicator("open")
+challenge = ("QI", "ZANT", "ZA")
+typed = st.lists(st.permutations(challenge) | st.just(("QI", "ZA")), min_size=2, max_size=5)
+policies = st.sampled_from([*ProbingPolicy])
+
+
+@given(typed, policies)
+def test_stations_that_judge_one_challenge_at_once_record_one_ruling(
+    typed: list[tuple[str, ...]], policy: ProbingPolicy
+) -> None:
+    """Words that only overlap are a challenge of their own, also if they come at that moment."""
+    with TemporaryDirectory() as folder:
+        path = begin_event(folder, "Open", time="t0", station="Desk").journal.path
+        sessions = [
+            Session(judge, Journal(path), station=f"Kiosk {n}", clock=SystemClock(), policy=policy)
+            for n in range(len(typed))
+        ]
+        together = Barrier(len(typed))
+
+        def judged(session: Session, words: tuple[str, ...]) -> Entry | None:
+            together.wait()
+            answer = asked(session, *words, round=3, table="7")
+            match answer:
+                case Ruled(entry) | ShownAgain(entry):
+                    return entry
+            assert isinstance(answer, Called), answer
+            return None
+
+        with ThreadPoolExecutor(len(typed)) as threads:
+            shown = list(threads.map(judged, sessions, typed))
+        rulings = [entry for entry in Journal(path).entries() if entry.kind == Kind.RULING]
+    by_words = {tuple(sorted(ruling.words)): ruling for ruling in rulings}
+    most = 1 if policy is ProbingPolicy.ASK else len({tuple(sorted(words)) for words in typed})
+    assert len(rulings) == most
+    for words, entry in zip(typed, shown, strict=True):
+        assert entry in (None, by_words.get(tuple(sorted(words))))
+    assert any(shown)
