@@ -351,7 +351,7 @@ def lines(of: Chain = kiosk, first: int = 1, last: int = 99) -> list[str]:
 
 
 def send(server: TestClient, entries: list[str], to: str = name, **more: Any) -> Any:
-    body = {"station": "Kiosk 1", "entries": entries}
+    body = {"station": "Kiosk 1", "entries": entries, "ruling": "AAAA 3333"}
     return server.post(f"/api/v1/stations/{to}", json=body, **more)
 
 
@@ -434,8 +434,9 @@ def test_a_chain_is_taken_by_whichever_server_and_gone_on_with_by_another(
 ) -> None:
     """The head and the end of the event name what was handed on. Each refusal has its reason."""
     one, other = join("One"), join("Other")
+    own = join.opened().opening_seal
     found = one.get("/api/v1/stations", headers=station).json()
-    assert (found["event"], found["held"]) == ("Open", {})
+    assert found == {"event": "Open", "held": {}, "own": own, "rounds": []}
     first = send(one, lines(last=3), headers=station)
     assert first.json() == {"number": 3, "seal": kiosk.entries[2].seal}
     late = send(one, lines(first=5), headers=station)
@@ -445,7 +446,7 @@ def test_a_chain_is_taken_by_whichever_server_and_gone_on_with_by_another(
         assert send(one, again, headers=station).json()["number"] == len(kiosk.entries)
     forked = kiosk.until(2).more(ruling("Kiosk 1", "11:00"))
     another = chain("Kiosk 1", event="Another")
-    own = ask(one, "qi").json()["chain"]
+    assert ask(one, "qi").json()["chain"] == own
     for sent, to in ((lines(forked), name), (lines(first=2), "0f" * 32), (lines(), own),
                      (lines(another), another.entries[0].seal)):  # fmt: skip
         assert send(one, sent, to=to, headers=station).status_code == 409
