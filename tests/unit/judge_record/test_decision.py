@@ -315,6 +315,30 @@ def test_equal_words_of_another_chain_after_a_call_are_shown_to_its_person(
 
 
 @in_a_file
+def test_a_ruling_of_this_chain_alone_is_shown_again_before_shared_words_are_looked_for(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who has the token of a station could make one up in another chain."""
+    ruled(session, "QI", "ZANT", table="5")
+    elsewhere = ruled(session, "QI")
+    again = expect(let(session, called(session, "ZANT", table="5")), Ruled).entry
+    assert asked(session, "ZANT", table="5") == ShownAgain(again, again)
+    near, here = Journal.near, replace(elsewhere, table="5")
+    monkeypatch.setattr(Journal, "near", lambda *given: {**near(*given), "c" * 64: [here]})
+    assert called(session, "QI", table="5").reason == Reason.OVERLAP
+
+
+@in_a_file
+def test_a_ruling_elsewhere_that_is_not_recent_hides_none_of_the_round_here(
+    session: Session,
+) -> None:
+    ruled(session, "QI", "ZANT", table="5", round=1)
+    ruled(session, "QI", "DOG", table="6", round=1)
+    session.clock = SetClock(session.clock.now, near=lambda _: False)
+    assert called(session, "QI", table="5", round=1).reason == Reason.OVERLAP
+
+
+@in_a_file
 def test_a_permission_is_not_used_up_by_a_look_up_that_fails(
     session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
