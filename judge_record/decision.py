@@ -112,9 +112,11 @@ def decide(view: View, asked: Question, policy: ProbingPolicy) -> Decision:
         return again
     asks, own, others = overlapping(view, asked, policy)
     if asks and not all(map(covered, own)):
-        noticed = [*filter(None, [same]), *own]  # a person who lets it be judged knows them all
+        # Who lets it be judged knows them all, but for an equal ruling of another chain: a station
+        # could have made that up, and a call that named it would tell that it is true.
+        noticed = [same, *own] if same and not same.chain else own
         return Call(Reason.OVERLAP, noticed, noticed[0])
-    if again:  # a station could have made it up, so it spares nobody a call
+    if again:
         return again
     return Rule(Kind.RULING, asked.allowed, note_of(others if asks else [*own, *others]))
 

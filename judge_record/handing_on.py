@@ -147,14 +147,14 @@ class HandingOn:
     def hand_on(self, journal: Journal, number: int) -> None:
         """Send what follows an entry of this number, and at least a report."""
         chain = journal.opening_seal
-        if number > journal.head().number:
-            raise CannotJudge(
-                f"The server holds {number} entries of this record, and this station fewer.",
-                remedy="Call the director: an older copy may have taken the place of the journal.",
-            )
         while True:
             last = journal.head().number
-            self.waiting = max(last - number, 0)
+            if number > last:
+                raise CannotJudge(
+                    f"The server holds {number} entries of this record, and this station {last}.",
+                    remedy="Call the director: an older copy may have taken the journal's place.",
+                )
+            self.waiting = last - number
             # Few at once: while they are read, the station cannot commit.
             lines = list(_fitting(map(exported, journal.part(number + 1, most_lines))))
             report = self.report()._replace(waiting=max(self.waiting - len(lines), 0))

@@ -325,7 +325,10 @@ def test_a_ruling_of_this_chain_alone_is_shown_again_before_shared_words_are_loo
     assert asked(session, "ZANT", table="5") == ShownAgain(again, again)
     near, here = Journal.near, replace(elsewhere, table="5")
     monkeypatch.setattr(Journal, "near", lambda *given: {**near(*given), "c" * 64: [here]})
-    assert called(session, "QI", table="5").reason == Reason.OVERLAP
+    call = expect(asked(session, "QI", table="5"), Called)
+    assert call.call.reason == Reason.OVERLAP
+    assert here not in call.before  # the call would tell that it is true
+    assert let(session, call.call) == ShownAgain(here, here, "c" * 64)
 
 
 @in_a_file

@@ -165,7 +165,7 @@ def test_all_is_held_only_if_the_server_says_so(
     older = Held("Open", {journal.opening_seal: 7})
     monkeypatch.setattr(server, "held", lambda: older)
     assert not station.once()
-    assert "holds 7 entries of this record, and this station fewer" in station.fault
+    assert "holds 7 entries of this record, and this station 6" in station.fault
 
 
 def test_a_journal_of_another_event_or_of_the_server_itself_stays(tmp_path: Path) -> None:
