@@ -134,7 +134,8 @@ def prepare(url: str) -> int:
         output.say(
             "An account that records needs this and no more:\n"
             "  GRANT USAGE ON SCHEMA tilejudge TO account;\n"
-            "  GRANT SELECT, INSERT ON tilejudge.entry TO account;\n"
+            "  GRANT SELECT, INSERT ON tilejudge.entry, tilejudge.event TO account;\n"
+            "  GRANT SELECT, INSERT ON tilejudge.handed_on TO account;\n"
             "  GRANT SELECT ON tilejudge.layout TO account;"
         )
         output.answer("Prepared: the database can take journals.")

@@ -132,9 +132,10 @@ def test_a_database_is_prepared_by_a_command(judge: Judge, server: Server) -> No
         for grant in re.findall("GRANT .*;", first.err):
             owner.execute(grant.replace("account", "recorder"))
     with psycopg.connect(url.replace("postgres@", "recorder@")) as recorder:
-        recorder.execute("SELECT count(*) FROM tilejudge.entry")
-        query = "SELECT has_table_privilege('tilejudge.entry', 'INSERT')"
-        assert recorder.execute(query).fetchall() == [(True,)]
+        for table in ("entry", "event", "handed_on"):  # without each of them, no server records
+            query = f"SELECT has_table_privilege('tilejudge.{table}', 'INSERT')"
+            assert recorder.execute(query).fetchall() == [(True,)], table
+            recorder.execute(f"SELECT count(*) FROM tilejudge.{table}")
     assert (second.status, second.err) == (0, "")
     assert judge("journal", "prepare", "event.journal").status == 2
     assert begin_journal(url, "Open", "t0", "desk 1").head().number == 1
