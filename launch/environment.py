@@ -118,9 +118,12 @@ def fill(path: str, wanted: str) -> None:
     try:
         quietly(sys.executable, "-I", "-m", "venv", "--without-pip", path)
         quietly(python, "-I", "-m", "ensurepip")
+        # Install the lock and resolve nothing: pip would read the requirements of each package, and
+        # refuse the lock when a newer release satisfies one that the lock writes in another way.
         # The user's pip settings hold, except `user`, which would install outside the environment.
-        exactly = ("--require-hashes", "--only-binary", ":all:", "--no-user")
+        exactly = ("--no-deps", "--require-hashes", "--only-binary", ":all:", "--no-user")
         quietly(python, "-I", "-m", "pip", "install", *exactly, "-r", listed)
+        quietly(python, "-I", "-m", "pip", "check")
     except Failure as failure:
         raise Failure(
             f"{failure}\nNothing was installed. The first start needs room on the disk, and the"
