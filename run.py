@@ -21,7 +21,7 @@ serve, print.
     python3 run.py prove all        run each that has not passed at this commit; `page` tells of it
     python3 run.py translate        renew the template and the catalogues of the translations
     python3 run.py translate LANG   begin the catalogue of another language, such as ca
-    python3 run.py lock             renew the locks in launch/locks, and check them by downloading
+    python3 run.py lock             renew the locks in tools/locks, and check them by downloading
     python3 run.py bundle           make a folder that runs without Python, in dist/
     python3 run.py stick            make an image of a stick that starts a PC as a kiosk
     python3 run.py release          make all that people download, from one commit, in dist/
@@ -36,13 +36,13 @@ The exit status is that of the judge. `test` and `prove` end with 0 if every che
 """
 
 # Python compiles this file at every start, so it holds only what every start needs. The rest is in
-# launch/. An older Python must be able to run it and say what to do: no syntax is newer than 3.6.
+# tools/. An older Python must be able to run it and say what to do: no syntax is newer than 3.6.
 import os
 import sys
 
 OLDEST = (3, 11)
 ROOT = os.path.dirname(os.path.realpath(__file__))
-LOCKS = os.path.join(ROOT, "launch", "locks")
+LOCKS = os.path.join(ROOT, "tools", "locks")
 ENVIRONMENTS = os.path.join(ROOT, ".environments")
 
 # The commands of run.py itself. Every other word goes to the judge.
@@ -94,7 +94,7 @@ def main(arguments: list) -> int:
     foreign = [os.path.abspath(p) for p in os.environ.get("PYTHONPATH", "").split(os.pathsep) if p]
     sys.path[:] = [ROOT] + [path for path in sys.path if path not in foreign]
     if sys.version_info < OLDEST:
-        from launch.failure import too_old
+        from tools.failure import too_old
 
         raise too_old(OLDEST)
     if arguments[:1] in (["-h"], ["--help"]):
@@ -103,7 +103,7 @@ def main(arguments: list) -> int:
         return 0
     arguments = arguments or ["kiosk", "--windowed"]
     if arguments[0] in COMMANDS:
-        from launch import commands
+        from tools import commands
 
         return commands.run(arguments[0], environment, arguments[1:])
     if not needs_all(arguments):
@@ -111,7 +111,7 @@ def main(arguments: list) -> int:
     python = environment("user")
     kiosk = arguments[0] == "kiosk" or arguments[:2] == ["event", "start"]
     if kiosk and os.name != "nt" and os.geteuid() == 0:
-        from launch.packages import supply
+        from tools.packages import supply
 
         supply("kiosk")
     return judge(python, arguments)
@@ -130,7 +130,7 @@ def environment(name: str, folder: str = LOCKS) -> str:
     """Return the interpreter of the environment that a lock describes; make it if it is missing."""
     python = found(name, folder)
     if not python:
-        from launch.environment import prepare
+        from tools.environment import prepare
 
         python = prepare(name, origin(name, folder), stamp(name))
     return python
@@ -180,7 +180,7 @@ def words(error: BaseException) -> str:
         return "interrupted"
     if isinstance(error, (ImportError, FileNotFoundError)):
         return "a file of it cannot be loaded: %s\nIs this checkout whole? See git status." % error
-    if isinstance(error, OSError) or type(error).__module__ == "launch.failure":
+    if isinstance(error, OSError) or type(error).__module__ == "tools.failure":
         return str(error)
     return "a fault of the program; please report it: %r" % error
 

@@ -13,9 +13,9 @@ from typing import Any
 
 from babel.messages.pofile import read_po
 
-from launch.translating import TEMPLATE
 from lexicons import RuleSet
 from lexicons.language import Language
+from tools.translating import TEMPLATE
 
 accents = str.maketrans("aceinouyAEINOU", "áçéíñóúýÁÉÍÑÓÚ")
 kept = re.compile(r"(\{[^}]*\}|%[YmdHMS])")

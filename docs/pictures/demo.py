@@ -13,9 +13,9 @@ from PIL import Image
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[1]))
 
-from launch.demo.stage import stage
-from launch.demo.story import tell
 from tests.chromium import headless
+from tools.demo.stage import stage
+from tools.demo.story import tell
 
 size, wide = (1280, 660), 960
 settled = 0.7  # seconds until a page has come

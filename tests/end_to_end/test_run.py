@@ -23,8 +23,8 @@ import pip
 import pytest
 
 from judge_cli import commands
-from launch import checks
 from tests.proofs.registry import proofs
+from tools import checks
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 WAIT = 240  # seconds: making an environment takes long where others are at work
@@ -77,7 +77,7 @@ def run():
 # Supplies pip by a link instead of ensurepip, which takes eight seconds to install it.
 PIP_AT_ONCE = """
 sys.path.insert(0, {checkout!r})
-import launch.environment as environment
+import tools.environment as environment
 run_quietly = environment.quietly
 def quietly(python, *command):
     if command[-1] != "ensurepip":
@@ -90,7 +90,7 @@ environment.quietly = quietly
 #: Makes an environment of its own, which takes long.
 makes_its_own = pytest.mark.proof("launcher")
 
-LOCK, TABLE = "launch/locks/command-line.txt", "launch/machines.toml"
+LOCK, TABLE = "tools/locks/command-line.txt", "tools/machines.toml"
 Spoil = Callable[[Path], object]
 Done = subprocess.CompletedProcess[str]
 Running = subprocess.Popen[str]
@@ -102,9 +102,9 @@ def new_checkout(folder: Path) -> Path:
     (folder / "judge_cli" / "entry.py").write_text(ENTRY)
     shutil.copy(CHECKOUT / "run.py", folder)
     kept = shutil.ignore_patterns("__pycache__", "locks")
-    shutil.copytree(CHECKOUT / "launch", folder / "launch", ignore=kept)
-    (folder / "launch" / "machines.toml").write_text(THIS_MACHINE)
-    (folder / "launch" / "debian-packages.txt").write_text(
+    shutil.copytree(CHECKOUT / "tools", folder / "tools", ignore=kept)
+    (folder / "tools" / "machines.toml").write_text(THIS_MACHINE)
+    (folder / "tools" / "debian-packages.txt").write_text(
         "# purposes\n[python]\npython3-venv: import ensurepip\n\n[kiosk]\nxlib: x-lib\n\n"
         "[test]\nxshell: x-shell\nls-package: ls\n"
     )
@@ -115,7 +115,7 @@ def new_checkout(folder: Path) -> Path:
 
 def write_lock(checkout: Path, name: str, *wheels: Path) -> None:
     """A lock that names these wheels, with their hashes."""
-    place = checkout / "launch" / "locks" / f"{name}.txt"
+    place = checkout / "tools" / "locks" / f"{name}.txt"
     place.parent.mkdir(exist_ok=True)
     place.write_text("# made by hand\n" + "".join(map(pinned, wheels)))
 
@@ -306,7 +306,7 @@ def older_pythons() -> list[str]:
     return [path for path in found if path and not launch(path, "-c", "", cwd=here).returncode]
 
 
-@pytest.mark.parametrize("path", ["run.py", "launch/__init__.py", "launch/failure.py"])
+@pytest.mark.parametrize("path", ["run.py", "tools/__init__.py", "tools/failure.py"])
 def test_python_3_8_can_read_the_launcher(path: str) -> None:
     ast.parse((CHECKOUT / path).read_text("utf-8"), feature_version=(3, 8))
 
@@ -350,7 +350,7 @@ def test_the_second_start_runs_the_code_as_it_is_and_needs_no_pip_and_no_network
     done = launch(sys.executable, "-S", "-X", "importtime", run, "check", "QI", "ZA", cwd=made)
     assert the_judge_was_given(done) == ["run.py", "check", "QI", "ZA"]
     imported = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
-    heavy = {"hashlib", "importlib.util", "launch", "re", "shutil", "subprocess", "tomllib"}
+    heavy = {"hashlib", "importlib.util", "tools", "re", "shutil", "subprocess", "tomllib"}
     assert ("os" in imported, imported & heavy) == (True, set())
     (made / "judge_cli" / "entry.py").write_text("def main():\n    print('new code')\n    return 1")
     done = launch(sys.executable, run, "check", cwd=made)
@@ -383,7 +383,7 @@ def test_a_command_gets_the_environment_that_it_needs(
     made: Path, subtests: pytest.Subtests
 ) -> None:
     """The locks of the others name a release that nobody has."""
-    locks = made / "launch" / "locks"
+    locks = made / "tools" / "locks"
     for each, other in ((SMALL, "user"), (LARGE, "command-line")):
         kept = (locks / f"{other}.txt").read_text()
         (locks / f"{other}.txt").write_text("zant==1.0 --hash=sha256:00\n")
@@ -420,7 +420,7 @@ def test_prepare_prepares_and_does_nothing_else(with_window: Path, wheels: Path)
 
 def test_after_prepare_no_command_needs_another_environment(made: Path) -> None:
     assert start(made, "prepare").returncode == 0
-    (made / "launch" / "locks" / "command-line.txt").write_text("zant==1.0 --hash=sha256:00\n")
+    (made / "tools" / "locks" / "command-line.txt").write_text("zant==1.0 --hash=sha256:00\n")
     assert_starts(start(made, "check"), "check")
 
 
@@ -429,7 +429,7 @@ def test_what_pip_cannot_install_as_the_lock_names_it_is_told_of_and_leaves_noth
     fresh: Path, wheels: Path, tmp_path: Path
 ) -> None:
     """A release that is nowhere, a wheel with other bytes, a source alone, and a damaged lock."""
-    lock = fresh / "launch" / "locks" / "command-line.txt"
+    lock = fresh / "tools" / "locks" / "command-line.txt"
     folder = shutil.copytree(wheels, tmp_path / "wheels")
     wheel = folder / "tilewindow-1.0-py3-none-any.whl"
     source = folder / "tilesource-1.0-.tar.gz"  # named so that its release is read as a wheel's
@@ -454,8 +454,8 @@ def test_what_pip_cannot_install_as_the_lock_names_it_is_told_of_and_leaves_noth
 def test_where_the_window_has_no_wheel_everything_else_is_installed_and_that_is_said(
     with_window: Path, wheels: Path
 ) -> None:
-    (with_window / "launch" / "machines.toml").write_text(NO_MACHINE)
-    with (with_window / "launch" / "locks" / "user.txt").open("a") as lock:
+    (with_window / "tools" / "machines.toml").write_text(NO_MACHINE)
+    with (with_window / "tools" / "locks" / "user.txt").open("a") as lock:
         lock.write("pyside6-essentials==1.0 \\\n    --hash=sha256:00\n    # via the window\n")
         lock.write("shiboken6==1.0 \\\n    --hash=sha256:00\n")
     for told in (PREPARING, ""):
@@ -592,7 +592,7 @@ REFUSED: dict[str, tuple[str, Spoil, str, str, tuple[str, ...]]] = {
     "no lock": ("fresh", removed(LOCK), "", "check", ("command-line.txt", "git status")),
     "no table": ("fresh", written(TABLE, "<<<<"), "", "prepare", ("machines.toml", "git status")),
     "a table": ("fresh", written(TABLE, "[tool]"), "", "prepare", ("machines.toml", "git status")),
-    "no module": ("fresh", removed("launch/failure.py"), "", "check", ("launch", "git status")),
+    "no module": ("fresh", removed("tools/failure.py"), "", "check", ("tools", "git status")),
     "its own fault": ("made", untouched, "os.execv = None", "check", ("please report it",)),
     "another Python": ("made", untouched, ANOTHER, "check", (PREPARING, "ensurepip")),
     "no Python": ("made", interpreter_gone, NO_ENSUREPIP, "check", (PREPARING, "ensurepip")),
@@ -715,7 +715,7 @@ def test_in_the_background_the_checks_can_still_be_interrupted(
     look = tmp_path / "look.py"
     look.write_text("import signal\nprint('SIGINT:', signal.getsignal(signal.SIGINT))\n")
     ignored = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
-    stand_in = f"import launch.checks; launch.checks.STEPS = {{'look': [{str(look)!r}]}}"
+    stand_in = f"import tools.checks; tools.checks.STEPS = {{'look': [{str(look)!r}]}}"
     change = f"{AS_ANYBODY}; {ignored}; sys.path.insert(0, {str(checked_once)!r}); {stand_in}"
     done = start(checked_once, "test", change=change)
     assert "SIGINT: <built-in function default_int_handler>" in done.stdout

@@ -231,8 +231,10 @@ for name in sys.argv[1:]:
 def test_no_module_of_the_wheel_lacks_another(
     python: Callable[..., Done], source: Path, project: dict[str, Any]
 ) -> None:
-    packages = project["tool"]["setuptools"]["packages"]
-    paths = [path for each in packages for path in (source / each.replace(".", "/")).glob("*.py")]
+    folders = [
+        path.parent for top in program.packages for path in (source / top).rglob("__init__.py")
+    ]
+    paths = [path for folder in folders for path in folder.glob("*.py")]
     modules = [path.relative_to(source).with_suffix("") for path in paths]
     names = [".".join(path.parts) for path in modules if path.stem != "__main__"]
     assert len(names) > 20

@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from judge_gui.model import pin
-from launch.bundle import Trial, size
-from launch.packages import supply
 from tests.end_to_end.kiosk.conftest import Display, until
 from tests.proofs.registry import NotHere, checkout, commit
 from tests.proofs.roots import Machine, bare, inside, place, run_here
+from tools.bundle import Trial, size
+from tools.packages import supply
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
@@ -117,9 +117,7 @@ def without_part(work: Path) -> str:
     shutil.copytree(environment, maimed, symlinks=True)
     for path in maimed.rglob("QtWidgets.abi3.so"):
         path.unlink()
-    done = run_here(
-        str(maimed / "bin" / "python"), "-m", "launch.bundle", "-o", str(work / "never")
-    )
+    done = run_here(str(maimed / "bin" / "python"), "-m", "tools.bundle", "-o", str(work / "never"))
     assert done.returncode == 2, done
     assert "the bundle would lack PySide6.QtWidgets" in done.stderr, done.stderr
     assert not (work / "never").exists()

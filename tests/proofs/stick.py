@@ -16,10 +16,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from judge_procedure.tasks import About, all_tasks
-from launch.packages import supply
 from tests.end_to_end.kiosk.conftest import until
 from tests.proofs.registry import NotHere
 from tests.proofs.roots import run_here
+from tools.packages import supply
 
 python = "/usr/bin/python3"
 acceptable, unacceptable, paper = (0x00, 0x38, 0x6E), (0xFF, 0xB0, 0x00), (0xFF, 0xFF, 0xFF)

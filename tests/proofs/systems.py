@@ -11,9 +11,9 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from launch.packages import supply
 from tests.proofs.registry import NotHere, checkout, copy_checkout
 from tests.proofs.roots import Machine, System, bare, debian_12, place
+from tools.packages import supply
 
 of_ubuntu = Path("/usr/share/keyrings/ubuntu-archive-keyring.gpg")
 systems = {

@@ -108,7 +108,11 @@ def anchors(page: Path) -> set[str]:
 
 def test_every_link_of_a_page_leads_to_a_file_and_to_a_heading_of_it() -> None:
     broken = []
-    for page in [*checkout.glob("*.md"), *docs.rglob("*.md"), *checkout.glob("benchmarks/*.md")]:
+    for page in [
+        *checkout.glob("*.md"),
+        *docs.rglob("*.md"),
+        *checkout.glob("tools/*/*.md"),
+    ]:
         for link in re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8")):
             path, _, anchor = link.partition("#")
             target = (page.parent / path) if path else page
@@ -126,7 +130,7 @@ def test_a_director_and_an_engineer_read_their_page_in_minutes() -> None:
 
 
 def test_the_results_page_is_made_of_the_results(monkeypatch: pytest.MonkeyPatch) -> None:
-    benchmarks = checkout / "benchmarks"
+    benchmarks = checkout / "tools" / "benchmarks"
     monkeypatch.syspath_prepend(str(benchmarks))
     page = runpy.run_path(str(benchmarks / "results.py"))
     with open(benchmarks / "results.csv", encoding="utf-8", newline="") as file:

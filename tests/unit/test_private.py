@@ -10,7 +10,7 @@ from lexicons.program import packages
 from tests.proofs.mutants import core
 
 checkout = Path(__file__).parents[2]
-others = ("benchmarks", "bundle", "docs", "launch", "stick", "tests")
+others = ("docs", "tools", "tests")
 read = {".py", ".toml", ".md", ".html", ".js", ".sh"}
 
 

@@ -17,10 +17,10 @@ from judge_gui.model import pin
 from judge_gui.model.profile import Holder
 from judge_procedure.pairing import Use
 from judge_record.entry_fields import Person, Role
-from launch.demo.stage import stage
-from launch.demo.story import tell
 from lexicons import Alphabet, Library
 from tests.end_to_end.browser.conftest import needs_chromium, slow, until
+from tools.demo.stage import stage
+from tools.demo.story import tell
 
 pytestmark = [needs_chromium, pytest.mark.proof("browser")]
 Venue, Hands = Callable[..., Any], Callable[[Any], Any]

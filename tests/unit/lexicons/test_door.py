@@ -24,9 +24,6 @@ documented = [
 ]
 checkout = Path(lexicons.__file__).parents[1]
 project: dict[str, Any] = tomllib.loads((checkout / "pyproject.toml").read_text("utf-8"))
-setuptools = project["tool"]["setuptools"]
-packages: list[str] = setuptools["packages"]
-top_level = sorted({package.partition(".")[0] for package in packages})
 
 
 def test_the_door_hands_out_exactly_what_is_documented_in_order() -> None:
@@ -68,32 +65,20 @@ def test_to_come_in_loads_nothing_that_one_ruling_does_not_need() -> None:
 # -- what is shipped -------------------------------------------------------------------------------
 
 
-def folder_of(package: str) -> Path:
-    return checkout.joinpath(*package.split("."))
-
-
 def below(folder: Path) -> list[Path]:
     return [
         path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts
     ]
 
 
-def test_every_package_and_every_file_that_is_no_program_is_named_and_the_other_way_round() -> None:
-    folders = [path.parent for top in top_level for path in below(checkout / top)]
-    named = {folder for folder in folders if (folder / "__init__.py").exists()}
-    assert {folder_of(package) for package in packages} == named
-    assert len(set(packages)) == len(packages)
-    found = {path.parent.name for path in checkout.glob("*/__init__.py")}
-    of_the_checkout_alone = {"benchmarks", "launch"}  # no part of the wheel
-    assert found - of_the_checkout_alone == set(top_level)
-    assert setuptools["include-package-data"] is False
-    for package in top_level:
-        files = below(folder_of(package))
-        data = [path.relative_to(folder_of(package)) for path in files if path.suffix != ".py"]
-        assert sorted(setuptools["package-data"][package]) == sorted(p.as_posix() for p in data)
-        programs = [path for path in files if path.suffix == ".py"]
-        strays = [path for path in programs if not (path.parent / "__init__.py").exists()]
+def test_every_folder_with_modules_is_a_package_of_the_program_or_of_the_tools() -> None:
+    """What the wheel holds of it: tests/end_to_end/test_wheel.py."""
+    for package in program.packages:
+        modules = [path for path in below(checkout / package) if path.suffix == ".py"]
+        strays = [path for path in modules if not (path.parent / "__init__.py").exists()]
         assert [path for path in strays if not path.is_relative_to(data_folder)] == []  # recipes
+    found = {path.parent.name for path in checkout.glob("*/__init__.py")}
+    assert found == {*program.packages, "tools"}
 
 
 def test_a_licence_travels_with_every_shipped_lexicon_and_font() -> None:

@@ -10,7 +10,6 @@ import pytest
 from babel import Locale
 from babel.numbers import format_decimal
 
-from launch import translating
 from lexicons import CannotJudge, notation
 from lexicons.language import (
     Language,
@@ -26,6 +25,7 @@ from lexicons.language import (
 )
 from lexicons.speech import choose, language_of, profile_path
 from tests.refusals import refusal
+from tools import translating
 
 
 def test_a_language_has_the_plural_forms_that_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -196,7 +196,7 @@ def test_a_rule_set_lists_the_texts_that_a_translation_needs() -> None:
 
 
 def test_every_shipped_language_is_whole_and_no_rule_set_speaks_another() -> None:
-    """The sentences of its catalogue are a test of launch; these are the rule sets'."""
+    """The sentences of its catalogue are a test of the tools; these are the rule sets'."""
     for language in languages:
         assert Path(data_folder, "locale", language, "LC_MESSAGES", "tilejudge.mo").exists()
     for rules in [RuleSet.read(path.read_bytes()) for path in shipped]:

@@ -1,0 +1,157 @@
+"""The template, the catalogues and what gettext reads agree with the sentences in the code."""
+
+import ast
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import read_mo
+from babel.messages.pofile import read_po, write_po
+
+from tools import translating
+from tools.command import ROOT
+from tools.failure import Failure
+
+template = Path(translating.TEMPLATE)
+complete = [name for name in translating.languages() if Path(translating.path(name, "mo")).exists()]
+
+
+def sentences(catalog: Catalog) -> dict[object, object]:
+    """The translations of a catalogue."""
+
+    def kept(text: object) -> object:
+        return tuple(text) if isinstance(text, list) else text
+
+    return {kept(message.id): kept(message.string) for message in catalog if message.id}
+
+
+def test_the_template_agrees_with_the_code(tmp_path: Path) -> None:
+    """Else run `python3 run.py translate`. It holds plural forms, and notes for translators."""
+    translating.extract(str(tmp_path / "now.pot"))
+    assert template.read_bytes() == (tmp_path / "now.pot").read_bytes()
+    with template.open("rb") as file:
+        found = read_po(file)
+    assert found.get(("{number} word", "{number} words")) is not None
+    day = found.get("%Y-%m-%d")
+    assert day is not None
+    assert day.auto_comments[0].startswith("a day in figures")
+
+
+def test_every_shipped_translation_is_whole() -> None:
+    with template.open("rb") as file:
+        wanted = sentences(read_po(file)).keys()
+    for language in complete:
+        catalog = translating.read(language)
+        assert list(translating.faults(catalog)) == [], language
+        assert sentences(catalog).keys() == wanted, language
+        with open(translating.path(language, "mo"), "rb") as file:
+            assert sentences(read_mo(file)) == sentences(catalog), language
+
+
+def test_no_sentence_stands_within_an_f_string() -> None:
+    """Before Python 3.12, Babel reads an f-string as one text and finds no sentence in it."""
+    for module in [
+        path for name in translating.PACKAGES for path in Path(ROOT, name).rglob("*.py")
+    ]:
+        for text in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+            for call in ast.walk(text) if isinstance(text, ast.JoinedStr) else ():
+                match call:
+                    case ast.Call(func=ast.Name("_" | "counted"), args=[ast.Constant(), *_]):
+                        pytest.fail(f"{module}, line {text.lineno}")
+
+
+# -- the command ---------------------------------------------------------------------------------
+
+
+three = """_("Table {table}."); counted("{number} word", "{number} words", 1); _("%H:%M")"""
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A program of three sentences in place of this one."""
+    program = tmp_path_factory.mktemp("program")
+    (program / "judge.py").write_text(three, encoding="utf-8")
+    monkeypatch.setattr(translating, "ROOT", program)
+    monkeypatch.setattr(translating, "PACKAGES", (".",))
+    return program / "judge.py"
+
+
+def fill(folder: Path, **translations: str) -> None:
+    """Write translations into the catalogue of Spanish, in the order of its sentences."""
+    catalog = translating.read("es", str(folder))
+    for message, text in zip([m for m in catalog if m.id], translations.values(), strict=True):
+        message.string = tuple(text.split("|")) if message.pluralizable else text
+    with open(translating.path("es", "po", str(folder)), "wb") as file:
+        write_po(file, catalog)
+
+
+whole = {"table": "Mesa {table}.", "words": "{number} palabra|{number} palabras", "time": "%H.%M"}
+
+
+def test_a_catalogue_is_begun_filled_and_compiled(small: Path, tmp_path: Path) -> None:
+    folder = str(tmp_path)
+    assert translating.renew(folder, ["es"]) == 1
+    made = Path(translating.path("es", "po", folder)).read_text(encoding="utf-8")
+    mo = Path(translating.path("es", "mo", folder))
+    assert "not yet read by a native speaker" in made
+    assert not mo.exists()
+    fill(tmp_path, **whole)
+    assert translating.renew(folder, []) == 0
+    with mo.open("rb") as file:
+        found = sentences(read_mo(file))
+    assert found == {
+        "Table {table}.": "Mesa {table}.",
+        ("{number} word", "{number} words"): ("{number} palabra", "{number} palabras"),
+        "%H:%M": "%H.%M",
+    }
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*.?o")}
+    translating.renew(folder, [])
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*.?o")} == before
+
+
+@pytest.mark.parametrize(
+    ("changed", "fault"),
+    [
+        ({"table": ""}, "not translated: 'Table {table}.'"),
+        ({"table": "Mesa {mesa}."}, "other values"),
+        ({"table": "Mesa {table}.\n"}, "begins or ends"),
+        ({"table": "Mesa {table."}, "other values"),
+        ({"words": "{number} palabra|"}, "not translated: '{number} word'"),
+        ({"words": "una palabra|{numero} palabras"}, "other values"),
+        ({"time": "%H.%S"}, "other values"),
+    ],
+)
+def test_each_fault_of_a_translation_is_found(
+    small: Path, tmp_path: Path, changed: dict[str, str], fault: str
+) -> None:
+    translating.renew(str(tmp_path), ["es"])
+    fill(tmp_path, **{**whole, **changed})
+    found = list(translating.faults(translating.read("es", str(tmp_path))))
+    assert len(found) == 1
+    assert fault in found[0]
+
+
+def test_a_sentence_that_changed_is_doubtful_and_one_that_went_is_dropped(
+    small: Path, tmp_path: Path
+) -> None:
+    translating.renew(str(tmp_path), ["es"])
+    fill(tmp_path, **whole)
+    small.write_text("""_("The table {table}.")""", encoding="utf-8")
+    assert translating.renew(str(tmp_path), []) == 1
+    found = list(translating.faults(translating.read("es", str(tmp_path))))
+    assert found == ["fuzzy: 'The table {table}.'"]
+    text = Path(translating.path("es", "po", str(tmp_path))).read_text(encoding="utf-8")
+    assert "palabra" not in text
+
+
+def test_what_is_no_language_and_what_is_no_catalogue_are_refused(
+    small: Path, tmp_path: Path
+) -> None:
+    with pytest.raises(Failure, match="'BLORP' is not the code of a language"):
+        translating.renew(str(tmp_path), ["BLORP"])
+    translating.renew(str(tmp_path), ["es"])
+    damaged = Path(translating.path("es", "po", str(tmp_path)))
+    damaged.write_bytes(b'msgid "a"\nBLORP\n')
+    with pytest.raises(Failure, match="The catalogue of es cannot be read"):
+        translating.renew(str(tmp_path), [])
+    assert damaged.read_bytes() == b'msgid "a"\nBLORP\n'

@@ -1,0 +1,114 @@
+"""The locks: they agree with the ranges, with one another, and with what is installed here."""
+
+import re
+import sys
+import tomllib
+from functools import cache
+from importlib.metadata import distributions
+from pathlib import Path
+from typing import Any
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from tools.locking import PARTS, path, read, releases
+from tools.machines import Machine, here, numbers, table, without_window
+
+checkout = Path(__file__).resolve().parents[3]
+project = tomllib.loads((checkout / "pyproject.toml").read_text(encoding="utf-8"))
+pythons, machines = table()
+texts = {lock: read(path(lock)) for lock in PARTS}
+
+
+def blocks(lock: str) -> set[tuple[str, ...]]:
+    """The releases of a lock: of each the pin without its marker, and the hashes."""
+    text = re.sub(r" ;.*|\s+#.*|^#.*\n", "", texts[lock], flags=re.MULTILINE)
+    return {tuple(each.replace("\\", "").split()) for each in re.split(r"\n(?=\S)", text)}
+
+
+@cache
+def ranges(lock: str) -> list[Requirement]:
+    """What pyproject.toml allows, for what a lock is compiled from."""
+    parts, _ = PARTS[lock]
+    wanted: list[Any] = [*project["project"]["dependencies"]]
+    extras = project["project"]["optional-dependencies"]
+    for option, part in zip(parts[::2], parts[1::2], strict=True):
+        wanted += (extras if option == "--extra" else project["dependency-groups"])[part]
+    asked = [Requirement(text) for text in wanted]
+    ours = [name for each in asked if each.name == "tilejudge" for name in each.extras]
+    named = [Requirement(text) for name in ours for text in extras[name]]
+    return [each for each in asked if each.name != "tilejudge"] + named
+
+
+def test_one_extra_names_all_others() -> None:
+    extras = project["project"]["optional-dependencies"]
+    [text] = extras["all"]
+    assert Requirement(text).name == project["project"]["name"]
+    assert Requirement(text).extras == set(extras) - {"all"}
+
+
+@pytest.mark.parametrize("lock", PARTS)
+def test_a_lock_has_a_release_in_range_of_all_that_is_asked_for(lock: str) -> None:
+    locked = {canonicalize_name(name): each for name, each in releases(texts[lock]).items()}
+    for wanted in ranges(lock):
+        version = locked[canonicalize_name(wanted.name)]
+        assert wanted.specifier.contains(version), f"{wanted}, {lock} has {version}"
+
+
+def test_a_larger_lock_holds_the_smaller_one() -> None:
+    for lock, (_, smaller) in PARTS.items():
+        if smaller:
+            assert blocks(smaller) <= blocks(lock), (smaller, lock)
+
+
+@pytest.mark.parametrize("lock", PARTS)
+def test_every_release_is_exact_and_has_hashes_and_no_address(lock: str) -> None:
+    assert not re.search("://|--(extra-)?index", texts[lock])
+    found = blocks(lock)
+    assert len(found) == len(releases(texts[lock])) > 0
+    for pin, *hashes in found:
+        assert re.fullmatch(r"[a-z0-9.-]+==[0-9a-z.]+", pin)
+        assert hashes
+        assert all(re.fullmatch(r"--hash=sha256:[0-9a-f]{64}", each) for each in hashes)
+
+
+def test_a_machine_without_a_window_leaves_out_qt() -> None:
+    text = without_window(texts["user"])
+    gone = releases(texts["user"]).keys() - releases(text).keys()
+    assert gone == {"pyside6-essentials", "shiboken6"}
+
+
+def test_what_is_installed_is_what_the_environment_was_made_from() -> None:
+    made_from = Path(sys.prefix) / "made-from"
+    assert made_from.exists(), "run the tests by run.py: python3 run.py test"
+    made = releases(made_from.read_text(encoding="utf-8"))
+    locked = {canonicalize_name(name): version for name, version in made.items()}
+    found = {canonicalize_name(each.name): each.version for each in distributions()}
+    found.pop("pip", None)  # what installs the others comes with Python
+    assert found.items() <= locked.items()
+
+
+def test_the_table_covers_the_pythons_that_the_project_names() -> None:
+    assert project["project"]["requires-python"] == f">={pythons[0]}"
+    systems = {(machine.system, name) for machine in machines for name in machine.machines}
+    assert systems >= {
+        ("linux", "x86_64"), ("linux", "aarch64"), ("win32", "AMD64"), ("darwin", "arm64"),
+    }  # fmt: skip
+
+
+def test_a_machine_gets_the_first_line_that_it_fits(monkeypatch: pytest.MonkeyPatch) -> None:
+    def machine(least: str, *locks: str) -> Machine:
+        return Machine("a", "linux", ("x86_64",), numbers(least), locks, "")
+
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setattr("platform.machine", lambda: "x86_64")
+    monkeypatch.setattr("platform.libc_ver", lambda: ("glibc", "2.36"))
+    new, old = machine("2.39", "user"), machine("2.9", "command-line", "old")
+    assert here([new, old]) == old
+    monkeypatch.setattr("platform.libc_ver", lambda: ("glibc", "2.40"))
+    assert here([new, old]) == new
+    monkeypatch.setattr("platform.libc_ver", lambda: ("", ""))  # musl
+    assert not here([new, old]).window
+    monkeypatch.setattr("platform.machine", lambda: "riscv64")
+    assert not here([new, old]).window

@@ -1,0 +1,141 @@
+"""`run.py bundle`: make a folder that runs without Python, and try its programs.
+
+This runs in an environment of its own, which has PyInstaller and all that a bundle holds.
+"""
+
+import os
+import select
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from argparse import ArgumentParser
+
+from lexicons import program
+from tools.bundled import PROGRAMS
+from tools.command import ROOT, quietly, run_tool, within
+from tools.failure import Failure, say
+
+SPEC = os.path.join(ROOT, "tools", "recipe", "tilejudge.spec")
+NAME = "tilejudge"
+
+#: The same sources give the same bytes: the order of sets and the times in archives are fixed.
+FIXED = {"PYTHONHASHSEED": "0", "SOURCE_DATE_EPOCH": "315532800"}  # 1980, where zip's time begins
+
+WAIT = 60  # seconds for a program of a bundle that is tried
+ALONE = ("PATH", "LANG", "TMPDIR", "SYSTEMROOT", "TEMP")  # what it gets of the environment
+
+
+def build(target: str) -> None:
+    """Make the bundle in this folder, which must not exist yet. Raises `Failure`."""
+    if os.path.lexists(target):
+        raise Failure(f"{target} exists already. Move it away, or name another folder with -o.")
+    if sys.platform == "linux":
+        for tool in ("objdump", "strip"):
+            if not shutil.which(tool):
+                raise Failure(f"{tool} is missing. On Debian: apt install binutils")
+    os.makedirs(os.path.dirname(target), exist_ok=True)
+    # Everything but the result is made in a folder of its own, which goes again.
+    with tempfile.TemporaryDirectory(dir=os.path.dirname(target), prefix=".bundle-") as work:
+        os.environ.update(FIXED, PYINSTALLER_CONFIG_DIR=os.path.join(work, "settings"))
+        quietly(
+            *(sys.executable, "-m", "PyInstaller", SPEC, "--noconfirm"),
+            *("--log-level", "ERROR", "--workpath", os.path.join(work, "work")),
+            *("--distpath", os.path.join(work, "made")),
+        )
+        made = os.path.join(work, "made", NAME)
+        if sys.platform == "linux":
+            _strip(made)
+        program.write(os.path.join(made, "_internal"), ROOT)
+        _try(made)
+        os.rename(made, target)
+
+
+def _strip(folder: str) -> None:
+    """Take the symbols out of compiled modules and Python's library. Qt has none in it."""
+    for path in within(folder):
+        ours = ".so" in os.path.basename(path) and f"{os.sep}PySide6{os.sep}" not in path
+        if ours and os.path.isfile(path) and not os.path.islink(path):
+            quietly("strip", "--strip-unneeded", path)
+
+
+def size(folder: str) -> int:
+    """Return the number of bytes in a folder."""
+    return sum(os.lstat(path).st_size for path in within(folder) if not os.path.isdir(path))
+
+
+def _try(folder: str) -> None:
+    """Run each program of a bundle. Raises `Failure` with what one of them did wrong."""
+    with tempfile.TemporaryDirectory() as home:
+        settings = {name: os.environ[name] for name in ALONE if name in os.environ}
+        trial = Trial(folder, settings | {"JUDGE_HOME": home, "QT_QPA_PLATFORM": "offscreen"})
+        trial.expect(0, "ACCEPTABLE\n", "judge", "check", "qi", "za")
+        trial.expect(1, "UNACCEPTABLE\n", "judge", "check", "qi", "zant")
+        trial.expect(0, "judge 0", "judge", "--version")
+        trial.expect(2, "", "judge-station", "check", "qi")
+        desk = ("desk", "--station", "trial", "--event", "Trial", "--by", "AB", "--no-tables")
+        trial.expect(0, "VERDICT: ACCEPTABLE", "judge-station", *desk, given="qi za\n\n\n")
+        trial.expect(0, "", "judge-station", "journal", "verify")
+        trial.expect(
+            0, "", "judge-station", "journal", "report", "-o", os.path.join(home, "r.html")
+        )
+        trial.expect(0, "", "judge-station", "print", "card", "-o", os.path.join(home, "card.pdf"))
+        trial.first_page()
+
+
+class Trial:
+    """A bundle, and the environment in which its programs are run."""
+
+    def __init__(self, folder: str, settings: dict[str, str]) -> None:
+        self.folder = folder
+        self.settings = settings
+
+    def command(self, program: str, *arguments: str) -> list[str]:
+        """Return the command line of a program."""
+        return [os.path.join(self.folder, program), *arguments]
+
+    def expect(self, status: int, shown: str, *command: str, given: str = "") -> None:
+        """Run a program. Raise `Failure` if it ends otherwise or does not show this text."""
+        done = subprocess.run(
+            self.command(*command), env=self.settings, input=given,
+            capture_output=True, text=True, timeout=WAIT, check=False,
+        )  # fmt: skip
+        warned = "Warning" in done.stderr
+        if done.returncode != status or shown not in done.stdout or warned:
+            said = (done.stderr or done.stdout).strip()
+            raise Failure(f"{' '.join(command)} ended with status {done.returncode}: {said}")
+
+    def first_page(self) -> float:
+        """Return the seconds until the kiosk's first page is painted, on a screen in memory."""
+        started = time.monotonic()
+        # The child of a kiosk writes a sign of life once its page is painted.
+        child = subprocess.Popen(
+            self.command("judge-station", "kiosk", "--child"), env=self.settings,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )  # fmt: skip
+        with child:
+            assert child.stdout is not None  # noqa: S101
+            assert child.stderr is not None  # noqa: S101
+            seen = select.select([child.stdout], [], [], WAIT)[0] and child.stdout.read(1)
+            seconds = time.monotonic() - started
+            child.kill()
+            if not seen:
+                raise Failure(f"the kiosk showed no page: {child.stderr.read().decode().strip()}")
+        return seconds
+
+
+def main(arguments: list[str]) -> int:
+    """Make the bundle, and return 0."""
+    parser = ArgumentParser("python3 run.py bundle", description="Make a folder without Python.")
+    place = os.path.join(ROOT, "dist", NAME)
+    parser.add_argument("-o", dest="target", metavar="FOLDER", default=place, help=f"[{place}]")
+    target = os.path.abspath(parser.parse_args(arguments).target)
+    say("Making the bundle takes a minute or two ...")
+    build(target)
+    say(f"Made and tried: {', '.join(PROGRAMS)} in {target}, {size(target) / 1e6:.0f} MB.")
+    return 0
+
+
+if __name__ == "__main__":
+    run_tool(main)

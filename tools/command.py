@@ -1,0 +1,82 @@
+"""Commands that run in the checkout."""
+
+import os
+import signal
+import sys
+from collections.abc import Callable
+from subprocess import DEVNULL, PIPE, STDOUT, call, run
+
+from tools.failure import Failure, say
+
+ROOT = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
+MOST_LINES = 8  # of the output of a command that failed
+
+
+def quietly(*command: str, folder: str = ROOT) -> None:
+    """Run a command in a folder without showing its output.
+
+    Raises `Failure` with the lines that report the error, if the command fails.
+    """
+    done = run(command, cwd=folder, stdin=DEVNULL, stdout=PIPE, stderr=STDOUT, check=False)
+    if done.returncode:
+        output = done.stdout.decode(errors="replace").strip().splitlines()
+        lines = [line.strip() for line in output if line.strip() and "WARNING" not in line]
+        first = next((at for at, line in enumerate(lines) if "ERROR" in line), -MOST_LINES)
+        ending = f"{' '.join(command)} ended with status {done.returncode}:"
+        raise Failure("\n  ".join([ending, *lines[first:][:MOST_LINES]]))
+
+
+def in_checkout(*command: str) -> int:
+    """Run a command in the folder of the checkout, without PYTHONPATH, and return its status."""
+    let_interrupts_arrive()
+    return call(command, cwd=ROOT, env=settings())
+
+
+def heard_in_checkout(*command: str) -> tuple[int, str]:
+    """Run a command as `in_checkout` does; return its status and what it printed.
+
+    Several threads may do so, after the main one has called `let_interrupts_arrive`.
+    """
+    done = run(
+        command, cwd=ROOT, env=settings(), stdin=DEVNULL, stdout=PIPE, stderr=STDOUT, check=False
+    )
+    return done.returncode, done.stdout.decode(errors="replace")
+
+
+def let_interrupts_arrive() -> None:
+    """Undo that this process ignores Ctrl-C, as each command inherits that.
+
+    A shell starts background jobs with Ctrl-C ignored, and the tests interrupt processes that they
+    start.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def settings() -> dict[str, str]:
+    """Return the settings of this process without those of Python."""
+    foreign = ("PYTHONHOME", "PYTHONPATH", "PYTHONSAFEPATH")
+    kept = {name: value for name, value in os.environ.items() if name not in foreign}
+    if kept.pop("PYTHONDONTWRITEBYTECODE", ""):
+        # pytest compiles every test for more than ten seconds where it may not keep the result.
+        kept.setdefault("PYTHONPYCACHEPREFIX", os.path.join(ROOT, ".pytest_cache", "bytecode"))
+    return kept
+
+
+def within(folder: str) -> list[str]:
+    """Return the paths of all files and folders in a folder, in the order of their names."""
+    return sorted(
+        os.path.join(place, name)
+        for place, folders, files in os.walk(folder)
+        for name in (*folders, *files)
+    )
+
+
+def run_tool(main: Callable[[list[str]], int]) -> None:
+    """End this process with the status of a tool's `main`; with 2 and a message if it fails."""
+    try:
+        status = main(sys.argv[1:])
+    except (Failure, OSError) as error:
+        say(str(error))
+        status = 2
+    sys.exit(status)

@@ -1,0 +1,150 @@
+"""The licences of everything in a bundle: of wheels, of Debian's libraries, and of Python.
+
+Each gets a folder with its licence texts. `write` fails if one has none, so that no bundle without
+them is ever made.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Iterable
+from importlib.metadata import Distribution, distributions
+from typing import NamedTuple
+
+from tools.command import ROOT
+from tools.failure import Failure
+
+KEPT = os.path.join(ROOT, "tools", "recipe", "licences")
+
+#: Wheels that name their licence, but do not hold its text. Ours are in recipe/licences/.
+TEXTS = dict.fromkeys(("pyside6-essentials", "shiboken6"), ("LGPL-3.0.txt", "GPL-3.0.txt"))
+
+#: What is in every program, and in no list of its files.
+ALWAYS = frozenset({"pyinstaller"})  # its starter
+
+NAMED = re.compile(r"(licen[cs]e|copying|notice|authors|copyright)[^/]*$", re.IGNORECASE)
+COMMON = re.compile(r"/usr/share/common-licenses/[A-Za-z0-9.-]*[A-Za-z0-9]")
+DEBIAN_DOCS = "/usr/share/doc"
+
+
+class Part(NamedTuple):
+    """Something in the bundle that has licences of its own."""
+
+    name: str
+    version: str
+    texts: tuple[str, ...]  # paths
+
+
+def parts(files: Iterable[str]) -> list[Part]:
+    """Return the distributions and packages that these files are from, and Python and Tilejudge.
+
+    Raises `Failure` with the names of all that have no licence text, or with the files of which
+    nobody knows where they are from.
+    """
+    files = {os.path.realpath(path) for path in files}
+    site = os.path.realpath(sys.prefix) + os.sep  # it may be in the checkout
+    program = [path for path in files if path.startswith(ROOT + os.sep)]
+    ours = {path for path in program if not path.startswith(site)}
+    wheels = [each for each in distributions() if _held(each) & files or _key(each) in ALWAYS]
+    rest = files - ours - {path for wheel in wheels for path in _held(wheel)}
+    found = [tilejudge(), python(), *map(of_wheel, wheels), *of_packages(rest)]
+    without = [part.name for part in found if not part.texts]
+    if without:
+        raise Failure(f"no licence text was found of {', '.join(without)}.")
+    return sorted(found)
+
+
+def _key(wheel: Distribution) -> str:
+    """Return the name of a distribution as package indexes compare it (PEP 503)."""
+    return re.sub(r"[-_.]+", "-", wheel.metadata["Name"]).lower()
+
+
+def _held(wheel: Distribution) -> set[str]:
+    return {os.path.realpath(str(wheel.locate_file(each))) for each in wheel.files or ()}
+
+
+def of_wheel(wheel: Distribution) -> Part:
+    """Return a distribution with the licence texts of its metadata."""
+    texts = [str(each) for each in wheel.files or () if ".dist-info/" in str(each)]
+    found = [str(wheel.locate_file(each)) for each in texts if NAMED.search(each)]
+    found = found or [os.path.join(KEPT, name) for name in TEXTS.get(_key(wheel), ())]
+    return Part(_key(wheel), wheel.version, tuple(sorted(found)))
+
+
+def tilejudge() -> Part:
+    """Return this program with its licences, as pyproject.toml names them."""
+    import tomllib
+
+    with open(os.path.join(ROOT, "pyproject.toml"), "rb") as file:
+        names = tomllib.load(file)["project"]["license-files"]
+    from judge_cli import version
+
+    return Part("tilejudge", version, tuple(os.path.join(ROOT, name) for name in names))
+
+
+def python() -> Part:
+    """Return Python with its licence: beside its library, or where Debian keeps it."""
+    minor = f"python{sys.version_info[0]}.{sys.version_info[1]}"
+    places = [
+        os.path.join(sysconfig.get_path("stdlib"), "LICENSE.txt"),
+        os.path.join(sys.base_prefix, "LICENSE.txt"),
+        f"{DEBIAN_DOCS}/{minor}/copyright",
+    ]
+    version = sys.version.partition(" ")[0]
+    return Part("python", version, tuple(path for path in places if os.path.exists(path))[:1])
+
+
+def of_packages(files: Iterable[str]) -> list[Part]:
+    """Return the Debian packages that these files are from. Raise `Failure` for other files."""
+    foreign = sorted(path for path in files if not path.startswith(sys.base_prefix + "/lib/python"))
+    if not foreign or not shutil.which("dpkg-query"):
+        return []
+    owners = [owner(path) for path in foreign]
+    unknown = [path for path, name in zip(foreign, owners, strict=True) if not name]
+    if unknown:
+        raise Failure(
+            f"no Debian package holds {', '.join(unknown)}, so its licence is not known."
+            f" Build with Debian's own Python: /usr/bin/python3 run.py bundle"
+        )
+    return [of_package(name) for name in sorted(set(owners))]
+
+
+def owner(path: str) -> str:
+    """Return the Debian package that a file is from; empty if there is none."""
+    # Debian 12 knows some files in /usr/lib by their older path in /lib.
+    for known in (path, path.removeprefix("/usr")):
+        done = subprocess.run(
+            ["dpkg-query", "-S", known], capture_output=True, text=True, check=False
+        )
+        if done.returncode == 0:
+            return done.stdout.partition(":")[0]
+    return ""
+
+
+def of_package(name: str) -> Part:
+    """Return a Debian package with its statement of rights, and the licences that this names."""
+    shown = ["dpkg-query", "--show", "--showformat", "${Version}", name]
+    version = subprocess.run(shown, capture_output=True, text=True, check=False).stdout
+    statement = os.path.join(DEBIAN_DOCS, name, "copyright")
+    if not os.path.exists(statement):
+        return Part(name, version, ())
+    with open(statement, encoding="utf-8", errors="replace") as file:
+        common = sorted({path for path in COMMON.findall(file.read()) if os.path.exists(path)})
+    return Part(name, version, (statement, *common))
+
+
+def write(folder: str, found: Iterable[Part]) -> None:
+    """Write the texts of each part into a folder of its own, and a list of the parts."""
+    os.makedirs(folder)
+    lines = []
+    for part in found:
+        place = os.path.join(folder, part.name)
+        os.mkdir(place)
+        for path in part.texts:
+            shutil.copyfile(path, os.path.join(place, os.path.basename(path)))
+        lines.append(f"{part.name} {part.version}\n")
+    with open(os.path.join(folder, "LIST.txt"), "w", encoding="utf-8") as file:
+        file.writelines(lines)

@@ -1,0 +1,174 @@
+"""`run.py translate`: renew the template and the catalogues from the sentences in the code.
+
+Babel's own commands do it, with the options that are here. This runs in the environment of the
+tests, which has Babel. A running judge needs gettext alone.
+"""
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import chdir
+from string import Formatter
+
+from babel import Locale, UnknownLocaleError
+from babel.messages.catalog import Catalog, Message
+from babel.messages.frontend import CommandLineInterface
+from babel.messages.pofile import PoFileError, read_po
+
+from tools.command import ROOT, run_tool
+from tools.failure import Failure
+
+DOMAIN = "tilejudge"
+LOCALE = os.path.join(ROOT, "lexicons", "data", "locale")
+TEMPLATE = os.path.join(LOCALE, f"{DOMAIN}.pot")
+PACKAGES = (
+    "lexicons", "judge_record", "judge_procedure", "judge_cli", "judge_gui", "judge_server",
+)  # fmt: skip
+MOST = 10  # faults that are shown of a catalogue
+
+EXTRACT = (
+    *("--mapping-file", os.path.join(ROOT, "tools", "babel.cfg"), "--no-default-keywords"),
+    *("--keyword", "_", "--keyword", "counted:1,2", "--add-comments", "Translators:"),
+    *("--strip-comments", "--add-location", "file", "--sort-by-file", "--width", "100"),
+    "--omit-header",  # it would hold the time
+)
+UPDATE = ("--ignore-obsolete", "--ignore-pot-creation-date", "--width", "100")
+
+HEADER = """\
+# Tilejudge in {language}.
+# Read by: not yet read by a native speaker.
+#
+"""
+COMMENTS = re.compile(r"\A(#.*\n)+")
+DIRECTIVE = re.compile(r"%[YmdHMS]")
+
+
+def pybabel(command: str, *options: str) -> None:
+    """Run one of Babel's commands."""
+    CommandLineInterface().run(["pybabel", "--quiet", command, *options])
+
+
+def extract(template: str) -> None:
+    """Write the sentences in the code and the templates of the packages to a file."""
+    with chdir(ROOT):
+        pybabel("extract", *EXTRACT, "--output-file", template, *PACKAGES)
+
+
+def _begin(language: str, template: str, folder: str) -> None:
+    try:
+        english = Locale.parse(language).english_name
+    except (ValueError, UnknownLocaleError):
+        raise Failure(f"{language!r} is not the code of a language, such as ca.") from None
+    pybabel("init", "--input-file", template, *where(folder), "--locale", language)
+    made = path(language, "po", folder)
+    with open(made, encoding="utf-8") as file:
+        text = COMMENTS.sub("", file.read(), count=1)
+    with open(made, "w", encoding="utf-8") as file:
+        file.write(HEADER.format(language=english) + text)
+
+
+def renew(folder: str, wanted: list[str]) -> int:
+    """Renew the template, the catalogues and what gettext reads. Return how many have faults.
+
+    `wanted` are languages to begin. A catalogue with faults is not compiled: a language that was
+    never complete is not offered, and one that was keeps what it had.
+    """
+    template = os.path.join(folder, os.path.basename(TEMPLATE))
+    extract(template)
+    for language in languages(folder):
+        read(language, folder)  # Babel would drop what it cannot read
+    for language in sorted({*wanted} - {*languages(folder)}):
+        _begin(language, template, folder)
+    pybabel("update", "--input-file", template, *where(folder), *UPDATE)
+    incomplete = 0
+    for language in languages(folder):
+        catalogue = read(language, folder)
+        found = list(faults(catalogue))
+        if found:
+            incomplete += 1
+            print(f"{language}: {len(found)} faults", *found[:MOST], sep="\n  ", flush=True)
+        else:
+            pybabel("compile", *where(folder), "--locale", language)
+            print(f"{language}: complete, {len(catalogue)} sentences", flush=True)
+    return incomplete
+
+
+def where(folder: str) -> tuple[str, ...]:
+    """Return Babel's options for the place of the catalogues."""
+    return "-D", DOMAIN, "-d", folder
+
+
+def languages(folder: str = LOCALE) -> list[str]:
+    """Return the languages that have a catalogue, complete or not."""
+    return sorted(name for name in os.listdir(folder) if os.path.exists(path(name, "po", folder)))
+
+
+def path(language: str, ending: str, folder: str = LOCALE) -> str:
+    """Return the path of a language's catalogue; `ending` is `po` or `mo`."""
+    return os.path.join(folder, language, "LC_MESSAGES", f"{DOMAIN}.{ending}")
+
+
+def read(language: str, folder: str = LOCALE) -> Catalog:
+    """Return the catalogue of a language. Raises `Failure` with its first fault."""
+    try:
+        with open(path(language, "po", folder), "rb") as file:
+            return read_po(file, locale=language, abort_invalid=True)
+    except (PoFileError, ValueError, LookupError) as error:
+        raise Failure(f"The catalogue of {language} cannot be read: {error}") from None
+
+
+def faults(catalogue: Catalog) -> Iterator[str]:
+    """Yield what is wrong with each translation of a catalogue."""
+    for message in catalogue:
+        if message.id:
+            sentence = message.id[0] if isinstance(message.id, tuple) else message.id
+            for fault in _wrong(message, catalogue.num_plurals):
+                yield f"{fault}: {sentence!r}"
+
+
+def _wrong(message: Message, plurals: int) -> Iterator[str]:
+    """Yield what is wrong with a translation: no text, doubtful, other values than the original."""
+    forms = message.string if isinstance(message.string, tuple) else (message.string,)
+    originals = message.id if isinstance(message.id, tuple) else (message.id,)
+    if message.fuzzy:
+        yield "fuzzy"
+    if len(forms) != (plurals if message.pluralizable else 1) or not all(forms):
+        yield "not translated"
+        return
+    possible = set().union(*map(values, originals))
+    needed = possible - {"number"} if message.pluralizable else possible
+    for form in forms:
+        if not needed <= values(form) <= possible:
+            yield f"other values than {sorted(possible)} in {form!r}"
+        if _edges(form) != _edges(originals[0]):
+            yield f"begins or ends with other spaces or line ends in {form!r}"
+
+
+def values(text: str) -> set[str]:
+    """Return the values that a sentence names, and the parts of a time.
+
+    >>> sorted(values("Table {table}, {number}")), sorted(values("%H:%M"))
+    (['number', 'table'], ['%H', '%M'])
+    """
+    try:
+        fields = {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+    except ValueError:
+        fields = {"a brace that is not closed"}
+    return fields | set(DIRECTIVE.findall(text))
+
+
+def _edges(text: str) -> tuple[str, str]:
+    return text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
+
+
+def _main(arguments: list[str]) -> int:
+    """Renew all catalogues, and begin those of the languages that are named."""
+    if any(argument.startswith("-") for argument in arguments):
+        raise Failure("Usage: python3 run.py translate [LANGUAGE]...")
+    incomplete = renew(LOCALE, arguments)
+    print(f"See {os.path.relpath(LOCALE, ROOT)} and docs/translating.md.", flush=True)
+    return 1 if incomplete else 0
+
+
+if __name__ == "__main__":
+    run_tool(_main)
