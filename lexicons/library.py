@@ -38,6 +38,7 @@ class Library:
     """
 
     first_rules = "open"  # until a user chooses others
+    example_rules = "example"  # invented words, to try a chain: offered to no director
 
     def __init__(
         self,

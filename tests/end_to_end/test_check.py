@@ -217,6 +217,22 @@ def test_the_free_list_rules_where_nothing_was_set_up(
     assert not (tmp_path / "data").exists()
 
 
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        ("BLORPLING", "ACCEPTABLE"),  # nine letters, in the first list
+        ("ZANTIFOLD", "UNACCEPTABLE"),  # nine letters, in the second list alone: not asked
+        ("ZANTIFOLDS", "ACCEPTABLE"),  # ten letters, in the second list alone
+        ("SNARVELISH", "ACCEPTABLE"),  # ten letters, in the first list alone
+        ("ZANTIFOLDS ZANTIFOLD", "UNACCEPTABLE"),
+    ],
+)
+def test_everybody_can_try_a_chain_of_two_lists(judge: Do, words: str, answer: str) -> None:
+    ended = judge("check", "--rules", "example", *words.split())
+    assert (ended.status, ended.out) == (int(answer != "ACCEPTABLE"), f"{answer}\n")
+    assert "Invented words: not valid for tournament games." in ended.err
+
+
 def test_each_platforms_folder_for_a_users_data_is_the_home(
     judge: Do, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -21,7 +21,7 @@ from lexicons import Library, RuleSet
 from tests.pseudo import forgotten
 from tests.unit.judge_cli.desk.scenes import Desk, Open, good, reasons, said
 
-shipped = Library("nowhere").rule_ids()
+shipped = sorted({*Library("nowhere").rule_ids()} - {"example"})  # whose lists are invented
 every_rule_set = pytest.mark.parametrize("rules", shipped)
 vectors = Path(__file__).parents[3] / "vectors" / "desk.toml"
 scenes: list[dict[str, Any]] = tomllib.loads(vectors.read_text("utf-8"))["scene"]
