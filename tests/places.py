@@ -5,12 +5,13 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from judge_server.stores import WritersStore
+
 from judge_record.event import opening_entry
 from judge_record.journal import Journal
 from judge_record.store import Store
 from judge_record.store.place import chains_at
 from judge_record.store.postgres import PostgresStore
-from judge_server.stores import WritersStore
 from tests.attacker import Hall
 from tests.cases import Station
 from tests.journals import begin_journal

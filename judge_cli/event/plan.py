@@ -151,7 +151,6 @@ class Plan:
             "rounds": self.rounds,
             "language": self.language,
             "backup": self.copies,
-            "server": self.server,
         }
         more = dict(self.profile or {})
         inner = {key: value for key, value in more.items() if isinstance(value, dict)}

@@ -50,7 +50,6 @@ class OpenFile(NamedTuple):
 class SqliteStore(ChainReader, Store):
     """The entries of one journal, in a file of their own."""
 
-    chain_of_row = "(SELECT seal FROM entry ORDER BY number LIMIT 1)"
     kept: OpenFile | None = None
 
     def __init__(self, path: str, *, stays_open: bool = False) -> None:

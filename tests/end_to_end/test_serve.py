@@ -17,6 +17,7 @@ from typing import Any, ClassVar
 
 import pytest
 from click.testing import CliRunner
+from judge_server.tokens import often
 
 from judge_cli.commands import judge as every_command
 from judge_cli.serve import serve
@@ -25,7 +26,6 @@ from judge_record.entry import Kind
 from judge_record.journal import Journal
 from judge_record.store.place import journals_at
 from judge_server import tokens
-from judge_server.tokens import often
 from tests.postgres import Server
 
 checkout = Path(__file__).parents[2]

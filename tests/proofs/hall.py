@@ -9,8 +9,9 @@ from collections.abc import Iterator, Sequence
 from math import exp
 from pathlib import Path
 
-from tests.proofs import telephones as hall
 from tests.proofs.joining import at_work, held_once, names
+
+from tests.proofs import telephones as hall
 from tests.proofs.serving import Server
 from tests.proofs.telephones import Away, Board, Challenge, Page, Telephone
 

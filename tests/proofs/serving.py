@@ -24,12 +24,13 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import NamedTuple
 
+from judge_server.asked import request_id
+
 from judge_record.entry import Kind
 from judge_record.event import open_event
 from judge_record.journal import Journal
 from judge_record.store.place import chains_at
 from judge_server import tokens
-from judge_server.asked import request_id
 from tests.proofs import homes
 from tests.proofs.actors import event
 from tests.proofs.registry import NotHere, checkout

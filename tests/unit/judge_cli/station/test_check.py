@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from judge_record.handing_on import Held
 
 from judge_cli.station import command, desktop_lines, disk_lines, judge_lines, record_lines
 from judge_cli.station.desktop_lines import Run, keyboard_line, run
@@ -21,7 +22,6 @@ from judge_cli.station.record_lines import event_line, server_line
 from judge_gui.start import check_window
 from judge_record.entry import Kind
 from judge_record.event import begin_event
-from judge_record.handing_on import Held
 from judge_record.memory import Remembered, StationMemory
 from lexicons import JudgeError, Library
 from tests.drafts import draft

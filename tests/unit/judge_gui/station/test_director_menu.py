@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from judge_record.handing_on import HandingOn, Report
+from tests.unit.judge_record.test_handing_on import Nearby
 
 from judge_cli.clock import SystemClock
 from judge_gui.model.events import DirectorPrompt, SessionClosed
@@ -15,13 +17,11 @@ from judge_gui.station.worker import Worker
 from judge_gui.wording import page
 from judge_record.entry import Kind
 from judge_record.event import open_event
-from judge_record.handing_on import HandingOn, Report
 from judge_record.session import Session
 from lexicons import Library, printable
 from lexicons.language import _
 from tests.pseudo import forgotten
 from tests.unit.judge_gui.conftest import Director, Open, Visit
-from tests.unit.judge_record.test_handing_on import Nearby
 
 leave, new = "End of the session: leave the program", "New event"
 

@@ -11,6 +11,9 @@ from typing import Any
 import pytest
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 from httpx import Response
+from judge_record.handing_on import Report
+from judge_record.joined import Joined
+from judge_record.received import Received
 
 from judge_cli.clock import SystemClock
 from judge_gui.model import pin
@@ -20,11 +23,8 @@ from judge_procedure.pairing import Card, Use
 from judge_record.entry import Entry, Kind
 from judge_record.entry_fields import Person, Role
 from judge_record.event import begin_event, open_event
-from judge_record.handing_on import Report
-from judge_record.joined import Joined
 from judge_record.journal import Journal
 from judge_record.line import exported
-from judge_record.received import Received
 from judge_server.guard import application
 from judge_server.web import pairing_pages
 from judge_server.web.browser import station_of

@@ -10,6 +10,8 @@ from threading import Event
 from typing import Any
 
 import pytest
+from judge_server.stores import SharedStore, WritersStore
+from judge_server.writer import Writer
 from starlette.requests import Request
 
 from judge_cli.clock import SystemClock
@@ -25,14 +27,12 @@ from judge_record.journal import Journal
 from judge_record.session import Session
 from judge_record.store import room
 from judge_record.store.sqlite import SharedFile, SqliteStore
-from judge_server.stores import SharedStore, WritersStore
 from judge_server.web import devices, drawing
 from judge_server.web.boards import Boards
 from judge_server.web.browser import NotPaired
 from judge_server.web.device_pages import DevicePages
 from judge_server.web.device_station import DeviceStation
 from judge_server.web.tokens import Tokens
-from judge_server.writer import Writer
 from lexicons import CannotJudge, Library
 from tests import asking
 from tests.unit.judge_server.web.conftest import Hall, Play, Tab, fail
