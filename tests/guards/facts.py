@@ -3,6 +3,7 @@
 `facts.toml` says how a scene is written. Nothing here knows the program: `hall.py` does.
 """
 
+from itertools import islice, product
 from typing import Any, NamedTuple, Protocol
 
 words_in_the_lexicon = ("HOUSE", "QUEX", "ZANT")
@@ -124,8 +125,9 @@ class Scene:
             case ["restart"]:
                 self.hall.restart(at)
             case ["crowd", many]:  # their rulings get no numbers
-                for table in range(1000, 1000 + int(many)):
-                    self.ask(at, Asked(("HOUSE",), At(1, str(table))))
+                words = map("".join, islice(product("BCDFGHJK", repeat=4), int(many)))
+                for number, word in enumerate(words, 1000):
+                    self.ask(at, Asked((word,), At(1, str(number))))
             case ["count", where]:
                 return str(self.hall.challenges_at(place(where)))
             case _:
@@ -147,9 +149,9 @@ class Scene:
                 number = hall.rule_by_hand(at, (*words,), place(where), verdict, None)
                 return self.decided(number, (*words,))
             case ["by", "hand", of, "is", verdict]:
-                words = self.words_of(of)
-                number = hall.rule_by_hand(at, words, None, verdict, self.ruling(of))
-                return self.decided(number, words)
+                same = self.words_of(of)
+                number = hall.rule_by_hand(at, same, None, verdict, self.ruling(of))
+                return self.decided(number, same)
             case ["void" | "waive" as how, of]:
                 do = hall.void if how == "void" else hall.waive
                 return self.done(do(at, self.ruling(of), seen))

@@ -227,7 +227,8 @@ def judge_by(rules: str, retyping: str) -> Adjudicator:
     """Return the judge by a rule set over one lexicon."""
     with tempfile.TemporaryDirectory() as folder:
         library = Library(folder)
-        words = WordList(sorted(words_in_the_lexicon), library.alphabet("english"))
+        english = library.alphabet("english")
+        words = WordList(sorted(filter(None, map(english.spell, words_in_the_lexicon))), english)
         data = compile_list(words, "invented", lengths=range(2, 16), as_is=True)[1]
         for name in ("lexicons", "rules"):
             Path(folder, name).mkdir()

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from judge_record.calls import Reason, let_be_judged, not_judged
 from judge_record.entry import Kind
-from tests.cases import Asked, Play, Ruling, Seat
+from tests.cases import Asked, Call, Play, Ruling, Seat
 from tests.cases import Station as ModelStation
 from tests.guards.facts import Answer, At, Standing, Station, words_in_the_lexicon
 from tests.rules import Rules, called, new, overtaken, void_waived, waived
@@ -22,6 +22,7 @@ class Model:
             for name, each in stations.items()
         }
         self.by_hand: dict[int, str] = {}  # the verdicts of rulings by hand
+        self.judged: list[Call] = []  # whose words were judged
 
     def restart(self, at: str) -> None:
         """Nothing is forgotten."""
@@ -53,6 +54,8 @@ class Model:
             who = "director" if answer.call.reason is Reason.CORRECTION else "word judge"
             return Answer("call", self.rules.calls.index(answer.call) + 1, about_them, who)
         if answer.how == "ruled" and answer.ruling:
+            if permission:
+                self.judged.append(permission)
             return Answer("ruling", self.number(answer.ruling), about_them)
         return Answer("shown", self.number(answer.ruling)) if answer.ruling else Answer(answer.how)
 
@@ -105,6 +108,19 @@ class Model:
     def open_calls(self) -> list[int]:
         calls = enumerate(self.rules.calls, 1)
         return [number for number, call in calls if call.state in (called, overtaken)]
+
+    def challenges_at(self, where: At) -> int:
+        """A play is one challenge, and so are words for which a person was called in vain."""
+        seat = Seat(*where)
+        plays = dict.fromkeys(ruling.play for ruling in self.rules.rulings)
+        calls = [call for call in self.rules.calls if call.reason is Reason.OVERLAP]
+        asked = {self.challenge_of(call) for call in calls}
+        asked -= {self.challenge_of(call) for call in self.judged}
+        places = [*(play.seat for play in plays), *(at for _words, at in asked)]
+        return sum(at.is_at(seat) and at.round == seat.round for at in places)
+
+    def challenge_of(self, call: Call) -> tuple[tuple[str, ...], Seat]:
+        return tuple(sorted(call.asked.words)), call.asked.seat
 
     def ruling(self, number: int) -> Ruling:
         return self.rules.rulings[number - 1]
