@@ -78,7 +78,7 @@ def _on_one_day(surveys: Iterable[Survey]) -> list[tuple[Survey, Survey]]:
     return [(one, other) for one, other in combinations(surveys, 2) if one.days & other.days]
 
 
-def disagreements(surveys: list[Survey], now: datetime) -> Iterator[str]:
+def _disagreements(surveys: list[Survey], now: datetime) -> Iterator[str]:
     """Yield where the times in journals cannot be right; `now` is this machine's time."""
     for survey in surveys:
         yield from survey.doubts(now)
@@ -179,7 +179,7 @@ def together(found: Iterable[Record], now: datetime) -> Together:
     named = {
         "fork": _forks(kept),
         "namesake": _namesakes(surveys),
-        "clock": disagreements(surveys, now),
+        "clock": _disagreements(surveys, now),
     }
     findings = [Finding(kind, text) for kind, texts in named.items() for text in texts]
     return Together(kept, surveys, findings, copies)
