@@ -33,6 +33,7 @@ visits: dict[str, tuple[str, ...]] = {
     "somebody stands in": (director, "A table", "Stand in", "the challenger", "9"),
     "the round is set": (director, "The round or", "The round", "5"),
     "a practice": (director, "This machine", "Practice"),
+    "settings that are changed": (director, "This machine", "Settings", "4", "1-40", ""),
     "Enter": (director, ""),
     "Esc": (director, "\x1b"),
 }  # fmt: skip
@@ -45,6 +46,7 @@ unfinished: dict[str, tuple[str, ...]] = {
     "the words of a call": (director, "Open calls", "CALL"),
     "the words of a ruling": (director, "A ruling", "RULING", "Mistyped"),
     "today's challenges": (director, "The round or", "Today"),
+    "settings": (director, "This machine", "Settings", "4"),
     "the lexicons": (director, "This machine", "Lexicons"),
 }
 
