@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 
 from judge_record.entry import Entry, Kind
-from judge_record.journal import Journal
 
 #: The kinds of entries that show which sessions have not ended.
 of_sessions = (Kind.OPENED, Kind.CLOSED)
@@ -29,8 +28,3 @@ def unfinished(entries: Iterable[Entry]) -> list[Entry]:
             if before and before.session == entry.session:
                 del latest[entry.station]
     return list(latest.values())
-
-
-def is_closed(journal: Journal) -> bool:
-    """Return whether the last entry of a journal closes the event."""
-    return journal.last().kind == Kind.EVENT_CLOSED

@@ -152,7 +152,7 @@ def _close(plan: Plan, places: Sequence[str], *, yes: bool) -> None:
         confirm(printable(plan.name))
     for home in still_open:
         with within_home(home):
-            closed(journal_to_close(None, None))
+            closed(journal_to_close(None))
     if still_open:
         output.say(_("The event {event} is closed.", event=printable(plan.name)))
 

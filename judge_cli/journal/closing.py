@@ -13,11 +13,10 @@ from judge_cli.journal import records
 from judge_cli.options import language_option
 from judge_procedure.prompts import is_yes, plain_or
 from judge_record.event import close_event, open_event
-from judge_record.event_end import is_closed, of_sessions, unfinished
+from judge_record.event_end import of_sessions, unfinished
 from judge_record.head import Head
 from judge_record.journal import Journal
-from judge_record.store.address import address_in, is_address
-from judge_record.store.place import chains_at, shown
+from judge_record.store.place import shown
 from lexicons import CannotJudge, Library, printable
 from lexicons.language import _
 from lexicons.notation import moment
@@ -25,19 +24,17 @@ from lexicons.notation import moment
 
 @click.command()
 @click.argument("file", required=False, metavar="[JOURNAL]")
-@click.option("--event", "name", metavar="NAME", help="The event, if a database has several.")
 @click.option("--yes", is_flag=True, help="Close the event without a question.")
 @click.option("--json", "as_json", is_flag=True, help="Print the final number as JSON.")
 @language_option
-def close(file: str | None, name: str | None, yes: bool, as_json: bool) -> int:
+def close(file: str | None, yes: bool, as_json: bool) -> int:
     """Close the event that is open on this machine, and print its head.
 
-    JOURNAL is another journal to close, by its path or its URL. The URL of a database stands for
-    the journal of an event in it. Do this after the last round, when each desk, kiosk and server
-    has ended its session. Nothing can be recorded in the event from then on. Exit status 2 if
-    nothing was closed.
+    JOURNAL is another journal to close, by its path or its URL. Do this after the last round, when
+    each desk, kiosk and server has ended its session. Nothing can be recorded in the event from
+    then on. Exit status 2 if nothing was closed.
     """
-    journal = journal_to_close(file, name)
+    journal = journal_to_close(file)
     event = printable(journal.event)
     _say_unfinished(journal)
     if not yes:
@@ -77,10 +74,8 @@ def closed(journal: Journal) -> Head:
     return close_event(journal, time=SystemClock().now(), station=station)
 
 
-def journal_to_close(file: str | None, name: str | None) -> Journal:
+def journal_to_close(file: str | None) -> Journal:
     """Return the journal of the event that is to be closed; `CannotJudge` if it is closed."""
-    if file and is_address(file) and not address_in(file).chain:  # all chains of a database
-        return _journal_in_database(file, name)
     folder = os.path.dirname(records.current_path())
     journal = Journal(file) if file else open_event(folder)
     if journal is None:
@@ -88,24 +83,6 @@ def journal_to_close(file: str | None, name: str | None) -> Journal:
             _("No event is open on this machine."),
             remedy=_("`judge journal verify` shows whether the last one was closed."),
         )
-    journal.check_event()
-    return journal
-
-
-def _journal_in_database(url: str, name: str | None) -> Journal:
-    """Return the journal of the only open event in a database, or of the one that is named."""
-    events = chains_at(url).events()
-    chosen = [event for event in events if name in (None, event)]
-    still_open = [event for event in chosen if name or not is_closed(Journal(events[event]))]
-    if len(still_open) != 1:
-        if len(chosen) == 1:
-            Journal(events[chosen[0]]).check_event()
-        raise CannotJudge(
-            _("Which event is to be closed is not clear."),
-            faults=[*map(printable, still_open or events)],
-            remedy=_("Name one of these: --event NAME"),
-        )
-    journal = Journal(events[still_open[0]])
     journal.check_event()
     return journal
 
