@@ -21,14 +21,12 @@ fewer = {
     "attacker": 2, "hall": 2, "hall-kills": 1, "kills": 8, "rules": 1, "server": 8, "standby": 1,
     "hung": 4,  # each phase
     "venue": 8,
-    "joining": 1,  # of one station
-    "server-kills": 1,  # of a worker: other samples kill a server and a database
     "stores": 2,  # the writers and the server
 }  # fmt: skip  # their cases take long, and other tests have more of them
 
 #: The programs that a proof needs.
 needed = {
-    **dict.fromkeys(("hung", "rules", "server-kills", "standby", "stores"), "pg_ctlcluster"),
+    **dict.fromkeys(("hung", "rules", "standby", "stores"), "pg_ctlcluster"),
     "tournament": "faketime",
 }
 
