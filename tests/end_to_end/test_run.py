@@ -414,7 +414,7 @@ def test_prepare_prepares_and_does_nothing_else(with_window: Path, wheels: Path)
     for told in (PREPARING, ""):
         done = start(with_window, "prepare", PIP_FIND_LINKS=str(wheels))
         assert (done.returncode, done.stdout) == (0, "")
-        assert done.stderr.startswith(f"{told}run.py: Prepared: all commands, in ")
+        assert done.stderr.startswith(f"{told}run.py: Prepared: all commands except the kiosk, in ")
     assert_refused(start(with_window, "prepare", "now"), "prepare takes no arguments")
 
 
@@ -739,6 +739,8 @@ PACKAGES: list[tuple[str, str, tuple[str, ...], str, int, str, list[str]]] = [
     (AS_ROOT, "made", ("prepare",), SUPPLIES, 0, "", ["xlib"]),
     (AS_ROOT, "checked_once", CHAIN, SUPPLIES, 0, "", ["xlib xshell"]),
     (VENV, "fresh", ("check",), SUPPLIES, 2, "apt install python3-venv", ["python3-venv"] * 2),
+    (AS_ROOT, "made", ("prepare",), FAILS, 0, "x-lib. On Debian: sudo apt-get install xlib", []),
+    (AS_ANYBODY, "made", ("prepare",), FAILS, 0, "sudo apt-get install xlib", []),
     (AS_ROOT, "checked_once", CHAIN, FAILS, 0, "E: no such package", []),
     (AS_ROOT, "made", ("kiosk",), FAILS, 0, "E: no such package", []),
     (AS_ANYBODY, "checked_once", CHAIN, SUPPLIES, 0, "", []),

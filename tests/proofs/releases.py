@@ -97,7 +97,9 @@ def shown_equal(
     used = pip_of(str(made / "bin" / "python"))
     if len(wheels) > len(CHANGES):
         shown = "every kind of change"
-    return f"{lock}: {len(wheels)} packages by {maker.name} with {used} in {seconds:.0f} s ({shown})"
+    return (
+        f"{lock}: {len(wheels)} packages by {maker.name} with {used} in {seconds:.0f} s ({shown})"
+    )
 
 
 def pythons(work: Path) -> Iterator[Maker]:
