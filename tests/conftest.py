@@ -2,7 +2,6 @@
 
 import gc
 import os
-import re
 import shutil
 import signal
 import subprocess
@@ -24,7 +23,7 @@ from lexicons.language import Language, as_written, number_as_written
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.sorted_words import WordList
 from lexicons.words.lexicon import Lexicon
-from tests import in_process
+from tests import in_process, lacking
 from tests.pseudo import translations
 from tests.zygote import Zygote
 
@@ -46,8 +45,10 @@ room = 2**31  # bytes that must be free there
 os.environ["HYPOTHESIS_NO_PLUGINS"] = "1"  # else it loads trio, which takes longer than itself
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """Set what holds for all tests of this process."""
+    # A conftest's hooks don't see the folders below it whose own conftest fails.
+    config.pluginmanager.register(lacking)
     # Nobody needs their files after a crash: they are in memory where there is room.
     here = "TMPDIR" not in os.environ and os.access(memory, os.W_OK)
     if here and shutil.disk_usage(memory).free >= room:
@@ -85,42 +86,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the tests of other proofs than the one that is asked for.
-
-    Skip tests whose programs the system lacks; the summary names them. Under CI they fail.
-    """
+    """Leave out the tests of other proofs than the one that is asked for."""
     asked = config.getoption("--proof")
     names = [{mark.args[0] for mark in item.iter_markers("proof")} for item in items]
     apart = [item for item, of in zip(items, names, strict=True) if of and asked not in of]
     left_out = set(apart)
     items[:] = [item for item in items if item not in left_out]
     config.hook.pytest_deselected(items=apart)
-    for item in items:
-        missing = lacked(item)
-        if missing and not os.environ.get("CI"):
-            item.add_marker(pytest.mark.skip(f"needs {missing}"))
-
-
-def lacked(item: pytest.Item) -> str:
-    """Return the programs that a test needs and the system lacks, or ""."""
-    needed = [program for mark in item.iter_markers("needs") for program in mark.args]
-    return ", ".join(each for each in needed if not is_here(each))
-
-
-@lru_cache
-def is_here(program: str) -> bool:
-    return shutil.which(program) is not None or Path(program).is_file()
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
-    """Skip modules that cannot be imported because Qt lacks a library of the system."""
-    report = yield
-    fault = re.search(r"ImportError: (\S+\.so\.\d+): cannot open", report.longreprtext)
-    if report.failed and fault and not os.environ.get("CI"):
-        report.outcome = "skipped"
-        report.longrepr = (report.nodeid, 0, f"Skipped: needs {fault[1]}")
-    return report
 
 
 @pytest.hookimpl(wrapper=True)
@@ -146,11 +118,15 @@ def proving(request: pytest.FixtureRequest) -> str:
     return str(request.config.getoption("--proof"))
 
 
-def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Undo what earlier tests set. Under CI, fail a test whose programs the system lacks."""
-    if missing := lacked(item):
-        pytest.fail(f"needs {missing}")
+def pytest_runtest_setup() -> None:
     begin_apart()  # here, because fixtures of a wider scope begin before `alone`
+
+
+@pytest.fixture(scope="session")
+def prepared() -> None:
+    """Leave out what needs the environments that `run.py test` makes before the tests."""
+    if not all(any(checkout.glob(f".environments/{name}.*")) for name in ("command-line", "user")):
+        lacking.leave_out("the environments that run.py test makes")
 
 
 @pytest.fixture(scope="session")
@@ -239,7 +215,7 @@ def server() -> Iterator["Server"]:
     from tests import postgres  # most tests do without its library
 
     if not postgres.folders:
-        (pytest.fail if os.environ.get("CI") else pytest.skip)("needs PostgreSQL")
+        lacking.leave_out("PostgreSQL")
     server = postgres.Server()
     try:
         postgres.Chains(server.url()).prepare()

@@ -344,6 +344,11 @@ def packages(tmp_path: Path) -> Path:
     """A copy of the program's own code, to be damaged."""
     for name in ("judge_cli", "lexicons"):
         shutil.copytree(checkout / name, tmp_path / "packages" / name)
+    # Where pip installed the checkout to be edited, its finder would find each lost module again.
+    (tmp_path / "packages" / "sitecustomize.py").write_text(
+        "import sys\nfinders = [*sys.meta_path]\n"
+        "sys.meta_path[:] = [f for f in finders if not f.__module__.startswith('__editable__')]\n"
+    )
     return tmp_path / "packages"
 
 

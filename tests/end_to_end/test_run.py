@@ -206,6 +206,7 @@ def assert_refused(done: Done, *told: str) -> None:
     assert done.stdout == ""
     assert done.stderr.startswith("run.py: ")
     assert "Traceback" not in done.stderr
+    assert 'File "' not in done.stderr
     assert len(done.stderr.splitlines()) <= 12
     for words in told:
         assert words in done.stderr
@@ -448,6 +449,15 @@ def test_what_pip_cannot_install_as_the_lock_names_it_is_told_of_and_leaves_noth
         lock.write_text(text)
         assert_refused(start(fresh, "check", PIP_FIND_LINKS=place), *told)
         assert environments(fresh) == []
+
+
+@pytest.mark.parametrize("most", [1_000, 1_000_000])
+def test_a_disk_that_takes_no_more_is_named_and_nothing_is_left(fresh: Path, most: int) -> None:
+    """A limit for the size of files stands in for a full disk: no mount is needed."""
+    limit = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({most},) * 2)"
+    done = start(fresh, "check", change=f"{AS_ANYBODY}; {limit}")
+    assert_refused(done, "File too large", "Nothing was installed", "room on the disk")
+    assert environments(fresh) == []
 
 
 @makes_its_own

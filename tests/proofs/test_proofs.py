@@ -32,6 +32,7 @@ elsewhere = ("public-lists", "releases")
 #: The programs that a proof needs.
 needed = {
     **dict.fromkeys(("hung", "rules", "server-kills", "standby", "stores"), "pg_ctlcluster"),
+    "audit": "/usr/bin/chromium /usr/bin/chromedriver",
     "tournament": "faketime",
 }
 

@@ -80,7 +80,9 @@ def fill(folder: Path, **translations: str) -> None:
     """Write translations into the catalogue of Spanish, in the order of its sentences."""
     catalog = translating.read("es", str(folder))
     for message, text in zip([m for m in catalog if m.id], translations.values(), strict=True):
-        message.string = tuple(text.split("|")) if message.pluralizable else text
+        forms = text.split("|")
+        forms += forms[-1:] * (catalog.num_plurals - len(forms))  # newer Babels have a third
+        message.string = tuple(forms) if message.pluralizable else text
     with open(translating.path("es", "po", str(folder)), "wb") as file:
         write_po(file, catalog)
 
