@@ -64,9 +64,9 @@ def pytest_runtest_makereport(
     """Skip tests that import Qt while they run."""
     report = yield
     error = call.excinfo.value if call.excinfo else None
-    if isinstance(error, ImportError) and not under_ci:
-        if found := library.search(f"ImportError: {error}"):
-            path, line, _ = item.location
-            report.outcome = "skipped"
-            report.longrepr = (path, (line or 0) + 1, f"Skipped: needs {found[1]}")
+    found = library.search(f"ImportError: {error}") if isinstance(error, ImportError) else None
+    if found and not under_ci:
+        path, line, _ = item.location
+        report.outcome = "skipped"
+        report.longrepr = (path, (line or 0) + 1, f"Skipped: needs {found[1]}")
     return report

@@ -80,10 +80,16 @@ def test_a_machine_without_a_window_leaves_out_qt() -> None:
     assert gone == {"pyside6-essentials", "shiboken6"}
 
 
-def test_what_is_installed_is_what_the_environment_was_made_from() -> None:
-    made_from = Path(sys.prefix) / "made-from"
-    if not made_from.exists():
+@pytest.fixture
+def made_from() -> Path:
+    """What run.py made the environment of the tests from."""
+    path = Path(sys.prefix) / "made-from"
+    if not path.exists():
         leave_out("the environment that run.py test makes")
+    return path
+
+
+def test_what_is_installed_is_what_the_environment_was_made_from(made_from: Path) -> None:
     made = releases(made_from.read_text(encoding="utf-8"))
     locked = {canonicalize_name(name): version for name, version in made.items()}
     found = {canonicalize_name(each.name): each.version for each in distributions()}
