@@ -82,12 +82,16 @@ def connect(path: str) -> sqlite3.Connection:
         isolation_level=None,
         check_same_thread=False,
     )
-    database.execute("PRAGMA trusted_schema = ON")
-    database.execute("PRAGMA journal_mode = DELETE")
-    database.execute("PRAGMA synchronous = EXTRA")
-    wait_no_longer(database)
-    if _tables_in(database) not in ([], as_made):
-        distrust(database)
+    try:
+        database.execute("PRAGMA trusted_schema = ON")
+        database.execute("PRAGMA journal_mode = DELETE")
+        database.execute("PRAGMA synchronous = EXTRA")
+        wait_no_longer(database)
+        if _tables_in(database) not in ([], as_made):
+            distrust(database)
+    except BaseException:
+        database.close()
+        raise
     return database
 
 

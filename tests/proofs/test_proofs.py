@@ -24,9 +24,13 @@ fewer = {
     "stores": 2,  # the writers and the server
 }  # fmt: skip  # their cases take long, and other tests have more of them
 
+#: Those that need packages which are not on every machine.
+elsewhere = ("public-lists", "releases")
+
 #: The programs that a proof needs.
 needed = {
     **dict.fromkeys(("hung", "rules", "standby", "stores"), "pg_ctlcluster"),
+"audit": "/usr/bin/chromium /usr/bin/chromedriver",
     "tournament": "faketime",
 }
 
@@ -36,7 +40,7 @@ needed = {
     [
         pytest.param(name, marks=pytest.mark.needs(*needed.get(name, "").split()))
         for name, proof in proofs().items()
-        if proof.cases and name != "public-lists"  # their packages are not on every machine
+        if proof.cases and name not in elsewhere
     ],
 )
 def test_a_sample_of_each_proof_holds(name: str) -> None:
