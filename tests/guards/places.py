@@ -3,11 +3,13 @@
 Nothing here imports the program.
 """
 
+import hmac
 import os
 import re
 import signal
 import subprocess
 import sys
+from base64 import b32encode
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -186,3 +188,42 @@ class Window:
         if self.reader:
             self.reader.close()
         return self.process.returncode, out, err
+
+
+class Served:
+    """A server at a place, with a round that is open."""
+
+    def __init__(self, place: Place) -> None:
+        self.place = place
+        self.process = subprocess.Popen(
+            [*command, "serve", "--port", "0", "--event", event, "--log"],
+            cwd=place.folder, env=place.surroundings, text=True,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )  # fmt: skip
+        assert self.process.stderr
+        self.said = ""
+        while not (found := re.search(r"at (http\S+)/ ", self.said)):
+            line = self.process.stderr.readline()
+            assert line, self.said
+            self.said += line
+        self.address = found[1]
+
+    def card(self, *parts: str) -> str:
+        """Return the path that a card leads to: `table`, round, table, or `station`, its name.
+
+        Cards are printed before an event, so how their secrets are made outlives the program.
+        """
+        use, *rest = parts
+        written = (use, rest[-1], rest[0] if len(rest) == 2 else "")
+        key = bytes.fromhex((self.place.home / "pairing.key").read_text())
+        for names in (("event", event), written):
+            counted = b"".join(f"{len(name)}:{name}".encode() for name in names)
+            key = hmac.digest(key, counted, "sha256")
+        secret = b32encode(key[:17]).decode().rstrip("=")
+        return f"/pair/{'/'.join([*parts, secret])}"
+
+    def end(self) -> tuple[int, str, str]:
+        """End the server; its exit status and what it wrote."""
+        self.process.send_signal(signal.SIGTERM)
+        out, err = self.process.communicate(timeout=patience)
+        return self.process.returncode, out, self.said + err

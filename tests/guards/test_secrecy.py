@@ -10,12 +10,21 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import pytest
 
 from tests.displays import Display, patience
-from tests.guards.places import Place, Window, pin
+from tests.guards.browsers import BrowserKiosk
+from tests.guards.browsers import walked as walked_in_browser
+from tests.guards.pages import Device
+from tests.guards.places import Place, Served, Window, pin
 from tests.guards.sameness import Look, Run, assert_same, packed
+
+if TYPE_CHECKING:
+    from selenium import webdriver
+
+Done = TypeVar("Done")
 
 programs = (
     "Xvfb", "openbox", "xdotool", "xprop", "dbus-run-session", "/usr/bin/python3",
@@ -176,10 +185,10 @@ def window_walked(folder: Path, words: Sequence[str]) -> Run:
     return [*seen, Look("ending", "\n".join([str(status), out, *said])), *left_by(place)]
 
 
-def all_walked(walk: Callable[[Path, Sequence[str]], Run], folder: Path) -> list[Run]:
+def all_walked(walk: Callable[[Path, Sequence[str]], Done], folder: Path) -> list[Done]:
     """Walk with each list, all at once, one a little behind the other."""
 
-    def walk_later(at: int, words: Sequence[str]) -> Run:
+    def walk_later(at: int, words: Sequence[str]) -> Done:
         time.sleep(stagger * at)
         return walk(folder / str(at), words)
 
@@ -194,3 +203,113 @@ def test_a_window_shows_says_and_leaves_the_same_wherever_the_phony_stands(tmp_p
     [record] = [look.text for look in control if look.name == "journal export"]
     found = set(re.findall('"kind":"([^"]*)"', record))
     assert found >= {"ruling", "correction", "call", "settled", "ruling by hand", "void"}
+
+
+# -- the server ------------------------------------------------------------------------------------
+
+
+def tapped(*words: str) -> str:
+    """The keys of a telephone that type words."""
+    return " ".join(" ".join([*word, "enter"]) for word in words)
+
+
+#: The keys of a telephone; `~` asks for its page again.
+telephone_walk = f"""
+its rules: down
+first page: enter
+the count: enter
+typing: 3
+typed: {tapped(*typed)}
+typed once more: escape
+compared: enter
+confirmed: +1.1 tab
+waiting: +1.1 enter
+verdict: +2 ~
+first page again: +0.6 enter ~
+words that share some: enter 3 {tapped(*typed[:2], "SKREQ")}
+confirmed again: +1.1 tab
+its call: +1.1 enter +2 ~ ~
+"""
+browser_walk = f"""
+its rules: Down
+first page again: Return
+the table: Return
+the count: 8 Return
+typing: 3
+typed: {keys(*typed)}
+typed once more: Escape
+compared: Return
+waiting: +1.1 Tab
+verdict: ~
+first page after it: +0.7 Return
+words that share some: Return 8 Return 3 {keys(*typed[:2], "SKREQ")}
+waiting for its call: +1.1 Tab
+its call: ~
+its PIN: +0.7 Escape
+waiting for what it decides: {" ".join(pin)} Return
+verdict by PIN: ~
+first page at last: +0.7 Return
+PIN: Escape
+the menu: {" ".join(pin)} Return
+the rulings: 2 Return
+"""
+
+
+def telephone_walked(served: Served) -> Run:
+    """Walk through a telephone's pages; return all replies."""
+    with Device(served.address) as device:
+        device.ask("GET", served.card("table", "1", "7"))
+        [form] = device.forms
+        device.send(form, form.buttons[0])
+        for line in telephone_walk.strip().splitlines():
+            for key in line.partition(":")[2].split():
+                if key == "~":
+                    device.ask("GET", "/")
+                elif key.startswith("+"):
+                    time.sleep(float(key))
+                else:
+                    device.press(key)
+        return [Look(f"reply {number}", text) for number, text in enumerate(device.replies)]
+
+
+class Hall(NamedTuple):
+    """A server whose telephone has been used."""
+
+    place: Place
+    served: Served
+    seen: Run
+
+
+def hall(folder: Path, words: Sequence[str]) -> Hall:
+    place = Place(folder / "place", "nzasp-2022", "csw19", words, 1.5)
+    served = Served(place)
+    try:
+        with Device(served.address) as director:
+            director.open_round(pin)
+        return Hall(place, served, telephone_walked(served))
+    except BaseException:
+        served.end()
+        raise
+
+
+def browser_walked(browser: "webdriver.Chrome", hall: Hall) -> Run:
+    """Walk through a browser's pages, and end the server; return all that was seen and left."""
+    try:
+        kiosk = BrowserKiosk(browser, hall.served.address, hall.served.card("station", "Hall 2"))
+        seen = list(walked_in_browser(kiosk, browser_walk))
+    finally:
+        status, out, err = hall.served.end()
+    log = re.sub(r"http\S+|\d+ ms|.* /screen .*\n", "", err)  # it asks again and again
+    return [*hall.seen, *seen, Look("ending", f"{status}\n{out}\n{log}"), *left_by(hall.place)]
+
+
+@pytest.mark.needs("/usr/bin/chromium", "/usr/bin/chromedriver")
+def test_a_server_sends_and_leaves_the_same_wherever_the_phony_stands(
+    tmp_path: Path, chromium: "webdriver.Chrome"
+) -> None:
+    halls = all_walked(hall, tmp_path)
+    *runs, control = [browser_walked(chromium, each) for each in halls]
+    assert_same(runs, control)
+    [record] = [look.text for look in control if look.name == "journal export"]
+    assert record.count('"kind":"ruling"') == 3
+    assert record.count('"kind":"call"') == 2
