@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tests.displays import patience, until
 from tests.guards.pages import masked
+from tests.guards.places import Served
 from tests.guards.sameness import Look, packed
 
 if TYPE_CHECKING:
@@ -19,12 +20,15 @@ looks = 4  # in a row that find nothing changed, 30 milliseconds apart
 class BrowserKiosk:
     """A tab of the browser, without cookies, that is paired as a kiosk."""
 
-    def __init__(self, browser: "webdriver.Chrome", address: str, card: str) -> None:
+    def __init__(self, browser: "webdriver.Chrome", served: Served, *card: str) -> None:
+        """Pair by a card, whose parts are those of `Served.card`."""
         self.browser = browser
+        self.place = served.place
+        address = served.address
         size = {"width": wide, "height": high, "deviceScaleFactor": 1, "mobile": False}
         browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
         browser.execute_cdp_cmd("Network.clearBrowserCookies", {})
-        browser.get(f"{address}{card}")
+        browser.get(f"{address}{served.card(*card)}")
         browser.find_element("css selector", "form button").click()
         assert until(lambda: browser.current_url == f"{address}/")
         self.last = self.settled()

@@ -46,6 +46,7 @@ class Place:
     ) -> None:
         """Take the seconds that every challenge waits for its verdict, too."""
         self.folder = folder
+        self.judging = judging
         self.home = folder / "home"
         self.own = {
             "JUDGE_HOME": str(self.home), "XDG_STATE_HOME": str(folder / "state"),

@@ -295,7 +295,7 @@ def hall(folder: Path, words: Sequence[str]) -> Hall:
 def browser_walked(browser: "webdriver.Chrome", hall: Hall) -> Run:
     """Walk through a browser's pages, and end the server; return all that was seen and left."""
     try:
-        kiosk = BrowserKiosk(browser, hall.served.address, hall.served.card("station", "Hall 2"))
+        kiosk = BrowserKiosk(browser, hall.served, "station", "Hall 2")
         seen = list(walked_in_browser(kiosk, browser_walk))
     finally:
         status, out, err = hall.served.end()
