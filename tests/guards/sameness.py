@@ -16,7 +16,7 @@ from typing import NamedTuple
 row = 1024 * 4  # bytes of a row of pixels
 block = (16, 8)  # pixels that are compared together: columns, rows
 around = (5, 1)  # blocks around noise that are noise: of a word's letters, some happen to agree
-most_noise = 0.35  # of a page: a receipt is shown large, and what stands beside it moves
+most_noise = 0.25  # of a page
 
 Blocks = frozenset[tuple[int, int]]
 
