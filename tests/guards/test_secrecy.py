@@ -32,6 +32,7 @@ programs = (
 )  # fmt: skip
 typed = ("ZANTS", "BLORP", "GRONK")
 never = ("FLIMM", "WUGGL")  # words of the lists that nobody types
+of_qt = ("qt.", "QSpi")  # what Qt says of a screen reader that is slow
 stagger = 2.0  # seconds by which runs follow one another, so that the control comes last
 
 
@@ -51,7 +52,8 @@ opened = f"Escape {' '.join(pin)} Return"
 
 #: A page's name, and the keys that lead to it. `+1.1` waits so many seconds, `~` for what comes by
 #: itself, `!` kills the window's process. A page to be `read` is compared by its texts alone: its
-#: text is so long that the width of a receipt decides where its lines end. The director's numbers are those of the menu.
+#: text is so long that the width of a receipt decides where its lines end.
+#: The director's numbers are those of the menu.
 walk = f"""
 first page:
 its rules: Down
@@ -184,7 +186,7 @@ def window_walked(folder: Path, words: Sequence[str]) -> Run:
             status, out, err = window.end()
     finally:
         display.close()
-    said = [line for line in err.splitlines() if not line.startswith("qt.")]
+    said = [line for line in err.splitlines() if not line.startswith(of_qt)]
     return [*seen, Look("ending", "\n".join([str(status), out, *said])), *left_by(place)]
 
 
