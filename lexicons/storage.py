@@ -9,6 +9,7 @@ from lexicons.errors import CannotJudge, Missing
 from lexicons.language import _
 
 at_once = 1 << 20  # bytes
+lexicon_signature = b"tilejudge lex "  # the first bytes of a lexicon file of any format
 longest_slug = 40  # characters of a name that go into a file's name
 
 
