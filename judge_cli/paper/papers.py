@@ -31,9 +31,9 @@ class Paper(NamedTuple):
         return canvas.bytes()
 
 
-def card(rules: RuleSet) -> Paper:
-    """Return the card."""
-    shown = card_of(rules)
+def card(rules: RuleSet, keys: Keys) -> Paper:
+    """Return the card of kiosks with these keys."""
+    shown = card_of(rules, keys.judge_in(rules))
     title = f"{shown.title}: {rules.heading('title')}"
     return Paper(f"card-{rules.id}", title, lambda canvas: draw_card(canvas, shown))
 
@@ -51,10 +51,10 @@ def keys(rules: RuleSet, chosen: Keys) -> Paper:
     return Paper(f"keys-{rules.id}", title, lambda canvas: draw_labels(canvas, rules, chosen))
 
 
-def sheet(rules: RuleSet) -> Paper:
-    """Return the rules sheet."""
+def sheet(rules: RuleSet, judge_key: str = "") -> Paper:
+    """Return the rules sheet. `judge_key` is the kiosks' key, if it isn't the rule set's."""
     title = rules.heading("title")
-    return Paper(f"rules-{rules.id}", title, lambda canvas: draw_sheet(canvas, rules))
+    return Paper(f"rules-{rules.id}", title, lambda canvas: draw_sheet(canvas, rules, judge_key))
 
 
 def cards(name: str, printed: Sequence[PairingCard]) -> Paper:
