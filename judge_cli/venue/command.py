@@ -172,7 +172,9 @@ def pack(
     own = os.path.join(library.files, profile_path)
     data = b""
     if profile or files.is_there(own):
-        data = files.read(profile or own, "The profile", "Give the path of a kiosk's TOML file.")
+        data = files.read_settings(
+            profile or own, "The profile", "Give the path of a kiosk's TOML file."
+        )
     packed = packing.pack(
         library, data, read_profile, more_rules=more_rules, title=title or "", urgent=urgent
     )
