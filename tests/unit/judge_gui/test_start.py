@@ -200,7 +200,7 @@ def test_missing_window_libraries_are_reported(monkeypatch: pytest.MonkeyPatch) 
 
 twice = "2468\n2468\n"
 kept_otherwise = [
-    ("", "there was nothing"),
+    ("# mine\n", "a comment alone"),
     ('# mine\nstation = "K"  # here\n\n[times]\nidle = 30\n', "comments, order, tables"),
     (f'station = "K"\npin = "scrypt:{"0" * 32}:{"0" * 64}"\ntouch = true\n', "one before"),
     ("[times]\nidle = 30\n", "a table alone"),

@@ -43,7 +43,7 @@ def packed(
 ) -> Callable[..., Path]:
     """Packs words in an office, and leaves JUDGE_HOME at an empty station; the file's path."""
 
-    def packed(name: str, *words: str, profile: str = "") -> Path:
+    def packed(name: str, *words: str, profile: str = "# as usual\n") -> Path:
         monkeypatch.setenv("JUDGE_HOME", str(home))
         install(words, "clublist")
         add_rules('[[stage]]\nlexicon = "clublist"\n')
@@ -84,7 +84,7 @@ def test_a_file_is_packed_shown_and_installed(
     assert run("show").stdout == shown.stdout
     assert "Nothing changed" in run("install", path).stderr
     monkeypatch.setenv("JUDGE_HOME", str(home))
-    (tmp_path / "empty.toml").write_text("")
+    (tmp_path / "empty.toml").write_text("# as usual\n")
     assert "No PIN is set" in run("pack", "-o", path, "--profile", tmp_path / "empty.toml").stderr
 
 
