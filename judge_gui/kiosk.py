@@ -30,6 +30,7 @@ keeping_time = (screens.CallingDirector, screens.VerdictShown)
 pages_between = (
     screens.PinAsked,
     screens.PinBarred,
+    screens.CallOpened,
     screens.RulesShown,
 )  # a page that keeps its time goes on after them
 director_waits = (screens.PinTried, screens.DirectorAnswered)

@@ -50,7 +50,7 @@ def _glyphs(data: bytes, cmap: int) -> Iterator[tuple[int, int]]:
     (tables,) = struct.unpack_from(">H", data, cmap + 2)
     for at in range(cmap + 8, cmap + 8 + 8 * tables, 8):
         start = cmap + struct.unpack_from(">I", data, at)[0]
-        if struct.unpack_from(">H", data, start)[0] == 4:  # noqa: PLR2004  # the format
+        if struct.unpack_from(">H", data, start)[0] == 4:
             break
     else:
         raise ValueError(data[:4])

@@ -1,4 +1,4 @@
-"""The drawn signs: paths of M, L, C and Z on a grid of 24, as `lexicons/data/look/signs` has them."""
+"""The drawn signs of `lexicons/data/look/signs`: paths of M, L, C and Z on a grid of 24."""
 
 import os
 import re

@@ -9,6 +9,10 @@ size: dict[str, int] = table["type"]["role"]
 scale: tuple[int, ...] = tuple(table["type"]["scale"])
 touch_least: int = table["size"]["touch_least"]  # pixels
 narrow: int = table["layout"]["narrow"]  # pixels: below it, one column is tried too
+tiles: dict[str, int] = table["layout"]["tile"]  # the largest, by the number of rows
+ring: dict[str, int] = {
+    "width": table["stroke"]["focus"], "gap": table["stroke"]["focus_gap"]
+}  # fmt: skip
 press_edge: int = table["stroke"]["press_edge"]
 judge_hold: int = table["duration"]["judge_hold"]  # milliseconds
 mouse_hides_after: int = table["duration"]["mouse_hides_after"]
@@ -65,7 +69,8 @@ def unit_of(width: int, height: int) -> float:
     """
     upright = height > width
     wide, high = table["layout"]["portrait" if upright else "reference"]
-    return max(min(width / wide, height / high), least_unit)
+    fitting: float = min(width / wide, height / high)
+    return max(fitting, least_unit)
 
 
 def grown(px: float, text_size: float) -> float:
@@ -75,5 +80,5 @@ def grown(px: float, text_size: float) -> float:
     (30.0, 61.0)
     """
     grow = table["type"]["grow"]
-    most = grow["upto_25"] if px <= 25 else grow["upto_39"] if px <= 39 else grow["above"]
+    most: float = grow["upto_25"] if px <= 25 else grow["upto_39"] if px <= 39 else grow["above"]
     return px * min(most, text_size)
