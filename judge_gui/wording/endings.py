@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from judge_gui.model import screens, typed_text
 from judge_gui.model.events import RecordedRuling
+from judge_gui.model.page import Cap
 from judge_gui.model.page import Page as Said
 from judge_gui.model.rule_texts import has_consequences, leads_to_rules
 from judge_gui.model.screens import Screen
@@ -11,6 +12,7 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Action, Fact, Kind, Look, Page, Person, Role, Side, Word
 from judge_gui.wording.buttons import actions, cancel, foot, go_on, place_of, rules_button
 from judge_gui.wording.shared import authority_called
+from judge_gui.wording.verdicts import cannot_judge as no_judge
 from judge_gui.wording.verdicts import why_called
 from judge_procedure import moments, names
 from judge_procedure.moments import points_for
@@ -110,6 +112,11 @@ def cannot_judge(said: Said, below: tuple[str, ...] = ()) -> Page:
         foot=below,
         ring="enter",
     )
+
+
+def cannot_begin(reason: str) -> Page:
+    """Return the page of a kiosk that cannot begin, such as one with a fault in its profile."""
+    return cannot_judge(no_judge(reason, (Cap(_("Esc"), _("leave"), "escape"),), None))
 
 
 def interrupted(screen: screens.Interrupted, terms: StationTerms, said: Said) -> Page:

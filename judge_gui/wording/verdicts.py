@@ -151,11 +151,6 @@ def cannot_judge(reason: str, keys: Keys, rules: RuleSet | None) -> Page:
     )
 
 
-def cannot_begin(reason: str) -> Page:
-    """Return the page of a kiosk that cannot begin, such as one with a fault in its profile."""
-    return cannot_judge(reason, (Cap(_("Esc"), _("leave"), "escape"),), None)
-
-
 def calling(screen: CallingDirector, terms: StationTerms) -> Page:
     """Return the page that calls a person: the number of the call is as large as a verdict.
 
