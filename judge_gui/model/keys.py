@@ -66,7 +66,7 @@ def pressed_early(screen: Screen, key: Key, terms: StationTerms | None) -> Scree
         case screens.HandOff() if terms is not None:
             if key.name == ("enter" if screen.confirming else terms.judge_key):
                 return replace(screen, message="early")
-            if key.name in ("escape", "character", "backspace"):
+            if key.name in ("escape", "go", "character", "backspace"):
                 return _at_hand_off(screen, key, terms)
         case (
             screens.VerdictShown() | screens.NoVerdict() | screens.CannotOpen()

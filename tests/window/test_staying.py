@@ -118,7 +118,7 @@ def test_a_broken_profile_is_shown_and_the_director_can_leave(
     witness: Any = Witness()
     application.begin_or_explain(window, refused, witness)
     assert window.page.title == "CANNOT JUDGE"
-    assert "tabels: unknown key" in " ".join(window.page.text)
+    assert "tabels: unknown key" in window.page.spoken
     assert "tabels: unknown key" in witness.said
     window.on_beat()
     assert not beats  # the supervisor must not take it for a kiosk that works
