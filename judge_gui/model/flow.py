@@ -169,7 +169,7 @@ def worked(  # noqa: PLR0912  # one for each result
             reason=Reason.INSISTED
         ):
             return screens.CallingDirector(task, words, event)
-        case screens.CallDecided(task, words, needed, judged), events.CallSettled(said=said):
+        case screens.CallDecided(task, words, needed), events.CallSettled(judged, said):
             allowed = replace(task, allowed=needed.number)
             return screens.Judging(allowed, words) if judged else screens.Ready(said)
         case screens.PinTried(), _:

@@ -162,7 +162,6 @@ def calling(screen: CallingDirector, terms: StationTerms) -> Page:
         named(authority_called(who), str(needed.number)),
         (
             why_called(needed),
-            *([_("The words lie face down until the PIN.")] if needed.corrects else []),
             _("Keep slip and board. Write {number} on the slip.", number=needed.number),
         ),
         Look.NO_VERDICT,
