@@ -340,7 +340,9 @@ def choice(page: Page, r: Room) -> Node:
         chosen: Node = Col(*answers, gap=r.gap(16))
     else:
         chosen = Row(*answers, gap=r.gap(24), align="stretch")
-    said = saying(page, r, r.either(size["title"], 31))
+    place = " ".join(filter(None, page.place))
+    where = [Text(place, r.font(20), lead=1.2)] if place and r.frame else []
+    said = [*where, *saying(page, r, r.either(size["title"], 31))]
     hint = page.tells[0] if page.tells else ""
     return Col(*said, *both_sides(page, r), Gap(), chosen, Gap(), *bottom(page, r, hint),
                gap=r.gap(12))  # fmt: skip

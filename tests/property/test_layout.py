@@ -4,7 +4,7 @@ Words have one to fifteen tiles, some of two letters; screens are from 320 x 300
 pixels; text is up to half again as large; in three languages.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -17,14 +17,13 @@ from judge_gui.model import events, screens
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Task
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.pages import values
-from judge_gui.pages.boxes import Box
-from judge_gui.pages.layout import Layout, layout
-from judge_gui.pages.page import Kind, Page, Role, Side, Word
+from judge_gui.pages.layout import layout
+from judge_gui.pages.page import Page, Role, Side, Word
 from judge_gui.wording.pages import page
 from lexicons import Fingerprint, Library
 from lexicons.codes import Codes
 from lexicons.language import Language, speak
+from tests.boxes import faults
 
 Size = tuple[int, int]
 task = Task(3, "7", challenge=2)
@@ -97,42 +96,6 @@ def page_of(name: str, rules: str = "nsa-2004", spelt: tuple[tuple[str, ...], ..
     if name == "call opened":
         return replace(made, sides=(Side("Before", "", rows), Side("Now", "call 62", rows)))
     return replace(made, words=rows)
-
-
-def faults(made: Page, laid: Layout, size: Size) -> Iterator[str]:
-    """Yield what is wrong with the boxes of a page."""
-    w, h = size
-    ground, *boxes = laid.boxes
-    for box in laid.boxes:
-        if not (box.x >= 0 and box.y >= 0 and box.right <= w and box.bottom <= h):
-            yield f"outside: {box}"
-        if box.key and min(box.w, box.h) < values.touch_least:
-            yield f"too small for a finger: {box}"
-        for run in box.runs:
-            if run.x < box.x - 1 or run.x + run.width > box.right + 1.5:
-                yield f"text leaves its box: {run.text}"
-    for number, one in enumerate(boxes):
-        for other in boxes[number + 1 :]:
-            if one.meets(other) and not (one.holds(other) or other.holds(one)):
-                yield f"overlap: {one} and {other}"
-    yield from missing(made, [ground, *boxes])
-
-
-def missing(made: Page, boxes: list[Box]) -> Iterator[str]:
-    """Yield the actions and the words of a page that its boxes have not."""
-    keys = [box.key for box in boxes if box.key]
-    if len(keys) != len(set(keys)):
-        yield f"two boxes send one key: {keys}"
-    actions = (*made.actions, *(action for row in made.keypad for action in row))
-    if absent := {action.key for action in actions} - set(keys):
-        yield f"nothing to press for {absent}"
-    if made.kind in (Kind.COMPARE, Kind.CHOICE):
-        words = (*made.words, *(word for side in made.sides for word in side.words))
-        seen = [box.runs[0].text for box in boxes if box.kind == "tile"]
-        if seen != [tile for word in words for tile in word.tiles]:
-            yield "a word is not wholly there"
-        if len({(box.w, box.h) for box in boxes if box.kind == "tile"}) != 1:
-            yield "words are not alike"
 
 
 def everything_fits(size: Size, text_size: float) -> bool:
