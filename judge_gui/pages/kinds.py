@@ -223,7 +223,7 @@ def compare(page: Page, r: Room) -> Node:
 
 def wait(page: Page, r: Room) -> Node:
     """Return a page to wait on. A bar shows how much of the equal pause is over."""
-    bar = Frame("bar", Gap(0, r.px(480), r.px(16)))
+    bar = Frame("bar", Gap(0, r.px(r.either(480, 240)), r.px(16)))
     said = [Text(page.sub, r.font(25), colour="quiet", align="centre")] if page.sub else []
     return Col(
         *rail(page, r), Gap(), Sign(page.sign, r.px(r.either(150, 90))),
@@ -282,7 +282,8 @@ def people(page: Page, r: Room) -> Node:
     if r.upright:
         usual = 49 if page.sides else 76
     most = r.either(usual, 39)
-    sign = [Sign(page.sign, r.px(110 * r.signs))] if r.signs else []
+    has_sign = r.signs and not (r.upright and page.figure[1])
+    sign = [Sign(page.sign, r.px(110 * r.signs))] if has_sign else []
     said = Col(*saying(page, r, most, small=r.either(31, 20))).growing()
     head = Row(*sign, said, *badge(page, r), gap=r.gap(24))
     kind = "panel" if page.look != "plain" else "card"
@@ -377,7 +378,7 @@ def form(page: Page, r: Room) -> Node:
     chosen: list[Node] = [form_row(action, page, r, px) for action in rows]
     middle: list[Node] = said
     if rows:
-        across = 2 if not r.upright and not r.signs and len(rows) > 4 else 1
+        across = 2 if not r.upright and not r.signs and len(rows) > 2 else 1
         columns = [
             Col(*chosen[at : at + -(-len(rows) // across)], gap=r.gap(8)).growing()
             for at in range(0, len(rows), -(-len(rows) // across))

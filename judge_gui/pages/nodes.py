@@ -326,7 +326,8 @@ class Wrap(Row):
             row = rows[-1]
             used = sum(each.wide() for each in row) + self.gap * len(row)
             if row and used + item.wide() > w + noise:
-                rows.append([Gap()] if isinstance(row[0], Gap) or isinstance(row[-1], Gap) else [])
+                parted = any(isinstance(each, Gap) for each in row)  # the rest stands on the right
+                rows.append([Gap()] if parted else [])
             rows[-1].append(item)
         return [Row(*row, gap=self.gap) for row in rows]
 

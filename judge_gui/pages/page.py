@@ -196,8 +196,11 @@ class Page:
         for side in self.sides:
             words = ", ".join(" ".join(word.tiles) for word in side.words)
             yield f"{side.title}: {words or side.covered}"
+        numbers = [action for action in self.of(Role.CHOICE) if not action.caps]
+        yield ", ".join(action.verb for action in numbers)
         for action in self.actions:
-            yield action.spoken
+            if action not in numbers:
+                yield action.spoken.replace("\n", ". ")
         yield from (*self.tells, *self.notices, *self.banners)
 
 

@@ -260,29 +260,41 @@ def number_pad(page: Page, r: Room) -> Node:
 
 
 class LetterPad(Node):
-    """Rows of keys as wide as the page; below them the page's actions, as keys."""
+    """Rows of keys as wide as the page; below them the page's actions, as keys.
+
+    Where a row is too long for fingers, all keys stand in rows of as many as there is room for.
+    """
 
     def __init__(self, rows: Iterable[Sequence[Action]], page: Page, r: Room) -> None:
         self.page, self.r = page, r
-        actions = page.of(Role.BACK, Role.OTHER, Role.ON)
-        self.rows = [*rows, *([actions] if actions else [])]
-        self.across = max(map(len, self.rows))
+        self.rows = list(rows)
+        self.actions = page.of(Role.BACK, Role.OTHER, Role.ON)
         self.key = max(r.px(r.either(64, 52)), values.touch_least)
         self.gap = r.gap(8) if r.frame else 1
 
     def wide(self) -> float:
-        return self.across * (values.touch_least + self.gap)
+        return len(max(self.rows, key=len)) * (values.touch_least + self.gap)
+
+    def least(self) -> float:
+        return 5 * (values.touch_least + self.gap)
+
+    def fitting(self, w: float) -> list[Sequence[Action]]:
+        """Return the rows of keys for a width."""
+        most = int((w + self.gap) / (values.touch_least + self.gap))
+        if len(max(self.rows, key=len)) <= most:
+            return self.rows
+        keys = [action for row in self.rows for action in row]
+        return [keys[at : at + most] for at in range(0, len(keys), most)]
 
     def tall(self, w: float) -> float:
-        return len(self.rows) * (self.key + self.gap)
+        return (len(self.fitting(w)) + bool(self.actions)) * (self.key + self.gap)
 
     def put(self, x: float, y: float, w: float, h: float, out: list[Box]) -> None:
-        r, gap = self.r, self.gap
-        side = min((w - gap * (self.across - 1)) / self.across, r.px(126))
-        if side < values.touch_least:
-            raise NoRoom("keypad")
-        for row in self.rows:
-            acts = row[0].role is not Role.KEYPAD
+        r, gap, rows = self.r, self.gap, self.fitting(w)
+        across = len(max(rows, key=len))
+        side = min((w - gap * (across - 1)) / across, r.px(126))
+        for row in (*rows, *([self.actions] if self.actions else [])):
+            acts = row is self.actions
             narrow = (w - gap * (len(row) - 1)) / len(row) if acts else side
             px = 0 if acts else r.font(31)
             keys = [

@@ -46,9 +46,7 @@ class Window(Surface):
         self.voice: Voice | None = None
         self.tree: Tree | None = None
         self.shown: Screen | None = None  # whose page it is
-        self.tried: tuple[
-            object, ...
-        ] = ()  # on which screen, by which terms
+        self.tried: tuple[object, ...] = ()  # on which screen, by which terms
         self.is_too_small = False  # to compare every word that could be typed
         self.chooser: FileChooser | None = None  # while a file is chosen
         self.on_end: Callable[[], object] = self.close

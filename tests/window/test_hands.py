@@ -27,9 +27,7 @@ class Mouse:
     def send(self, kind: QEvent.Type, at: QPoint, held: Qt.MouseButton) -> None:
         where = QPointF(at)
         button = self.button if kind != QEvent.Type.MouseMove else Qt.MouseButton.NoButton
-        event = QMouseEvent(
-            kind, where, where, where, button, held, Qt.KeyboardModifier.NoModifier
-        )
+        event = QMouseEvent(kind, where, where, where, button, held, Qt.KeyboardModifier.NoModifier)
         QApplication.sendEvent(self.stage.window.windowHandle(), event)
 
     def down(self, at: QPoint) -> None:

@@ -199,7 +199,9 @@ class Room:
         library = Library(home)
         self.board = library.board("club")
         locked = "set" if profile.locked else ""
-        self.profile = Profile(station="Kiosk 1", event="Club night", pin=locked)
+        self.profile = Profile(
+            station="Kiosk 1", event="Club night", pin=locked, times=profile.times
+        )
         self.terms = StationTerms(
             self.profile, library.rules("club"), self.board, (library.manifest("invented"),),
             "Kiosk 1", "Club night",

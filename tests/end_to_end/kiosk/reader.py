@@ -23,6 +23,9 @@ events = (
     "object:announcement",
 )
 
+#: What never has the focus. A screen reader speaks it when its user goes there, and not by itself.
+unfocused = ("label", "push button", "gone")
+
 
 def write(**said: Any) -> None:
     sys.stdout.write(json.dumps(said) + "\n")
@@ -44,7 +47,9 @@ def hear(event: Any) -> None:
     if event.type.startswith("object:state-changed") and not event.detail1:
         return
     said = event.any_data if isinstance(event.any_data, str) else ""
-    write(event=str(event.type), said=said, of=seen(event.source))
+    of = seen(event.source)
+    if of["role"] not in unfocused:
+        write(event=str(event.type), said=said, of=of)
 
 
 def seen(thing: Any) -> dict[str, str]:

@@ -12,6 +12,7 @@ from tests.sights import contrast, sights
 
 Draws = dict[str, Any]  # of docs/pictures/kiosk.py
 
+
 class Text(NamedTuple):
     """A text on a page, and the pixels of its place."""
 
