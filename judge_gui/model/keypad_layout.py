@@ -51,7 +51,7 @@ def characters_of(screen: Screen, terms: StationTerms | None) -> tuple[Iterable[
         case Counting() if terms:
             return (digits[: terms.board.most_words],)
         case Entering() if terms:
-            return tile_rows(terms.board.alphabet)
+            return _tile_rows(terms.board.alphabet)
         case CallOpened():
             return ("12",)
         case AskingPlace():
@@ -69,11 +69,11 @@ def characters_of(screen: Screen, terms: StationTerms | None) -> tuple[Iterable[
     return ()
 
 
-def tile_rows(alphabet: Alphabet) -> tuple[Iterable[str], ...]:
+def _tile_rows(alphabet: Alphabet) -> tuple[Iterable[str], ...]:
     """Return the tiles of an alphabet: its letters as a keyboard has them, then the others.
 
     >>> from lexicons import Library
-    >>> tile_rows(Library().alphabet("welsh"))[-1]
+    >>> _tile_rows(Library().alphabet("welsh"))[-1]
     ('CH', 'DD', 'FF', 'LL', 'NG', 'RH', 'TH')
     """
     usual = frozenset("".join(letter_keys)) & frozenset(alphabet.tiles)

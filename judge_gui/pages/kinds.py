@@ -49,14 +49,14 @@ def whole(page: Page, r: Room) -> Node:
 def poster(page: Page, r: Room) -> Node:
     """Return the first page: a dark side with list and rules, and how a challenge goes."""
     if not r.frame:
-        return plain_poster(page, r)
+        return _plain_poster(page, r)
     title = Text(
         page.title, r.font(r.either(size["title"], 39)), bold=True, colour="band_ink", lead=1.1
     )
     band: list[Node] = [title]
     if r.signs and not r.upright:
         band = [*(Logo(word, r.px(40), r) for word in ("TILE", "JUDGE")), title]
-    about = [about_rules(person, r) for person in page.people]
+    about = [_about_rules(person, r) for person in page.people]
     pad = (r.px(r.either(40, 20)), r.px(r.either(24, 10)))
     if r.upright:
         for node in about:
@@ -68,7 +68,7 @@ def poster(page: Page, r: Room) -> Node:
         side = Frame("band", Col(*band, Gap(), *about, gap=r.gap(16)), pad=pad, fixed=wide)
     facts = page.facts if r.second else page.facts[:1]
     how = Col(
-        drawn_steps(page, r), Gap(), *(beside_sign(fact, r) for fact in facts),
+        _drawn_steps(page, r), Gap(), *(beside_sign(fact, r) for fact in facts),
         *noticed(page, r), Gap(), *bottom(page, r), gap=r.gap(16),
     )  # fmt: skip
     pad = (r.px(r.either(36, 16)), r.px(r.either(24, 8)))
@@ -78,7 +78,7 @@ def poster(page: Page, r: Room) -> Node:
     return Row(side, framed, align="stretch")
 
 
-def about_rules(person: Person, r: Room) -> Node:
+def _about_rules(person: Person, r: Room) -> Node:
     """Return which list or which rules judge."""
     said = Text(person.who, r.font(20), colour="band_quiet")
     px = r.font(r.either(31, 25))
@@ -89,7 +89,7 @@ def about_rules(person: Person, r: Room) -> Node:
     )
 
 
-def drawn_steps(page: Page, r: Room) -> Node:
+def _drawn_steps(page: Page, r: Room) -> Node:
     """Return the three steps of a challenge, large."""
     sign = r.px(120 * r.signs)
     cards = [
@@ -112,7 +112,7 @@ def noticed(page: Page, r: Room) -> list[Node]:
     return [*said, *([answered(page.answer, r, r.font(25))] if page.answer else [])]
 
 
-def plain_poster(page: Page, r: Room) -> Node:
+def _plain_poster(page: Page, r: Room) -> Node:
     """Return the first page of a very small screen: sentences only."""
     px = r.font(20)
     said = [
@@ -265,7 +265,7 @@ def verdict(page: Page, r: Room) -> Node:
 
 def people(page: Page, r: Room) -> Node:
     """Return a card for each person who does something now."""
-    pair = both_sides(page, r)
+    pair = _both_sides(page, r)
     if not r.frame:
         px = r.font(20)
         who = [
@@ -309,12 +309,12 @@ def badge(page: Page, r: Room) -> list[Node]:
     return [Frame("badge", inside, pad=(r.px(24), r.px(8)))]
 
 
-def both_sides(page: Page, r: Room) -> list[Node]:
+def _both_sides(page: Page, r: Room) -> list[Node]:
     """Return two challenges, to be compared."""
     if not page.sides:
         return []
     kind = "panel" if page.look != "plain" else "card"
-    cards = [Frame(kind, one_side(side, page, r), pad=(r.px(18), r.gap(14)), grow=1)
+    cards = [Frame(kind, _one_side(side, page, r), pad=(r.px(18), r.gap(14)), grow=1)
              for side in page.sides]  # fmt: skip
     across = max((len(word.tiles) for side in page.sides for word in side.words), default=0)
     if r.upright and (across > 8 or not r.frame):
@@ -322,7 +322,7 @@ def both_sides(page: Page, r: Room) -> list[Node]:
     return [Row(*cards, gap=r.gap(16), align="stretch")]
 
 
-def one_side(side: Side, page: Page, r: Room) -> Node:
+def _one_side(side: Side, page: Page, r: Room) -> Node:
     """Return the words of a challenge, or that they lie face down."""
     head = Wrap(Text(side.title, r.font(25), bold=True), Gap(), Text(side.when, r.font(20)))
     if not side.words:
@@ -336,7 +336,7 @@ def one_side(side: Side, page: Page, r: Room) -> Node:
 
 def choice(page: Page, r: Room) -> Node:
     """Return two challenges, and under them two answers of equal weight."""
-    answers = [answer_card(action, page, r) for action in page.of(Role.CHOICE)]
+    answers = [_answer_card(action, page, r) for action in page.of(Role.CHOICE)]
     if r.upright:
         chosen: Node = Col(*answers, gap=r.gap(16))
     else:
@@ -345,11 +345,11 @@ def choice(page: Page, r: Room) -> Node:
     where = [Text(place, r.font(20), lead=1.2)] if place and r.frame else []
     said = [*where, *saying(page, r, r.either(size["title"], 31))]
     hint = page.tells[0] if page.tells else ""
-    return Col(*said, *both_sides(page, r), Gap(), chosen, Gap(), *bottom(page, r, hint),
+    return Col(*said, *_both_sides(page, r), Gap(), chosen, Gap(), *bottom(page, r, hint),
                gap=r.gap(12))  # fmt: skip
 
 
-def answer_card(action: Action, page: Page, r: Room) -> Node:
+def _answer_card(action: Action, page: Page, r: Room) -> Node:
     """Return an answer that can be chosen: its first line is large."""
     lead, _, rest = action.verb.partition("\n")
     px = r.font(r.either(39, 25))
@@ -374,8 +374,8 @@ def form(page: Page, r: Room) -> Node:
     """Return texts, rows to choose from, and a line: the dialogues of officials."""
     px = r.font(r.either(25, 22))
     rows = page.of(Role.ROW)
-    said: list[Node] = [form_text(text, page, r, px) for text in page.text]
-    chosen: list[Node] = [form_row(action, page, r, px) for action in rows]
+    said: list[Node] = [_form_text(text, page, r, px) for text in page.text]
+    chosen: list[Node] = [_form_row(action, page, r, px) for action in rows]
     middle: list[Node] = said
     if rows:
         across = 2 if not r.upright and not r.signs and len(rows) > 2 else 1
@@ -401,7 +401,7 @@ def form(page: Page, r: Room) -> Node:
     return Col(title, *middle, Gap(), *answer, *asked, *lines, *pad, *under, gap=r.gap(12))
 
 
-def form_text(text: str, page: Page, r: Room, px: int) -> Node:
+def _form_text(text: str, page: Page, r: Room, px: int) -> Node:
     """Return a line of a form; one that is kept literally keeps its indent."""
     said = text.lstrip(" ")
     if not said:
@@ -411,7 +411,7 @@ def form_text(text: str, page: Page, r: Room, px: int) -> Node:
     return Row(*([Gap(0, indent)] if indent else []), line)
 
 
-def form_row(action: Action, page: Page, r: Room, px: int) -> Node:
+def _form_row(action: Action, page: Page, r: Room, px: int) -> Node:
     """Return a row of a menu, with its number."""
     low = max(r.px(r.either(60, 48)), values.touch_least)
     inside = Row(

@@ -5,9 +5,9 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from lexicons.edition import data_folder
+from lexicons.fonts import look
 
-folder = os.path.join(data_folder, "look", "signs")
+folder = os.path.join(look, "signs")
 Step = tuple[str, tuple[float, ...]]
 
 

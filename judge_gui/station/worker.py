@@ -221,8 +221,12 @@ class Worker:
     def decide_call(self, decided: screens.CallDecided) -> events.CallSettled:
         """Record what the person whose PIN opened a call has decided. The right ends with it."""
         person, self.called = self.called, None
+        if person is None:
+            raise CannotJudge(
+                _("The right to decide this call has ended."), remedy=_("Type the PIN again.")
+            )
         number = decided.needed.number
-        with self.station.acting(person or self.nobody):
+        with self.station.acting(person):
             _settle(self.station.open_session, number, judged=decided.judged)
         said = _("Call {number} is settled: not judged.", number=number)
         return events.CallSettled(decided.judged, "" if decided.judged else said)

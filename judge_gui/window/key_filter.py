@@ -84,7 +84,7 @@ class KeyFilter(QObject):
         """
         modifiers = event.modifiers() & ~harmless
         number = Qt.Key(event.key()) if event.key() in known_keys else None
-        if of_number_pad(event) and number in without_num_lock:
+        if _of_number_pad(event) and number in without_num_lock:
             return Key("num-lock")
         if named := names.get(number) if number else None:
             self.composer.reset()
@@ -101,7 +101,7 @@ class KeyFilter(QObject):
 known_keys = frozenset(key.value for key in Qt.Key)
 
 
-def of_number_pad(event: QKeyEvent) -> bool:
+def _of_number_pad(event: QKeyEvent) -> bool:
     """Return whether a key is on a number pad. A Mac says so of its arrows, and has no Num Lock."""
     return sys.platform != "darwin" and bool(event.modifiers() & Qt.KeyboardModifier.KeypadModifier)
 

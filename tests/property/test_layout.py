@@ -33,8 +33,10 @@ spellings = st.lists(
     st.lists(tiles, min_size=2, max_size=15).map(tuple), min_size=1, max_size=8
 ).map(tuple)
 eight = (("W",) * 14 + ("L\u00b7L",),) * 8
-usual_sizes = ((1366, 768), (1024, 600), (768, 1024), (540, 800), (800, 450), (480, 320), (3840, 2160),
-               (320, 480), (640, 400), (390, 844))  # fmt: skip
+usual_sizes = (
+    (1366, 768), (1024, 600), (768, 1024), (540, 800), (800, 450), (480, 320), (3840, 2160),
+    (320, 480), (640, 400), (390, 844),
+)  # fmt: skip
 sizes = st.sampled_from(usual_sizes) | st.tuples(st.integers(320, 3840), st.integers(300, 2160))
 text_sizes = st.sampled_from([1.0, 1.25, 1.5])
 of_words = {"typing", "typing by finger", "compare", "call opened"}

@@ -54,7 +54,8 @@ def club(alphabet: str, home: Path) -> None:
     (home / "lexicons" / "invented.lexicon").write_bytes(data)
     (home / "rules").mkdir(parents=True, exist_ok=True)
     (home / "rules" / "club.toml").write_text(
-        f'id = "club"\ntitle = "Our club"\nalphabet = "{alphabet}"\n[[stage]]\nlexicon = "invented"\n',
+        f'id = "club"\ntitle = "Our club"\nalphabet = "{alphabet}"\n'
+        '[[stage]]\nlexicon = "invented"\n',
         encoding="utf-8",
     )
     (home / "default.toml").write_text('rules = "club"\n', encoding="utf-8")
@@ -68,7 +69,7 @@ def keyboard(display: Any) -> Iterator[Callable[[str], None]]:
 
 
 @pytest.mark.parametrize(
-    ("layout", "alphabet", "keys", "word"), typed, indirect=["alphabet"], ids=lambda each: str(each)
+    ("layout", "alphabet", "keys", "word"), typed, indirect=["alphabet"], ids=str
 )
 def test_a_letter_arrives_composed_or_is_refused_until_it_is_taken_back(
     fresh_kiosk: Any, keyboard: Callable[[str], None], layout: str, keys: str, word: str

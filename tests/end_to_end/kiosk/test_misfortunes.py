@@ -14,7 +14,7 @@ import pytest
 from judge_gui.model.screens import Ready
 
 pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop")
-acceptable, unacceptable = "#00386e", "#ffb000"
+acceptable, unacceptable, stopped = "#00386e", "#ffb000", "#2b2b2b"
 
 
 # -- crashes -------------------------------------------------------------------------------------
