@@ -6,15 +6,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QDir, Qt, QTimer
 from PySide6.QtGui import (
     QCloseEvent,
-    QGuiApplication,
     QKeyEvent,
     QPainter,
     QPaintEvent,
     QResizeEvent,
-    QScreen,
 )
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 
+from judge_gui.window.screens import Cover, lit_screens, main_screen
 from judge_gui.window.surface import Surface, frame, program
 
 if TYPE_CHECKING:  # loaded after the first page is painted
@@ -127,7 +126,7 @@ class Window(Surface):
         Then the supervisor starts the kiosk again. A window among others may be out of sight, and
         a screen that is off shows nothing.
         """
-        if not self.full or _main_screen() is None:
+        if not self.full or main_screen() is None:
             return True
         return self.page_is_painted and self.windowHandle().isExposed()
 
@@ -290,11 +289,11 @@ class Window(Surface):
 
     def cover_screens(self) -> None:
         """Cover every screen. The page is on the first one."""
-        first = _main_screen()
+        first = main_screen()
         if not self.full:
             self.show()
         elif first is not None:
-            others = [screen for screen in _lit_screens() if screen is not first]
+            others = [screen for screen in lit_screens() if screen is not first]
             while len(self.covers) > len(others):
                 self.covers.pop().deleteLater()
             while len(self.covers) < len(others):
@@ -309,7 +308,7 @@ class Window(Surface):
 
     def _keep_in_front(self) -> None:
         """Come back after the window was hidden, made smaller, or covered by another window."""
-        screen = _main_screen()
+        screen = main_screen()
         if not self.full or screen is None:
             return
         handle = self.windowHandle()
@@ -333,36 +332,6 @@ class Window(Surface):
     def focusNextPrevChild(self, following: bool) -> bool:  # noqa: N802  # Qt's name
         """Keep the focus here, but for a dialog."""
         return self.chooser is not None and super().focusNextPrevChild(following)
-
-
-# -- the screens ---------------------------------------------------------------------------------
-
-
-def _lit_screens() -> list[QScreen]:
-    """Return the screens that show something. One whose output is off has no size."""
-    return [screen for screen in QGuiApplication.screens() if not screen.geometry().isEmpty()]
-
-
-def _main_screen() -> QScreen | None:
-    """Return the screen of the page: the first one that shows something, if there is one."""
-    first = QGuiApplication.primaryScreen()
-    lit = _lit_screens()
-    return first if first in lit else next(iter(lit), None)
-
-
-class Cover(QWidget):
-    """An empty window on one screen."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setWindowTitle(program)
-        self.setWindowFlags(Qt.WindowType.FramelessWindowHint | Qt.WindowType.WindowStaysOnTopHint)
-        self.setCursor(Qt.CursorShape.BlankCursor)
-        self.setStyleSheet("background: #14181c")
-
-    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  # Qt's name
-        """Refuse to close."""
-        event.ignore()
 
 
 class FileChooser(QFileDialog):

@@ -78,11 +78,24 @@ def everything(thing: Any) -> Iterator[dict[str, str]]:
 
 def answer(source: int, condition: Any) -> bool:
     """Report the whole tree. Stop at the end of the input."""
-    if not os.read(source, 100):
+    line = os.read(source, 100).decode()
+    if not line:
         pyatspi.Registry.stop()
         return False
-    write(tree=list(everything(pyatspi.Registry.getDesktop(0))))
+    desktop = pyatspi.Registry.getDesktop(0)
+    word, _, name = line.strip().partition(" ")
+    if word == "press":
+        write(pressed=press(desktop, name))
+    else:
+        write(tree=list(everything(desktop)))
     return True
+
+
+def press(thing: Any, name: str) -> bool:
+    """Press the button of a name, as a screen reader's user does. Return whether there is one."""
+    if thing.getRoleName() == "push button" and thing.name == name:
+        return bool(thing.queryAction().doAction(0))
+    return any(press(child, name) for child in thing if child is not None)
 
 
 if __name__ == "__main__":

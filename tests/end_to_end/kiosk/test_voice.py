@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from judge_gui.model.screens import PinAsked, Ready
+from judge_gui.model.screens import Counting, Entering, HandOff, PinAsked, Ready, Task
 from judge_gui.wording import page
 from tests.end_to_end.kiosk.conftest import Standing, leave
 
@@ -87,6 +87,15 @@ class Reader:
             pass
         return answer["tree"]
 
+    def press(self, name: str) -> bool:
+        """Press a button by its name. What is heard meanwhile is lost."""
+        assert self.process.stdin is not None
+        self.process.stdin.write(f"press {name}\n")
+        self.process.stdin.flush()
+        while "pressed" not in (answer := self.line(15)):
+            pass
+        return bool(answer["pressed"])
+
     def close(self) -> None:
         self.process.communicate(timeout=15)
         self.listening.join()
@@ -151,6 +160,28 @@ def follow(visit: str, kiosk: Any, reader: Reader) -> None:
 
 def test_a_whole_challenge_is_heard_and_each_change_once(kiosk: Any, reader: Reader) -> None:
     follow("challenge", kiosk, reader)
+
+
+def test_a_challenge_is_judged_by_a_screen_reader_s_presses(kiosk: Any, reader: Reader) -> None:
+    assert reader.press("Begin")
+    assert kiosk.shows(Counting())
+    assert reader.press("2")
+    assert kiosk.shows(Entering(Task(), ("", "")))
+    kiosk.press(*"zant", "space", *"qxv")
+    assert reader.press("Compare")
+    assert kiosk.shows(HandOff(Task(), ("ZANT", "QXV")))
+    assert reader.press("2"), "the number of a word"
+    assert kiosk.shows(Entering(Task(), ("ZANT", "QXV"), 1))
+    assert reader.press("Compare")
+    assert kiosk.shows(HandOff(Task(), ("ZANT", "QXV")))
+    time.sleep(kiosk.pace.checking)
+    assert reader.press("JUDGE")
+    assert kiosk.coloured("#ffb000")
+    assert not reader.press("JUDGE"), "its button went with its page"
+    time.sleep(kiosk.pace.verdict_least)
+    assert reader.press("Clear the page")
+    assert kiosk.shows(Ready())
+    reader.heard(0, silence)
 
 
 def test_no_digit_of_a_pin_is_heard(kiosk: Any, reader: Reader) -> None:
