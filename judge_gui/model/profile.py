@@ -130,7 +130,7 @@ file: Table = {
     ),
     "words_on_verdict": Key(flag, "whether the verdict page shows the words (false)"),
     "theme": Key(one_of("light", "dark"), "the look of all pages but the verdict (light)"),
-    "touch": Key(flag, "whether a keypad is shown (false)"),
+    "touch": Key(flag, "whether the keypad is always shown (false)"),
     "smart_device": Key(flag, "whether it is a telephone or tablet, with rules of its own (false)"),
     "language": Key(text, "the language of the pages, such as es (the system's)"),
     "backup": Key(text, "the folder for a copy of the journal when a session ends"),
