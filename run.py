@@ -1,16 +1,15 @@
 #!/usr/bin/env python3
-"""Run Tilejudge from a checkout, with nothing but Python.
+"""Run Tilejudge from a checkout, with only Python installed.
 
     python3 run.py                  the kiosk in a window, to try it out
-    python3 run.py check QI ZA      a ruling by the command line
+    python3 run.py check QI ZA      one ruling at the command line
     python3 run.py COMMAND --help   what a command of the judge does
+    python3 run.py prepare          install everything that a hall without a network needs
 
-The judge's commands: check, slips, rules, lexicon, event, desk, kiosk, journal, venue, station,
-serve, print.
+The judge's commands: check, slips, desk, kiosk, lexicon, rules, event, venue, station, serve,
+journal, print.
 
-    python3 run.py prepare          install all that a hall without a network needs, then end
-
-    python3 run.py demo             ninety seconds of all of it, in a browser
+For developers:
 
     python3 run.py test             every check that CI runs
     python3 run.py test -k chain    pytest alone, with these arguments
@@ -18,13 +17,12 @@ serve, print.
     python3 run.py test --lowest    pytest with the lowest releases that it allows
     python3 run.py prove            list the long checks
     python3 run.py prove NAME       run one of them; --seed N and --cases N choose its cases
-    python3 run.py prove all        run each that has not passed at this commit; `page` tells of it
+    python3 run.py prove all        run each that has not passed at this commit; `page` reports it
     python3 run.py translate        renew the template and the catalogues of the translations
     python3 run.py translate LANG   begin the catalogue of another language, such as ca
     python3 run.py lock             renew the locks in tools/locks, and check them by downloading
     python3 run.py bundle           make a folder that runs without Python, in dist/
-    python3 run.py stick            make an image of a stick that starts a PC as a kiosk
-    python3 run.py release          make all that people download, from one commit, in dist/
+    python3 run.py release          make everything that people download from one commit, in dist/
 
 The first start of a command installs what the command needs in .environments/: little for most
 commands, everything for a window, a server, paper or a spreadsheet. It installs the releases that a
@@ -46,9 +44,7 @@ LOCKS = os.path.join(ROOT, "tools", "locks")
 ENVIRONMENTS = os.path.join(ROOT, ".environments")
 
 # The commands of run.py itself. Every other word goes to the judge.
-COMMANDS = (
-    "prepare", "demo", "test", "prove", "lock", "translate", "bundle", "stick", "release",
-)  # fmt: skip
+COMMANDS = ("prepare", "test", "prove", "lock", "translate", "bundle", "release")
 
 # The commands of the judge that need more than the smallest environment. So do spreadsheets and
 # databases: a name with one of these signs shows them.

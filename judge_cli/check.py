@@ -1,13 +1,25 @@
 """`judge check`: one challenge, one line."""
 
 import sys
+from collections.abc import Sequence
+from contextlib import suppress
 
 import click
 
 from judge_cli import output
 from judge_cli.identity import say_cautions, say_identity, say_ruling_code
-from judge_cli.options import rules_option
-from lexicons import Adjudicator, ChallengeRefused, Library, Ruling, Verdict, separate
+from judge_cli.options import editions, rules_option
+from lexicons import (
+    Adjudicator,
+    ChallengeRefused,
+    Library,
+    Missing,
+    Ruling,
+    Unsound,
+    Verdict,
+    public_editions,
+    separate,
+)
 
 most_read = 1 << 20  # bytes: a challenge is far shorter. Longer input is refused, not cut
 
@@ -15,9 +27,17 @@ most_read = 1 << 20  # bytes: a challenge is far shorter. Longer input is refuse
 @click.command()
 @click.argument("words", nargs=-1, metavar="[WORD]...")
 @rules_option
+@click.option("--lexicon", "edition", metavar="ID", shell_complete=editions,
+              help="Judge by this word list alone, without a rulebook.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
 @click.option("-v", "--verbose", is_flag=True, help="Show the rule set and the lexicons too.")
-def check(words: tuple[str, ...], rules_id: str | None, as_json: bool, verbose: bool) -> int:
+def check(
+    words: tuple[str, ...],
+    rules_id: str | None,
+    edition: str | None,
+    as_json: bool,
+    verbose: bool,
+) -> int:
     """Rule on one challenge: all the challenged words together.
 
     The answer is one line, for the whole play. Without WORD, the program reads the words from
@@ -26,10 +46,29 @@ def check(words: tuple[str, ...], rules_id: str | None, as_json: bool, verbose: 
     \b
     judge check QI ZA
     judge check --rules nsa-2004 ZANT BLORP
+    judge check --lexicon scowl80 QI ZA
     """
+    if rules_id is not None and edition is not None:
+        raise click.UsageError("Choose --rules or --lexicon: rules name their own lists.")
     library = Library()
-    judge = library.adjudicator(library.default_rules() if rules_id is None else rules_id)
-    ruling = judge.rule(judge.board.challenge(*(words or _read_words())))
+    if edition is not None:
+        _refuse_rules_for_list(library, edition, words)
+        judge = library.judge_by_list(edition)
+    else:
+        if rules_id is not None:
+            _refuse_list_for_rules(library, rules_id, words)
+        judge = library.adjudicator(library.default_rules() if rules_id is None else rules_id)
+    try:
+        challenge = judge.board.challenge(*(words or _read_words()))
+    except ChallengeRefused as refusal:
+        if not any(len(separate(word)) > 1 for word in words):
+            raise
+        plain = " ".join(" ".join(separate(word)) for word in words)
+        remedy = f"{refusal.remedy}\nIf these are several words, take the quotes off: {plain}"
+        raise ChallengeRefused(refusal.what, faults=refusal.faults, remedy=remedy) from None
+    ruling = judge.rule(challenge)
+    if edition is not None:
+        output.say(f"Judged by {judge.lexicons[0].title} alone, without a rulebook.")
     if verbose or output.is_watched():
         say_identity(judge)
     if verbose:
@@ -38,6 +77,35 @@ def check(words: tuple[str, ...], rules_id: str | None, as_json: bool, verbose: 
     wording = judge.rules.original_wording(ruling.verdict.value)
     output.answer(as_json_text(ruling, judge) if as_json else wording)
     return 0 if ruling.verdict is Verdict.ACCEPTABLE else 1
+
+
+def _refuse_list_for_rules(library: Library, given: str, words: Sequence[str]) -> None:
+    """Raise `Missing`, with the line to type, if a word list was given in place of rules."""
+    from shlex import join
+
+    edition = given.lower()
+    installed = edition in library.editions()
+    if edition in library.rule_ids() or not (installed or edition in public_editions()):
+        return
+    lines = [f"judge check --lexicon {edition} {join(words)}"] if installed else []
+    for rules_id in library.rule_ids():
+        with suppress(Unsound):
+            if edition in library.rules(rules_id).editions:
+                lines.append(f"judge check --rules {rules_id} {join(words)}")
+    remedy = [f"Type: {line.rstrip()}" for line in lines]
+    if not installed:
+        remedy.append(f"First build and install the list: {edition} is not on this machine.")
+    raise Missing(f"{edition} is a word list, not a rule set.", remedy="\n".join(remedy))
+
+
+def _refuse_rules_for_list(library: Library, given: str, words: Sequence[str]) -> None:
+    """Raise `Missing`, with the line to type, if rules were given in place of a word list."""
+    from shlex import join
+
+    rules_id = given.lower()
+    if given not in library.editions() and rules_id in library.rule_ids():
+        line = f"judge check --rules {rules_id} {join(words)}".rstrip()
+        raise Missing(f"{rules_id} is a rule set, not a word list.", remedy=f"Type: {line}")
 
 
 def _read_words() -> list[str]:

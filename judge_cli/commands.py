@@ -6,23 +6,16 @@ import click
 
 from judge_cli import version
 
-names = (
-    "check",
-    "slips",
-    "rules",
-    "lexicon",
-    "event",
-    "desk",
-    "kiosk",
-    "journal",
-    "venue",
-    "station",
-    "serve",
-    "print",
-)
+#: The commands as `judge --help` shows them, in the order in which people meet them.
+groups = {
+    "Judge": ("check", "slips", "desk", "kiosk"),
+    "Word lists and rules": ("lexicon", "rules"),
+    "Events": ("event", "venue", "station", "serve", "journal", "print"),
+}
+names = tuple(name for group in groups.values() for name in group)
 
 #: The commands of `judge-station`: whatever rules on a challenge here records it.
-station_names = ("event", "kiosk", "desk", "journal", "venue", "station", "print")
+station_names = ("desk", "kiosk", "event", "venue", "station", "journal", "print")
 
 
 def command(name: str) -> click.Command | None:
@@ -88,6 +81,15 @@ class Commands(click.Group):
         """Return the names of the commands, in the order in which people meet them."""
         return list(self.offered)
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what each command does, by group."""
+        for title, group in groups.items():
+            found = [(name, command(name)) for name in group if name in self.offered]
+            rows = [(name, each.get_short_help_str(limit=65)) for name, each in found if each]
+            if rows:
+                with formatter.section(title):
+                    formatter.write_dl(rows)
+
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return the command of this name, if there is one."""
         found = command(cmd_name) if cmd_name in self.offered else None
@@ -136,10 +138,9 @@ settings = {"help_option_names": ["-h", "--help"]}
 def judge() -> None:
     """Judge challenged words: one challenge, one verdict.
 
-    `judge check [WORD]...` rules on one challenge. Give all the challenged words together. The
-    answer is for the whole play, and never shows which word failed.
+    Give all words of a play together. The answer never shows which one failed.
 
-    Exit status: 0 acceptable (or done), 1 unacceptable (or a fault was found), 2 no answer.
+    Exit status: 0 acceptable or done, 1 unacceptable or faulty, 2 no answer.
     """
 
 

@@ -38,6 +38,7 @@ class Library:
     """
 
     first_rules = "open"  # until a user chooses others
+    example_rules = "example"  # invented words, to try a chain: offered to no director
 
     def __init__(
         self,
@@ -318,13 +319,24 @@ class Library:
         shows how a corrected lexicon would have ruled. Raises `Missing` or `Unsound` with every
         reason.
         """
-        rules = self.rules(rules_id)
+        return self._judge_of(self.rules(rules_id), proved, instead or {})
+
+    def judge_by_list(self, edition: str) -> Adjudicator:
+        """Return a judge that asks one installed lexicon, without a rulebook.
+
+        It judges words of every length that the lexicon covers. Raises what `adjudicator` raises.
+        """
+        manifest = self.manifest(edition)
+        rules = RuleSet.of_one_list(edition, manifest.alphabet, manifest.lengths)
+        return self._judge_of(rules, False, {})
+
+    def _judge_of(self, rules: RuleSet, proved: bool, instead: dict[str, str]) -> Adjudicator:
         alphabet = self.alphabet(rules.alphabet)
         opened: dict[str, Lexicon] = {}
         faults: list[JudgeError] = []
         for edition in rules.editions:
             try:
-                path = (instead or {}).get(edition) or self.lexicon_path(edition)
+                path = instead.get(edition) or self.lexicon_path(edition)
                 lexicon = Lexicon.read(path, edition)
                 if proved:
                     lexicon.prove(alphabet)

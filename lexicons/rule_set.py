@@ -93,6 +93,27 @@ class RuleSet:
             languages=frozen(contents.get("language", {})),
         )
 
+    @classmethod
+    def of_one_list(cls, edition: str, alphabet: str, lengths: range) -> "RuleSet":
+        """Return rules that no rulebook made: one lexicon settles words of the lengths it covers.
+
+        `lengths` are those that it covers, in tiles. If it lacks the shortest words, it cannot
+        judge: nobody could tell such a word from a phony.
+        """
+        return cls(
+            id="no-rulebook",
+            title="No rulebook",
+            alphabet=alphabet,
+            longest_word=lengths[-1],
+            most_words=8,
+            stages=(Stage(edition, rule_keys.shortest_word, lengths[-1]),),
+            notice="",
+            source="",
+            fallback="",
+            terms={},
+            languages={},
+        )
+
     def says(self, section: str, key: str) -> Any:
         """Return what the rulebook says about one item; None if it is silent.
 
@@ -122,7 +143,7 @@ class RuleSet:
         """Return the caution about the list that comes with the program; empty without it."""
         if free_list not in self.editions:
             return ""
-        return _("The free list is no tournament lexicon: it settles no tournament game.")
+        return _("Free word list: not valid for tournament games.")
 
     @property
     def texts(self) -> Mapping[str, Any]:

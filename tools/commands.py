@@ -1,4 +1,4 @@
-"""The commands of the checkout: prepare, demo, test, prove, release and those for developers."""
+"""The commands of the checkout: prepare and test, and those for developers."""
 
 import os
 import sys
@@ -16,11 +16,9 @@ Environment = Callable[..., str]
 
 #: The commands that are modules: their locks, their names, and what the system must supply.
 MODULES: dict[str, tuple[str, str, tuple[str, ...]]] = {
-    "demo": ("user", "tools.demo", ()),
     "lock": ("test", "tools.locking", ()),
     "translate": ("test", "tools.translating", ()),
     "bundle": ("bundle", "tools.bundle", ("python", "kiosk", "bundle")),
-    "stick": ("bundle", "tools.stick", ("python", "kiosk", "bundle", "stick")),
 }
 
 
@@ -39,7 +37,7 @@ def run(command: str, environment: Environment, arguments: list[str]) -> int:
         case "release":
             from tools.release import main
 
-            supply("python", "kiosk", "bundle", "stick")
+            supply("python", "kiosk", "bundle")
             return main(environment, arguments)
     lock, module, needed = MODULES[command]
     supply(*needed)

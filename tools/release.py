@@ -22,7 +22,6 @@ from zipfile import ZipFile
 
 from tools.command import ROOT, quietly, within
 from tools.failure import Failure, say
-from tools.packages import absent
 
 Environment = Callable[..., str]
 
@@ -150,20 +149,6 @@ def bundle(work: Work, target: str) -> None:
     pack(folder, f"tilejudge-{work.version}", os.path.join(target, name), work.time)
 
 
-def stick(work: Work, target: str) -> None:
-    """Make a stick that judges by the free list, where this machine can make one."""
-    if os.geteuid() or absent("stick"):
-        raise Failure(
-            "the stick needs root and Debian's tools, which run.py installs where it is root."
-        )
-    venue, made = os.path.join(work.folder, "free.venue"), os.path.join(work.folder, "bundle")
-    os.environ["JUDGE_HOME"] = os.path.join(work.folder, "home")
-    quietly(os.path.join(made, "judge"), "venue", "pack", "-o", venue, "--title", "Free list")
-    image = os.path.join(target, f"tilejudge-{work.version}-stick.img")
-    station = ("--venue", venue, "--station", "Kiosk 1")
-    _in_source(work, "tools.stick", "-o", image, "--bundle", made, *station)
-
-
 def _bill(work: Work, target: str) -> None:
     """Write which releases the program is made of (CycloneDX), from the lock of its users."""
     lock = os.path.join(work.source, "tools", "locks", "user.txt")
@@ -184,7 +169,6 @@ STEPS: dict[str, Callable[[Work, str], None]] = {
     "the source archive": source,
     "the bill of materials": _bill,
     "the bundle": bundle,
-    "the stick": stick,
 }
 
 

@@ -1,5 +1,6 @@
 """`judge lexicon build` and `amend`: lists become one lexicon file, or changes a new one."""
 
+import re
 from typing import Any
 
 import click
@@ -24,7 +25,7 @@ from judge_cli.lexicon.operands import (
     refuse_source,
 )
 from judge_cli.lexicon.standing import as_is_option, effective_option, say_written
-from lexicons import Library, storage
+from lexicons import Library, Unsound, storage
 from lexicons.lineage import Amendment
 from lexicons.lists import changes, compiler, reading
 from lexicons.lists.changes import Applied, Change
@@ -32,6 +33,14 @@ from lexicons.lists.identification import base_of
 from lexicons.lists.progress import counted, part_of
 from lexicons.lists.reading import compared
 from lexicons.lists.sorted_words import WordList
+
+
+def _a_fingerprint(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    """Return a fingerprint, or the twelve digits that people read aloud, without hyphens."""
+    digits = value.replace("-", "").lower()
+    if digits and not re.fullmatch("[0-9a-f]{12}|[0-9a-f]{64}", digits):
+        raise click.BadParameter("expected 64 digits, or 12 such as 6f4c-2351-3c67", ctx, param)
+    return digits
 
 
 @click.command()
@@ -55,6 +64,14 @@ from lexicons.lists.sorted_words import WordList
     metavar="FILE",
     help="Where to write which entries a dictionary's rule left out, and why.",
 )
+@click.option(
+    "--fingerprint",
+    "published",
+    default="",
+    callback=_a_fingerprint,
+    metavar="HEX",
+    help="The fingerprint that the list's publisher names: other words are refused.",
+)
 @click.option("--source", default="", help="Where the words come from, for the record.")
 @click.option("--licence", default="", help="On what terms they may be used, for the record.")
 @effective_option
@@ -74,6 +91,7 @@ def build(
     lengths: range | None,
     asked: ReadingOptions,
     report: str,
+    published: str,
     source: str,
     licence: str,
     effective: str,
@@ -119,6 +137,12 @@ def build(
                 effective=effective, exclusions=(exclusions or "").replace("-", " "), as_is=as_is,
                 progress=part_of(report_progress, 1, 2),
             )  # fmt: skip
+            if not manifest.fingerprint.startswith(published):
+                raise Unsound(
+                    f"{edition} does not hold the words that its publisher names.",
+                    faults=[f"expected fingerprint {published}", f"found {manifest.fingerprint}"],
+                    remedy="Nothing was written. Get the list again from its publisher.",
+                )
             if report:
                 lines = "".join(f"{line}\n" for line in word_list.left_out)
                 storage.replace(report, lines.encode(errors="surrogateescape"))

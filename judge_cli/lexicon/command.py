@@ -3,7 +3,7 @@
 import click
 
 from judge_cli import output
-from judge_cli.lexicon import building, comparing, keeping, showing, validating, vouching
+from judge_cli.lexicon import building, comparing, keeping, showing, validating
 
 
 @click.group()
@@ -16,13 +16,10 @@ for each in (
     building.build,
     validating.validate,
     comparing.diff,
-    comparing.notes,
     building.amend,
     keeping.list_,
     showing.show,
     keeping.verify,
-    vouching.statement,
-    vouching.vouch,
     keeping.export,
     keeping.install,
     keeping.remove,

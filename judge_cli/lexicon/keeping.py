@@ -7,11 +7,10 @@ import click
 
 from judge_cli import output, progress_bar
 from judge_cli.identity import in_one_line
-from judge_cli.lexicon import vouching
 from judge_cli.lexicon.operands import edition, opened, refuse_lexicon, refuse_missing_folder
 from judge_cli.lexicon.standing import as_is_option, say_standing
 from judge_cli.options import editions
-from lexicons import JudgeError, Library, Manifest, Missing, Unsound, storage
+from lexicons import JudgeError, Library, Missing, Unsound, storage
 from lexicons.lists.progress import part_of
 
 
@@ -32,22 +31,17 @@ def _described(library: Library, edition: str) -> str:
 
 @click.command()
 @click.argument("names", nargs=-1, metavar="[ID...]", shell_complete=editions)
-@vouching.statement_option
 @as_is_option
-def verify(names: tuple[str, ...], statement_file: str, as_is: bool) -> int:
+def verify(names: tuple[str, ...], as_is: bool) -> int:
     """Verify that the manifests of lexicons agree with their words.
 
     A lexicon with the id of a published edition and other words is unsound.
 
     ID is an installed lexicon, or the path of a lexicon file. Without ID, the command verifies all
-    installed lexicons. It also checks the publisher's statement: the one that you name, or the one
-    that `judge lexicon vouch` keeps. Exit status 0 if all are sound, 1 if one is not what its
-    manifest says, 2 if one cannot be read, or its signature cannot be checked.
+    installed lexicons. Exit status 0 if all are sound, 1 if one is not what its manifest says, 2 if
+    one cannot be read.
     """
-    if statement_file and len(names) != 1:
-        raise click.UsageError("Give --statement FILE and the one lexicon that it is about.")
     library = Library()
-    given = vouching.read(statement_file) if statement_file else None
     status = 0
     names = names or tuple(library.editions())
     with progress_bar.bar("Verifying") as report_progress:
@@ -59,9 +53,7 @@ def verify(names: tuple[str, ...], statement_file: str, as_is: bool) -> int:
                 proved.manifest.refuse_borrowed_title()
                 if not as_is:
                     proved.manifest.refuse_other_words()
-                said, found = _vouched_for(library, each, proved.manifest, given)
-                text = f"sound: {proved.manifest.described}{said}"
-                status = max(status, found)
+                text = f"sound: {proved.manifest.described}"
             except Missing as error:
                 status, text = 2, "cannot be looked at"
                 output.say(str(error))
@@ -71,23 +63,6 @@ def verify(names: tuple[str, ...], statement_file: str, as_is: bool) -> int:
             output.write(f"{each}: {text}\n")
     output.finish()
     return status
-
-
-def _vouched_for(
-    library: Library, edition: str, manifest: Manifest, given: tuple[bytes, bytes] | None
-) -> tuple[str, int]:
-    """Return what a statement adds to the line of a sound lexicon, and the exit status."""
-    try:
-        if (texts := given or vouching.kept(library, edition)) is None:
-            return "", 0
-        checked = vouching.vouched(texts, manifest, library.home)
-    except Missing as error:
-        output.say(str(error))
-        return "; its statement cannot be checked", 2
-    except Unsound as error:
-        output.say(str(error))
-        return "; its statement is not accepted", 1
-    return f", {checked}", 0 if checked.signer else 2
 
 
 @click.command()
@@ -121,8 +96,6 @@ def install(file: str, as_is: bool) -> int:
         manifest, replaced = library.install(file, as_is=as_is, progress=report_progress)
     output.say(f"Installed: {manifest.identity}.")
     say_standing(manifest)
-    if refused := vouching.contradicted(library, manifest):
-        output.say(f"Warning: {refused}")
     if replaced:
         output.say(f"It replaces {replaced}.")
         output.say("Desks and kiosks that run keep the old one until they are started again.")
@@ -164,6 +137,4 @@ def remove(edition: str) -> int:
     """Remove an installed lexicon. Rule sets that need it cannot judge afterwards."""
     library = Library()
     output.say(f"Removed: {library.remove(edition)}")
-    for path in vouching.forget(library, edition):
-        output.say(f"Removed: {path}")
     return 0

@@ -8,7 +8,6 @@ from judge_cli import output
 from judge_cli.identity import in_one_line
 from judge_cli.lexicon.operands import edition, opened
 from judge_cli.lexicon.standing import effective, entries_that_count, standing
-from judge_cli.lexicon.vouching import described
 from judge_cli.options import alphabets as alphabet_ids
 from judge_cli.options import public_ids
 from lexicons import (
@@ -31,19 +30,17 @@ unknown = Edition(id="", title="", counts={}, alphabet="", effective="")
 def show(edition: str) -> int:
     """Show the manifest of a lexicon.
 
-    It shows the number of words, the counts by length, the lengths covered, the fingerprint, the
-    effective date, and the publisher that vouches for the words. It also shows public facts about
-    the edition, and the lists from which amendments made this one.
+    It shows the number of words, the counts by length, the lengths covered, the fingerprint, and
+    the effective date. It also shows public facts about the edition, and the lists from which
+    amendments made this one.
 
     ID is an installed lexicon, or the path of a lexicon file.
     """
-    library = Library()
-    lexicon = opened(library, edition)
-    output.write_lines(_shown(lexicon, described(library, edition, lexicon.manifest)))
+    output.write_lines(_shown(opened(Library(), edition)))
     return 0
 
 
-def _shown(lexicon: Lexicon, publisher: str) -> Iterator[str]:
+def _shown(lexicon: Lexicon) -> Iterator[str]:
     manifest = lexicon.manifest
     public = public_editions().get(manifest.edition, unknown)
     yield from _aligned(_facts(manifest, public))
@@ -53,8 +50,6 @@ def _shown(lexicon: Lexicon, publisher: str) -> Iterator[str]:
         yield f"{length:7}{manifest.counts.get(length, 0):10,}{expected}"
     yield f"\n{standing(manifest)}"
     yield from entries_that_count(manifest)
-    if publisher:
-        yield f"Statement: {publisher}."
     if public.errata:
         made = sum(lexicon.holds(each[1:]) is (each[0] == "+") for each in public.errata)
         yield f"\nErrata known in public, {made} of {len(public.errata)} applied here:"

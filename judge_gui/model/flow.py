@@ -174,7 +174,7 @@ def worked(  # noqa: PLR0912  # one for each result
             return screens.Judging(allowed, words) if judged else screens.Ready(said)
         case screens.PinTried(), _:
             return pin_tried(screen, event, terms)
-        case screens.DirectorAnswered(), _:
+        case screens.DirectorAnswered(over=False), _:
             return director_answered(screen, event)
         case screens.Leaving(), events.SessionClosed():
             return screens.Left() if event.as_usual else screens.Ended(event)

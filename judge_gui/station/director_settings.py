@@ -243,13 +243,16 @@ class DirectorSettings:
 
     def _rule_lists(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         for rules_id in self.library.rule_ids():
+            if rules_id == self.library.example_rules:
+                continue
             with suppress(JudgeError):
                 yield rules_id, self.library.rules(rules_id).editions
 
     def _ready(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Yield the rule sets whose lists are here; the free rules also with each other list."""
         library = self.library
-        here = library.editions()
+        examples = library.rules(library.example_rules).editions
+        here = [edition for edition in library.editions() if edition not in examples]
         for rules_id, editions in self._rule_lists():
             if set(editions) <= {*here}:
                 yield rules_id, editions

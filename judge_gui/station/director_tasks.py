@@ -152,7 +152,7 @@ class DirectorTasks:
     def _other_rules(self) -> Iterator[tuple[str, str]]:
         library = self.station.library
         for rules_id in library.rule_ids():
-            if rules_id != self.station.open_session.judge.rules.id:
+            if rules_id not in (self.station.open_session.judge.rules.id, library.example_rules):
                 with suppress(JudgeError):
                     yield rules_id, library.adjudicator(rules_id).rules.heading("title")
 

@@ -102,7 +102,6 @@ class Change:
     word: Word
     adds: bool
     place: str
-    remark: str = ""
 
     def __str__(self) -> str:
         """Return the change as its file has it."""
@@ -152,22 +151,7 @@ def _change_of(row: Row, place: str, alphabet: Alphabet, lengths: range) -> Chan
         return alphabet.fault(row.written)
     if (tiles := alphabet.length(word)) not in lengths:
         return f"{counted(tiles, 'letter')}; expected {lengths[0]} to {lengths[-1]}"
-    return Change(word, row.sign == "+", place, row.definition)
-
-
-def remarks(
-    asked: Iterable[Change], difference: Difference
-) -> tuple[dict[Word, str], list[Change]]:
-    """Return the remarks of changes by word, and the changes that two lists do not show."""
-    made = {*((word, False) for word in difference.removed), *((w, True) for w in difference.added)}
-    said: dict[Word, str] = {}
-    unseen = []
-    for each in asked:
-        if (each.word, each.adds) not in made:
-            unseen.append(each)
-        elif each.remark:
-            said[each.word] = each.remark
-    return said, unseen
+    return Change(word, row.sign == "+", place)
 
 
 @dataclass(frozen=True)

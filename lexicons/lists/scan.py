@@ -6,7 +6,7 @@ A page without a fault is read at once, 27 times as fast as word by word.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import chain, islice
+from itertools import chain
 from typing import NamedTuple, cast
 
 from lexicons.alphabet import Alphabet, Word
@@ -18,11 +18,8 @@ from lexicons.lists.formats.columns import SideColumns
 from lexicons.lists.formats.lines import Row
 from lexicons.lists.formats.listing import Listing, automata
 from lexicons.lists.formats.spreadsheet import no_result
-from lexicons.lists.glossary import CrossReferences
-from lexicons.lists.order import Order
 from lexicons.lists.progress import Progress, counted, cut_short, unwatched
 from lexicons.lists.sorted_words import SortedRuns, SortedWords, is_ascending
-from lexicons.lists.tile_set import TileSet
 from lexicons.lists.word_faults import reasons, struck_out
 from lexicons.standing import edition_of
 
@@ -70,7 +67,6 @@ class CleanPages:
 most_at_once = 50_000  # words
 tables = ("csv", "tsv")
 enough_words = 2000  # in so many, every tile of a language occurs
-in_no_order = ("ranks", "changes")
 capitals, small_letters = "capitals", "small letters"
 
 
@@ -90,13 +86,10 @@ class Scan:
     cases: dict[str, tuple[int, str, int]] = field(default_factory=dict)
 
     last: Row | None = None  # that is not blank, of the page above
-    is_defined: bool = False  # a word has a definition, and it is to be looked at
 
     def __post_init__(self) -> None:
         self.clean = CleanPages(self.alphabet, self.lengths)
         self.tile_text = self.alphabet.tile_text
-        self.order = Order(self.alphabet)
-        self.tile_set = TileSet(self.alphabet) if self.notes else None
         self.lengths_seen: Counter[int] = Counter()  # of words in order
         self.unused = frozenset(self.alphabet.tiles)
         self.side_columns = SideColumns(self.alphabet, self.lengths)
@@ -115,8 +108,6 @@ class Scan:
             tiles = ", ".join(tile for tile in self.alphabet.tiles if tile in self.unused)
             text = f"no word has {tiles}: were accents lost, or is it another alphabet's list?"
             self.findings.add(0, FindingKind.UNUSED, text)
-        if self.listing.format not in in_no_order:
-            self._report_order()
         self._report_left_out()
         if self.notes and self.listing.ends_within_line:
             text = "the last line has no line end: is the rest of the list missing?"
@@ -127,8 +118,6 @@ class Scan:
             self.findings.add(0, FindingKind.CHANGES, "amend a list by them")
         if self.listing.format in automata and not edition_of(words.fingerprint):
             self._report_automaton()
-        if self.is_defined:
-            self._report_cross_references(words)
         return words
 
     @property
@@ -199,8 +188,6 @@ class Scan:
             self.findings.add(line, FindingKind.MIXED_CASE, text)
         else:
             self._see_case(small_letters if written.islower() else capitals, line, written, 1)
-        if self.notes and row.definition and not row.sign:
-            self.is_defined = True
         return word
 
     def _see_broken(self, row: Row) -> None:
@@ -222,19 +209,10 @@ class Scan:
             text = "\n".join(words)
             self.unused = frozenset(tile for tile in self.unused if tile not in text)
         ascending = is_ascending(words)
-        self.order.see(words, ascending=ascending, before=self.runs.runs())
         self.runs.add(words, ascending=ascending)
         if self.runs.ascending:
             self.lengths_seen.update(clean.counts if clean else self.alphabet.lengths(words))
-        if self.tile_set and words:
-            tiles = clean.tiles if clean else self.tile_text.of("\n".join(words))
-            for place, lacking in self.tile_set.unmakeable(words, tiles):
-                self.findings.add(
-                    lines[place], FindingKind.UNMAKEABLE, f"{words[place]}: {lacking}"
-                )
-        # Definitions are looked at in a second reading: names of a million words fill the memory.
-        readings = 2 if self.is_defined else 1
-        self.progress(self.listing.source.fraction / readings)
+        self.progress(self.listing.source.fraction)
 
     def _see_case(self, case: str, line: int, written: str, count: int) -> None:
         first, example, before = self.cases.get(case, (line, written, 0))
@@ -267,12 +245,6 @@ class Scan:
             path = self.listing.path
             self.findings.add(0, FindingKind.SHEETS, f"{text}; name each: `{path}:SHEET`")
 
-    def _report_order(self) -> None:
-        number, text = self.order.fault()
-        if text:
-            row, _ = next(islice(self.again(), number, None))
-            self.findings.add(row.line, FindingKind.UNSORTED, text)
-
     def _report_automaton(self) -> None:
         if damage := self.listing.damage:
             self.findings.add(0, FindingKind.DAMAGED, damage)
@@ -282,16 +254,6 @@ class Scan:
             text = "no public fingerprint proves these words; the automaton's checksum agrees with"
             text += f" {agreed.file}, which covers the first quarter of the file"
         self.findings.add(0, FindingKind.UNCHECKED, text)
-
-    def _report_cross_references(self, words: SortedWords) -> None:
-        """Report what definitions name and the list lacks; this reads the list once more."""
-        cross_references = CrossReferences(self.alphabet, self.lengths, words)
-        for number, (row, word) in enumerate(self.again()):
-            if not number % most_at_once:
-                self.progress((1 + self.listing.source.fraction) / 2)
-            for kind, text in cross_references.of(word, row.definition) if row.definition else ():
-                self.findings.add(row.line, kind, text)
-        self.progress(1)
 
     def _report_case(self) -> None:
         """Report a list in both cases, at the first word in the rarer one: else the later one."""

@@ -1,6 +1,7 @@
 """`judge check`: one challenge, one line, and nothing else."""
 
 import json
+import shlex
 import sys
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from lexicons.codes import code, ruling
 from lexicons.program import digest
 from tests.end_to_end.conftest import Do, run
 
-notice = "no tournament lexicon"
+notice = "Free word list"
 club_stage = '[[stage]]\nlexicon = "invented"\n'
 
 #: What no ruling needs. The first few are what is meant; the rest is what they bring along.
@@ -147,6 +148,62 @@ def test_a_shipped_rule_set_rules_as_soon_as_its_lexicon_is_there(session: Do, i
     """)
 
 
+def test_one_list_rules_without_a_rulebook_and_the_answer_says_so(judge: Do, install: Do) -> None:
+    install(["GRUNFT", "GRONKGRONKGRONK"], "second", lengths=(2, 15))
+    for words, status in ((["GRUNFT", "GRONKGRONKGRONK"], 0), (["GRUNFT", "ZANT"], 1)):
+        ended = judge("check", "--lexicon", "second", *words)
+        verdict = "UNACCEPTABLE" if status else "ACCEPTABLE"
+        assert (ended.status, ended.out) == (status, f"{verdict}\n")
+        assert ended.err == "Judged by second alone, without a rulebook.\n"
+    said = json.loads(judge("check", "--json", "--lexicon", "second", "GRUNFT").out)
+    assert said["rules"]["id"] == "no-rulebook"
+    assert [each["edition"] for each in said["lexicons"]] == ["second"]
+    assert notice in judge("check", "--lexicon", "scowl80", "QI").err  # as at every use of it
+
+
+def test_a_list_alone_judges_no_word_of_a_length_that_it_does_not_cover(
+    judge: Do, install: Do, assert_no_answer: Do
+) -> None:
+    install(["GRUNFT"], "short", lengths=(2, 8))
+    assert_no_answer(judge("check", "--lexicon", "short", "GRUNFTGRU"), "room for 8")
+    install(["GRUNFT"], "long", lengths=(5, 15))
+    assert_no_answer(judge("check", "--lexicon", "long", "GRUNFT"), "do not cover")
+    assert_no_answer(judge("check", "--lexicon", "gone", "GRUNFT"), "gone is not installed")
+    both = judge("check", "--lexicon", "short", "--rules", "club", "GRUNFT")
+    assert_no_answer(both, "Choose --rules or --lexicon")
+
+
+def test_a_half_right_choice_is_answered_with_a_line_that_judges(
+    judge: Do, install: Do, assert_no_answer: Do
+) -> None:
+    install(["ZANT"], "csw19")
+    for option, given, said in (
+        ("--rules", "csw19", "csw19 is a word list, not a rule set"),
+        ("--rules", "CSW19", "csw19 is a word list, not a rule set"),
+        ("--rules", "invented", "invented is a word list, not a rule set"),
+        ("--lexicon", "club", "club is a rule set, not a word list"),
+        ("--lexicon", "Open", "open is a rule set, not a word list"),
+    ):
+        refused = judge("check", option, given, "ZANT", "QI")
+        assert_no_answer(refused, said)
+        lines = [line for line in refused.err.splitlines() if line.startswith("Type: ")]
+        assert lines, refused.err
+        for line in lines:
+            typed = shlex.split(line.removeprefix("Type: judge "))
+            assert judge(*typed).status in (0, 1), line
+    # A published list that is not here yet: the rules that ask it, and what they lack.
+    absent = judge("check", "--rules", "osw3", "ZANT")
+    assert_no_answer(absent, "Type: judge check --rules sanspa-1999 ZANT")
+    assert "osw3 is not on this machine" in absent.err
+
+
+def test_words_in_quotes_are_refused_and_the_message_says_why(
+    judge: Do, assert_no_answer: Do
+) -> None:
+    refused = judge("check", "ZANT BLORP", "QUEX")
+    assert_no_answer(refused, "take the quotes off: ZANT BLORP QUEX")
+
+
 def test_the_free_list_rules_where_nothing_was_set_up(
     judge: Do, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -158,6 +215,22 @@ def test_the_free_list_rules_where_nothing_was_set_up(
         assert notice in ended.err
     assert not (tmp_path / "user").exists()
     assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        ("BLORPLING", "ACCEPTABLE"),  # nine letters, in the first list
+        ("ZANTIFOLD", "UNACCEPTABLE"),  # nine letters, in the second list alone: not asked
+        ("ZANTIFOLDS", "ACCEPTABLE"),  # ten letters, in the second list alone
+        ("SNARVELISH", "ACCEPTABLE"),  # ten letters, in the first list alone
+        ("ZANTIFOLDS ZANTIFOLD", "UNACCEPTABLE"),
+    ],
+)
+def test_everybody_can_try_a_chain_of_two_lists(judge: Do, words: str, answer: str) -> None:
+    ended = judge("check", "--rules", "example", *words.split())
+    assert (ended.status, ended.out) == (int(answer != "ACCEPTABLE"), f"{answer}\n")
+    assert "Invented words: not valid for tournament games." in ended.err
 
 
 def test_each_platforms_folder_for_a_users_data_is_the_home(

@@ -28,7 +28,7 @@ typed = {
     "judge slips --format js": {"jsonl"},
     "judge rules show s": {"sanspa-1999", "school-2014", "school-2014-combined"},
     "judge rules use lon": {"london-2020"},
-    "judge lexicon show ": {"scowl80", "tiny"},
+    "judge lexicon show ": {"example-long", "example-short", "scowl80", "tiny"},
     "judge lexicon export ti": {"tiny"},
     "judge lexicon verify sc": {"scowl80"},
     "judge lexicon remove t": {"tiny"},

@@ -54,7 +54,7 @@ def lines_of(page: str) -> list[tuple[str, str]]:
 @pytest.mark.parametrize(
     ("page", "shown_commands"),
     [
-        ("list-maintainers", {"validate", "build", "install", "verify", "diff", "amend", "notes"}),
+        ("list-maintainers", {"validate", "build", "install", "verify", "diff", "amend"}),
         ("list-reference", {"build", "alphabets"}),
     ],
 )

@@ -1,8 +1,11 @@
 """`judge lexicon`: lists compiled, installed, shown, proved, exported, taken away."""
 
 import json
+import os
 import random
 import signal
+import subprocess
+import sys
 import time
 from itertools import islice, product
 from pathlib import Path
@@ -293,7 +296,7 @@ def test_at_the_worst_moment_the_old_file_stands(
     assert done.out == ""
     assert target.read_bytes() == old
     # What is left of the new file is taken for nothing.
-    assert Library(home).editions() == ["scowl80", "tiny"]
+    assert Library(home).editions() == ["example-long", "example-short", "scowl80", "tiny"]
     assert "club" in Library(home).rule_ids()
     assert judge(*args).status == 0
     assert target.read_bytes() != old
@@ -377,6 +380,8 @@ def test_a_lexicon_is_installed_listed_shown_proved_exported_and_removed(
     assert [each.name for each in (home / "lexicons").iterdir()] == ["tiny.lexicon"]
     listed = judge("lexicon", "list").out.splitlines()
     assert [line.partition(",")[0] for line in listed] == [
+        "Example of a long list (invented words) (example-long",
+        "Example of a list (invented words) (example-short",
         "SCOWL size 80 (free list) (scowl80",
         "Tiny words (tiny",
     ]
@@ -425,11 +430,28 @@ def test_the_same_lexicon_is_exported_and_built_again(
     assert path.read_bytes() == before
 
 
-def test_the_recipe_of_the_free_list_says_what_its_manifest_says() -> None:
-    manifest = Library().manifest("scowl80")
-    recipe = (shipped / "build_scowl80.py").read_text(encoding="utf-8")
+@pytest.mark.parametrize(
+    ("edition", "recipe"),
+    [("scowl80", "scowl80"), ("example-short", "examples"), ("example-long", "examples")],
+)
+def test_the_recipe_of_a_shipped_list_says_what_its_manifest_says(
+    edition: str, recipe: str
+) -> None:
+    manifest = Library().manifest(edition)
+    text = (shipped / f"build_{recipe}.py").read_text(encoding="utf-8")
     said = (manifest.title, manifest.source, manifest.licence)
-    assert [text for text in said if text not in recipe] == []
+    assert [each for each in said if each not in text] == []
+
+
+def test_the_example_lists_are_what_their_recipe_builds(tmp_path: Path) -> None:
+    (tmp_path / "data" / "lexicons").mkdir(parents=True)
+    recipe = tmp_path / "data" / "lexicons" / "build_examples.py"
+    recipe.write_bytes((shipped / "build_examples.py").read_bytes())
+    environment = {**os.environ, "PYTHONPATH": str(shipped.parents[2])}
+    subprocess.run([sys.executable, str(recipe)], env=environment, check=True)
+    for edition in ("example-short", "example-long"):
+        name = f"{edition}.lexicon"
+        assert (recipe.parent / name).read_bytes() == (shipped / name).read_bytes()
 
 
 def test_an_installation_tells_what_it_replaces(session: Do, built: Do, home: Path) -> None:
@@ -569,7 +591,7 @@ def test_a_users_lexicon_of_a_shipped_id_is_refused_at_every_use(
             lexicon export scowl80 :: 2 :: {told}
             lexicon verify scowl80 :: 1
             lexicon list :: 0 :: cannot be redefined
-            rules list :: 0 :: ~ ready
+            rules list :: 0 :: ~ Open play: ready
         """)
         path.unlink()
     session("check QI :: 0")
@@ -590,3 +612,32 @@ def test_a_users_rule_set_of_a_shipped_id_is_refused_at_every_use(
     """)
     path.unlink()
     session("check --rules london-2020 ZANT :: 0")
+
+
+# -- what a publisher says of the words ----------------------------------------------------------
+
+
+def test_a_list_is_built_only_if_it_has_the_fingerprint_that_its_publisher_names(
+    session: Do, built: Do, here: Path
+) -> None:
+    fingerprint = Lexicon.read(str(built(invented))).manifest.fingerprint
+    (here / "tiny.lexicon").unlink()
+    other = "0" * 64
+    command = f"lexicon build list.txt --edition tiny --fingerprint {other}"
+    session(f"{command} :: 2 :: does not hold the words :: {fingerprint} :: {other} :: = nothing")
+    session(f"{command.replace(other, other[:12])} :: 2 :: does not hold the words")
+    session(f"{command[:-1]} :: 2 :: expected 64 digits")
+    assert not (here / "tiny.lexicon").exists()
+    for said in (fingerprint, fingerprint.upper(), fingerprint.short):
+        session(f"lexicon build list.txt --edition tiny --fingerprint {said} :: 0")
+
+
+def test_a_difference_is_written_as_a_table(session: Do, judge: Do, here: Path) -> None:
+    (here / "old.txt").write_text("AA\nBLORP\n", encoding="utf-8")
+    (here / "new.txt").write_text("AA\nZA\nZANT\n", encoding="utf-8")
+    ended = judge("lexicon", "diff", "old.txt", "new.txt", "--csv")
+    assert ended.status == 1
+    assert ended.out.splitlines() == [
+        "change,letters,word", "added,2,ZA", "added,4,ZANT", "removed,5,BLORP",
+    ]  # fmt: skip
+    session("lexicon diff old.txt new.txt --csv --json :: 2 :: Choose --json or --csv")

@@ -43,8 +43,8 @@ verdict_most = 5
 
 def prove_release(seed: int, cases: int = 0) -> Iterator[str]:
     """Two releases of one commit are the same to the byte, and what differs is named."""
-    if os.geteuid() or not os.path.exists(python) or not supply("bundle", "stick"):
-        raise NotHere("it needs root, Debian's own Python, and the tools for a stick.")
+    if os.geteuid() or not os.path.exists(python) or not supply("bundle"):
+        raise NotHere("it needs root, Debian's own Python, and binutils.")
     if not commit():
         raise NotHere("the checkout has changes that are in no commit.")
     work = tempfile.mkdtemp(prefix="release-proof-", dir="/var/tmp")

@@ -20,11 +20,9 @@ from lexicons.lists import reading, sorted_words
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.finding import FindingKind, Severity
 from lexicons.lists.formats.listing import Choice, formats, of_lines
-from lexicons.lists.order import Order
 from lexicons.lists.reading import Inspection, inspect
 from lexicons.lists.scan import CleanPages
 from lexicons.lists.sorted_words import SortedRuns, SortedWords
-from lexicons.lists.tile_set import TileSet
 from tests.characters import any_character
 from tests.written_lists import as_dwg, as_lexicon, boards, built, english, inspected
 
@@ -313,20 +311,6 @@ def test_words_are_held_once_and_in_order_and_no_others(
         assert {word for word in words | others if word in text} == words
 
 
-@pytest.mark.parametrize(
-    ("alphabet", "a_word"),
-    [(english, a_word), (few, st.text("AĄBĆZ", min_size=1, max_size=9))],
-    ids=["english", "few"],
-)
-@given(data=st.data())
-def test_every_word_that_lacks_tiles_is_found(
-    alphabet: Alphabet, a_word: st.SearchStrategy[str], data: st.DataObject
-) -> None:
-    bag, words = TileSet(alphabet), data.draw(st.lists(a_word.map(Word), max_size=20))
-    lacking = [(place, why) for place, word in enumerate(words) if (why := bag.lacks(word))]
-    assert list(bag.unmakeable(words, "\n".join(words))) == lacking
-
-
 @given(
     st.sampled_from([*map(Library().alphabet, Library().alphabet_ids()), marked, overlapping]),
     st.data(),
@@ -357,31 +341,3 @@ def test_many_texts_are_words_where_each_of_them_is(
     words = [word for text in texts if (word := alphabet.spell(text))]
     lengths = sorted(map(alphabet.length, words))
     assert alphabet.counts_by_length(words) == {n: lengths.count(n) for n in lengths}
-
-
-@quiet
-@given(st.lists(st.text("ABCH", min_size=1, max_size=4), min_size=1, max_size=6), st.data())
-def test_a_list_in_the_order_of_code_points_or_of_tiles_is_in_order(
-    texts: list[str], data: st.DataObject
-) -> None:
-    words = [word for text in texts if (word := backwards.spell(text))]
-
-    def tiles(word: Word) -> list[int]:
-        return [backwards.tiles.index(tile) for tile in backwards.split(word)]
-
-    orders = [
-        sorted(words),
-        sorted(words, key=tiles),
-        sorted(words, key=lambda word: (len(tiles(word)), word)),
-        sorted(words, key=lambda word: (len(tiles(word)), tiles(word))),
-    ]
-    shows_lengths = len(words) >= 3 * len({len(tiles(word)) for word in words})
-    words = data.draw(st.sampled_from([words, *orders]))
-    order = Order(backwards)
-    cut = data.draw(st.integers(0, len(words)))
-    order.see(words[:cut], ascending=False, before=())
-    order.see(words[cut:], ascending=False, before=[words[:cut]] if cut else ())
-    number, text = order.fault()
-    assert (not text) is (words in (orders if shows_lengths else orders[:2]))
-    if text:
-        assert words[number - 1] > words[number]

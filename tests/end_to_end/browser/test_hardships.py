@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from selenium import webdriver
 from selenium.webdriver import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -19,8 +18,6 @@ from judge_procedure.pairing import Use
 from judge_record.entry_fields import Person, Role
 from lexicons import Alphabet, Library
 from tests.end_to_end.browser.conftest import needs_chromium, slow, until
-from tools.demo.stage import stage
-from tools.demo.story import tell
 
 pytestmark = [needs_chromium, pytest.mark.proof("browser")]
 Venue, Hands = Callable[..., Any], Callable[[Any], Any]
@@ -271,23 +268,3 @@ def test_a_task_is_done_on_the_board_and_axe_finds_nothing(venue: Venue, hands: 
     browser.find_element(By.NAME, "line").send_keys("stage", Keys.ENTER)
     until(lambda: "Table STAGE is admitted." in browser.page_source)
     assert not faults()
-
-
-def test_the_story_of_the_demonstration_is_played_to_its_end(
-    chromium_process: "webdriver.Chrome",
-) -> None:
-    """Without the pauses in which people read. At its end, no page goes on asking its server."""
-    browser = chromium_process
-    with stage(lambda seconds: time.sleep(seconds / 20)) as played:
-        browser.get(played.url)
-        tell(played)
-        browser.switch_to.frame("board")
-        until(lambda: "is sound" in browser.find_element(By.TAG_NAME, "body").text)
-        report = browser.find_element(By.TAG_NAME, "body").text
-        assert "Challenges ruled on 2" in report
-        assert "Calls" in report
-        browser.switch_to.default_content()
-        said = browser.find_element(By.ID, "said").get_attribute("textContent")
-        assert said == played.shown["said"]
-    browser.get("about:blank")
-    browser.get_log("browser")  # type: ignore[no-untyped-call]

@@ -140,7 +140,7 @@ def test_a_challenge_is_played_as_the_rulebook_has_it(
 
 
 @pytest.mark.parametrize("word", ["zant", "qxv"])
-@pytest.mark.parametrize("rules", [name for name in Library("nobody").rule_ids() if name != "open"])
+@pytest.mark.parametrize("rules", sorted({*Library("nobody").rule_ids()} - {"open", "example"}))
 def test_every_number_on_every_page_of_a_challenge_is_a_clause_of_the_rulebook(
     players_by: Callable[..., Players], rules: str, word: str
 ) -> None:

@@ -83,11 +83,12 @@ def test_every_folder_with_modules_is_a_package_of_the_program_or_of_the_tools()
 
 def test_a_licence_travels_with_every_shipped_lexicon_and_font() -> None:
     lexicons = Path(data_folder, "lexicons")
-    assert [path.stem for path in lexicons.glob("*.lexicon")] == ["scowl80"]  # the free list alone
+    shipped = {path.stem for path in lexicons.glob("*.lexicon")}
+    assert shipped == {"scowl80", "example-short", "example-long"}  # free lists alone
     licence = lexicons / "scowl80.licence.txt"
     assert licence.stat().st_size > 1000
     assert licence.relative_to(checkout).as_posix() in project["project"]["license-files"]
-    assert Library().manifest("scowl80").licence
+    assert all(Library().manifest(edition).licence for edition in shipped)
     assert {"OFL.txt", "origin.txt"} <= set(os.listdir(folder))
 
 

@@ -17,7 +17,9 @@ from tests.refusals import refusal
 
 Put = Callable[..., Path]
 Compile = Callable[..., bytes]
+shipped_lexicons = ["example-long", "example-short", "scowl80"]
 shipped_rules = [
+    "example",
     *("london-2020", "nsa-2004", "nsa-2004-combined", "nzasp-2022", "open", "sanspa-1999"),
     *("school-2014", "school-2014-combined"),
 ]
@@ -78,7 +80,7 @@ def test_an_absent_folder_is_an_empty_one_and_reading_creates_nothing(
 ) -> None:
     library = Library()
     assert library.rule_ids() == shipped_rules
-    assert library.editions() == ["scowl80"]
+    assert library.editions() == shipped_lexicons
     assert library.default_rules() == "open"
     judge = library.adjudicator("open", proved=True)  # the shipped lexicon is what it says it is
     assert judge.rule(judge.board.challenge("qi", "za")).verdict is Verdict.ACCEPTABLE
@@ -235,7 +237,7 @@ def test_users_add_alphabets_of_their_own(add_alphabet: Put, add_rules: Put) -> 
 def test_lexicons_are_those_shipped_and_those_installed(install: Put) -> None:
     install(["ZANT"], "zz")
     path = install(["ZANT"], "base")
-    assert Library().editions() == ["base", "scowl80", "zz"]
+    assert Library().editions() == ["base", *shipped_lexicons, "zz"]
     assert Library().manifest("base").words == 1
     for edition in ["nowhere", "", "../base", "BASE", "base.lexicon", "a\x1b[31mb"]:
         for find in (Library().lexicon_path, Library().manifest, Library().remove):

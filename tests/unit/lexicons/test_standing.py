@@ -86,7 +86,7 @@ def test_an_edition_is_well_formed_and_of_the_language_and_date_that_it_names() 
     }  # fmt: skip
     library = Library()
     asked = {s.lexicon for each in library.rule_ids() for s in library.rules(each).stages}
-    assert asked - editions.keys() == {"scowl80"}
+    assert asked - editions.keys() == {"scowl80", "example-short", "example-long"}
 
 
 def test_errata_that_are_known_are_changes_each_of_a_word_in_its_alphabet() -> None:

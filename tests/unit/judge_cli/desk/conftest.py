@@ -31,7 +31,7 @@ def desk(
 ) -> Open:
     """Opens a desk under a rule set, whose lexicons hold invented words."""
     rooms = count()
-    shipped = Library("nowhere").rule_ids()
+    shipped = {*Library("nowhere").rule_ids()} - {"example"}
 
     def desk(
         rules: str = "",

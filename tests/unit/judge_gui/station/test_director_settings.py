@@ -110,7 +110,7 @@ def test_a_faulty_list_is_refused_in_plain_words_and_nothing_is_changed(begin: B
     assert "Correct the list or get another copy" in begun.text
     assert "--" not in begun.text
     assert "Rules: Open play" in begun.text
-    assert Library(begun.home).editions() == ["scowl80"]
+    assert Library(begun.home).editions() == ["example-long", "example-short", "scowl80"]
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_a_list_that_is_being_built_can_be_stopped(begin: Begin) -> None:
     assert first.takes is Takes.WAIT
     begun(None)
     assert "Nothing was changed." in begun.text
-    assert Library(begun.home).editions() == ["scowl80"]
+    assert Library(begun.home).editions() == ["example-long", "example-short", "scowl80"]
 
 
 def test_the_settings_are_changed_later_and_a_session_begins_by_them(begin: Begin) -> None:

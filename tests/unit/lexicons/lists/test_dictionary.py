@@ -1,4 +1,4 @@
-"""Which entries of a dictionary a rule leaves out, and what a definition says of its word."""
+"""Which entries of a dictionary a rule leaves out."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -6,13 +6,11 @@ from pathlib import Path
 import pytest
 
 from lexicons import Alphabet, ListRefused
-from lexicons.alphabet import Word
 from lexicons.lists import reading
 from lexicons.lists.dictionary import Dictionary
 from lexicons.lists.formats.lines import Row
 from lexicons.lists.formats.listing import Choice
-from lexicons.lists.glossary import CrossReferences, Definition, spelt_out
-from lexicons.lists.sorted_words import SortedWords, WordList
+from lexicons.lists.sorted_words import WordList
 from tests.refusals import refusal
 from tests.unit.lexicons.lists.conftest import Rows
 
@@ -76,25 +74,3 @@ def test_what_is_no_word_for_another_reason_is_refused(build: Build) -> None:
     refused = refusal(lambda: build("ZANT\t\nWUG\t\n"), ListRefused)  # capitals show no spelling
     assert "There is no word in the list" in refused.what
     assert refused.faults == ("book 1: 2 lines left out: 2 capitalized",)
-
-
-# -- definitions -----------------------------------------------------------------------------------
-
-
-def test_inflections_references_and_what_cannot_be_read_are_found(lines_of: Rows) -> None:
-    for row in lines_of["definitions"]:
-        found = Definition.of(row["text"])
-        assert found.inflections == tuple(row.get("inflections", "").split()), row
-        assert found.references == tuple(row.get("references", "").split()), row
-        assert found.faults == ((row["fault"],) if "fault" in row else ()), row
-
-
-def test_only_what_the_list_could_have_is_missed(english: Alphabet) -> None:
-    assert set(spelt_out("BANANA", "-NAS")) == {"BANANANAS", "BANANAS", "BANAS"}
-    assert list(spelt_out("ZANT", "-S")) == ["ZANTS"]
-    words = SortedWords.of(map(Word, ("WUG", "ZANT", "ZANTS")))
-    text = "{blorp=n} {wug=n} {zymurgy=n} {co-op=n} [n -S, -ED, -INGLY]"
-    found = CrossReferences(english, range(2, 6), words).of(Word("ZANT"), text)
-    assert [text for _, text in found] == [
-        f"ZANT: '{name}', to which it refers, is not in the list" for name in ("blorp", "co-op")
-    ]

@@ -1,1 +1,0 @@
-"""`run.py demo`: ninety seconds of the real program in one browser window."""
