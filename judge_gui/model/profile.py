@@ -130,6 +130,7 @@ file: Table = {
     ),
     "words_on_verdict": Key(flag, "whether the verdict page shows the words (false)"),
     "theme": Key(one_of("light", "dark"), "the look of all pages but the verdict (light)"),
+    "text_size": Key(whole(100, 150), "the size of text, in percent (100)"),
     "touch": Key(flag, "whether the keypad is always shown (false)"),
     "smart_device": Key(flag, "whether it is a telephone or tablet, with rules of its own (false)"),
     "language": Key(text, "the language of the pages, such as es (the system's)"),
@@ -170,6 +171,7 @@ class Profile:
     timetable: Timetable = ()
     words_on_verdict: bool = False
     theme: str = "light"
+    text_size: int = 100  # percent
     touch: bool = False
     smart_device: bool = False
     language: str = ""

@@ -84,6 +84,7 @@ class Window(Surface):
         self._filter_keys()
         self.theme = kiosk.profile.theme
         self.touch = kiosk.profile.touch
+        self.text_size = kiosk.profile.text_size / 100
         self.refresh()
 
     def explain(self, page: "Page", leave: Callable[[], object]) -> None:

@@ -67,6 +67,15 @@ def test_the_director_can_still_leave(opened: Opened) -> None:
     assert stage.page == "DirectorAsked"
 
 
+@pytest.mark.parametrize("percent", [100, 150])
+def test_text_is_larger_for_who_asks_for_it(opened: Opened, percent: int) -> None:
+    stage = resized(opened(full=False, text_size=percent), 1366, 768)
+    stage.press("enter")
+    said = [run for box in stage.window.laid.boxes for run in box.runs]
+    [run] = [run for run in said if run.text.startswith("All words get")]
+    assert run.px == round(25 * percent / 100)
+
+
 @pytest.mark.parametrize("size", [(800, 450), (1024, 600), (540, 800), (1280, 720)], ids=str)
 def test_usual_screens_are_large_enough(opened: Opened, size: tuple[int, int]) -> None:
     stage = resized(opened(full=False), *size)
