@@ -1,6 +1,7 @@
 """The window: shows the kiosk's page, passes on keys and presses, and has the timer."""
 
 from collections.abc import Callable
+from time import monotonic_ns
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
@@ -92,8 +93,11 @@ class Window(Surface):
 
         It sends no sign of life: for the supervisor, the kiosk has not begun.
         """
+        from judge_gui.pages.pointer import Pointer
+
         self.on_beat = lambda: None
         self.on_escape = leave
+        self.pointer = Pointer(lambda _: leave(), lambda: monotonic_ns() // 1_000_000)
         self.page, self.laid = page, self.lay(page)
         self.page_is_painted = False
         self.update()
@@ -283,6 +287,8 @@ class Window(Surface):
         if self.kiosk is not None and not self.kiosk.was_painted:
             self.kiosk.painted()
             self.timer.start(0)
+        elif self.kiosk is not None and self.moves and self.timer.remainingTime() > frame:
+            self.timer.start(frame)  # a button was pressed that has to be held
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  # Qt's name
         """Place everything anew. A press under way is cancelled."""
