@@ -160,8 +160,8 @@ class Page:
     chosen: str = ""  # of two answers, the one that Enter records
 
     def of(self, *roles: Role) -> tuple[Action, ...]:
-        """Return the actions of these roles."""
-        return tuple(action for action in self.actions if action.role in roles)
+        """Return the actions of these roles, in their order."""
+        return tuple(action for role in roles for action in self.actions if action.role is role)
 
     @property
     def heading(self) -> str:
