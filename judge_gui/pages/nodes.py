@@ -6,14 +6,31 @@ is at a width (`tall`). `put` adds its boxes to a list. What does not fit raises
 Nodes are made for one layout and thrown away: what they remember of a text goes with them.
 """
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from functools import wraps
+from typing import Any, TypeVar
 
 from judge_gui.pages.boxes import Box, NoRoom, Run
 from judge_gui.pages.measure import wide
 
 noise = 0.5  # pixels: sums of fractions differ by less
+T = TypeVar("T")
 Piece = tuple[str, bool]  # a text, and whether it is bold
+
+
+def _kept(method: Callable[..., T]) -> Callable[..., T]:
+    """Let a node answer the same question once: frames in rows in columns ask each other again."""
+    name = method.__name__
+
+    @wraps(method)
+    def answer(self: "Node", *args: float) -> T:
+        known = self.__dict__.setdefault("known", {})
+        key = (name, *args)
+        if key not in known:
+            known[key] = method(self, *args)
+        return known[key]  # type: ignore[no-any-return]
+
+    return answer
 
 
 class Node:
@@ -79,22 +96,19 @@ class Text(Node):
         self.slack = px * 0.1  # more than kerning adds to a line
         self.space = wide(" ", px)
         self.name = name
-        self.broken: dict[float, list[list[Piece]]] = {}
 
+    @_kept
     def wide(self) -> float:
         return sum(self.widths) + max(len(self.words) - 1, 0) * self.space + self.slack
 
+    @_kept
     def least(self) -> float:
         if self.breaks:
             return min(self.wide(), self.px * 8)
         return max(self.widths, default=0) + self.slack
 
+    @_kept
     def lines(self, w: float) -> list[list[Piece]]:
-        if w not in self.broken:
-            self.broken[w] = self._break_at(w)
-        return self.broken[w]
-
-    def _break_at(self, w: float) -> list[list[Piece]]:
         lines: list[list[Piece]] = []
         left = -1.0
         for word, need in self._narrow_words(w - self.slack):
@@ -120,6 +134,7 @@ class Text(Node):
                 left = wide(rest, self.px, heavy)
             yield (rest, heavy), left
 
+    @_kept
     def tall(self, w: float) -> float:
         return len(self.lines(w)) * self.line
 
@@ -186,18 +201,22 @@ class Largest(Node):
             for px in sizes
         ]
 
+    @_kept
     def at(self, w: float) -> Text:
         for texts in self.sized:
             if all(text.wide() <= w + noise for text in texts):
                 return texts[0]
         return self.sized[-1][0]
 
+    @_kept
     def wide(self) -> float:
         return max(text.wide() for text in self.sized[0])
 
+    @_kept
     def least(self) -> float:
         return max(text.least() for text in self.sized[-1])
 
+    @_kept
     def tall(self, w: float) -> float:
         return self.at(w).tall(w)
 
@@ -233,12 +252,15 @@ class Row(Node):
     def gaps(self) -> float:
         return self.gap * max(len(self.items) - 1, 0)
 
+    @_kept
     def wide(self) -> float:
         return sum(item.wide() for item in self.items) + self.gaps
 
+    @_kept
     def least(self) -> float:
         return sum(item.least() for item in self.items) + self.gaps
 
+    @_kept
     def widths(self, w: float) -> list[float]:
         room = w - self.gaps
         least = [item.least() for item in self.items]
@@ -271,6 +293,7 @@ class Row(Node):
                 del shares[place]
         return widths
 
+    @_kept
     def tall(self, w: float) -> float:
         pairs = zip(self.items, self.widths(w), strict=True)
         return max((item.tall(width) for item, width in pairs), default=0)
@@ -294,12 +317,15 @@ class Col(Node):
     def __init__(self, *items: Node, gap: float = 0, grow: int = 0, middle: bool = False) -> None:
         self.items, self.gap, self.grow, self.middle = items, gap, grow, middle
 
+    @_kept
     def wide(self) -> float:
         return max((item.wide() for item in self.items), default=0)
 
+    @_kept
     def least(self) -> float:
         return max((item.least() for item in self.items), default=0)
 
+    @_kept
     def tall(self, w: float) -> float:
         gaps = self.gap * max(len(self.items) - 1, 0)
         return sum(item.tall(w) for item in self.items) + gaps
@@ -320,6 +346,7 @@ class Col(Node):
 class Wrap(Row):
     """A row that goes on in another line where the first one is full. Gaps keep their sides."""
 
+    @_kept
     def split(self, w: float) -> list[Row]:
         rows: list[list[Node]] = [[]]
         for item in self.items:
@@ -331,9 +358,11 @@ class Wrap(Row):
             rows[-1].append(item)
         return [Row(*row, gap=self.gap) for row in rows]
 
+    @_kept
     def least(self) -> float:
         return max((item.least() for item in self.items), default=0)
 
+    @_kept
     def tall(self, w: float) -> float:
         rows = self.split(w)
         return sum(row.tall(w) for row in rows) + self.gap * (len(rows) - 1)
@@ -356,12 +385,15 @@ class Frame(Node):
         self.low, self.narrow, self.fixed = low, narrow, fixed  # at least so tall, so wide; width
         self.grow, self.centre, self.more = grow, centre, more
 
+    @_kept
     def wide(self) -> float:
         return self.fixed or max(self.inside.wide() + 2 * self.pad[0], self.narrow)
 
+    @_kept
     def least(self) -> float:
         return self.fixed or max(self.inside.least() + 2 * self.pad[0], self.narrow)
 
+    @_kept
     def tall(self, w: float) -> float:
         return max(self.inside.tall(w - 2 * self.pad[0]) + 2 * self.pad[1], self.low)
 
