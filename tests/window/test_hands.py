@@ -9,6 +9,7 @@ from PySide6.QtGui import QMouseEvent, QPointingDevice
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from judge_gui.model.pin import hashed
 from judge_gui.pages import values
 from judge_gui.pages.boxes import Box
 
@@ -205,6 +206,37 @@ def _key(name: str) -> Any:
     from judge_gui.model.events import Key
 
     return Key(name)
+
+
+@each_hand
+def test_the_menu_is_opened_and_gone_through_by_one_hand(
+    opened: Opened, hand_of: type[Hand]
+) -> None:
+    stage = opened(pin=hashed("2468"))
+    hand = hand_of(stage)
+    tap(hand, "escape", *(f"character:{digit}" for digit in "2468"), "enter")
+    assert stage.page == "DirectorAsked"
+    tap(hand, "answer:5")
+    assert any(each.key == "answer:3" for each in stage.window.laid.boxes)
+    tap(hand, "escape")
+    tap(hand, "escape")
+    assert stage.page == "Ready"
+
+
+def test_arrows_move_the_ring_among_the_rows_of_a_menu(opened: Opened) -> None:
+    stage = opened(pin=hashed("2468"))
+    stage.press("escape", *"2468", "enter")
+
+    def ring() -> list[str]:
+        return [each.key for each in stage.window.laid.boxes if each.ring]
+
+    assert ring() == ["enter"]
+    stage.press("down", "down")
+    assert (ring(), stage.screen.line) == (["answer:2"], "2")
+    stage.press("up", "up")
+    assert ring() == ["answer:1"]
+    stage.press(*["down"] * 9, "enter")
+    assert any(each.key == "answer:3" for each in stage.window.laid.boxes), "the last row"
 
 
 def test_the_right_button_and_a_second_finger_do_nothing(stage: Stage) -> None:
