@@ -56,7 +56,7 @@ class Composer:
             self.composing, self.mark = False, of_compose.get(text, "?")
             return None
         mark, self.mark = self.mark, ""
-        if not mark:
+        if not mark or mark in normalize("NFD", text)[1:]:  # some systems compose it themselves
             return text if len(text) == 1 else refused
         whole = strokes.get(text, "") if mark == "\0" else normalize("NFC", text + mark)
         return whole if len(whole) == 1 else refused

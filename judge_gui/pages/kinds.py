@@ -1,6 +1,6 @@
 """The form of each kind of page, as nodes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from judge_gui.pages import values
 from judge_gui.pages.nodes import Col, Frame, Gap, Largest, Node, Row, Sign, Text, Wrap
@@ -245,10 +245,6 @@ def verdict(page: Page, r: Room) -> Node:
         Frame("panel", beside_sign(fact, r, 25, 44), pad=(r.gap(18), r.gap(14)), grow=1)
         for fact in (page.facts if r.second else page.facts[:1])
     ]
-    if r.upright:
-        facts: Node = Col(*cards, gap=r.gap(16))
-    else:
-        facts = Row(*cards, gap=r.gap(16), align="stretch")
     written = [
         Text(text, r.font(39 if place == 1 else 25), bold=place == 1)
         for place, text in enumerate(page.write) if text
@@ -258,7 +254,7 @@ def verdict(page: Page, r: Room) -> Node:
     answer = [answered(page.answer, r, r.font(25), "centre")] if page.answer else []
     return Col(
         Gap(), Sign(page.sign, r.px(190 * max(r.signs, 0.35))), title,
-        *([facts] if cards else []), *write, *said, *answer, Gap(),
+        *([_beside(cards, r)] if cards else []), *write, *said, *answer, Gap(),
         *bottom(page, r, page.tells[0] if page.tells else ""), gap=r.gap(8),
     )  # fmt: skip
 
@@ -288,12 +284,14 @@ def people(page: Page, r: Room) -> Node:
     head = Row(*sign, said, *badge(page, r), gap=r.gap(24))
     kind = "panel" if page.look != "plain" else "card"
     cards = [person_card(person, r, kind) for person in page.people]
-    if r.upright:
-        every: Node = Col(*cards, gap=r.gap(16))
-    else:
-        every = Row(*cards, gap=r.gap(16), align="stretch")
+    every = _beside(cards, r)
     tells = [Text(text, r.font(20), align="centre", breaks=True) for text in page.tells]
     return Col(head, *pair, Gap(), every, *tells, Gap(), *bottom(page, r), gap=r.gap(12))
+
+
+def _beside(cards: Sequence[Node], r: Room) -> Node:
+    """Return cards of one height side by side; upright, one under the other."""
+    return Col(*cards, gap=r.gap(16)) if r.upright else Row(*cards, gap=r.gap(16), align="stretch")
 
 
 def badge(page: Page, r: Room) -> list[Node]:
@@ -337,10 +335,7 @@ def _one_side(side: Side, page: Page, r: Room) -> Node:
 def choice(page: Page, r: Room) -> Node:
     """Return two challenges, and under them two answers of equal weight."""
     answers = [_answer_card(action, page, r) for action in page.of(Role.CHOICE)]
-    if r.upright:
-        chosen: Node = Col(*answers, gap=r.gap(16))
-    else:
-        chosen = Row(*answers, gap=r.gap(24), align="stretch")
+    chosen = _beside(answers, r)
     place = " ".join(filter(None, page.place))
     where = [Text(place, r.font(20), lead=1.2)] if place and r.frame else []
     said = [*where, *saying(page, r, r.either(size["title"], 31))]

@@ -284,8 +284,13 @@ class Window(Surface):
         if self.on_first_paint is not None:
             QTimer.singleShot(0, self.on_first_paint)
             self.on_first_paint = None
-        if self.kiosk is not None and not self.kiosk.was_painted:
-            self.kiosk.painted()
+        fits = self.laid is None or self.laid.fits
+        if (
+            self.kiosk is not None
+            and not self.kiosk.was_painted
+            and (fits or not self.kiosk.unseen)
+        ):
+            self.kiosk.painted()  # a verdict for which there is no room was not seen
             self.timer.start(0)
         elif self.kiosk is not None and self.moves and self.timer.remainingTime() > frame:
             self.timer.start(frame)  # a button was pressed that has to be held

@@ -70,7 +70,7 @@ def poster(screen: screens.Ready, terms: StationTerms, said: Said) -> Page:
     before = " ".join(line.text for line in moments.in_short(rules))
     words_only, only = moments.words_only(rules, cited=True), _("Only words are judged.")
     presser = names.presser(rules)
-    heading = rules.heading("notice")
+    heading, key_named = rules.heading("notice"), shared.judge_key_named(terms)
     listed = [manifest.title for manifest in terms.lexicons]
     return Page(
         Kind.POSTER,
@@ -101,7 +101,7 @@ def poster(screen: screens.Ready, terms: StationTerms, said: Said) -> Page:
         answer=said.message,
         actions=actions(said, back="menu"),
         banners=said.banners,
-        foot=(*foot(terms), shared.journal_line(terms), shared.judge_key_named(terms)),
+        foot=tuple(filter(None, (*foot(terms), shared.journal_line(terms), key_named))),
         ring="enter",
     )
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from judge_gui.model.pin import hashed
+from judge_gui.pages import layout
 
 Stage = Any  # of the conftest
 Opened = Callable[..., Stage]
@@ -55,6 +56,25 @@ def test_a_screen_that_becomes_too_small_judges_no_words_that_were_typed(opened:
     stage.wait(stage.times.checking)
     stage.press("tab")
     assert stage.verdicts == 1
+
+
+def test_a_verdict_for_which_there_is_no_room_waits_until_it_was_seen(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = opened(full=False)
+    stage.enter("zant")
+    stage.wait(stage.times.checking)
+    stage.press("tab")
+    monkeypatch.setattr(layout, "tried", lambda *_: ())  # the screen became tiny just now
+    stage.wait(stage.times.judging)
+    stage.wait(10 * stage.times.verdict_most)
+    assert stage.page == "VerdictShown"
+    assert "ACCEPTABLE" not in said(stage)
+    monkeypatch.undo()
+    resized(stage, 1100, 650)
+    assert "ACCEPTABLE" in said(stage)
+    stage.wait(stage.times.verdict_most)
+    assert stage.page == "Ready"
 
 
 def test_the_director_can_still_leave(opened: Opened) -> None:
