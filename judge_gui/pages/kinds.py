@@ -150,7 +150,8 @@ def ask(page: Page, r: Room) -> Node:
     beside = [number_pad(page, r)] if page.keypad else []
     stacked = r.upright and not r.tight
     middle = (Col if stacked else Row)(left, *beside, gap=r.gap(48))
-    return Col(*rail(page, r), middle.growing(), *bottom(page, r), gap=r.gap(12))
+    hint = page.tells[0] if page.tells else ""
+    return Col(*rail(page, r), middle.growing(), *bottom(page, r, hint), gap=r.gap(12))
 
 
 def count(page: Page, r: Room) -> Node:

@@ -6,7 +6,6 @@ from typing import NamedTuple
 from judge_gui.pages.values_table import table
 
 size: dict[str, int] = table["type"]["role"]
-scale: tuple[int, ...] = tuple(table["type"]["scale"])
 touch_least: int = table["size"]["touch_least"]  # pixels
 narrow: int = table["layout"]["narrow"]  # pixels: below it, one column is tried too
 tiles: dict[str, int] = table["layout"]["tile"]  # the largest, by the number of rows

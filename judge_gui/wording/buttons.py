@@ -55,6 +55,11 @@ def cancel(verb: str) -> Action:
     return Action("escape", verb, "back", (_("Esc"),), Role.BACK)
 
 
+def hold(verb: str) -> str:
+    """Return how a button is pressed whose effect cannot be undone."""
+    return _("By mouse or finger: hold {judge} for one second.", judge=verb)
+
+
 def go_on(verb: str, sign: str = "next", *caps: str) -> Action:
     """Return the way on, by Enter unless other keys are named."""
     return Action("enter", verb, sign, caps or (_("Enter"),), Role.ON)

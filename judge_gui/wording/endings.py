@@ -10,7 +10,7 @@ from judge_gui.model.rule_texts import has_consequences, leads_to_rules
 from judge_gui.model.screens import Screen
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.page import Action, Fact, Kind, Look, Page, Person, Role, Side, Word
-from judge_gui.wording.buttons import actions, cancel, foot, go_on, place_of, rules_button
+from judge_gui.wording.buttons import actions, cancel, foot, go_on, hold, place_of, rules_button
 from judge_gui.wording.shared import authority_called
 from judge_gui.wording.verdicts import cannot_judge as no_judge
 from judge_gui.wording.verdicts import why_called
@@ -204,7 +204,9 @@ def call_opened(screen: screens.CallOpened, terms: StationTerms, said: Said) -> 
             Action("character:2", refuse, "cross", ("2",), Role.CHOICE),
             *([record] if screen.chosen else []),
         ),
-        tells=() if screen.chosen else (_("Choose 1 or 2. Enter does nothing yet."),),
+        tells=(
+            hold(record.verb) if screen.chosen else _("Choose 1 or 2. Enter does nothing yet."),
+        ),
         banners=said.banners,
         ring="enter" if screen.chosen else "",
         chosen={"judge": "character:1", "refuse": "character:2"}.get(screen.chosen, ""),

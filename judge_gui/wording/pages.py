@@ -19,6 +19,7 @@ from judge_gui.wording.buttons import (
     cancel,
     foot,
     go_on,
+    hold,
     place_of,
     rules_button,
     stages,
@@ -118,6 +119,8 @@ def asking(
     if isinstance(screen, screens.AskingPlace) and terms:
         place = place_of(screen.task, terms)
         sub = _("A number, a letter, or both.") if screen.asked == "table" else ""
+    # On the page of a PIN, Backspace without a line leaves the program.
+    ending = [each for each in actions(said) if each.key == "backspace" and said.line is None]
     return Page(
         Kind.ASK,
         said.title,
@@ -129,7 +132,8 @@ def asking(
         text=(*said.text, *said.codes),
         line=said.line,
         keypad=keypad(screen, terms, touch=touch) if said.line is not None else (),
-        actions=actions(said),
+        actions=tuple(action._replace(held=action in ending) for action in actions(said)),
+        tells=tuple(hold(action.verb) for action in ending),
         banners=said.banners,
         ring="enter",
     )
@@ -229,7 +233,7 @@ def comparing(screen: screens.HandOff, terms: StationTerms, said: Said) -> Page:
         answer=said.message,
         words=words_of(screen.words, terms),
         facts=(Fact("lock", _("Nobody can type now.")), *(Fact("", "", text) for text in texts)),
-        tells=(_("By mouse or finger: hold {judge} for one second.", judge=verb),),
+        tells=(hold(verb),),
         actions=(
             cancel(_("Not yet") if screen.confirming else _("Correct a word")),
             *([Action("up", _("A human judge"), "person", ("sign:up",))] if insists else []),

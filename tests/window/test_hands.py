@@ -223,6 +223,16 @@ def test_the_menu_is_opened_and_gone_through_by_one_hand(
     assert stage.page == "Ready"
 
 
+@each_hand
+def test_what_cannot_be_undone_is_held(opened: Opened, hand_of: type[Hand]) -> None:
+    stage = opened()
+    hand = hand_of(stage)
+    tap(hand, "escape", "backspace")
+    assert stage.page == "PinAsked", "nobody leaves the program by a touch"
+    hold(hand, "backspace")
+    assert stage.page in ("Leaving", "Left")
+
+
 def test_arrows_move_the_ring_among_the_rows_of_a_menu(opened: Opened) -> None:
     stage = opened(pin=hashed("2468"))
     stage.press("escape", *"2468", "enter")
