@@ -14,6 +14,7 @@ from judge_gui.model.screens import Counting, HandOff, Task
 from lexicons import Library
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.sorted_words import WordList
+from tests.end_to_end.kiosk.conftest import Standing, leave
 
 pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop", "xset", "setxkbmap")
 altgr = "ISO_Level3_Shift+"
@@ -68,13 +69,20 @@ def keyboard(display: Any) -> Iterator[Callable[[str], None]]:
     display.run("setxkbmap", "-option", "", "us")
 
 
+@pytest.fixture
+def own_kiosk(fresh_kiosk: Any, standing: Standing) -> Iterator[Any]:
+    """A kiosk of this club, which no other test takes over."""
+    yield fresh_kiosk
+    leave(standing)
+
+
 @pytest.mark.parametrize(
     ("layout", "alphabet", "keys", "word"), typed, indirect=["alphabet"], ids=str
 )
 def test_a_letter_arrives_composed_or_is_refused_until_it_is_taken_back(
-    fresh_kiosk: Any, keyboard: Callable[[str], None], layout: str, keys: str, word: str
+    own_kiosk: Any, keyboard: Callable[[str], None], layout: str, keys: str, word: str
 ) -> None:
-    kiosk = fresh_kiosk
+    kiosk = own_kiosk
     keyboard(layout)
     kiosk.press("Return")
     assert kiosk.shows(Counting())
