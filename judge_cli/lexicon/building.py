@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from judge_cli import output, progress_bar
+from judge_cli import output, output_file, progress_bar
 from judge_cli.lexicon import operands
 from judge_cli.lexicon.answer import answered, json_option, shown_if_refused
 from judge_cli.lexicon.choosing import (
@@ -21,11 +21,10 @@ from judge_cli.lexicon.choosing import (
 from judge_cli.lexicon.operands import (
     lexicon_file,
     output_option,
-    refuse_missing_folder,
     refuse_source,
 )
 from judge_cli.lexicon.standing import as_is_option, effective_option, say_written
-from lexicons import Library, Unsound, storage
+from lexicons import Library, Unsound
 from lexicons.lineage import Amendment
 from lexicons.lists import changes, compiler, reading
 from lexicons.lists.changes import Applied, Change
@@ -121,7 +120,7 @@ def build(
         choice, left_out = asked.chosen()
         path = lexicon_file(target, edition, sources)
         if report:
-            refuse_missing_folder(report)
+            output_file.refuse(report)
             refuse_source(report, sources)
         spelt_in = Library().alphabet(alphabet_for(alphabet, edition))
         with shown_if_refused() as seen, progress_bar.bar("Building") as report_progress:
@@ -145,8 +144,8 @@ def build(
                 )
             if report:
                 lines = "".join(f"{line}\n" for line in word_list.left_out)
-                storage.replace(report, lines.encode(errors="surrogateescape"))
-            storage.replace(path, data)
+                output_file.write(report, [lines.encode(errors="surrogateescape")])
+            output_file.write(path, [data], but=output_file.lexicon)
         answer["lexicon"] = path
     for note in word_list.notes:
         output.say(note)
@@ -248,7 +247,7 @@ def amend(
             base=base_of(words, before.changes, amended.sorted_words, before.alphabet),
             progress=part_of(report_progress, 1, 2),
         )  # fmt: skip
-        storage.replace(path, data)
+        output_file.write(path, [data], but=output_file.lexicon)
     for change, why in applied.idle:
         output.say(f"Warning: {change.place}: {change}: {why}")
     if hint := near_miss(edition):

@@ -4,7 +4,6 @@ import os
 import signal
 import sys
 from collections.abc import Callable
-from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -51,7 +50,7 @@ def kiosk(home: Path, monkeypatch: pytest.MonkeyPatch) -> Started:
     started = Started()
 
     def shown(options: Options, process: Process, beat: Callable[[], None]) -> int:
-        kiosk = start.prepared(options, process, ExitStack())
+        kiosk = start.prepared(options, process)
         assert isinstance(kiosk.worker, BackgroundWorker)
         station = kiosk.worker.worker.station
         started.shown.append(
@@ -350,7 +349,7 @@ def test_without_qt_the_message_says_what_to_install(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(platform_check, "find_spec", lambda _: None)
     with pytest.raises(Missing) as missing:
         platform_check.look({"DISPLAY": ":0"})
-    assert missing.value.remedy.startswith("pip install 'tilejudge[gui]'")
+    assert missing.value.remedy.endswith("pip install '.[gui]'")
 
 
 def test_a_library_that_is_missing_is_named_with_all_that_are_needed() -> None:
