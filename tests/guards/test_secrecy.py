@@ -51,9 +51,9 @@ begin = "Return 3 Return 7 Return 3 +0"
 opened = f"Escape {' '.join(pin)} Return"
 
 #: A page's name, and the keys that lead to it. `+1.1` waits so many seconds, `~` for what comes by
-#: itself (while somebody waits, the page moves, and is not compared here), `!` kills the window's process. A page to be `read` is compared by its texts alone: its
-#: text is so long that the width of a receipt decides where its lines end.
-#: The director's numbers are those of the menu.
+#: itself, `!` kills the window's process. A page to be `read` is compared by its texts alone: its
+#: text is so long that the width of a receipt decides where its lines end. While somebody waits, a
+#: bar fills: such a page is not compared. The director's numbers are those of the menu.
 walk = f"""
 first page:
 its rules: Down

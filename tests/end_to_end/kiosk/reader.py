@@ -47,9 +47,16 @@ def hear(event: Any) -> None:
     if event.type.startswith("object:state-changed") and not event.detail1:
         return
     said = event.any_data if isinstance(event.any_data, str) else ""
-    of = seen(event.source)
-    if of["role"] not in unfocused:
-        write(event=str(event.type), said=said, of=of)
+    if role_of(event.source) not in unfocused:
+        write(event=str(event.type), said=said, of=seen(event.source))
+
+
+def role_of(thing: Any) -> str:
+    """Return what an object is."""
+    try:
+        return str(thing.getRoleName())
+    except (LookupError, GLib.Error):
+        return "gone"
 
 
 def seen(thing: Any) -> dict[str, str]:
