@@ -30,6 +30,7 @@ keeping_time = (screens.CallingDirector, screens.VerdictShown)
 pages_between = (
     screens.PinAsked,
     screens.PinBarred,
+    screens.CallOpened,
     screens.RulesShown,
 )  # a page that keeps its time goes on after them
 director_waits = (screens.PinTried, screens.DirectorAnswered)
@@ -85,21 +86,26 @@ class Kiosk:
             if isinstance(self.screen, director_waits):
                 self.ahead.append(key)
             return
-        if now - self.began < limits.least:
+        if limits.least and (not self.was_painted or now - self.began < limits.least):
             self.happen(events.EarlyKey(key))
             return
         if limits.restarts:
             self.restarted = now
         self.happen(key)
 
-    def painted(self) -> None:
+    def painted(self, *, just_now: bool = True) -> None:
         """Take note that the page was painted: the station may begin to work.
 
-        The time of a result begins now.
+        The time of a result begins now, and so does the least time of a page: a key belongs to the
+        page that its person has seen. A browser says later that it has shown a page.
         """
+        now = self.clock()
+        kept = isinstance(self.screen, keeping_time) and not self.unseen
+        if just_now and not (self.was_painted or kept) and self.limits.least:
+            self.began = self.restarted = now
         if self.unseen:
             self.unseen = False
-            self.restarted = self.first_shown = self.clock()
+            self.restarted = self.first_shown = now
         self.was_painted = True
 
     def tick(self) -> None:
@@ -162,10 +168,20 @@ class Kiosk:
 
     @property
     def page(self) -> Page:
-        """The page of the screen."""
+        """The page of the screen, as browsers show it."""
+        return page(self.screen, self.worker.terms, self.seconds_left)
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Seconds until the screen times out, if a key would prevent that."""
         counts = self.limits.restarts or isinstance(self.screen, screens.PinBarred)
         due = None if isinstance(self.screen, waiting) or not counts else self.due
-        return page(self.screen, self.worker.terms, None if due is None else due / 1000)
+        return None if due is None else due / 1000
+
+    @property
+    def waited(self) -> float:
+        """How much of the pause before a result is over, from 0 to 1."""
+        return min((self.clock() - self.began) / self.pause, 1) if self.pause else 0
 
     @property
     def profile(self) -> Profile:

@@ -1,4 +1,4 @@
-"""The font of screens and paper. It has every tile of every shipped alphabet."""
+"""The font, the values and the signs of screens and paper. The font has every shipped tile."""
 
 import os
 
@@ -7,6 +7,7 @@ from lexicons.edition import data_folder
 family = "AtkinsonHyperlegible"
 weights = ("Regular", "Bold")
 folder = os.path.join(data_folder, "fonts")
+look = os.path.join(data_folder, "look")  # sizes, colours and signs of all surfaces
 
 
 def font_path(weight: str) -> str:

@@ -306,8 +306,7 @@ class Attacker(RuleBasedStateMachine):
             self.have_judged((words * count)[:count])
         if isinstance(self.screen, screens.CallingDirector):
             self.permit(is_permitted=bool(digits))
-            self.type_keys(f"\x1b{digits}\n")
-            self.wait(1_000)
+            self.try_to_decide(digits)
             self.figures[type(self.screen).__name__] += 1
             self.permit(is_permitted=False)
 
@@ -318,7 +317,14 @@ class Attacker(RuleBasedStateMachine):
     @precondition(lambda self: isinstance(self.screen, screens.CallingDirector))
     @rule(digits=st.sampled_from(["", "0000"]))
     def try_a_pin(self, digits: str) -> None:
+        self.try_to_decide(digits)
+
+    def try_to_decide(self, digits: str) -> None:
+        """Type a PIN, and let the words be judged if it opens the call."""
         self.type_keys(f"\x1b{digits}\n")
+        self.wait(100)
+        if isinstance(self.screen, screens.CallOpened):
+            self.type_keys("1\n")
         self.wait(1_000)
 
     @rule(seconds=st.sampled_from([1, 20, 300, 300, 601]))

@@ -162,6 +162,15 @@ class Reader:
             pass
         return answer["tree"]
 
+    def press(self, name: str) -> bool:
+        """Press a button by its name. What is heard meanwhile is lost."""
+        assert self.process.stdin is not None
+        self.process.stdin.write(f"press {name}\n")
+        self.process.stdin.flush()
+        while "pressed" not in (answer := self.line(15)):
+            pass
+        return bool(answer["pressed"])
+
     def close(self) -> None:
         self.process.communicate(timeout=15)
         self.listening.join()

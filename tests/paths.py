@@ -28,7 +28,8 @@ from tests.visits import is_of_visit
 Step = Callable[[Screen, Event, StationTerms | None], Screen]
 letter = "Z"  # the only one that is typed: text that holds it is of a word
 named = ("enter", "keypad-enter", "escape", "backspace", "tab", "up", "down", "f1", "f2")
-keys = (*map(Key, named), *(Key("character", c) for c in f"{letter}12-"))
+others = (Key("refused"), Key("num-lock"), Key("go", "0"))
+keys = (*map(Key, named), *(Key("character", c) for c in f"{letter}12- "), *others)
 waiting = get_args(screens.WaitingScreen)
 unlimited = (screens.Ready, screens.Interrupted, screens.Ended, screens.Left)
 may_end = (screens.Leaving, screens.DirectorAnswered, screens.Ended)
@@ -36,8 +37,9 @@ asks_pin = screens.PinAsked | screens.PinTried | screens.PinBarred
 first_pages = screens.AskingPlace | screens.Placing | screens.Counting | screens.Entering
 in_challenge = (
     screens.Entering | screens.HandOff | screens.Judging | screens.Insisting
-    | screens.CallingDirector
+    | screens.CallingDirector | screens.CallOpened | screens.CallDecided
 )  # fmt: skip
+of_call = screens.CallOpened | screens.CallDecided
 
 
 #: What stations differ in: where they are, what they ask, whether a PIN is set, the keys for JUDGE
@@ -167,6 +169,8 @@ def happenings(screen: Screen, terms: StationTerms) -> Iterator[tuple[str, Event
         "a word judge is called": events.NeedsDirector("mistyped", 5, words),
         "the director is called": events.NeedsDirector("correction", 5, words),
         "a human judge is called": events.NeedsDirector("insisted", 5),
+        "the call is settled, and judged": events.CallSettled(judged=True),
+        "the call is settled, and not judged": events.CallSettled(judged=False, said="why"),
         "the table is found": events.Placed("7", "A", 1),
         "the table is not listed": events.NotPlaced(),
         "players stand in": events.Typing(3, "7", "A", stands_in="challenger"),
@@ -222,9 +226,10 @@ def then(
         done = done._replace(consented=False, held=False)
     elif not after.confirming:
         done = done._replace(held=False)
-    if not isinstance(front(after), screens.Judging | screens.CallingDirector):
+    if not isinstance(front(after), screens.Judging | screens.CallingDirector | of_call):
         done = done._replace(judged=())
-    return done._replace(person=role or (done.person if is_of_visit(after) else None))
+    stays = is_of_visit(after) or isinstance(after, of_call)
+    return done._replace(person=role or (done.person if stays else None))
 
 
 def faults_of_ruling(here: Place, event: Event, there: Place) -> Iterator[str]:
@@ -257,6 +262,8 @@ def faults_of_person(here: Place, event: Event, there: Place, terms: StationTerm
     before, after, person = here.screen, there.screen, there.done.person
     if is_of_visit(after) and person is None:
         yield "The menu is reached without a PIN."
+    if isinstance(after, of_call) and person is None:
+        yield "A call is opened without a PIN."
     if for_director(after) and not for_director(before) and here.done.person is None:
         yield "A ruling is made in the menu without a PIN."
     opened = isinstance(before, screens.PinTried) and not isinstance(after, asks_pin)

@@ -37,6 +37,7 @@ from judge_gui.model.profile import Profile
 from judge_gui.model.screens import (
     AskingPlace,
     CallingDirector,
+    CallOpened,
     Counting,
     DirectorAsked,
     Ended,
@@ -57,9 +58,10 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.director_menu import DirectorMenu
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
-from judge_gui.window import drawing
 from judge_gui.window.fonts import load_fonts
 from judge_gui.window.window import Window
+from judge_gui.window.window import height as usual_height
+from judge_gui.window.window import width as usual_width
 from lexicons import Board, Fingerprint, Library, Manifest, RuleSet
 from lexicons.codes import Codes
 
@@ -128,6 +130,7 @@ pictures = {
     "cannot-judge": Picture(NoVerdict("The journal cannot be written: there is no room left.")),
     "call-the-director": Picture(calling, "nzasp-2022"),
     "mistyped": Picture(mistyped, "nsa-2004"),
+    "call-opened": Picture(CallOpened(mistyped.task, words, mistyped.needed), "nsa-2004"),
     "interrupted": Picture(Interrupted(interrupted), "nsa-2004"),
     "rules": Picture(RulesShown(VerdictShown(acceptable)), "nsa-2004"),
     "sums": Picture(VerdictShown(acceptable, Task(table="7")), "nzasp-2022"),
@@ -186,7 +189,7 @@ def terms_of(picture: Picture) -> StationTerms | None:
 
 @contextmanager
 def window_of(
-    picture: Picture, family: str, width: int = drawing.width, height: int = drawing.height
+    picture: Picture, family: str, width: int = usual_width, height: int = usual_height
 ) -> Iterator[Window]:
     """Show one page in the kiosk's own window, and delete the window at once.
 

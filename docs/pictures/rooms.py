@@ -63,6 +63,7 @@ rooms = {
     "station": Room("judge_gui.station<br>one judge, one journal", ("judge_gui.station",)),
     "wording": Room("judge_gui.wording<br>the sentences of the kiosk", ("judge_gui.wording",)),
     "model": Room("judge_gui.model<br>screens, keys, flow: values", ("judge_gui.model",)),
+    "pages": Room("judge_gui.pages<br>a page as boxes, for any screen", ("judge_gui.pages",)),
     "process": Room("judge_gui.process<br>what a kiosk needs of its process", ("judge_gui",)),
     "venue": Room(
         "judge_procedure.venue<br>the venue file, packed and proved", ("judge_procedure.venue",)

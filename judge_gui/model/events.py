@@ -14,7 +14,8 @@ class Key:
     """A key that was pressed: its name, and the character that it types, if any.
 
     The names are `character`, `enter`, `keypad-enter`, `escape`, `backspace`, `up`, `down`, `tab`,
-    `f1` to `f12`.
+    `f1` to `f12`; `refused` for keys that make no character together, `num-lock` for a number pad
+    that types no digits, and `go` with the place of a word that somebody pressed.
     """
 
     name: str
@@ -114,6 +115,14 @@ class NeedsDirector:
 
 
 @dataclass(frozen=True, slots=True)
+class CallSettled:
+    """What a person decided about a call is recorded."""
+
+    judged: bool  # whether its words are to be judged now
+    said: str = ""  # for the first page, if they are not
+
+
+@dataclass(frozen=True, slots=True)
 class Placed:
     """The table is one of this tournament."""
 
@@ -181,7 +190,7 @@ class SessionClosed:
 
 Event = (
     Key | EarlyKey | TimedOut
-    | StationOpened | Failed | RecordedRuling | PracticeRuling | NeedsDirector
+    | StationOpened | Failed | RecordedRuling | PracticeRuling | NeedsDirector | CallSettled
     | Placed | NotPlaced | Typing
     | PinRight | PinWrong | DirectorPrompt | SessionClosed
 )  # fmt: skip

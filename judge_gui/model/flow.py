@@ -40,7 +40,8 @@ def limits(screen: Screen, times: Times) -> Limits:
             return Limits(cannot_open_least, cannot_open_most)
         case (
             screens.AskingPlace() | screens.NotListed() | screens.Counting() | screens.Entering()
-            | screens.PinAsked() | screens.RulesShown(origin=screens.Ready())
+            | screens.CallOpened() | screens.PinAsked()
+            | screens.RulesShown(origin=screens.Ready())
         ):  # fmt: skip
             return Limits(0, times.idle)
         case screens.HandOff():
@@ -111,7 +112,9 @@ def timed_out(screen: Screen) -> Screen:
     return screens.Ready()
 
 
-def worked(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
+def worked(  # noqa: PLR0912  # one for each result
+    screen: Screen, event: Event, terms: StationTerms | None
+) -> Screen:
     """Return the screen after a result of the station's work, if the screen waits for that result.
 
     Any other screen stays.
@@ -144,6 +147,7 @@ def worked(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
                 screens.Placing()
                 | screens.Judging()
                 | screens.Insisting()
+                | screens.CallDecided()
                 | screens.PinTried()
                 | screens.DirectorAnswered()
                 | screens.Leaving()
@@ -165,6 +169,9 @@ def worked(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
             reason=Reason.INSISTED
         ):
             return screens.CallingDirector(task, words, event)
+        case screens.CallDecided(task, words, needed), events.CallSettled(judged, said):
+            allowed = replace(task, allowed=needed.number)
+            return screens.Judging(allowed, words) if judged else screens.Ready(said)
         case screens.PinTried(), _:
             return pin_tried(screen, event, terms)
         case screens.DirectorAnswered(over=False), _:
@@ -207,7 +214,7 @@ def after_pin(origin: PinOrigin, terms: StationTerms | None) -> Screen:
         case screens.Ready(begins=True) if terms is not None:
             return begun(terms)
         case screens.CallingDirector(task, words, needed) if needed.reason != Reason.INSISTED:
-            return screens.Judging(replace(task, allowed=needed.number), words)
+            return screens.CallOpened(task, words, needed)
         case screens.NotListed(task):
             return screens.Placing(task)
     return screens.DirectorAnswered("")

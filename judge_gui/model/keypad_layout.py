@@ -6,6 +6,7 @@ from judge_gui.model.events import DirectorPrompt, Key
 from judge_gui.model.page import Page
 from judge_gui.model.screens import (
     AskingPlace,
+    CallOpened,
     Counting,
     DirectorAsked,
     Entering,
@@ -32,7 +33,7 @@ def keypad_layout(screen: Screen, page: Page, terms: StationTerms | None) -> Key
     """Return the keys of a page: the characters that it takes, and below them its named keys."""
     rows = [
         tuple((space if c == " " else c, Key("character", c)) for c in row)
-        for row in _characters(screen, terms)
+        for row in characters_of(screen, terms)
     ]
     labelled = [(named(cap.label, cap.meaning), Key(cap.name)) for cap in page.keys if cap.name]
     if (
@@ -44,12 +45,15 @@ def keypad_layout(screen: Screen, page: Page, terms: StationTerms | None) -> Key
     return tuple(filter(None, (*rows, tuple(labelled))))
 
 
-def _characters(screen: Screen, terms: StationTerms | None) -> tuple[Iterable[str], ...]:
+def characters_of(screen: Screen, terms: StationTerms | None) -> tuple[Iterable[str], ...]:
+    """Return the characters that a page takes, in rows; none where nothing is typed."""
     match screen:
         case Counting() if terms:
             return (digits[: terms.board.most_words],)
         case Entering() if terms:
             return _tile_rows(terms.board.alphabet)
+        case CallOpened():
+            return ("12",)
         case AskingPlace():
             return (digits, *letter_keys)
         case PinAsked(origin=origin) if not can_leave(origin, terms):

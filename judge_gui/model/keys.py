@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from judge_gui.model import events, pin, screens, typed_text
 from judge_gui.model.events import Key
+from judge_gui.model.rows import row_beside
 from judge_gui.model.rule_texts import last_card, leads_to_rules
 from judge_gui.model.screens import Screen, Task, can_leave
 from judge_gui.model.station_terms import StationTerms
@@ -14,6 +15,10 @@ longest_place = 8  # characters of a round or a table
 insist = Key("up")  # calls a human word judge, where the rules let a player insist on one
 more_rules = Key("down")  # shows what the rules say, where a page has no room for it
 longest_line = 200  # characters of a line that the director types
+
+#: Why a key typed nothing. The page says it until Backspace takes it back: who types on without
+#: looking would have another word judged.
+refusals = frozenset({"letter", "layout", "full", "refused"})
 
 #: Pages from which a person goes on, by a PIN.
 ForPerson = screens.Interrupted | screens.CannotOpen | screens.CallingDirector | screens.NotListed
@@ -38,6 +43,8 @@ def pressed(screen: Screen, key: Key, terms: StationTerms | None) -> Screen:
             return screens.Ready()
         case _ if isinstance(screen, ForPerson):
             return _for_a_person(screen, key, terms)
+        case screens.CallOpened():
+            return _deciding(screen, key)
         case screens.PinAsked():
             return _asking_pin(screen, key, terms)
         case screens.PinBarred(origin=origin) if key.name == "escape":
@@ -59,7 +66,7 @@ def pressed_early(screen: Screen, key: Key, terms: StationTerms | None) -> Scree
         case screens.HandOff() if terms is not None:
             if key.name == ("enter" if screen.confirming else terms.judge_key):
                 return replace(screen, message="early")
-            if key.name in ("escape", "character", "backspace"):
+            if key.name in ("escape", "go", "character", "backspace"):
                 return _at_hand_off(screen, key, terms)
         case (
             screens.VerdictShown() | screens.NoVerdict() | screens.CannotOpen()
@@ -115,6 +122,20 @@ def _for_a_person(screen: ForPerson, key: Key, terms: StationTerms | None) -> Sc
     return screen
 
 
+def _deciding(screen: screens.CallOpened, key: Key) -> Screen:
+    """Choose one of two answers, and record it by Enter: no key does both."""
+    match key:
+        case Key("escape"):
+            return screens.CallingDirector(screen.task, screen.words, screen.needed)
+        case Key("character", "1" | "2"):
+            chosen = "judge" if key.text == "1" else "refuse"
+            return replace(screen, chosen=chosen, message="")
+        case Key("enter") if screen.chosen:
+            judged = screen.chosen == "judge"
+            return screens.CallDecided(screen.task, screen.words, screen.needed, judged)
+    return replace(screen, message="choose")
+
+
 def _asking_pin(screen: screens.PinAsked, key: Key, terms: StationTerms | None) -> Screen:
     match key:
         case Key("escape"):
@@ -128,6 +149,8 @@ def _asking_pin(screen: screens.PinAsked, key: Key, terms: StationTerms | None) 
         case Key("character", text) if not (text.isascii() and text.isdigit()):
             message = "layout" if typed_text.needs_shift(text) else "digits"
             return replace(screen, message=message)
+        case Key("num-lock"):
+            return replace(screen, message="num-lock")
         case Key("character") if len(screen.typed) == pin.longest:
             return replace(screen, message="full")
         case Key("character", text):
@@ -148,10 +171,19 @@ def _asking_director(screen: screens.DirectorAsked, key: Key) -> Screen:
             return screens.DirectorAnswered(None)
         case _ if screen.prompt.takes is Takes.WAIT:
             return screen
+        case Key("backspace") if screen.message == "refused":
+            return replace(screen, message="")
+        case Key("enter" | "character") if screen.message == "refused":
+            return screen
         case Key("enter"):
             return screens.DirectorAnswered(screen.line)
         case Key("backspace"):
             return replace(screen, line=screen.line[:-1], message="")
+        case Key("up" | "down") if screen.prompt.takes is Takes.NUMBER:
+            beside = row_beside(screen.prompt.text, screen.line, 1 if key.name == "down" else -1)
+            return replace(screen, line=beside, message="")
+        case Key("refused" | "num-lock"):
+            return replace(screen, message=key.name)
         case Key("character") if len(screen.line) == longest_line:
             return replace(screen, message="full")
         case Key("character", text) if text.isprintable():
@@ -216,6 +248,10 @@ def _asking_place(screen: screens.AskingPlace, key: Key, terms: StationTerms) ->
             return replace(screen, typed=screen.typed + key.text.upper(), message="")
         case Key("enter"):
             return _place_typed(screen, terms)
+        case Key("refused"):
+            return replace(screen, message=screen.asked)
+        case Key("num-lock"):
+            return replace(screen, message="num-lock")
     return screen
 
 
@@ -247,14 +283,27 @@ def _counting(screen: screens.Counting, key: Key, terms: StationTerms) -> Screen
         return screens.Ready()
     if key.text in [f"{number}" for number in range(1, terms.board.most_words + 1)]:
         return screens.Entering(screen.task, ("",) * int(key.text))
+    if key.name == "num-lock":
+        return replace(screen, message="num-lock")
     return replace(screen, message="layout" if typed_text.needs_shift(key.text) else "count")
 
 
 def _entering(screen: screens.Entering, key: Key, terms: StationTerms) -> Screen:
     words, row = screen.words, screen.row
+    refused = screen.message in refusals
     match key:
         case Key("escape"):
             return screens.Ready() if screen.task.corrects else screens.Counting(screen.task)
+        case Key("backspace") if refused:
+            return replace(screen, message="")
+        case Key("character" | "enter" | "up" | "down" | "go" | "refused") if refused:
+            return screen
+        case Key("refused" | "num-lock"):
+            return replace(screen, message="refused" if key.name == "refused" else "letter")
+        case Key("character", " "):
+            return _word_typed(screen, terms)
+        case Key("go", place):
+            return replace(screen, row=min(int(place), len(words) - 1), message="")
         case Key("character", text):
             word, message = typed_text.typed(words[row], text, terms.board)
             return replace(screen, words=_with_word(words, row, word), message=message)
@@ -293,6 +342,9 @@ def _at_hand_off(screen: screens.HandOff, key: Key, terms: StationTerms) -> Scre
     match key:
         case Key("escape"):
             return screens.Entering(screen.task, screen.words, row=len(screen.words) - 1)
+        case Key("go", place):
+            row = min(int(place), len(screen.words) - 1)
+            return screens.Entering(screen.task, screen.words, row=row)
         case Key("character" | "backspace"):
             return replace(screen, message="locked")
         case Key(insist.name) if terms.can_insist and not screen.task.corrects:

@@ -119,12 +119,3 @@ of_verdicts = {
     Look.NO_VERDICT: Colours("#2b2b2b", "#ffffff", "#444444", "#ffffff"),
 }
 banner = Colours("#4b0f6b", "#ffffff", "#4b0f6b", "#ffffff")
-
-
-def colours_of(look: Look, theme: str) -> Colours:
-    """Return the colours of a page. The theme is `light` or `dark`; verdicts have their own.
-
-    >>> colours_of(Look.PLAIN, "dark").ground, colours_of(Look.ACCEPTABLE, "dark").ground
-    ('#14181c', '#00386e')
-    """
-    return of_verdicts.get(look, dark if theme == "dark" else light)

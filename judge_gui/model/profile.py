@@ -122,7 +122,8 @@ file: Table = {
     ),
     "words_on_verdict": Key(flag, "whether the verdict page shows the words (false)"),
     "theme": Key(one_of("light", "dark"), "the look of all pages but the verdict (light)"),
-    "touch": Key(flag, "whether a keypad is shown (false)"),
+    "text_size": Key(whole(100, 150), "the size of text, in percent (100)"),
+    "touch": Key(flag, "whether the keypad is always shown (false)"),
     "smart_device": Key(flag, "whether it is a telephone or tablet, with rules of its own (false)"),
     "language": Key(text, "the language of the pages, such as es (the system's)"),
     "backup": Key(text, "the folder for a copy of the journal when a session ends"),
@@ -159,6 +160,7 @@ class Profile:
     timetable: Timetable = ()
     words_on_verdict: bool = False
     theme: str = "light"
+    text_size: int = 100  # percent
     touch: bool = False
     smart_device: bool = False
     language: str = ""

@@ -167,6 +167,27 @@ class CallingDirector:
     message: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class CallOpened:
+    """A person who was called, and whose PIN was right, sees both challenges and decides."""
+
+    task: Task
+    words: tuple[str, ...] = field(repr=False)
+    needed: NeedsDirector
+    chosen: str = ""  # `judge` or `refuse`: what Enter records
+    message: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CallDecided:
+    """The station records what a person decided about a call."""
+
+    task: Task
+    words: tuple[str, ...] = field(repr=False)
+    needed: NeedsDirector
+    judged: bool  # whether the words are to be judged now
+
+
 # -- the director --------------------------------------------------------------------------------
 
 #: Where a PIN can be asked for. The way back leads there.
@@ -237,13 +258,15 @@ class Left:
 Screen = (
     Starting | CannotOpen | Ready | Interrupted | AskingPlace | Placing | NotListed
     | Counting | Entering | HandOff | RulesShown | Judging | Insisting
-    | VerdictShown | NoVerdict | CallingDirector
+    | VerdictShown | NoVerdict | CallingDirector | CallOpened | CallDecided
     | PinAsked | PinTried | PinBarred | DirectorAsked | DirectorAnswered
     | Leaving | Ended | Left
 )  # fmt: skip
 
 #: While one of these is shown, the station works. The event in which the work results ends it.
-WaitingScreen = Starting | Placing | Judging | Insisting | PinTried | DirectorAnswered | Leaving
+WaitingScreen = (
+    Starting | Placing | Judging | Insisting | CallDecided | PinTried | DirectorAnswered | Leaving
+)
 
 
 def needed_for(origin: PinOrigin) -> Role:

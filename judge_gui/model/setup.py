@@ -40,6 +40,7 @@ def keys(profile: Profile) -> dict[str, str]:
         "rules": profile.rules,
         "event": profile.event,
         "theme": profile.theme,
+        "text_size": profile.text_size,
         "touch": profile.touch,
         "language": profile.language,
         "backup": profile.backup,

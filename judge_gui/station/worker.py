@@ -22,7 +22,7 @@ from judge_gui.station import judging, venue_change
 from judge_gui.station.director_menu import DirectorMenu, record_visit
 from judge_gui.station.station import Station
 from judge_record.act import Act, made
-from judge_record.calls import Reason, let_be_judged
+from judge_record.calls import Reason, let_be_judged, not_judged
 from judge_record.cases import Cases
 from judge_record.entry import Kind
 from judge_record.entry_fields import Person, Role, unknown
@@ -62,6 +62,7 @@ class Worker:
         self.clock = clock  # seconds
         self.menu: DirectorMenu | None = None
         self.person: Person | None = None  # whose PIN opened the menu
+        self.called: Person | None = None  # whose PIN opened a call, until it is decided
         self.settings_asked = False  # whether it was looked if the settings are to be asked for
         self.wrong_pins = 0
         self.barred_until = 0.0
@@ -107,6 +108,8 @@ class Worker:
             case screens.Insisting(task=task, words=words):
                 with self.station.acting(self.station.asking):
                     return judging.judge(self.station, task, words, insists=True)
+            case screens.CallDecided():
+                return self.decide_call(screen)
             case screens.PinTried(origin=origin, typed=typed):
                 return self.try_pin(origin, typed)
             case screens.Leaving():
@@ -130,6 +133,8 @@ class Worker:
 
     def note(self, screen: Screen) -> None:
         """Keep on the disk that a challenge is under way, until its result is shown."""
+        if not isinstance(screen, screens.CallOpened | screens.CallDecided | screens.PinTried):
+            self.called = None
         if isinstance(screen, screens.Ready | screens.VerdictShown):
             self.station.staff = None
         session = self.station.session
@@ -201,7 +206,7 @@ class Worker:
         with self.station.acting(person):
             match origin:
                 case screens.CallingDirector(needed=needed) if needed.reason != Reason.INSISTED:
-                    _let(self.station.open_session, needed.number)
+                    self.called = person
                 case screens.NotListed(task=task):
                     judging.admit(self.station, task)
                 case screens.Ready(begins=True):
@@ -209,6 +214,19 @@ class Worker:
                 case _:
                     self.person = person
         return events.PinRight()
+
+    def decide_call(self, decided: screens.CallDecided) -> events.CallSettled:
+        """Record what the person whose PIN opened a call has decided. The right ends with it."""
+        person, self.called = self.called, None
+        if person is None:
+            raise CannotJudge(
+                _("The right to decide this call has ended."), remedy=_("Type the PIN again.")
+            )
+        number = decided.needed.number
+        with self.station.acting(person):
+            _settle(self.station.open_session, number, judged=decided.judged)
+        said = _("Call {number} is settled: not judged.", number=number)
+        return events.CallSettled(decided.judged, "" if decided.judged else said)
 
     def _answer_director(self, line: str | None) -> Event:
         """Go on with a visit. Anything but another page of the menu ends it.
@@ -234,15 +252,16 @@ def _wrong_pins(station: Station) -> int:
     return count
 
 
-def _let(session: Session, number: int) -> None:
-    """Record that a call may be judged. `CannotJudge` if there is none, or it is settled."""
+def _settle(session: Session, number: int, *, judged: bool) -> None:
+    """Record whether a call is judged. `CannotJudge` if there is none, or it is settled."""
     call = Cases(session.journal).call(number)
     if call is None:
         raise CannotJudge(
             _("There is no open call {number}.", number=number),
             remedy=_("Look at the open calls in the menu."),
         )
-    made(session.decide(Act(kind=Kind.SETTLED, of=call, note=let_be_judged)))
+    note = let_be_judged if judged else not_judged
+    made(session.decide(Act(kind=Kind.SETTLED, of=call, note=note)))
 
 
 #: The work that can be long: to open a station, to compare PINs, to load and verify lexicons, to

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, NoReturn
 from PySide6.QtWidgets import QApplication
 
 from judge_gui.process import Options, Process, for_good
-from judge_gui.window import drawing
 from judge_gui.window.fonts import load_fonts
-from judge_gui.window.window import Window
+from judge_gui.window.window import Window, height, width
 
 if TYPE_CHECKING:
     from judge_gui.kiosk import Kiosk
@@ -46,7 +45,7 @@ def opened(*, windowed: bool) -> Window:
     """Return the window, on every screen or as one window among others."""
     window = Window(family=load_fonts("Bold"), full=not windowed)  # the first page is a title
     if windowed:
-        window.resize(drawing.width, drawing.height)
+        window.resize(width, height)
     window.cover_screens()
     return window
 
@@ -64,7 +63,7 @@ def begin_or_explain(window: Window, prepare: "Callable[[], Kiosk]", process: Pr
         if not window.full:
             raise
         process.explain(error)
-        from judge_gui.wording.verdicts import cannot_begin
+        from judge_gui.wording.endings import cannot_begin
 
         load_fonts("Regular")
         window.explain(cannot_begin(str(error)), partial(os._exit, for_good))

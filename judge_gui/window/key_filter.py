@@ -1,11 +1,13 @@
 """The key filter: takes every key that the system sends to a window, before any widget can."""
 
+import sys
 from collections.abc import Callable
 
 from PySide6 import QtCore, QtGui
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 
+from judge_gui.model.composer import Composer, refused
 from judge_gui.model.events import Key
 
 names = {
@@ -23,6 +25,20 @@ unmodified = Qt.KeyboardModifier.NoModifier
 shift = Qt.KeyboardModifier.ShiftModifier
 alt_gr = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 typing_with = (unmodified, shift, alt_gr, alt_gr | shift)
+shifting = frozenset(
+    {
+        Qt.Key.Key_Shift, Qt.Key.Key_AltGr, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta,
+        Qt.Key.Key_CapsLock, Qt.Key.Key_NumLock, Qt.Key.Key_Mode_switch,
+    }
+)  # fmt: skip
+#: What a number pad types without Num Lock.
+without_num_lock = frozenset(
+    {
+        Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left,
+        Qt.Key.Key_Right, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Clear,
+        Qt.Key.Key_Insert, Qt.Key.Key_Delete,
+    }
+)  # fmt: skip
 
 
 class KeyFilter(QObject):
@@ -44,6 +60,7 @@ class KeyFilter(QObject):
         super().__init__(parent)
         self.pressed = pressed
         self.released = released
+        self.composer = Composer()
         _load_event_types()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  # Qt's name
@@ -52,23 +69,41 @@ class KeyFilter(QObject):
         if kind not in self.taken or not isinstance(event, QKeyEvent):
             return False
         if kind == QEvent.Type.KeyPress:
-            key = _key_of(event)
+            key = self.key_of(event)
             if key is not None:
                 self.pressed(_number_of(event), key, event.isAutoRepeat(), event.timestamp())
         elif kind == QEvent.Type.KeyRelease and not event.isAutoRepeat():
             self.released(_number_of(event), event.timestamp())
         return True
 
+    def key_of(self, event: QKeyEvent) -> Key | None:
+        """Return the key of a press.
 
-def _key_of(event: QKeyEvent) -> Key | None:
-    """Return the key of a press; None for keys without a meaning, and with Ctrl, Alt or Meta."""
-    modifiers = event.modifiers() & ~harmless
-    if named := names.get(Qt.Key(event.key())):
-        return Key(named) if modifiers == unmodified else None
-    text = event.text()
-    if len(text) == 1 and text.isprintable() and modifiers in typing_with:
-        return Key("character", text)
-    return None
+        None for a key without a meaning, for one with Ctrl, Alt or Meta, and for a dead key, which
+        waits for its letter.
+        """
+        modifiers = event.modifiers() & ~harmless
+        number = Qt.Key(event.key()) if event.key() in known_keys else None
+        if _of_number_pad(event) and number in without_num_lock:
+            return Key("num-lock")
+        if named := names.get(number) if number else None:
+            self.composer.reset()
+            return Key(named) if modifiers == unmodified else None
+        text = event.text() if event.text().isprintable() else ""
+        if number in shifting or modifiers not in typing_with:
+            return None
+        made = text if event.isAutoRepeat() else self.composer.take(event.key(), text)
+        if not made:
+            return None
+        return Key(refused) if made == refused else Key("character", made)
+
+
+known_keys = frozenset(key.value for key in Qt.Key)
+
+
+def _of_number_pad(event: QKeyEvent) -> bool:
+    """Return whether a key is on a number pad. A Mac says so of its arrows, and has no Num Lock."""
+    return sys.platform != "darwin" and bool(event.modifiers() & Qt.KeyboardModifier.KeypadModifier)
 
 
 def _number_of(event: QKeyEvent) -> int:

@@ -8,8 +8,8 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent, QPaintEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 from shiboken6 import delete
 
-from judge_gui.model.page import Look, Page, sentences
 from judge_gui.model.screens import DirectorAsked, Judging, PinAsked, PinBarred, PinTried, Screen
+from judge_gui.pages.page import Kind, Look, Page, sentences
 from judge_procedure.prompts import Takes
 from lexicons.language import _
 
@@ -77,7 +77,7 @@ class Voice:
             return
         self.outline = outline
         old, self.active = self.fields, _active_row(page)
-        self.message, self.spoken = page.message, spoken
+        self.message, self.spoken = page.answer, spoken
         self.fields = tuple(Field(self.window, text, secret=secret) for text in typed)
         for place, field in enumerate(self.fields):
             field.setAccessibleName(self.name(page, place))
@@ -98,8 +98,8 @@ class Voice:
         for field, text in zip(self.fields, typed, strict=True):
             field.show_text(text)
         new_text = _without_numbers(spoken) != _without_numbers(self.spoken)
-        new_message = _without_numbers(page.message) != _without_numbers(self.message)
-        self.message, self.spoken = page.message, spoken
+        new_message = _without_numbers(page.answer) != _without_numbers(self.message)
+        self.message, self.spoken = page.answer, spoken
         if new_text:
             self.window.setAccessibleDescription(spoken)
         if self.fields and _active_row(page) != self.active:
@@ -109,9 +109,9 @@ class Voice:
         focused = self.fields[self.active] if self.fields else self.window
         if new_message:
             focused.setAccessibleName(self.name(page, self.active))
-        if new_message and page.message:
+        if new_message and page.answer:
             # A message interrupts the voice. A verdict must be heard all the same.
-            announce(focused, page.message if page.look is Look.PLAIN else page.heading)
+            announce(focused, page.answer if page.look is Look.PLAIN else page.heading)
         if new_text:
             focused.setAccessibleDescription(spoken)
 
@@ -125,21 +125,21 @@ class Voice:
 
     def name(self, page: Page, place: int) -> str:
         """Return the name of a field, or of the window if it has no fields."""
-        message = page.message if place == _active_row(page) else ""
+        message = page.answer if place == _active_row(page) else ""
         row = _row_name(place + 1, len(self.fields))
         return " ".join((*sentences(message, row), page.title))
 
 
 def _typed_texts(page: Page, *, secret: bool) -> tuple[str, ...]:
-    if any(row.active for row in page.rows):
-        return tuple("".join(row.tiles) for row in page.rows)
+    if page.kind is Kind.TYPING:
+        return tuple("".join(word.tiles) for word in page.words)
     if page.line is not None:
         return (page.line,)
     return ("",) if secret else ()
 
 
 def _active_row(page: Page) -> int:
-    return next((place for place, row in enumerate(page.rows) if row.active), 0)
+    return next((place for place, word in enumerate(page.words) if word.active), 0)
 
 
 def _without_numbers(text: str) -> str:

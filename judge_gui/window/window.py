@@ -1,59 +1,58 @@
-"""The window: draws the kiosk's page, passes on keys, and has the only timer."""
+"""The window: shows the kiosk's page, passes on keys and presses, and has the timer."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from time import monotonic_ns
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import (
     QCloseEvent,
-    QColor,
-    QGuiApplication,
     QKeyEvent,
     QPainter,
     QPaintEvent,
     QResizeEvent,
-    QScreen,
 )
-from PySide6.QtWidgets import QWidget
 
-from judge_gui.model.page import Page, dark, program
-from judge_gui.window import drawing
+from judge_gui.window.screens import Cover, lit_screens, main_screen
+from judge_gui.window.surface import Surface, frame, program
 
 if TYPE_CHECKING:  # loaded after the first page is painted
     from judge_gui.kiosk import Kiosk
     from judge_gui.model.events import Key
     from judge_gui.model.keyboard import Keyboard
+    from judge_gui.model.screens import Screen
+    from judge_gui.pages.page import Page
     from judge_gui.window.chooser import FileChooser
     from judge_gui.window.key_filter import KeyFilter
-    from judge_gui.window.keypad import Keypad
+    from judge_gui.window.tree import Tree
     from judge_gui.window.voice import Voice
 
-first_page = Page(program)
+width, height = 1024, 600  # pixels of a window among others, at first
+least_width, least_height = 320, 300
 longest_wait = 250  # milliseconds between two turns of the timer
 time_to_read = 20_000  # milliseconds before the next start: less than the supervisor's patience
 
 
-class Window(QWidget):
-    """One page, all over the screen. The window holds only the page that is shown."""
+class Window(Surface):
+    """One page, all over the screen."""
 
     def __init__(self, *, family: str, full: bool) -> None:
-        super().__init__()
-        self.family = family
+        super().__init__(family)
         self.full = full
         self.kiosk: Kiosk | None = None
         self.keyboard: Keyboard | None = None
-        self.keypad: Keypad | None = None
         self.key_filter: KeyFilter | None = None
         self.voice: Voice | None = None
+        self.tree: Tree | None = None
+        self.shown: Screen | None = None  # whose page it is
+        self.tried: tuple[object, ...] = ()  # on which screen, by which terms
+        self.is_too_small = False  # to compare every word that could be typed
         self.chooser: FileChooser | None = None  # while a file is chosen
         self.on_end: Callable[[], object] = self.close
         self.on_beat: Callable[[], None] = lambda: None
         self.on_first_paint: Callable[[], None] | None = None
         self.on_escape: Callable[[], object] | None = None  # before a kiosk takes the keys
-        self.page = first_page
         self.page_is_painted = False
-        self.theme = "dark"
         self.covers: list[Cover] = []  # on the other screens
         self.timer = QTimer(self)
         self.timer.setSingleShot(True)
@@ -61,8 +60,7 @@ class Window(QWidget):
         self.timer.timeout.connect(self.on_timer)
         self.setWindowTitle(program)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self.setMinimumSize(640, 400)
+        self.setMinimumSize(least_width, least_height)
         if full:
             self.setCursor(Qt.CursorShape.BlankCursor)
             self.setWindowFlags(
@@ -72,33 +70,35 @@ class Window(QWidget):
     # -- time --------------------------------------------------------------------------------
 
     def begin(self, kiosk: "Kiosk", keyboard: "Keyboard") -> None:
-        """Show the pages of a kiosk, and take keys."""
+        """Show the pages of a kiosk, and take keys and presses."""
+        from judge_gui.pages.pointer import Pointer
         from judge_gui.window.key_filter import KeyFilter
+        from judge_gui.window.tree import Tree
         from judge_gui.window.voice import Voice
 
-        self.voice = Voice(self)
+        self.voice, self.tree = Voice(self), Tree(self, self.act)
+        self.pointer = Pointer(self.act, kiosk.clock)
         self.kiosk, self.keyboard = kiosk, keyboard
         self.key_filter = KeyFilter(
             self, self.press, lambda number, at: keyboard.released(number, at=at)
         )
         self._filter_keys()
         self.theme = kiosk.profile.theme
-        if kiosk.profile.touch:
-            from judge_gui.window.keypad import Keypad
-
-            self.keypad = Keypad(self, self.press, keyboard.released, self.family)
-            self.keypad.show()
-            self.unsetCursor()
+        self.touch = kiosk.profile.touch
+        self.text_size = kiosk.profile.text_size / 100
         self.refresh()
 
-    def explain(self, page: Page, leave: Callable[[], object]) -> None:
+    def explain(self, page: "Page", leave: Callable[[], object]) -> None:
         """Show why no kiosk can begin. Leave on Esc, or after some time.
 
         It sends no sign of life: for the supervisor, the kiosk has not begun.
         """
+        from judge_gui.pages.pointer import Pointer
+
         self.on_beat = lambda: None
         self.on_escape = leave
-        self.page = page
+        self.pointer = Pointer(lambda _: leave(), lambda: monotonic_ns() // 1_000_000)
+        self.page, self.laid = page, self.lay(page)
         self.page_is_painted = False
         self.update()
         QTimer.singleShot(time_to_read, leave)
@@ -112,9 +112,13 @@ class Window(QWidget):
         """Do what is due, stay in front, and send a sign of life."""
         overdue = False
         if self.kiosk is not None:
+            if self.pointer is not None:
+                self.pointer.tick()
             self.kiosk.tick()
             overdue = self.kiosk.overdue
         self._keep_in_front()
+        if self.kiosk is not None and self.page_is_painted:
+            self._try_screen(self.kiosk)
         if self.is_seen and not overdue:
             self.on_beat()
         self.refresh()
@@ -128,7 +132,7 @@ class Window(QWidget):
         Then the supervisor starts the kiosk again. A window among others may be out of sight, and
         a screen that is off shows nothing.
         """
-        if not self.full or _main_screen() is None:
+        if not self.full or main_screen() is None:
             return True
         painted = self.page_is_painted or self.chooser is not None  # it covers the whole page
         return painted and self.windowHandle().isExposed()
@@ -139,30 +143,41 @@ class Window(QWidget):
             self.timer.start(longest_wait)
             return
         if self.kiosk.is_left:
-            self.page = first_page
+            self.page = self.laid = None
             self.on_end()
             return
-        page = self.kiosk.page
-        if page != self.page:
-            self._change_page(self.kiosk, page)
-        elif not self.kiosk.was_painted:
-            self.update()  # another screen with the same page: its work waits for this too
+        self._show_page(self.kiosk)
         due = self.kiosk.due
         # The station's work waits until the page is painted. The paint event sets the timer then.
         wait = longest_wait if due is None or not self.kiosk.was_painted else due
-        self.timer.start(min(wait, longest_wait))
+        self.timer.start(min(wait, frame if self.moves else longest_wait))
 
-    def _change_page(self, kiosk: "Kiosk", page: Page) -> None:
-        self.page = page
+    def _show_page(self, kiosk: "Kiosk") -> None:
+        """Lay out the page anew if it has changed."""
+        from judge_gui.wording.pages import page as page_of
+
+        screen, terms = kiosk.screen, kiosk.worker.terms
+        page = page_of(screen, terms, kiosk.seconds_left, touch=self.touch)
+        if page != self.page:
+            if type(screen) is not type(self.shown) and self.pointer is not None:
+                self.pointer.cancel()  # a press belongs to the page that its person has seen
+            self.page, self.shown = page, screen
+            self._lay_out()
+            if self.voice is not None:
+                self.voice.show(page, screen)
+            self._show_chooser(kiosk)
+        elif self.moves or not kiosk.was_painted:
+            self.update()  # a page that waits has to be painted, also if it looks the same
+
+    def _lay_out(self) -> None:
+        """Place everything on the page. On a screen that is too small, say that instead."""
+        if self.page is None:
+            return
+        refused = self.is_too_small and self._leads_to_judge
+        self.laid = self.too_small() if refused else self.lay(self.page)
         self.page_is_painted = False
-        if self.voice is not None:
-            self.voice.show(page, kiosk.screen)
-        if self.keypad is not None:
-            from judge_gui.model.keypad_layout import keypad_layout
-
-            self.keypad.show_keys(keypad_layout(kiosk.screen, page, kiosk.worker.terms))
-            self._place_keypad(self.keypad)
-        self._show_chooser(kiosk)
+        if self.tree is not None:
+            self.tree.show(self.laid.boxes)
         self.update()
 
     def _show_chooser(self, kiosk: "Kiosk") -> None:
@@ -173,7 +188,7 @@ class Window(QWidget):
             self.chooser = None
             self.setFocus()
             self._filter_keys()
-            if self.full and self.keypad is None:
+            if self.full:
                 self.setCursor(Qt.CursorShape.BlankCursor)
         if kiosk.asks_for_file:
             from judge_gui.window.chooser import FileChooser
@@ -191,16 +206,64 @@ class Window(QWidget):
     # -- keys --------------------------------------------------------------------------------
 
     def press(self, number: int, key: "Key", repeated: bool = False, at: int = 0) -> None:
-        """Take a key of the keyboard or of the keypad, if the press counts.
+        """Take a key of the keyboard, if the press counts. The keypad goes.
 
-        `at` is the time stamp of the report; the keypad's presses have no time stamp.
+        `at` is the time stamp of the report.
         """
         if self.kiosk is None or self.keyboard is None:
             return
         counts = self.keyboard.pressed(number, key, repeated=repeated, at=at)
-        if counts is not None:
-            self.kiosk.press(counts)
+        if counts is None:
+            return
+        if self.touch and not self.kiosk.profile.touch:
+            self.touch = False
             self.refresh()
+        self.send(counts)
+
+    def act(self, key: str) -> None:
+        """Do what a box does that was pressed: a press is the same event as a key."""
+        from judge_gui.model.events import Key
+
+        name, _, text = key.partition(":")
+        match name:
+            case "character":  # a tile of two letters
+                keys = [Key(name, character) for character in text]
+            case "answer":
+                keys = [*(Key("character", digit) for digit in text), Key("enter")]
+            case _:
+                keys = [Key(name, text)]
+        for each in keys:
+            self.send(each)
+
+    def send(self, key: "Key") -> None:
+        """Hand a key on to the kiosk. On a screen that is too small, Esc alone counts."""
+        if self.kiosk is None:
+            return
+        self._try_screen(self.kiosk)
+        fits = self.laid is None or self.laid.fits
+        if fits or key.name == "escape":
+            self.kiosk.press(key)
+        self.refresh()
+
+    def _try_screen(self, kiosk: "Kiosk") -> None:
+        """Find out whether this screen could show the worst challenge: before anybody begins."""
+        terms = kiosk.worker.terms
+        now = (terms, self.width(), self.height(), self.text_size)
+        if terms is None or self.tried == now:
+            return
+        from judge_gui.wording.worst import worst_pages
+
+        self.tried = now
+        before = self.is_too_small
+        self.is_too_small = not all(self.lay(page).fits for page in worst_pages(terms))
+        if before != self.is_too_small:
+            self._lay_out()
+
+    @property
+    def _leads_to_judge(self) -> bool:
+        from judge_gui.wording.worst import before_judge
+
+        return isinstance(self.shown, before_judge)
 
     def _filter_keys(self) -> None:
         """Filter the keys of every window that is visible. The others have no handle yet."""
@@ -214,43 +277,39 @@ class Window(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
         """Paint the page."""
-        page = self.page
         painter = QPainter(self)
-        area = QRectF(self.rect())
-        unit = drawing.unit_of(area)
-        if self.keypad is not None:
-            painter.fillRect(area, QColor(dark.ground))
-            area.setBottom(self.keypad.y())
-            page = replace(page, keys=())  # they are on the keypad
-        drawing.Drawing(painter, page, area, self.family, self.theme, unit=unit).draw()
+        self.paint(painter, self.kiosk.waited if self.kiosk else 0)
         painter.end()
         self.page_is_painted = True
         if self.on_first_paint is not None:
             QTimer.singleShot(0, self.on_first_paint)
             self.on_first_paint = None
-        if self.kiosk is not None and not self.kiosk.was_painted:
-            self.kiosk.painted()
+        fits = self.laid is None or self.laid.fits
+        if (
+            self.kiosk is not None
+            and not self.kiosk.was_painted
+            and (fits or not self.kiosk.unseen)
+        ):
+            self.kiosk.painted()  # a verdict for which there is no room was not seen
             self.timer.start(0)
-
-    def _place_keypad(self, keypad: "Keypad") -> None:
-        tall = keypad.height_wanted
-        keypad.setGeometry(0, self.height() - tall, self.width(), tall)
-        keypad.arrange()
+        elif self.kiosk is not None and self.moves and self.timer.remainingTime() > frame:
+            self.timer.start(frame)  # a button was pressed that has to be held
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  # Qt's name
-        """Keep the keypad at its place."""
-        if self.keypad is not None:
-            self._place_keypad(self.keypad)
+        """Place everything anew. A press under way is cancelled."""
+        if self.pointer is not None:
+            self.pointer.cancel()
+        self._lay_out()
 
     # -- staying in front --------------------------------------------------------------------
 
     def cover_screens(self) -> None:
         """Cover every screen. The page is on the first one."""
-        first = _main_screen()
+        first = main_screen()
         if not self.full:
             self.show()
         elif first is not None:
-            others = [screen for screen in _lit_screens() if screen is not first]
+            others = [screen for screen in lit_screens() if screen is not first]
             while len(self.covers) > len(others):
                 self.covers.pop().deleteLater()
             while len(self.covers) < len(others):
@@ -265,7 +324,7 @@ class Window(QWidget):
 
     def _keep_in_front(self) -> None:
         """Come back after the window was hidden, made smaller, or covered by another window."""
-        screen = _main_screen()
+        screen = main_screen()
         if not self.full or screen is None:
             return
         handle = self.windowHandle()
@@ -289,33 +348,3 @@ class Window(QWidget):
     def focusNextPrevChild(self, following: bool) -> bool:  # noqa: N802  # Qt's name
         """Keep the focus here, but for a dialog."""
         return self.chooser is not None and super().focusNextPrevChild(following)
-
-
-# -- the screens ---------------------------------------------------------------------------------
-
-
-def _lit_screens() -> list[QScreen]:
-    """Return the screens that show something. One whose output is off has no size."""
-    return [screen for screen in QGuiApplication.screens() if not screen.geometry().isEmpty()]
-
-
-def _main_screen() -> QScreen | None:
-    """Return the screen of the page: the first one that shows something, if there is one."""
-    first = QGuiApplication.primaryScreen()
-    lit = _lit_screens()
-    return first if first in lit else next(iter(lit), None)
-
-
-class Cover(QWidget):
-    """An empty window on one screen."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setWindowTitle(program)
-        self.setWindowFlags(Qt.WindowType.FramelessWindowHint | Qt.WindowType.WindowStaysOnTopHint)
-        self.setCursor(Qt.CursorShape.BlankCursor)
-        self.setStyleSheet("background: #14181c")
-
-    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  # Qt's name
-        """Refuse to close."""
-        event.ignore()

@@ -17,7 +17,7 @@ from judge_gui.wording.shared import (
     rules_page,
     standing_in,
 )
-from judge_gui.wording.verdicts import calling, cannot_judge, verdict
+from judge_gui.wording.verdicts import call_opened, calling, cannot_judge, verdict
 from lexicons.language import _, domain, speak
 
 __all__ = ["domain", "page", "speak"]
@@ -90,7 +90,7 @@ def _without_terms(screen: Screen, seconds_left: float | None) -> Page:
             return at_the_door(screen)
         case screens.Ended():
             return ended(screen)
-        case screens.Leaving():
+        case screens.Leaving() | screens.CallDecided():
             return Page(_("One moment"))
     return Page(program, (_("The lexicons are being verified."),))
 
@@ -130,6 +130,8 @@ def _after_judge(screen: Screen, terms: StationTerms, seconds_left: float | None
             return cannot_judge(reason, keys, terms.rules)
         case screens.CallingDirector():
             return calling(screen, terms)
+        case screens.CallOpened():
+            return call_opened(screen)
         case screens.PinAsked() | screens.PinTried() | screens.PinBarred():
             return at_the_pin(screen, terms, seconds_left)
     return _without_terms(screen, seconds_left)

@@ -8,7 +8,7 @@ from judge_gui.model.keys import longest_line
 from judge_gui.model.page import Cap, Page
 from judge_gui.model.screens import PinOrigin, Screen, can_leave, needed_for
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.wording.shared import lexicon_line, shift_hint
+from judge_gui.wording.shared import lexicon_line, num_lock, shift_hint
 from judge_procedure.prompts import Takes
 from judge_record.calls import Reason
 from judge_record.entry_fields import Role
@@ -64,6 +64,7 @@ def at_the_pin(
             "role": _("A word judge may not do that. The director's PIN is needed."),
             "digits": _("A PIN has digits only."),
             "layout": " ".join((_("A PIN has digits only."), shift_hint())),
+            "num-lock": num_lock(),
             "full": _("A PIN has at most {most} digits.", most=pin.longest),
         }.get(screen.message, ""),
         keys=(Cap(_("Enter"), _("open"), "enter"), back),
@@ -72,11 +73,7 @@ def at_the_pin(
 
 def _what_it_permits(origin: PinOrigin) -> Iterator[str]:
     if isinstance(origin, screens.CallingDirector) and origin.needed.reason != Reason.INSISTED:
-        yield ""
-        yield _("After it, these words are judged at once: {words}", words=" ".join(origin.words))
-        yield _(
-            "If they must not be judged: go back to the start, and settle the call in the menu."
-        )
+        yield _("After it, you see all words, and decide whether they are judged.")
 
 
 def shows_identity(screen: Screen) -> bool:
@@ -101,7 +98,11 @@ def _asking(asked: events.DirectorPrompt, line: str, message: str) -> Page:
         _("Settings") if asked.first else _("Menu"),
         (*asked.text.lstrip("\n").split("\n"), "", asked.prompt),
         line=None if waits else "•" * len(line) if asked.takes is Takes.PIN else line,
-        message=_("At most {most} characters.", most=longest_line) if message else "",
+        message={
+            "": "",
+            "refused": _("These keys make no character together. Backspace: take it back."),
+            "num-lock": num_lock(),
+        }.get(message, _("At most {most} characters.", most=longest_line)),
         keys=(back,) if waits else (Cap(_("Enter"), _("go on"), "enter"), back),
         literal=True,
     )

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from judge_gui.model import pin, typed_text
-from judge_gui.model.keys import insist, longest_place
+from judge_gui.model.keys import insist, longest_place, refusals
 from judge_gui.model.page import Cap, Page, Row
 from judge_gui.model.screens import AskingPlace, Counting, Entering, HandOff, NotListed, Ready
 from judge_gui.model.station_terms import StationTerms
@@ -20,6 +20,7 @@ from judge_gui.wording.shared import (
     judge_key,
     judge_key_named,
     most_to_read,
+    num_lock,
     party,
     reading,
     rules_on,
@@ -63,7 +64,7 @@ def ready(screen: Ready, terms: StationTerms) -> Page:
                 for each in cautions(terms.rules, terms.lexicons)
             ),
             *notice,
-            *_round_to_confirm(terms),
+            *round_to_confirm(terms),
             *changes(terms.notices, terms.place),
         ),
         message=message,
@@ -75,7 +76,8 @@ def ready(screen: Ready, terms: StationTerms) -> Page:
     )
 
 
-def _round_to_confirm(terms: StationTerms) -> Iterator[str]:
+def round_to_confirm(terms: StationTerms) -> Iterator[str]:
+    """Yield that somebody has to confirm the round that is played by the timetable."""
     if terms.next_round:
         yield _(
             "By the timetable, round {number} is played. {judge}: press Esc, then confirm it.",
@@ -106,9 +108,11 @@ def asking_place(screen: AskingPlace, terms: StationTerms) -> Page:
     return Page(
         title,
         line=screen.typed,
-        message={"": "", "full": _("At most {most} characters.", most=longest_place)}.get(
-            screen.message, wrong
-        ),
+        message={
+            "": "",
+            "full": _("At most {most} characters.", most=longest_place),
+            "num-lock": num_lock(),
+        }.get(screen.message, wrong),
         keys=(Cap(_("Enter"), next_key, "enter"), Cap(_("Esc"), _("back"), "escape")),
     )
 
@@ -134,6 +138,8 @@ def counting(screen: Counting, terms: StationTerms) -> Page:
     message = _("Press a number from 1 to {most}.", most=most)
     if screen.message == "layout":
         message = f"{message} {shift_hint()}"
+    if screen.message == "num-lock":
+        message = num_lock()
     numbers = _("1 to {most}", most=most) if most > 1 else "1"
     title, own = _("How many words are challenged?"), _("All words get one verdict.")
     keys = (Cap(numbers, _("so many")), Cap(_("Esc"), _("back"), "escape"))
@@ -170,6 +176,11 @@ def _texts_of(lines: Iterable[Line]) -> tuple[str, ...]:
 
 
 def _typing_message(message: str, terms: StationTerms) -> str:
+    said = _why_refused(message, terms)
+    return together(said, _("Backspace: take it back.")) if message in refusals else said
+
+
+def _why_refused(message: str, terms: StationTerms) -> str:
     board = terms.board
     match message:
         case "layout":
@@ -179,6 +190,8 @@ def _typing_message(message: str, terms: StationTerms) -> str:
             )
         case "letter":
             return _("Type letters only.")
+        case "refused":
+            return _("These keys make no letter of this game.")
         case "full":
             return _("The board has room for {longest} tiles.", longest=board.longest_word)
         case "missing":

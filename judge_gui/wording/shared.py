@@ -72,6 +72,11 @@ def shift_hint() -> str:
     return _("Are the digits of this keyboard typed with Shift?")
 
 
+def num_lock() -> str:
+    """Return the answer to a number pad that types no digits."""
+    return _("Num Lock is off. Press it, then type the digits.")
+
+
 def judge_key(terms: StationTerms) -> str:
     """Return the key that judges: its label, and its name if it is on a keyboard."""
     if terms.profile.touch:

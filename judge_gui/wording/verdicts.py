@@ -6,7 +6,7 @@ from dataclasses import replace
 from judge_gui.model.events import NeedsDirector, RecordedRuling, ShownRuling
 from judge_gui.model.page import Cap, Look, Page
 from judge_gui.model.rule_texts import has_consequences, rule_texts
-from judge_gui.model.screens import CallingDirector, VerdictShown, needed_for
+from judge_gui.model.screens import CallingDirector, CallOpened, VerdictShown, needed_for
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.shared import Keys, at_table, authority_called, rules_on, with_rules_cap
 from judge_procedure import names
@@ -129,7 +129,8 @@ def _for_another_opinion(terms: StationTerms) -> str:
     return named(about, names.calling("referee" if referee else names.in_charge(rules)))
 
 
-def _why_called(needed: NeedsDirector) -> str:
+def why_called(needed: NeedsDirector) -> str:
+    """Return in a sentence why a person is called."""
     if needed.shares:
         return _("Some words were challenged before.")
     if needed.reason == Reason.INSISTED:
@@ -150,26 +151,17 @@ def cannot_judge(reason: str, keys: Keys, rules: RuleSet | None) -> Page:
     )
 
 
-def cannot_begin(reason: str) -> Page:
-    """Return the page of a kiosk that cannot begin, such as one with a fault in its profile."""
-    return cannot_judge(reason, (Cap(_("Esc"), _("leave"), "escape"),), None)
-
-
 def calling(screen: CallingDirector, terms: StationTerms) -> Page:
     """Return the page that calls a person: the number of the call is as large as a verdict.
 
-    The person compares the words that were typed now with the board, and with those that they
-    correct.
+    The words lie face down: other players may stand here by now. Who types the PIN sees them.
     """
     needed = screen.needed
     who = terms.authority if needed_for(screen) is Role.WORD_JUDGE else "director"
-    before = " ".join(needed.corrects)
     return Page(
         named(authority_called(who), str(needed.number)),
         (
-            _why_called(needed),
-            *([_("Judged before: {words}", words=before)] if before else []),
-            _("Now: {words}", words=" ".join(screen.words)),
+            why_called(needed),
             _("Keep slip and board. Write {number} on the slip.", number=needed.number),
         ),
         Look.NO_VERDICT,
@@ -177,5 +169,27 @@ def calling(screen: CallingDirector, terms: StationTerms) -> Page:
         keys=(
             Cap(_("Esc"), _("the PIN"), "escape"),
             Cap(_("Backspace"), _("back to the start"), "backspace"),
+        ),
+    )
+
+
+def call_opened(screen: CallOpened) -> Page:
+    """Return the page on which a person sees both challenges, and decides."""
+    before = " ".join(screen.needed.corrects)
+    chosen = {"judge": _("Let it be judged"), "refuse": _("Not judged")}.get(screen.chosen, "")
+    record = (Cap(_("Enter"), _("record: {answer}", answer=chosen), "enter"),) if chosen else ()
+    return Page(
+        _("Are these words to be judged?"),
+        (
+            _("First compare the words with the board and the slip."),
+            *([_("Judged before: {words}", words=before)] if before else []),
+            _("Now: {words}", words=" ".join(screen.words)),
+        ),
+        message=_("Choose 1 or 2, then press Enter.") if screen.message else "",
+        keys=(
+            Cap("1", _("Let it be judged")),
+            Cap("2", _("Not judged")),
+            *record,
+            Cap(_("Esc"), _("back: the call stays open"), "escape"),
         ),
     )

@@ -108,13 +108,13 @@ class Browser:
             shown = self.look()
             self.sent = shown.turn
             if not self.kiosk.unseen:
-                self.kiosk.painted()
+                self.kiosk.painted(just_now=False)
             return shown
 
     def see(self, turn: int) -> None:
         """Take note that the page of a turn was painted. A result that was sent may be lost."""
         if turn == self.turn and self.kiosk.screen == self.seen:
-            self.kiosk.painted()
+            self.kiosk.painted(just_now=False)
 
     def tick(self, *, late: bool = False) -> None:
         """Do what is due although nobody looks; late, a challenge that is not judged is wiped."""
@@ -132,7 +132,7 @@ class Browser:
         for _step in range(most_steps):
             before = self.kiosk.screen
             if isinstance(before, waiting):
-                self.kiosk.painted()  # it has nothing to read
+                self.kiosk.painted(just_now=False)  # it has nothing to read
             self.kiosk.tick()
             if self.kiosk.screen is before:
                 return

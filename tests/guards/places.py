@@ -137,6 +137,13 @@ class Window:
         self.last = seen
         return seen
 
+    def moving(self) -> bytes:
+        """Return the screen of a page that moves: while the program judges, a bar fills."""
+        before = self.last
+        assert until(lambda: self.pixels != before, 2 * patience), "the page stayed"
+        self.last = self.pixels
+        return self.last
+
     def changed(self, before: bytes) -> bytes:
         """Return the screen that comes by itself after this one."""
         assert until(lambda: self.pixels != before, 2 * patience), "the page stayed"

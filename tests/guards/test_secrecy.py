@@ -52,8 +52,8 @@ opened = f"Escape {' '.join(pin)} Return"
 
 #: A page's name, and the keys that lead to it. `+1.1` waits so many seconds, `~` for what comes by
 #: itself, `!` kills the window's process. A page to be `read` is compared by its texts alone: its
-#: text is so long that the width of a receipt decides where its lines end.
-#: The director's numbers are those of the menu.
+#: text is so long that the width of a receipt decides where its lines end. While somebody waits, a
+#: bar fills: such a page is not compared. The director's numbers are those of the menu.
 walk = f"""
 first page:
 its rules: Down
@@ -80,7 +80,9 @@ a call: ~
 its PIN: +0.6 Escape
 a wrong PIN: 1 3 5 7 Return
 the right PIN: {" ".join(pin)}
-waiting for what the PIN decided: Return
+the words of the call: Return
+its answer: 1
+waiting for what was decided: Return
 verdict by PIN: ~
 first page after it: +0.6 Return
 a challenge that shares words: {begin} {keys(*typed[:2], "SKREQ")}
@@ -142,19 +144,24 @@ def walked(window: Window, steps: str) -> Iterator[Look]:
         name, _, pressed = step.partition(":")
         try:
             for together, alone in re.findall(r"([^+~!]+)|(\S+)", pressed):
-                take(window, together.split(), alone)
+                take(window, together.split(), alone, name)
+            if name.startswith("waiting"):
+                continue  # a bar fills
         except AssertionError as error:
             raise AssertionError(f"{name}: {error}") from error
         look = seen_on(window, name, window.settled())
         yield look._replace(picture=b"") if name.endswith(", read") else look
 
 
-def take(window: Window, pressed: Sequence[str], alone: str) -> None:
+def take(window: Window, pressed: Sequence[str], alone: str, name: str) -> None:
     """Press some keys together, or do what stands alone."""
     if pressed:  # letters at once; what leads to another page waits for it
         for page in re.findall(r"(?:\w )*?\w\w+|(?:\w ?)+", " ".join(pressed)):
             window.press(*page.split())
-            window.settled()
+            if name.startswith("waiting") or ("waits" in name and page == "Tab"):
+                window.moving()
+            else:
+                window.settled()
     elif alone == "~":
         window.changed(window.last)
     elif alone == "!":
@@ -251,7 +258,8 @@ words that share some: Return 8 Return 3 {keys(*typed[:2], "SKREQ")}
 waiting for its call: +1.1 Tab
 its call: ~
 its PIN: +0.7 Escape
-waiting for what it decides: {" ".join(pin)} Return
+the words of the call: {" ".join(pin)} Return
+waiting for what is decided: 1 Return
 verdict by PIN: ~
 first page at last: +0.7 Return
 PIN: Escape

@@ -106,7 +106,7 @@ def test_no_key_clears_a_verdict_that_was_not_seen(window: Window) -> None:
     window.settled()
     time.sleep(pause)
     window.press("Tab", "Return", "BackSpace", delay=0)
-    waiting = window.settled()
+    waiting = window.moving()
     window.press("Return", "BackSpace", "Escape")
     window.changed(waiting)
     verdict = ground(window)
@@ -121,7 +121,7 @@ def test_no_key_clears_a_verdict_that_was_not_seen(window: Window) -> None:
         window.settled()
     time.sleep(pause)
     window.press("Tab")
-    window.settled()
+    window.moving()
     with stopped(window):
         time.sleep(window.place.judging + pause)
         window.press("Return", "BackSpace")

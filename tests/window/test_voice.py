@@ -8,9 +8,9 @@ from PySide6 import QtGui
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
-from judge_gui.model.page import Page
 from judge_gui.model.pin import hashed
 from judge_gui.model.screens import Judging, PinBarred, Ready, Task
+from judge_gui.pages.page import Kind, Page
 from judge_gui.window.voice import Voice
 
 Stage = Any  # of the conftest
@@ -80,7 +80,7 @@ def test_each_word_has_a_field_and_a_letter_changes_nothing_else(stage: Stage) -
     first, second = fields(stage)
     assert focused(stage) is first
     assert first.accessibleName() == "Word 1 of 2. Type the challenged words"
-    assert "Enter: next word." in first.accessibleDescription()
+    assert "Space, Enter: Next word." in first.accessibleDescription()
     before = [heard(widget) for widget in (stage.window, first, second)]
     stage.type("zan")
     assert first.text() == "ZAN"
@@ -89,17 +89,16 @@ def test_each_word_has_a_field_and_a_letter_changes_nothing_else(stage: Stage) -
     assert first.text() == "ZAT"
     assert focused(stage) is second
     assert second.accessibleName() == "Word 2 of 2. Type the challenged words"
-    assert "Enter: compare the words." in second.accessibleDescription()
+    assert "Space, Enter: Compare." in second.accessibleDescription()
 
 
 def test_a_message_is_announced_and_stands_in_the_name(typing: Stage, announced: list[str]) -> None:
     typing.press("3")
-    assert announced == ["Type letters only."]
-    assert focused(typing).accessibleName() == (
-        "Type letters only. Word 1 of 2. Type the challenged words"
-    )
-    typing.press("n")
-    assert announced == ["Type letters only."]
+    said = "Type letters only. Backspace: take it back."
+    assert announced == [said]
+    assert focused(typing).accessibleName() == f"{said} Word 1 of 2. Type the challenged words"
+    typing.press("n", "backspace")
+    assert announced == [said]
     assert focused(typing).accessibleName() == "Word 1 of 2. Type the challenged words"
 
 
@@ -156,7 +155,7 @@ def test_an_older_toolkit_sends_an_alert(
     monkeypatch.setattr(QAccessible, "updateAccessibility", lambda event: sent.append(event.type()))
     window = QWidget()
     voice = Voice(window)
-    voice.show(Page("Judging"), Judging(Task(), ()))
-    voice.show(Page("Challenged words are judged here"), Ready())
+    voice.show(Page(Kind.WAIT, "Judging"), Judging(Task(), ()))
+    voice.show(Page(Kind.POSTER, "Challenged words are judged here"), Ready())
     assert sent == [QAccessible.Event.Alert] * 2
     assert window.accessibleName() == "Challenged words are judged here"

@@ -19,10 +19,10 @@ import pytest
 from judge_cli.clock import SystemClock
 from judge_gui.model import events, pin
 from judge_gui.model import screens as at
-from judge_gui.model.page import Page
 from judge_gui.model.profile import Profile, times
 from judge_gui.model.screens import Screen, Task
 from judge_gui.model.station_terms import Notices, StationTerms
+from judge_gui.pages.page import Page
 from judge_gui.station.station import Station
 from judge_record.entry import Entry
 from judge_record.head import receipt_of
@@ -123,7 +123,9 @@ class Room:
         library = Library(home)
         self.board = library.board("club")
         locked = "set" if profile.locked else ""
-        self.profile = Profile(station="Kiosk 1", event="Club night", pin=locked)
+        self.profile = Profile(
+            station="Kiosk 1", event="Club night", pin=locked, times=profile.times
+        )
         self.terms = StationTerms(
             self.profile, library.rules("club"), self.board, (library.manifest("invented"),),
             "Kiosk 1", "Club night",
@@ -194,16 +196,20 @@ class Room:
 
     # -- eyes --------------------------------------------------------------------------------
 
-    def drawn(self, page: Page) -> "QImage":
+    def drawn(self, page: Page, waited: float = 0) -> "QImage":
         """A page as it is drawn on no screen."""
-        from PySide6.QtCore import QRectF
         from PySide6.QtGui import QImage, QPainter
 
-        from judge_gui.window.drawing import Drawing
+        from judge_gui.pages.layout import layout
+        from judge_gui.pages.values import palette
+        from judge_gui.window.painter import Painter
 
+        laid = layout(page, (width, height))
+        assert laid.fits
         image = QImage(width, height, QImage.Format.Format_RGB32)
         painter = QPainter(image)
-        Drawing(painter, page, QRectF(image.rect()), self.family, "light").draw()
+        colours = palette(page.look, "light")
+        Painter(painter, colours, self.family, laid.unit).draw(laid.boxes, waited=waited)
         painter.end()
         return image
 
@@ -213,7 +219,7 @@ class Room:
 
     def shows(self, screen: Screen, seconds: float = patience) -> bool:
         """Whether the whole screen comes to be exactly this page."""
-        from judge_gui.wording import page
+        from judge_gui.wording.pages import page
 
         if not isinstance(screen, at.Ready):
             expected = self.drawn(page(screen, self.terms))

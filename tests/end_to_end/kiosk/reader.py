@@ -23,6 +23,9 @@ events = (
     "object:announcement",
 )
 
+#: What never has the focus. A screen reader speaks it when its user goes there, and not by itself.
+unfocused = ("label", "push button", "gone")
+
 
 def write(**said: Any) -> None:
     sys.stdout.write(json.dumps(said) + "\n")
@@ -44,7 +47,16 @@ def hear(event: Any) -> None:
     if event.type.startswith("object:state-changed") and not event.detail1:
         return
     said = event.any_data if isinstance(event.any_data, str) else ""
-    write(event=str(event.type), said=said, of=seen(event.source))
+    if role_of(event.source) not in unfocused:
+        write(event=str(event.type), said=said, of=seen(event.source))
+
+
+def role_of(thing: Any) -> str:
+    """Return what an object is."""
+    try:
+        return str(thing.getRoleName())
+    except (LookupError, GLib.Error):
+        return "gone"
 
 
 def seen(thing: Any) -> dict[str, str]:
@@ -73,11 +85,24 @@ def everything(thing: Any) -> Iterator[dict[str, str]]:
 
 def answer(source: int, condition: Any) -> bool:
     """Report the whole tree. Stop at the end of the input."""
-    if not os.read(source, 100):
+    line = os.read(source, 100).decode()
+    if not line:
         pyatspi.Registry.stop()
         return False
-    write(tree=list(everything(pyatspi.Registry.getDesktop(0))))
+    desktop = pyatspi.Registry.getDesktop(0)
+    word, _, name = line.strip().partition(" ")
+    if word == "press":
+        write(pressed=press(desktop, name))
+    else:
+        write(tree=list(everything(desktop)))
     return True
+
+
+def press(thing: Any, name: str) -> bool:
+    """Press the button of a name, as a screen reader's user does. Return whether there is one."""
+    if thing.getRoleName() == "push button" and thing.name == name:
+        return bool(thing.queryAction().doAction(0))
+    return any(press(child, name) for child in thing if child is not None)
 
 
 if __name__ == "__main__":

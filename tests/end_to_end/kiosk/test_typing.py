@@ -85,6 +85,8 @@ def test_other_layouts_and_dead_keys_type_nothing(typing: Any) -> None:
             typing.press("n", "BackSpace")
             assert typing.shows(Entering(Task(), ("ZA", "")))
         typing.press(*dead)
+        assert typing.shows(Entering(Task(), ("ZA", ""), message="refused"))
+        typing.press("n", "BackSpace")
         assert typing.shows(Entering(Task(), ("ZA", "")))
         typing.press("Escape", french_two)
         assert typing.shows(Counting(message="layout"))

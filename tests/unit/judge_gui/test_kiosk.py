@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -73,6 +73,7 @@ def scene(terms_of: Callable[..., StationTerms], clock: Any) -> SceneAt:
         profile = Profile(times=times, **settled)  # type: ignore[arg-type]
         made = Scene(Scripted(replace(terms_of(), profile=profile), results), profile, clock)
         made.screen = screen
+        made.was_painted = not isinstance(screen, get_args(WaitingScreen))
         return made
 
     return scene
@@ -218,8 +219,17 @@ def test_a_verdict_is_noted_after_it_was_painted(scene: SceneAt) -> None:
 def test_after_the_second_player_s_key_the_time_before_judge_begins_anew(scene: SceneAt) -> None:
     kiosk = scene(replace(compared, seconded=False), second_key="f2")
     assert kiosk("2000ms f2") == compared
-    assert kiosk("tab") == early(compared)
+    assert kiosk("paint tab") == early(compared)
     assert kiosk("2000ms tab") == judging
+
+
+def test_the_time_before_judge_counts_from_when_its_page_was_seen(scene: SceneAt) -> None:
+    kiosk = scene(replace(typing, words=("ZANT",)))
+    assert kiosk("enter") == compared
+    assert kiosk("60000ms tab") == early(compared), "nobody has seen the words"
+    assert kiosk("paint tab") == early(compared), "they were seen just now"
+    assert kiosk("1999ms tab") == early(compared)
+    assert kiosk("1ms tab") == judging
 
 
 @pytest.mark.parametrize("task", [Task(), Task(corrects=3)], ids=["a challenge", "typed again"])
@@ -228,7 +238,7 @@ def test_no_key_holds_a_page_that_calls_a_person(scene: SceneAt, task: Task) -> 
     calling = at.CallingDirector(task, ("ZANT",), events.NeedsDirector("overlap", 5))
     kiosk.show(calling)
     for _ in range(2):
-        assert kiosk("149500ms tick") == calling
+        assert kiosk("paint 149500ms tick") == calling
         assert isinstance(kiosk("escape"), at.PinAsked)
         assert kiosk("escape") == calling
-    assert kiosk("escape 1000ms escape") == ready
+    assert kiosk("paint escape 1000ms escape") == ready

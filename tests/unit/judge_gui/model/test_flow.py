@@ -49,6 +49,8 @@ one_of_each: list[Screen] = [
     at.VerdictShown(recorded, task),
     at.NoVerdict("why"),
     calling,
+    at.CallOpened(task, words, calling.needed),
+    at.CallDecided(task, words, calling.needed, judged=True),
     at.PinAsked(at.Ready(), "12"),
     at.PinTried(at.Ready(), "12"),
     at.PinBarred(at.Ready(), 5),
@@ -76,6 +78,7 @@ time_outs: list[tuple[Screen, Screen, str]] = [
     (at.PinBarred(calling, 5), at.PinAsked(calling), "the next try"),
     (at.PinAsked(cannot_open, "12"), cannot_open, "the station is not ready"),
     (calling, at.Ready(), "the station is free, and the call stays open in the record"),
+    (at.CallOpened(task, words, calling.needed), at.Ready(), "nobody decides"),
     (not_listed, at.Ready(), "the players are gone"),
     (at.PinAsked(calling, "12"), at.Ready(), "players and director are gone: the words are wiped"),
     (at.DirectorAsked(prompt, "line"), gone, "the director is gone"),
@@ -121,6 +124,7 @@ def test_each_time_of_the_profile_limits_its_own_screens() -> None:
         at.NoVerdict: (5, 88, True),
         at.CallingDirector: (5, 99, False),
         at.NotListed: (0, 11, True),
+        at.CallOpened: (0, 11, True),
         at.PinAsked: (0, 11, True),
         at.PinBarred: (0, 5_000, False),
         at.DirectorAsked: (0, 77, True),
@@ -142,6 +146,7 @@ judging, answered = at.Judging(task, words), at.DirectorAnswered("1")
 tried = at.PinTried(at.Ready(), "1")
 right, practised = events.PinRight(), events.PracticeRuling("acceptable", 2)
 placed, typing = events.Placed("8", "A", 3), events.Typing(3, "7", "A", stands_in="challenged")
+decided = at.CallDecided(task, words, calling.needed, judged=True)
 no_verdict, retyped = at.NoVerdict("why"), replace(calling, task=Task(3, "7", corrects=7))
 results: list[tuple[Screen, Event, Screen]] = [
     (judging, recorded, at.VerdictShown(recorded, task)),
@@ -151,8 +156,11 @@ results: list[tuple[Screen, Event, Screen]] = [
     (at.PinTried(at.Ready(begins=True), "1"), right, at.Counting()),
     (judging, failed, no_verdict),
     (tried, right, at.DirectorAnswered("")),
-    (at.PinTried(calling, "1"), right, at.Judging(Task(3, "7", allowed=5), words)),
-    (at.PinTried(retyped, "1"), right, at.Judging(Task(3, "7", corrects=7, allowed=5), words)),
+    (at.PinTried(calling, "1"), right, at.CallOpened(task, words, calling.needed)),
+    (at.PinTried(retyped, "1"), right, at.CallOpened(retyped.task, words, retyped.needed)),
+    (decided, events.CallSettled(True), at.Judging(Task(3, "7", allowed=5), words)),
+    (decided, events.CallSettled(False, "said"), at.Ready("said")),
+    (decided, failed, no_verdict),
     (at.PinTried(not_listed, "1"), right, at.Placing(task)),
     (tried, events.PinWrong(0, "role"), at.PinAsked(at.Ready(), message="role")),
     (at.Placing(task), placed, at.Counting(Task(3, "8", board="A", challenge=3))),

@@ -19,7 +19,9 @@ from judge_gui.model.flow import limits, step
 from judge_gui.model.keys import pressed, pressed_early
 from judge_gui.model.screens import (
     AskingPlace,
+    CallDecided,
     CallingDirector,
+    CallOpened,
     CannotOpen,
     Counting,
     DirectorAnswered,
@@ -70,6 +72,8 @@ def two(row: int, message: str = "", first: str = "ZANT", second: str = "") -> E
     return Entering(task, (first, second), row, message)
 
 
+called = NeedsDirector("mistyped", 5, words)
+opened = CallOpened(task, words, called)
 locked = HandOff(task, words, message="locked")
 Row = tuple[Screen, Key, Screen, str]  # what is shown after a key, and because of what
 
@@ -94,13 +98,33 @@ effects: list[Row] = [
     (typed("Q"), c("i"), typed("QI"), "small letters are the same tiles"),
     (typed("Q"), c("3"), typed("Q", "letter"), "a digit is on no tile"),
     (typed("A" * 15), c("A"), typed("A" * 15, "full"), "the board has fifteen squares"),
-    (typed("Q", "letter"), c("i"), typed("QI"), "the message goes with the next letter"),
-    (typed("QI", "letter"), backspace, typed("Q"), "a letter is taken away"),
-    (two(1, "letter"), backspace, two(0), "nothing to take away: the row above"),
+    (typed("Q", "letter"), c("i"), typed("Q", "letter"), "a refused key has to be taken back"),
+    (typed("Q", "letter"), enter, typed("Q", "letter"), "and Enter stops there"),
+    (typed("Q", "letter"), c(" "), typed("Q", "letter"), "and Space"),
+    (typed("QI", "letter"), backspace, typed("QI"), "it is taken back, and no letter"),
+    (typed("A" * 15, "full"), backspace, typed("A" * 15), "a letter too many, as well"),
+    (typed("Q"), Key("refused"), typed("Q", "refused"), "keys that make no letter together"),
+    (typed("Q", "refused"), Key("refused"), typed("Q", "refused"), "and again"),
+    (typed("Q"), Key("num-lock"), typed("Q", "letter"), "a number pad without Num Lock"),
+    (typed("QI"), backspace, typed("Q"), "a letter is taken away"),
+    (two(1), backspace, two(0), "nothing to take away: the row above"),
+    (two(0), c(" "), two(1), "Space ends a word"),
+    (two(1, second="ZA"), c(" "), HandOff(task, ("ZANT", "ZA")), "the last one, too"),
+    (typed(""), c(" "), typed("", "missing"), "but not an empty one"),
+    (two(1, second="ZA"), Key("go", "0"), two(0, second="ZA"), "a press leads to a word"),
+    (two(0, second="ZA"), Key("go", "1"), two(1, second="ZA"), "what follows stays"),
+    (HandOff(task, ("QI", "ZA")), Key("go", "0"), Entering(task, ("QI", "ZA"), 0), "to correct"),
+    (opened, c("1"), replace(opened, chosen="judge"), "one answer"),
+    (replace(opened, chosen="judge"), c("2"), replace(opened, chosen="refuse"), "the other one"),
+    (opened, enter, replace(opened, message="choose"), "Enter alone records nothing"),
+    (replace(opened, chosen="judge"), enter, CallDecided(task, words, called, True), "judged"),
+    (replace(opened, chosen="refuse"), enter, CallDecided(task, words, called, False), "not"),
+    (opened, escape, CallingDirector(task, words, called), "the call stays open"),
     (typed(""), backspace, typed(""), "nothing to take away, and no row above"),
-    (two(1, "letter"), up, two(0), "the row above"),
+    (two(1), up, two(0), "the row above"),
+    (two(1, "letter"), up, two(1, "letter"), "not before a refused key is taken back"),
     (two(0), up, two(0), "there is no row above the first"),
-    (two(0, "letter"), down, two(1), "the row below"),
+    (two(0), down, two(1), "the row below"),
     (two(1), down, two(1), "there is no row below the last"),
     (Entering(task, ("",) * 3, 2), up, Entering(task, ("",) * 3, 1), "one row, not two"),
     (Entering(task, ("",) * 3, 0), down, Entering(task, ("",) * 3, 1), "one row, not two"),

@@ -23,6 +23,7 @@ Holders = tuple[Holder, ...]
 players_retype = '[procedure]\nretyping = "players"\n'
 word_judge, director = "1111", "2222"
 here = Task(round=2, table="7")
+no_call = events.NeedsDirector("overlap", 0)
 directors_own = {
     "A ruling does not count (void)",
     "A ruling stands, no consequence (waive)",
@@ -95,11 +96,37 @@ def test_a_word_judge_allows_an_overlap(locked: Any) -> None:
     origin = at.CallingDirector(here, ("ZANT",), events.NeedsDirector("overlap", number))
     right = locked.work(at.PinTried(origin, word_judge))
     assert right == events.PinRight()
+    assert open_calls(locked.entries), "the PIN alone decides nothing"
+    decided = at.CallDecided(here, ("ZANT",), origin.needed, judged=True)
+    assert locked.work(decided) == events.CallSettled(judged=True)
     settled = locked.entries[-1]
     assert (settled.kind, settled.by, settled.role) == (Kind.SETTLED, "EF", "word judge")
     ruled = locked.work(at.Judging(Task(2, "7", allowed=number), ("ZANT",)))
     assert locked.entries[-1].by is None  # the players', not the word judge's
     assert ruled.verdict == "acceptable"
+
+
+def test_a_word_judge_refuses_an_overlap_on_its_page(locked: Any) -> None:
+    number = overlap(locked)
+    origin = at.CallingDirector(here, ("ZANT",), events.NeedsDirector("overlap", number))
+    locked.work(at.PinTried(origin, word_judge))
+    decided = at.CallDecided(here, ("ZANT",), origin.needed, judged=False)
+    answer = locked.work(decided)
+    assert answer == events.CallSettled(False, f"Call {number} is settled: not judged.")
+    settled = locked.entries[-1]
+    assert (settled.kind, settled.note, settled.by) == (Kind.SETTLED, "not judged", "EF")
+    assert not open_calls(locked.entries)
+
+
+@pytest.mark.parametrize("between", [at.Ready(), at.CallingDirector(here, (), no_call)])
+def test_the_right_to_decide_a_call_ends_with_its_page(locked: Any, between: at.Screen) -> None:
+    number = overlap(locked)
+    origin = at.CallingDirector(here, ("ZANT",), events.NeedsDirector("overlap", number))
+    locked.work(at.PinTried(origin, word_judge))
+    locked.note(between)
+    failed = locked.work(at.CallDecided(here, ("ZANT",), origin.needed, judged=True))
+    assert isinstance(failed, events.Failed)
+    assert open_calls(locked.entries)
 
 
 def test_who_insists_on_a_human_judge_gets_no_verdict_of_the_machine(locked: Any) -> None:

@@ -247,6 +247,16 @@ cases: dict[str, Case] = {
     ),
     "PIN, not open": Case(at.PinAsked(at.Ready(), "2468"), None),
     "PIN to open": Case(at.PinAsked(cannot_open, message="role"), settled=pin),
+    "call opened": Case(at.CallOpened(of_round, two, overlap.needed)),
+    "call opened, answered": Case(
+        at.CallOpened(of_round, two, events.NeedsDirector("mistyped", 5, ("ZA", "QI")), "judge")
+    ),
+    "call opened, Enter too soon": Case(
+        at.CallOpened(of_round, two, overlap.needed, message="choose")
+    ),
+    "typing, refused": Case(at.Entering(Task(), two, message="refused")),
+    "table, Num Lock": Case(at.AskingPlace("table", message="num-lock")),
+    "menu, refused": Case(at.DirectorAsked(events.DirectorPrompt("", "Words:"), "QI", "refused")),
     "PIN for a call": Case(at.PinAsked(overlap), settled=pin),
     "PIN for a call, unlocked": Case(at.PinAsked(overlap)),
     "PIN for who insists": Case(at.PinAsked(insisted), settled=pin),

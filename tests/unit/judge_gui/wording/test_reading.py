@@ -25,7 +25,8 @@ from tests.unit.judge_gui.wording.cases import Case, cases, of_round
 for_the_director = "For the director:"
 longest_message = 18  # words, with the question about the keyboard
 directors_alone = {
-    "PinTried", "DirectorAsked", "DirectorAnswered", "Ended", "Leaving", "Left", "Starting",
+    "CallOpened", "CallDecided", "PinTried", "DirectorAsked", "DirectorAnswered", "Ended",
+    "Leaving", "Left", "Starting",
 }  # fmt: skip
 
 

@@ -1,0 +1,69 @@
+"""Where everything on a page stands: `layout(page, size, text_size)`. Pure; it remembers nothing.
+
+A page is tried with the most room for signs and tiles first. If something does not fit, it is tried
+again with less, in the order of `room.yielding`. If nothing helps, the layout says so: then the
+kiosk does not judge on this screen.
+"""
+
+from typing import NamedTuple
+
+from judge_gui.pages import values
+from judge_gui.pages.boxes import Box, NoRoom
+from judge_gui.pages.kinds import whole
+from judge_gui.pages.nodes import Col, Text
+from judge_gui.pages.page import Kind, Page
+from judge_gui.pages.room import Room, rooms
+
+#: Pages whose text is never smaller than usual: somebody compares or types words there.
+of_words = (Kind.TYPING, Kind.COMPARE, Kind.COUNT, Kind.CHOICE)
+smallest_read = 0.56  # of the usual size of text, on the other pages
+
+
+class Layout(NamedTuple):
+    """The boxes of a page, from the ground up. `fits` is false if the screen is too small."""
+
+    boxes: tuple[Box, ...]
+    unit: float  # pixels
+    fits: bool = True
+
+
+def layout(page: Page, size: tuple[int, int], text_size: float = 1) -> Layout:
+    """Return the boxes of a page on a screen of a size in pixels.
+
+    `text_size` is 1.5 for a reader who asks for text of 150 %.
+    """
+    w, h = size
+    smallest = 1 if page.kind in of_words else smallest_read
+    for room in rooms(w, h, text_size, smallest):
+        if boxes := tried(page, size, room):
+            return Layout(boxes, room.unit)
+    return Layout((Box("ground", 0, 0, w, h),), values.unit_of(w, h), fits=False)
+
+
+def tried(page: Page, size: tuple[int, int], room: Room) -> tuple[Box, ...]:
+    """Return the boxes of a page that shares its screen in one way; none if it does not fit."""
+    w, h = size
+    boxes = [Box("ground", 0, 0, w, h)]
+    try:
+        whole(page, room).put(0, 0, w, h, boxes)
+    except NoRoom:
+        return ()
+    return tuple(boxes) if all(map(boxes[0].holds, boxes)) else ()
+
+
+def too_small(size: tuple[int, int], title: str, text: str) -> Layout:
+    """Return the page of a screen that is too small for what has to be compared on it."""
+    w, h = size
+    boxes = [Box("ground", 0, 0, w, h)]
+    for px in range(max(min(w // 16, h // 6), 8), 5, -1):
+        said = Col(
+            Text(title, px, bold=True, align="centre", lead=1.1, breaks=True),
+            Text(text, max(px * 2 // 3, 6), align="centre", breaks=True),
+            middle=True, gap=px // 2,
+        )  # fmt: skip
+        try:
+            said.put(px / 2, 0, w - px, h, boxes)
+            break
+        except NoRoom:
+            del boxes[1:]
+    return Layout(tuple(boxes), values.unit_of(w, h), fits=False)

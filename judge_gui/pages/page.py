@@ -1,0 +1,214 @@
+"""A page: what it says and what can be done on it. Where each part stands, `layout` decides."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import Enum, StrEnum
+from typing import NamedTuple
+
+ends = ".?!:…"  # of a sentence
+
+
+class Kind(Enum):
+    """The form of a page: each has a function in `kinds`."""
+
+    POSTER = "poster"  # the first page
+    ASK = "ask"  # one line is typed
+    COUNT = "count"  # one of several numbers is pressed
+    TYPING = "typing"
+    COMPARE = "compare"
+    WAIT = "wait"
+    VERDICT = "verdict"
+    PEOPLE = "people"  # a card for each person who does something now
+    CHOICE = "choice"  # two challenges side by side, and two answers
+    FORM = "form"  # texts, rows to choose from, a line
+    FIGURE = "figure"  # a number to copy
+
+
+class Look(StrEnum):
+    """The colours of a page: the theme's own, or those that say how a challenge ended."""
+
+    PLAIN = "plain"
+    ACCEPTABLE = "acceptable"
+    UNACCEPTABLE = "unacceptable"
+    NO_VERDICT = "no_verdict"
+
+
+class Role(Enum):
+    """Where an action stands, and how it looks."""
+
+    BACK = "back"  # lower left
+    OTHER = "other"  # beside it
+    ON = "on"  # lower right, filled: it goes on
+    JUDGE = "judge"  # in the card, filled, large
+    CHOICE = "choice"  # one of several, large
+    ROW = "row"  # a row of a list, chosen by its number
+    KEYPAD = "keypad"  # a key of the keypad
+
+
+class Action(NamedTuple):
+    """Something that can be done: by a key, or by pressing its box.
+
+    `key` names what a press sends: `enter`, `tab`, `character:7`, `character:CH` (both letters),
+    `go:1` (to the second word), `answer:3` (that line, then Enter), `letters` (another keypad).
+    """
+
+    key: str
+    verb: str
+    sign: str = ""
+    caps: tuple[str, ...] = ()  # labels of its keys; `sign:up` for one that is drawn
+    role: Role = Role.OTHER
+    held: bool = False  # mouse and finger hold it for a second
+    name: str = ""  # what a screen reader says instead of the verb
+
+    @property
+    def spoken(self) -> str:
+        """The key and what it does, as a screen reader says it.
+
+        >>> Action("enter", "next word", caps=("Space", "Enter")).spoken
+        'Space, Enter: next word'
+        """
+        from lexicons.notation import named  # not needed by the first page, which has no key
+
+        caps = ", ".join(arrows().get(cap, cap) for cap in self.caps)
+        return named(caps, self.name or self.verb) if caps else self.name or self.verb
+
+
+def arrows() -> dict[str, str]:
+    """Return the names of keys that are drawn: the font has no arrows."""
+    from lexicons.language import _
+
+    return {"sign:up": _("Up"), "sign:down": _("Down")}
+
+
+class Word(NamedTuple):
+    """A word as tiles."""
+
+    number: int
+    tiles: tuple[str, ...]
+    key: str = ""  # what a press on its number sends; "" for nothing
+    active: bool = False  # it is being typed
+    in_both: bool = False  # it is in both challenges that are compared
+
+
+class Fact(NamedTuple):
+    """A sentence beside a sign: its beginning in bold, then the rest."""
+
+    sign: str
+    lead: str
+    text: str = ""
+
+    @property
+    def spoken(self) -> str:
+        """The sentence."""
+        return " ".join(filter(None, (self.lead, self.text)))
+
+
+class Person(NamedTuple):
+    """Somebody, and what that person does now."""
+
+    sign: str
+    who: str
+    tells: tuple[str, ...] = ()
+
+    @property
+    def spoken(self) -> str:
+        """Who it is, and what that person does."""
+        return " ".join((f"{self.who}:", *sentences(*self.tells)))
+
+
+class Side(NamedTuple):
+    """One of two challenges that are compared; without words, it lies face down."""
+
+    title: str
+    when: str
+    words: tuple[Word, ...] = ()
+    covered: str = ""  # what stands in place of the words
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page. What holds words is left out of its `repr`."""
+
+    kind: Kind
+    title: str
+    look: Look = Look.PLAIN
+    sign: str = ""
+    alike: tuple[str, ...] = ()  # titles that are drawn in the same size
+    step: int = 0  # 1 type, 2 compare, 3 JUDGE; 0: the page shows no steps
+    stages: tuple[str, ...] = ()  # the names of the steps
+    place: tuple[str, str] = ("", "")  # top right: the table, and which challenge it is
+    sub: str = ""
+    answer: str = ""  # to the last key; it takes the place of `sub`
+    words: tuple[Word, ...] = field(default=(), repr=False)
+    room: int = 0  # tiles of a row, while it is typed
+    sides: tuple[Side, ...] = field(default=(), repr=False)
+    line: str | None = field(default=None, repr=False)  # what is typed; None if nothing is
+    text: tuple[str, ...] = field(default=(), repr=False)  # of a form
+    literal: bool = False  # the text keeps its lines
+    actions: tuple[Action, ...] = field(default=(), repr=False)
+    facts: tuple[Fact, ...] = field(default=(), repr=False)
+    steps: tuple[Fact, ...] = ()  # drawn large on the first page
+    people: tuple[Person, ...] = field(default=(), repr=False)
+    figure: tuple[str, str] = ("", "")  # the label of a number that is read from afar, the number
+    write: tuple[str, ...] = ()  # what goes on the slip: introduced, the number, the receipt
+    tells: tuple[str, ...] = field(default=(), repr=False)  # small
+    notices: tuple[str, ...] = ()  # what somebody should know before a challenge
+    keypad: tuple[tuple[Action, ...], ...] = field(default=(), repr=False)
+    banners: tuple[str, ...] = ()
+    foot: tuple[str, ...] = ()
+    ring: str = ""  # the action that Enter does
+    chosen: str = ""  # of two answers, the one that Enter records
+
+    def of(self, *roles: Role) -> tuple[Action, ...]:
+        """Return the actions of these roles, in their order."""
+        return tuple(action for role in roles for action in self.actions if action.role is role)
+
+    @property
+    def heading(self) -> str:
+        """What a screen reader says first: the answer to a key, and the title.
+
+        >>> Page(Kind.ASK, "Which table?", answer="A table has a number").heading
+        'A table has a number. Which table?'
+        """
+        return " ".join((*sentences(self.answer), self.title))
+
+    @property
+    def spoken(self) -> str:
+        """The rest of the page for a screen reader: no more and no less than the eye sees.
+
+        What is typed is left out: each letter would repeat the page. So are the keypad, the codes
+        at the foot, and on the first page the drawn steps.
+        """
+        return "\n".join(sentences(*self._parts()))
+
+    def _parts(self) -> Iterator[str]:
+        yield from self.write[1:]
+        yield " ".join(self.figure)
+        yield " ".join(filter(None, self.place))
+        yield self.sub
+        yield from self.text
+        for part in (*self.steps, *self.facts):
+            yield part.spoken
+        for person in self.people:
+            yield person.spoken
+        for word in () if self.kind is Kind.TYPING else self.words:
+            yield f"{word.number}: {' '.join(word.tiles)}"
+        for side in self.sides:
+            words = ", ".join(" ".join(word.tiles) for word in side.words)
+            yield f"{side.title}: {words or side.covered}"
+        numbers = [action for action in self.of(Role.CHOICE) if not action.caps]
+        yield ", ".join(action.verb for action in numbers)
+        for action in self.actions:
+            if action not in numbers:
+                yield action.spoken.replace("\n", ". ")
+        yield from (*self.tells, *self.notices, *self.banners)
+
+
+def sentences(*texts: str) -> tuple[str, ...]:
+    """Return the texts that are not empty, each with a sign at its end, so that a voice pauses.
+
+    >>> sentences("One moment", "", "Which table?", " 1  The list:")
+    ('One moment.', 'Which table?', '1  The list:')
+    """
+    stripped = filter(None, (text.strip() for text in texts))
+    return tuple(text if text[-1] in ends else f"{text}." for text in stripped)

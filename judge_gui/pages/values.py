@@ -1,0 +1,83 @@
+"""Sizes and colours: one file of values for all surfaces, `lexicons/data/look/values.toml`."""
+
+from functools import cache
+from typing import NamedTuple
+
+from judge_gui.pages.values_table import table
+
+size: dict[str, int] = table["type"]["role"]
+touch_least: int = table["size"]["touch_least"]  # pixels
+narrow: int = table["layout"]["narrow"]  # pixels: below it, one column is tried too
+tiles: dict[str, int] = table["layout"]["tile"]  # the largest, by the number of rows
+ring: dict[str, int] = {
+    "width": table["stroke"]["focus"], "gap": table["stroke"]["focus_gap"]
+}  # fmt: skip
+press_edge: int = table["stroke"]["press_edge"]
+judge_hold: int = table["duration"]["judge_hold"]  # milliseconds
+mouse_hides_after: int = table["duration"]["mouse_hides_after"]
+least_unit: float = table["layout"]["least_unit"]
+
+
+class Palette(NamedTuple):
+    """The colours of one page, by what they mean."""
+
+    ground: str
+    surface: str
+    ink: str
+    quiet: str
+    line: str
+    hair: str
+    rack: str
+    tile: str
+    mark: str
+    focus: str
+    band: str
+    band_ink: str
+    band_quiet: str
+    press: str
+    press_ink: str
+    tile_ink: str
+    banner: str = table["colour"]["banner"]["ground"]
+    banner_ink: str = table["colour"]["banner"]["ink"]
+
+
+@cache
+def palette(look: str, theme: str) -> Palette:
+    """Return the colours of a page. The theme is `light` or `dark`; verdicts have their own.
+
+    >>> palette("plain", "dark").ground, palette("acceptable", "dark").ground
+    ('#14181C', '#00386E')
+    """
+    colours = table["colour"]
+    if look == "plain":
+        return Palette(**colours[theme], tile_ink=colours[theme]["ink"])
+    own, light = colours[look], colours["light"]
+    ground, ink, panel, line = own["ground"], own["ink"], own["panel"], own["line"]
+    return Palette(
+        ground=ground, surface=panel, ink=ink, quiet=ink, line=line, hair=line, rack=ground,
+        tile=light["tile"], tile_ink=light["ink"], mark=ink, focus=own["focus"], band=ground,
+        band_ink=ink, band_quiet=ink, press=ink, press_ink=ground,
+    )  # fmt: skip
+
+
+def unit_of(width: int, height: int) -> float:
+    """Return how many pixels of a window are one unit of the drawings.
+
+    >>> unit_of(1366, 768), unit_of(320, 300)
+    (1.0, 0.7)
+    """
+    upright = height > width
+    wide, high = table["layout"]["portrait" if upright else "reference"]
+    fitting: float = min(width / wide, height / high)
+    return max(fitting, least_unit)
+
+
+def grown(px: float, text_size: float) -> float:
+    """Return a text's size for a reader who asks for larger text: large type is large already.
+
+    >>> grown(20, 1.5), grown(61, 1.5)
+    (30.0, 61.0)
+    """
+    grow = table["type"]["grow"]
+    most: float = grow["upto_25"] if px <= 25 else grow["upto_39"] if px <= 39 else grow["above"]
+    return px * min(most, text_size)

@@ -1,0 +1,210 @@
+"""Paints boxes. It decides nothing: each kind of box has a style."""
+
+from collections.abc import Iterable
+from functools import cache
+from typing import NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+
+from judge_gui.pages import values
+from judge_gui.pages.boxes import Box, Run
+from judge_gui.pages.signs import sign
+from judge_gui.window.fonts import font_of
+
+
+class Style(NamedTuple):
+    """How a kind of box looks: colours by what they mean, sizes in units of the drawings."""
+
+    fill: str = ""
+    edge: str = ""
+    stroke: float = 2
+    press: str = ""  # the colour of the thick lower edge of a thing that can be pressed
+    corner: float = 8
+
+
+round_ends = 999
+styles = {
+    "ground": Style("ground", corner=0),
+    "band": Style("band", corner=0),
+    "banner": Style("banner", corner=0),
+    "card": Style("surface", "hair"),
+    "panel": Style("surface"),
+    "badge": Style("", "ink", 3),
+    "button": Style("surface", "ink", 2, "ink"),
+    "go": Style("press", "press", 2, "line"),
+    "number": Style("surface", "ink", 2, "ink"),
+    "number active": Style("press", "press", 2, "line"),
+    "cap": Style("", "ink", 2, corner=4),
+    "cap press": Style("", "press_ink", 2, corner=4),
+    "rack": Style("rack"),
+    "rack active": Style("rack", "focus", 4),
+    "rack both": Style("rack", "ink", 4),
+    "tile": Style("tile", "tile_ink", 2, corner=6),
+    "logo": Style("tile", "", corner=6),
+    "here": Style("surface", "focus", 4, corner=6),
+    "open": Style("surface", "ink", 3, corner=round_ends),
+    "chosen": Style("ink", "ink", 3, corner=round_ends),
+    "step now": Style("press", corner=round_ends),
+    "field": Style("surface", "focus", 4),
+    "bar": Style("", "ink", 2, corner=round_ends),
+}
+no_style = Style()
+
+
+class Painter:
+    """One page on one painter."""
+
+    def __init__(
+        self, painter: QPainter, colours: values.Palette, family: str, unit: float
+    ) -> None:
+        self.painter, self.colours, self.family, self.unit = painter, colours, family, unit
+        self.low = int(values.press_edge * unit)  # pixels by which a pressed box moves down
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+
+    def draw(
+        self,
+        boxes: Iterable[Box],
+        *,
+        pressed: Box | None = None,
+        held: float = 0,
+        waited: float = 0,
+    ) -> None:
+        """Paint boxes. `held` is how far a held button is filled, `waited` how far the bar is."""
+        for box in boxes:
+            inside = pressed is not None and box is not pressed and pressed.holds(box)
+            if inside:
+                self.painter.translate(0, self.low)
+            share = waited if box.kind == "bar" else held if box is pressed else 0
+            self.box(box, pressed=box is pressed, share=share)
+            if inside:
+                self.painter.translate(0, -self.low)
+
+    def box(self, box: Box, *, pressed: bool = False, share: float = 0) -> None:
+        """Paint one box. A pressed one has no lower edge, and lies lower."""
+        style = styles.get(box.kind, no_style)
+        area = QRectF(box.x, box.y, box.w, box.h)
+        corner = min(style.corner * self.unit, area.height() / 2)
+        if style.press and pressed:
+            area.adjust(0, self.low, 0, 0)
+        elif style.press:
+            self.shape(area, corner, self.colour(style.press))
+            area.adjust(0, 0, 0, -self.low)
+        if style.fill:
+            self.shape(area, corner, self.colour(style.fill))
+        if share:
+            self.filled(area, corner, share, "ink" if box.kind == "bar" else "focus")
+        if style.edge:
+            self.edge(area, corner, style)
+        self.detail(box, area)
+        if box.ring:
+            self.ring(box)
+        if box.sign:
+            self.sign(box)
+        for run in box.runs:
+            self.text(run)
+
+    def colour(self, name: str) -> QColor:
+        """Return a colour by what it means."""
+        return QColor(getattr(self.colours, name))
+
+    def shape(self, area: QRectF, corner: float, colour: QColor) -> None:
+        """Fill a rectangle."""
+        if not corner:
+            self.painter.fillRect(area, colour)
+            return
+        self.painter.setPen(Qt.PenStyle.NoPen)
+        self.painter.setBrush(colour)
+        self.painter.drawRoundedRect(area, corner, corner)
+
+    def edge(self, area: QRectF, corner: float, style: Style) -> None:
+        """Paint the edge of a box, inside it."""
+        thick = max(style.stroke * self.unit, 1)
+        self.painter.setPen(QPen(self.colour(style.edge), thick))
+        self.painter.setBrush(Qt.BrushStyle.NoBrush)
+        half = thick / 2
+        self.painter.drawRoundedRect(area.adjusted(half, half, -half, -half), corner, corner)
+
+    def filled(self, area: QRectF, corner: float, share: float, colour: str) -> None:
+        """Fill a share of a box, from the left."""
+        self.painter.save()
+        self.painter.setClipRect(QRectF(area.x(), area.y(), area.width() * share, area.height()))
+        self.shape(area, corner, self.colour(colour))
+        self.painter.restore()
+
+    def detail(self, box: Box, area: QRectF) -> None:
+        """Paint the dot of a free place, the place of typing, or the line between two steps."""
+        painter, middle, thick = self.painter, area.center(), max(4 * self.unit, 1)
+        match box.kind:
+            case "free":
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(self.colour("line"))
+                painter.drawEllipse(middle, thick, thick)
+            case "here":
+                tall = QPointF(0, area.height() * 0.28)
+                painter.setPen(QPen(self.colour("focus"), thick))
+                painter.drawLine(middle - tall, middle + tall)
+            case "link" | "link ahead":
+                pen = QPen(self.colour("ink" if box.kind == "link" else "line"), thick)
+                if box.kind != "link":
+                    pen.setStyle(Qt.PenStyle.DotLine)
+                painter.setPen(pen)
+                left, right = area.left(), area.right()
+                painter.drawLine(QPointF(left, middle.y()), QPointF(right, middle.y()))
+
+    def ring(self, box: Box) -> None:
+        """Paint the ring around what Enter presses."""
+        stroke = values.ring
+        out = (stroke["gap"] + stroke["width"] / 2) * self.unit
+        self.painter.setBrush(Qt.BrushStyle.NoBrush)
+        self.painter.setPen(QPen(self.colour("focus"), stroke["width"] * self.unit))
+        area = QRectF(box.x, box.y, box.w, box.h).adjusted(-out, -out, out, out)
+        self.painter.drawRoundedRect(area, 8 * self.unit + out, 8 * self.unit + out)
+
+    def sign(self, box: Box) -> None:
+        """Paint a sign, scaled from its grid of 24."""
+        painter = self.painter
+        painter.save()
+        painter.translate(box.x, box.y)
+        painter.scale(box.w / 24, box.h / 24)
+        inks = {"ink": self.colour(box.colour), "cut": self.colour("ground")}
+        large = box.w > 48 * max(self.unit, values.least_unit)
+        for path, fill, stroke, width in paths(box.sign):
+            painter.setBrush(inks[fill] if fill else Qt.BrushStyle.NoBrush)
+            pen = QPen(Qt.PenStyle.NoPen)
+            if stroke:
+                pen = QPen(inks[stroke], 1.5 if large and width == usual_stroke else width)
+                pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+                pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+            painter.setPen(pen)
+            painter.drawPath(path)
+        painter.restore()
+
+    def text(self, run: Run) -> None:
+        """Paint a piece of a line."""
+        self.painter.setFont(font_of(self.family, run.px, bold=run.bold))
+        self.painter.setPen(self.colour(run.colour))
+        self.painter.drawText(QPointF(run.x, run.baseline), run.text)
+
+
+usual_stroke = 2  # of a sign, on its grid; larger signs have thinner strokes
+
+
+@cache
+def paths(name: str) -> tuple[tuple[QPainterPath, str, str, float], ...]:
+    """Return the paths of a sign, each with its fill, its stroke and the width of that."""
+    made = []
+    for part in sign(name):
+        path = QPainterPath()
+        for letter, numbers in part.steps:
+            match letter:
+                case "M":
+                    path.moveTo(*numbers)
+                case "L":
+                    path.lineTo(*numbers)
+                case "C":
+                    path.cubicTo(*numbers)
+                case "Z":
+                    path.closeSubpath()
+        made.append((path, part.fill, part.stroke, part.width))
+    return tuple(made)

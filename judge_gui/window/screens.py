@@ -1,0 +1,34 @@
+"""The screens: the page is on the first one that shows something; the others are covered."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QScreen
+from PySide6.QtWidgets import QWidget
+
+from judge_gui.window.surface import program
+
+
+def lit_screens() -> list[QScreen]:
+    """Return the screens that show something. One whose output is off has no size."""
+    return [screen for screen in QGuiApplication.screens() if not screen.geometry().isEmpty()]
+
+
+def main_screen() -> QScreen | None:
+    """Return the screen of the page: the first one that shows something, if there is one."""
+    first = QGuiApplication.primaryScreen()
+    lit = lit_screens()
+    return first if first in lit else next(iter(lit), None)
+
+
+class Cover(QWidget):
+    """An empty window on one screen."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setWindowTitle(program)
+        self.setWindowFlags(Qt.WindowType.FramelessWindowHint | Qt.WindowType.WindowStaysOnTopHint)
+        self.setCursor(Qt.CursorShape.BlankCursor)
+        self.setStyleSheet("background: #14181c")
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  # Qt's name
+        """Refuse to close."""
+        event.ignore()

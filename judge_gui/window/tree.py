@@ -1,0 +1,84 @@
+"""What a screen reader finds: one child for each box that is read or pressed. It paints nothing.
+
+The children exist only while a screen reader listens. They take no focus, no mouse and no key.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from PySide6.QtCore import QRect, Qt, QTimer
+from PySide6.QtGui import QAccessible, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
+from shiboken6 import delete
+
+from judge_gui.pages.boxes import Box
+
+read = ("text", "rack", "rack active", "rack both")
+
+
+class Pressed(QAbstractButton):
+    """A box that can be pressed."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
+        """Paint nothing."""
+
+
+class Read(QLabel):
+    """A box that is read."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  # Qt's name
+        """Paint nothing."""
+
+
+class Seen(NamedTuple):
+    """What a screen reader can tell of a box."""
+
+    key: str
+    name: str
+    x: int
+    y: int
+    w: int
+    h: int
+
+
+class Tree:
+    """The children of a window, in the order of its boxes. `act` takes the key of a box."""
+
+    def __init__(self, window: QWidget, act: Callable[[str], None]) -> None:
+        self.window, self.act = window, act
+        self.parts: list[QWidget] = []
+        self.shown: list[Seen] = []
+
+    def show(self, boxes: tuple[Box, ...]) -> None:
+        """Show the boxes of a page; those that stay keep their child."""
+        if not QAccessible.isActive():
+            boxes = ()
+        wanted = [
+            Seen(box.key, box.name, box.x, box.y, box.w, box.h)
+            for box in boxes
+            if box.name and (box.key or box.kind in read)
+        ]
+        pairs = enumerate(zip(wanted, self.shown, strict=False))
+        shorter = min(len(wanted), len(self.shown))
+        same = next((place for place, (new, old) in pairs if new != old), shorter)
+        for part in self.parts[same:]:
+            delete(part)  # at once: nothing of an old page stays
+        self.shown = wanted
+        self.parts = [*self.parts[:same], *map(self.part, wanted[same:])]
+
+    def part(self, seen: Seen) -> QWidget:
+        """Return the child of a box."""
+        part: QWidget
+        if seen.key:
+            part = Pressed(self.window)
+            # Not at once: what it does may delete the button that sends this.
+            part.clicked.connect(lambda: QTimer.singleShot(0, lambda: self.act(seen.key)))
+        else:
+            part = Read(self.window)
+        part.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        part.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        part.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
+        part.setGeometry(QRect(seen.x, seen.y, seen.w, seen.h))
+        part.setAccessibleName(seen.name)
+        part.show()
+        return part

@@ -1,0 +1,69 @@
+"""What is wrong with the boxes of a page, and whether all that it says is there."""
+
+from collections.abc import Iterator
+
+from judge_gui.pages import values
+from judge_gui.pages.boxes import Box
+from judge_gui.pages.layout import Layout
+from judge_gui.pages.page import Kind, Page
+
+Size = tuple[int, int]
+
+
+def faults(made: Page, laid: Layout, size: Size) -> Iterator[str]:
+    """Yield what is wrong with the boxes of a page."""
+    w, h = size
+    ground, *boxes = laid.boxes
+    for box in laid.boxes:
+        if not (box.x >= 0 and box.y >= 0 and box.right <= w and box.bottom <= h):
+            yield f"outside: {box}"
+        if box.key and min(box.w, box.h) < values.touch_least:
+            yield f"too small for a finger: {box}"
+        for run in box.runs:
+            if run.x < box.x - 1 or run.x + run.width > box.right + 1.5:
+                yield f"text leaves its box: {run.text}"
+    for number, one in enumerate(boxes):
+        for other in boxes[number + 1 :]:
+            if one.meets(other) and not (one.holds(other) or other.holds(one)):
+                yield f"overlap: {one} and {other}"
+    yield from missing(made, [ground, *boxes])
+
+
+def missing(made: Page, boxes: list[Box]) -> Iterator[str]:
+    """Yield the actions and the words of a page that its boxes have not."""
+    keys = [box.key for box in boxes if box.key]
+    if len(keys) != len(set(keys)):
+        yield f"two boxes send one key: {keys}"
+    actions = (*made.actions, *(action for row in made.keypad for action in row))
+    if absent := {action.key for action in actions} - set(keys):
+        yield f"nothing to press for {absent}"
+    if made.kind in (Kind.COMPARE, Kind.CHOICE):
+        words = (*made.words, *(word for side in made.sides for word in side.words))
+        seen = [box.runs[0].text for box in boxes if box.kind == "tile"]
+        if seen != [tile for word in words for tile in word.tiles]:
+            yield "a word is not wholly there"
+        if len({(box.w, box.h) for box in boxes if box.kind == "tile"}) != 1:
+            yield "words are not alike"
+
+
+def plain(text: str) -> str:
+    """Return a text without its spaces and line ends."""
+    return "".join(text.split())
+
+
+def unsaid(made: Page, laid: Layout) -> list[str]:
+    """Return the texts of a page that none of its boxes shows."""
+    shown = "\0".join(plain("".join(run.text for run in box.runs)) for box in laid.boxes)
+    return [text for text in sayings(made) if plain(text) not in shown]
+
+
+def sayings(made: Page) -> Iterator[str]:
+    """Yield every text of a page, as it is shown."""
+    yield from (made.title, made.answer or made.sub, *made.text, *made.place, *made.figure)
+    for fact in (*made.facts, *made.steps):
+        yield from (fact.lead, fact.text)
+    for person in made.people:
+        yield from (person.who, *person.tells)
+    for action in (*made.actions, *(action for row in made.keypad for action in row)):
+        yield from action.verb.split("\n")
+    yield from (*made.write, *made.tells, *made.notices, *made.banners, *made.foot)

@@ -1,0 +1,97 @@
+"""Dead keys, Compose and AltGr on real layouts: a letter arrives composed, or is refused aloud.
+
+Never is another letter judged: the record shows what was.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge_gui.model.screens import Counting, HandOff, Task
+from lexicons import Library
+from lexicons.lists.compiler import compile_list
+from lexicons.lists.sorted_words import WordList
+from tests.end_to_end.kiosk.conftest import Standing, leave
+
+pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop", "xset", "setxkbmap")
+altgr = "ISO_Level3_Shift+"
+
+#: A layout, its alphabet, the keys of a word, and the word that is judged.
+typed = [
+    ("us -variant intl", "spanish", "n i dead_tilde n o", "NI\u00d1O"),
+    ("us -variant intl", "spanish", "a dead_acute x BackSpace n o", "ANO"),
+    ("us -variant intl", "spanish", "a dead_acute x s a Return BackSpace n o", "ANO"),
+    ("us -option compose:ralt", "spanish", "n i Multi_key asciitilde n o", "NI\u00d1O"),
+    ("us -option compose:ralt", "spanish", "n i Multi_key asciitilde x BackSpace n o", "NINO"),
+    ("es", "spanish", "n i ntilde o", "NI\u00d1O"),
+    ("es", "spanish", "c dead_acute o n", "CON"),
+    ("es -variant cat", "catalan", "c o l periodcentered l a", "COL\u00b7LA"),
+    ("de", "german", "d dead_diaeresis u n", "D\u00dcN"),
+    ("de", "german", "udiaeresis b e r", "\u00dcBER"),
+    ("de", "german", f"{altgr}q BackSpace e r", "ER"),
+    ("cz", "polish", "l dead_ogonek e k", "L\u0118K"),
+    ("cz", "polish", "l dead_caron s BackSpace i s", "LIS"),
+    ("pl", "polish", f"{altgr}l a k", "\u0141AK"),
+    ("pl", "polish", f"l {altgr}e k", "L\u0118K"),
+]
+
+
+@pytest.fixture
+def alphabet(request: pytest.FixtureRequest) -> str:
+    """The alphabet of the club."""
+    return str(request.param)
+
+
+@pytest.fixture
+def club(alphabet: str, home: Path) -> None:
+    """A club that plays in another language."""
+    spelt = Library("nowhere").alphabet(alphabet)
+    one = WordList([spelt.spell("".join(spelt.tiles[:2])) or ""], spelt)
+    data = compile_list(one, "invented", lengths=range(2, 16), as_is=True)[1]
+    (home / "lexicons").mkdir(parents=True, exist_ok=True)
+    (home / "lexicons" / "invented.lexicon").write_bytes(data)
+    (home / "rules").mkdir(parents=True, exist_ok=True)
+    (home / "rules" / "club.toml").write_text(
+        f'id = "club"\ntitle = "Our club"\nalphabet = "{alphabet}"\n'
+        '[[stage]]\nlexicon = "invented"\n',
+        encoding="utf-8",
+    )
+    (home / "default.toml").write_text('rules = "club"\n', encoding="utf-8")
+
+
+@pytest.fixture
+def keyboard(display: Any) -> Iterator[Callable[[str], None]]:
+    """Sets the layout of the keyboard. The display outlives the test."""
+    yield lambda layout: display.run("setxkbmap", "-option", "", *layout.split())
+    display.run("setxkbmap", "-option", "", "us")
+
+
+@pytest.fixture
+def own_kiosk(fresh_kiosk: Any, standing: Standing) -> Iterator[Any]:
+    """A kiosk of this club, which no other test takes over."""
+    yield fresh_kiosk
+    leave(standing)
+
+
+@pytest.mark.parametrize(
+    ("layout", "alphabet", "keys", "word"), typed, indirect=["alphabet"], ids=str
+)
+def test_a_letter_arrives_composed_or_is_refused_until_it_is_taken_back(
+    own_kiosk: Any, keyboard: Callable[[str], None], layout: str, keys: str, word: str
+) -> None:
+    kiosk = own_kiosk
+    keyboard(layout)
+    kiosk.press("Return")
+    assert kiosk.shows(Counting())
+    kiosk.press("1")
+    assert kiosk.until(lambda: not kiosk.shows(Counting(), 0))
+    kiosk.press(*keys.split(), delay=60)
+    kiosk.press("Return")
+    kiosk.until(lambda: kiosk.shows(HandOff(Task(), (word,)), 0), 3)
+    time.sleep(kiosk.pace.checking)
+    kiosk.press("Tab")
+    assert kiosk.until(lambda: "ruling" in kiosk.kinds, 4)
+    assert [entry.words for entry in kiosk.entries if entry.words] == [(word,)]

@@ -1,0 +1,181 @@
+"""Every page on every screen: no part overlaps another or leaves it, and fingers hit what they can.
+
+Words have one to fifteen tiles, some of two letters; screens are from 320 x 300 to 3840 x 2160
+pixels; text is up to half again as large; in three languages.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from judge_gui.model import events, screens
+from judge_gui.model.profile import Profile
+from judge_gui.model.screens import Task
+from judge_gui.model.station_terms import StationTerms
+from judge_gui.pages.layout import layout
+from judge_gui.pages.page import Page, Role, Side, Word
+from judge_gui.wording.pages import page
+from lexicons import Fingerprint, Library
+from lexicons.codes import Codes
+from lexicons.language import Language, speak
+from tests.boxes import faults
+
+Size = tuple[int, int]
+task = Task(3, "7", challenge=2)
+three = ("JOUST", "OX", "TEA")
+tiles = st.sampled_from([*"ABCDEFGHIJKLMNOPQRSTUVWXYZ\u00d1\u015a", "CH", "LL", "L\u00b7L", "NY"])
+spellings = st.lists(
+    st.lists(tiles, min_size=2, max_size=15).map(tuple), min_size=1, max_size=8
+).map(tuple)
+eight = (("W",) * 14 + ("L\u00b7L",),) * 8
+usual_sizes = (
+    (1366, 768), (1024, 600), (768, 1024), (540, 800), (800, 450), (480, 320), (3840, 2160),
+    (320, 480), (640, 400), (390, 844),
+)  # fmt: skip
+sizes = st.sampled_from(usual_sizes) | st.tuples(st.integers(320, 3840), st.integers(300, 2160))
+text_sizes = st.sampled_from([1.0, 1.25, 1.5])
+of_words = {"typing", "typing by finger", "compare", "call opened"}
+
+
+def ruled(verdict: str) -> screens.VerdictShown:
+    ruling = events.RecordedRuling(
+        verdict, 8, 9999, receipt="K2 \u00b7 9999 \u00b7 7F3A 91C2", correctable=True
+    )
+    return screens.VerdictShown(ruling, task)
+
+
+called = events.NeedsDirector("mistyped", 62, three)
+prompt = events.DirectorPrompt("What is it about?\n  1  a call\n  2  a ruling", "Number: ")
+reason = "The disk of this machine is full, so no ruling can be recorded.\nFree some space."
+shown: dict[str, screens.Screen] = {
+    "first": screens.Ready(),
+    "first, answered": screens.Ready("begin"),
+    "table": screens.AskingPlace("table", Task(3), "7"),
+    "table by finger": screens.AskingPlace("table", Task(3), "7"),
+    "count": screens.Counting(task),
+    "typing": screens.Entering(task, three, 1),
+    "typing by finger": screens.Entering(task, three, 1, "full"),
+    "compare": screens.HandOff(task, three),
+    "judging": screens.Judging(task, three),
+    "acceptable": ruled("acceptable"),
+    "unacceptable": ruled("unacceptable"),
+    "rules": screens.RulesShown(ruled("acceptable")),
+    "cannot judge": screens.NoVerdict(reason),
+    "call": screens.CallingDirector(task, three, called),
+    "call opened": screens.CallOpened(task, three, called),
+    "interrupted": screens.Interrupted(events.InterruptedChallenge("10:51", 3, "7", ruled=12)),
+    "PIN": screens.PinAsked(screens.Ready(), "1234"),
+    "menu": screens.DirectorAsked(prompt),
+    "end": screens.Ended(events.SessionClosed("12-1a2b-3c4d-5e6f", "/media/stick/club.journal")),
+}
+
+
+@cache
+def terms_of(rules: str) -> StationTerms:
+    library = Library("nowhere")
+    lists = (library.manifest("scowl80")._replace(title="The tournament's list", edition="list"),)
+    profile = Profile(station="Kiosk 2", event="Harbour Open", prompts=("table",), pin="set")
+    codes = Codes(Fingerprint.of("ruling"), Fingerprint.of("setup"))
+    return StationTerms(profile, library.rules(rules), library.board(rules), lists, "Kiosk 2",
+                        "Harbour Open", codes=codes)  # fmt: skip
+
+
+def page_of(name: str, rules: str = "nsa-2004", spelt: tuple[tuple[str, ...], ...] = ()) -> Page:
+    """Return a page; with `spelt`, it shows these words."""
+    ruled_by = "nsa-2004" if name == "rules" else rules  # which have a card
+    made = page(shown[name], terms_of(ruled_by), touch="finger" in name)
+    if not spelt or name not in of_words:
+        return made
+    rows = tuple(
+        Word(n + 1, each, f"go:{n}" if made.words else "", "typing" in name and n == 0)
+        for n, each in enumerate(spelt)
+    )
+    if name == "call opened":
+        return replace(made, sides=(Side("Before", "", rows), Side("Now", "call 62", rows)))
+    return replace(made, words=rows)
+
+
+def everything_fits(size: Size, text_size: float) -> bool:
+    w, h = size
+    large = (w >= 540 and h >= 800) if h > w else (w >= 800 and h >= 450)
+    return large and text_size == 1
+
+
+@pytest.fixture(params=["en", "es", "fr"])
+def language(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The language of all pages."""
+    for name in ("code", "look_up", "look_up_number", "spoken"):
+        monkeypatch.setattr(Language, name, getattr(Language, name))
+    if request.param != "en":
+        assert speak(request.param)
+    return str(request.param)
+
+
+def property_of(language: str) -> Callable[..., None]:
+    @given(
+        st.sampled_from(sorted(shown)), st.sampled_from(["nsa-2004", "nzasp-2022", "open"]),
+        spellings, sizes, text_sizes,
+    )  # fmt: skip
+    def fits(name: str, rules: str, spelt: Any, size: Size, text_size: float) -> None:
+        made = page_of(name, rules, spelt)
+        laid = layout(made, size, text_size)
+        if laid.fits:
+            assert not list(faults(made, laid, size))
+        else:
+            assert not everything_fits(size, text_size), (language, name, rules, size)
+
+    return fits
+
+
+def test_no_part_of_a_page_overlaps_another_or_is_too_small(language: str) -> None:
+    property_of(language)()
+
+
+@pytest.mark.parametrize("name", sorted(shown))
+def test_the_worst_page_fits_from_800_x_450_and_upright_from_540_x_800(
+    name: str, language: str
+) -> None:
+    for rules in ("nsa-2004", "nzasp-2022", "london-2020"):
+        made = page_of(name, rules, eight)
+        for size in ((800, 450), (1024, 600), (1366, 768), (540, 800), (768, 1024)):
+            laid = layout(made, size)
+            assert laid.fits, (rules, size)
+            assert not list(faults(made, laid, size)), (rules, size)
+
+
+def test_a_planted_fault_is_found() -> None:
+    made = page_of("compare", spelt=eight)
+    laid = layout(made, (1366, 768))
+    assert not list(faults(made, laid, (1366, 768)))
+    place = next(n for n, box in enumerate(laid.boxes) if box.kind == "tile")
+    moved = replace(laid.boxes[place], x=laid.boxes[place].x + 9)
+    boxes = (*laid.boxes[:place], moved, *laid.boxes[place + 1 :])
+    assert list(faults(made, laid._replace(boxes=boxes), (1366, 768)))
+    without = tuple(box for box in laid.boxes if box.key != made.of(Role.JUDGE)[0].key)
+    assert list(faults(made, laid._replace(boxes=without), (1366, 768)))
+
+
+def test_what_is_pressed_on_a_page_is_one_of_its_actions() -> None:
+    for name in shown:
+        made = page_of(name)
+        known = {action.key for action in made.actions}
+        known |= {action.key for row in made.keypad for action in row}
+        known |= {word.key for word in made.words}
+        laid = layout(made, (1366, 768))
+        assert {box.key for box in laid.boxes if box.key} <= known, name
+        assert [box.key for box in laid.boxes if box.ring] == [made.ring] * bool(made.ring), name
+        held = {box.key for box in laid.boxes if box.held}
+        assert held == {each.key for each in made.actions if each.held}, name
+        assert all(each.held for each in made.of(Role.JUDGE)), name
+
+
+def test_a_layout_keeps_nothing_of_its_page() -> None:
+    first = layout(page_of("compare", spelt=eight), (1366, 768))
+    between = layout(page_of("compare"), (1366, 768))
+    assert between != first
+    assert layout(page_of("compare", spelt=eight), (1366, 768)) == first

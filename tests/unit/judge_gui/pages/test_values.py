@@ -1,0 +1,80 @@
+"""One file of values: the Python table is the same, and every contrast is as large as it says."""
+
+import tomllib
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge_gui.pages import signs, values
+from judge_gui.pages.values_table import table
+from tests.sights import contrast, sights
+from tools import values_table
+
+with open(values_table.VALUES, "rb") as file:
+    kept: dict[str, Any] = tomllib.load(file)
+looks = [look for look in kept["contrast"] if look != "verdicts"]
+
+
+def test_the_table_of_the_window_is_that_of_the_file() -> None:
+    with open(values_table.TABLE, encoding="utf-8") as file:
+        assert file.read() == values_table.written()
+    assert {"contrast", *table} == {*kept}
+    assert table["colour"] == kept["colour"]
+
+
+@cache
+def number(colour: str) -> int:
+    return int(colour[1:], 16)
+
+
+def of_pair(look: str, pair: str, sight: str) -> float:
+    one, another = pair.split("_on_")
+    colours = kept["colour"][look]
+    return contrast(number(colours[one]), number(colours[another]), sight)
+
+
+@pytest.mark.parametrize("look", looks)
+def test_each_contrast_is_what_the_file_says_for_everybody(look: str) -> None:
+    for pair, said in kept["contrast"][look].items():
+        every = {sight: of_pair(look, pair, sight) for sight in sights}
+        assert every["normal"] == pytest.approx(said["normal"], abs=0.06), pair
+        assert min(every.values()) == pytest.approx(said["least"], abs=0.06), pair
+        assert said["least"] >= said["must"], pair
+
+
+def test_the_two_verdicts_differ_in_brightness_for_everybody() -> None:
+    grounds = [number(kept["colour"][each]["ground"]) for each in ("acceptable", "unacceptable")]
+    for sight in sights:
+        assert contrast(*grounds, sight) == pytest.approx(
+            kept["contrast"]["verdicts"][sight], abs=0.06
+        )
+
+
+def test_every_look_has_every_colour() -> None:
+    for theme in ("light", "dark"):
+        for look in ("plain", "acceptable", "unacceptable", "no_verdict"):
+            colours = values.palette(look, theme)
+            assert all(len(each) == 7 for each in colours), (look, theme)
+            for ink, ground in (("ink", "ground"), ("ink", "surface"), ("press_ink", "press"),
+                                ("tile_ink", "tile"), ("band_ink", "band"), ("quiet", "ground"),
+                                ("mark", "ground"), ("banner_ink", "banner")):  # fmt: skip
+                pair = (number(getattr(colours, each)) for each in (ink, ground))
+                assert contrast(*pair, "normal") >= 7, (look, theme, ink)
+
+
+def test_every_sign_is_read_whole() -> None:
+    every = sorted(path.stem for path in Path(signs.folder).glob("*.svg"))
+    assert len(every) >= 45
+    for name in every:
+        parts = signs.sign(name)
+        assert parts, name
+        for part in parts:
+            assert part.fill or part.stroke, name
+            for letter, numbers in part.steps:
+                assert len(numbers) == {"M": 2, "L": 2, "C": 6, "Z": 0}[letter], name
+                assert all(-0.5 <= n <= 24.5 for n in numbers), name
+    for one, another in combinations(every, 2):
+        assert signs.sign(one) != signs.sign(another), (one, another)

@@ -1,0 +1,298 @@
+"""Mouse and finger on the real window: whatever looks pressable is, and JUDGE has to be held."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent, QPointingDevice
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from judge_gui.model.pin import hashed
+from judge_gui.pages import values
+from judge_gui.pages.boxes import Box
+
+Stage = Any  # of the conftest
+Opened = Callable[..., Stage]
+outside = QPoint(3, 300)
+left = Qt.MouseButton.LeftButton
+
+
+class Mouse:
+    """A hand on the mouse."""
+
+    def __init__(self, stage: Stage, button: Qt.MouseButton = left) -> None:
+        self.stage, self.button = stage, button
+
+    def send(self, kind: QEvent.Type, at: QPoint, held: Qt.MouseButton) -> None:
+        where = QPointF(at)
+        button = self.button if kind != QEvent.Type.MouseMove else Qt.MouseButton.NoButton
+        event = QMouseEvent(kind, where, where, where, button, held, Qt.KeyboardModifier.NoModifier)
+        QApplication.sendEvent(self.stage.window.windowHandle(), event)
+
+    def down(self, at: QPoint) -> None:
+        self.send(QEvent.Type.MouseButtonPress, at, self.button)
+
+    def move(self, at: QPoint) -> None:
+        self.send(QEvent.Type.MouseMove, at, self.button)
+
+    def up(self, at: QPoint) -> None:
+        self.send(QEvent.Type.MouseButtonRelease, at, Qt.MouseButton.NoButton)
+
+
+class Finger:
+    """A finger on the screen."""
+
+    device: QPointingDevice | None = None
+
+    def __init__(self, stage: Stage, number: int = 0) -> None:
+        Finger.device = Finger.device or QTest.createTouchDevice()
+        self.stage, self.number = stage, number
+
+    def touch(self) -> Any:
+        return QTest.touchEvent(self.stage.window, Finger.device, False)
+
+    def down(self, at: QPoint) -> None:
+        self.touch().press(self.number, at, self.stage.window).commit()
+
+    def move(self, at: QPoint) -> None:
+        self.touch().move(self.number, at, self.stage.window).commit()
+
+    def up(self, at: QPoint) -> None:
+        self.touch().release(self.number, at, self.stage.window).commit()
+
+
+Hand = Mouse | Finger
+each_hand = pytest.mark.parametrize("hand_of", [Mouse, Finger])
+
+
+def box(stage: Stage, key: str) -> Box:
+    """The box that sends a key."""
+    [found] = [each for each in stage.window.laid.boxes if each.key == key]
+    return found
+
+
+def at(stage: Stage, key: str) -> QPoint:
+    """The middle of the box that sends a key."""
+    found = box(stage, key)
+    return QPoint(found.x + found.w // 2, found.y + found.h // 2)
+
+
+def tap(hand: Hand, *keys: str) -> None:
+    """Press the boxes of keys, one after another."""
+    for key in keys:
+        place = at(hand.stage, key)
+        hand.stage.now += 50
+        hand.down(place)
+        hand.stage.now += 50
+        hand.up(place)
+        hand.stage.look()
+
+
+def hold(hand: Hand, key: str, milliseconds: int = values.judge_hold) -> None:
+    """Press a box for so long."""
+    place = at(hand.stage, key)
+    hand.down(place)
+    hand.stage.look()
+    hand.stage.wait(milliseconds)
+    hand.up(place)
+    hand.stage.look()
+
+
+def enter(hand: Hand, *typed: str) -> None:
+    """Everything up to the hand-off. With a mouse, the letters come from the keyboard."""
+    tap(hand, "enter", f"character:{len(typed)}")
+    for word in typed:
+        if isinstance(hand, Mouse):
+            hand.stage.type(word)
+        else:
+            tap(hand, *(f"character:{letter}" for letter in word.upper()))
+        tap(hand, "enter")
+    assert hand.stage.page == "HandOff"
+    assert hand.stage.typed == tuple(word.upper() for word in typed)
+
+
+@each_hand
+def test_a_challenge_by_one_hand_alone(stage: Stage, hand_of: type[Hand]) -> None:
+    hand = hand_of(stage)
+    enter(hand, "zant", "qxv")
+    tap(hand, "go:1")
+    assert (stage.page, stage.screen.row) == ("Entering", 1)
+    tap(hand, "backspace", "backspace", "backspace")
+    if hand_of is Mouse:
+        stage.type("blorp")
+    else:
+        tap(hand, *(f"character:{letter}" for letter in "BLORP"))
+    tap(hand, "enter")
+    assert stage.typed == ("ZANT", "BLORP")
+    stage.wait(stage.times.checking)
+    hold(hand, "tab")
+    stage.wait(stage.times.judging)
+    assert (stage.page, stage.screen.ruling.verdict) == ("VerdictShown", "acceptable")
+    stage.wait(stage.times.verdict_least)
+    tap(hand, "enter")
+    assert (stage.page, stage.verdicts) == ("Ready", 1)
+
+
+@each_hand
+def test_a_table_is_typed_by_one_hand(opened: Opened, hand_of: type[Hand]) -> None:
+    stage = opened(prompts=("table",))
+    hand = hand_of(stage)
+    tap(hand, "enter", "character:1", "character:2", "backspace", "enter")
+    assert (stage.page, stage.screen.task.table) == ("Counting", "1")
+
+
+@each_hand
+def test_judge_that_is_brushed_or_left_judges_nothing(stage: Stage, hand_of: type[Hand]) -> None:
+    hand = hand_of(stage)
+    enter(hand, "zant")
+    stage.wait(stage.times.checking)
+    place = at(stage, "tab")
+    hold(hand, "tab", values.judge_hold - 20)
+    hand.down(place)
+    hand.move(outside)
+    stage.wait(3_000)
+    hand.up(outside)
+    hand.down(place)
+    hand.move(outside)
+    hand.move(place)  # it came back
+    stage.wait(3_000)
+    hand.up(place)
+    stage.wait(100)
+    assert (stage.page, stage.verdicts) == ("HandOff", 0)
+    hold(hand, "tab")
+    assert stage.verdicts == 1
+
+
+@each_hand
+def test_a_press_belongs_to_the_page_that_its_person_has_seen(
+    stage: Stage, hand_of: type[Hand]
+) -> None:
+    hand = hand_of(stage)
+    enter(hand, "zant")
+    stage.wait(stage.times.checking)
+    place = at(stage, "tab")
+    hand.down(place)
+    stage.press("escape")  # another player goes back meanwhile
+    assert stage.page == "Entering"
+    stage.press("enter")
+    stage.wait(5_000)
+    hand.up(place)
+    stage.wait(100)
+    assert (stage.page, stage.verdicts) == ("HandOff", 0)
+
+
+def test_judge_that_was_pressed_before_its_page_was_seen_judges_nothing(stage: Stage) -> None:
+    """The machine was busy: JUDGE waited in its queue until the words could be compared."""
+    stage.press("enter", "1", *"zant")
+    kiosk = stage.kiosk
+    stage.window.send(_key("enter"))
+    assert stage.page == "HandOff"
+    assert not kiosk.was_painted
+    stage.now += 10_000  # so long nothing was painted
+    stage.window.send(_key("tab"))
+    stage.look()
+    stage.now += stage.times.checking - 50  # the least time begins when the page is seen
+    stage.window.send(_key("tab"))
+    assert (stage.page, stage.message) == ("HandOff", "Too soon. Compare first.")
+    assert stage.verdicts == 0
+    stage.wait(100)
+    stage.press("tab")
+    assert stage.verdicts == 1
+
+
+def _key(name: str) -> Any:
+    from judge_gui.model.events import Key
+
+    return Key(name)
+
+
+@each_hand
+def test_the_menu_is_opened_and_gone_through_by_one_hand(
+    opened: Opened, hand_of: type[Hand]
+) -> None:
+    stage = opened(pin=hashed("2468"))
+    hand = hand_of(stage)
+    tap(hand, "escape", *(f"character:{digit}" for digit in "2468"), "enter")
+    assert stage.page == "DirectorAsked"
+    tap(hand, "answer:5")
+    assert any(each.key == "answer:3" for each in stage.window.laid.boxes)
+    tap(hand, "escape")
+    tap(hand, "escape")
+    assert stage.page == "Ready"
+
+
+@each_hand
+def test_what_cannot_be_undone_is_held(opened: Opened, hand_of: type[Hand]) -> None:
+    stage = opened()
+    hand = hand_of(stage)
+    tap(hand, "escape", "backspace")
+    assert stage.page == "PinAsked", "nobody leaves the program by a touch"
+    hold(hand, "backspace")
+    assert stage.page in ("Leaving", "Left")
+
+
+def test_arrows_move_the_ring_among_the_rows_of_a_menu(opened: Opened) -> None:
+    stage = opened(pin=hashed("2468"))
+    stage.press("escape", *"2468", "enter")
+
+    def ring() -> list[str]:
+        return [each.key for each in stage.window.laid.boxes if each.ring]
+
+    assert ring() == ["enter"]
+    stage.press("down", "down")
+    assert (ring(), stage.screen.line) == (["answer:2"], "2")
+    stage.press("up", "up")
+    assert ring() == ["answer:1"]
+    stage.press(*["down"] * 9, "enter")
+    assert any(each.key == "answer:3" for each in stage.window.laid.boxes), "the last row"
+
+
+def test_the_right_button_and_a_second_finger_do_nothing(stage: Stage) -> None:
+    enter(Mouse(stage), "zant")
+    stage.wait(stage.times.checking)
+    for button in (Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton):
+        hold(Mouse(stage, button), "tab", 3_000)
+    first, second = Finger(stage, 0), Finger(stage, 1)
+    first.down(outside)
+    place = at(stage, "tab")
+    window = stage.window
+    first.touch().stationary(0).press(1, place, window).commit()
+    stage.wait(3_000)
+    first.touch().stationary(0).release(1, place, window).commit()
+    second.stage.wait(100)
+    first.up(outside)
+    assert (stage.page, stage.verdicts) == ("HandOff", 0)
+
+
+def test_the_keypad_comes_with_a_finger_and_goes_with_a_key(stage: Stage) -> None:
+    def letters() -> int:
+        return sum(each.key.startswith("character:") for each in stage.window.laid.boxes)
+
+    stage.press("enter", "1")
+    assert not letters()
+    tap(Finger(stage), "go:0")
+    assert letters() == 26
+    stage.press("z")
+    assert not letters()
+    assert stage.typed == ("Z",)
+
+
+def test_a_kiosk_with_touch_has_its_keypad_from_the_start(opened: Opened) -> None:
+    stage = opened(touch=True)
+    stage.press("enter", "1", "z")
+    tap(Finger(stage), "character:A", "backspace", "backspace")
+    assert stage.typed == ("",)
+
+
+def test_every_box_that_looks_pressable_is_and_nothing_else(stage: Stage) -> None:
+    from judge_gui.window.painter import styles
+
+    pressable = {kind for kind, style in styles.items() if style.press}
+    for keys in ((), ("enter",), ("3",), (*"zant", " ", *"qx", " ", *"qz", "enter"), ("escape",)):
+        stage.press(*keys)
+        for each in stage.window.laid.boxes:
+            assert bool(each.key) == (each.kind in pressable), each
+            if each.key:
+                assert min(each.w, each.h) >= values.touch_least, each
