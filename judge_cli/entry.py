@@ -4,6 +4,7 @@ import gc
 import os
 import signal
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from errno import EBADF
 from types import FrameType
@@ -20,10 +21,13 @@ unexplained = "A part of the program cannot be loaded: no answer.\nInstall it ag
 completing = "_JUDGE_COMPLETE"
 
 
-def main(program: str = "judge") -> NoReturn:
+def main(
+    program: str = "judge", tell: Callable[[BaseException], None] = lambda _: None
+) -> NoReturn:
     """Run the command line and end the process with its status: 0, 1, or 2 if there is no answer.
 
-    `program` is `judge`, or `judge-station` for the commands that record what they rule.
+    `program` is `judge`, or `judge-station` for the commands that record what they rule. `tell`
+    shows an error where nobody sees standard error.
 
     Python's own ending is skipped. It could fail or be interrupted, and then change the status of
     an answer that is already written and flushed.
@@ -36,20 +40,29 @@ def main(program: str = "judge") -> NoReturn:
         status = _run(program)
     except BaseException as error:  # Python's own status would be 1: UNACCEPTABLE
         _explain(error)
+        tell(error)
     finally:
         os._exit(status)
 
 
 def _run(program: str) -> int:
-    if sys.argv[1:] == ["kiosk"] and completing not in os.environ:
+    status: object
+    match sys.argv[1:]:
         # Without options, click is not loaded: players see the first page a quarter sooner.
-        from judge_cli.process import CommandProcess
-        from judge_gui.start import Options, start
-
-        status: object = start(Options(), CommandProcess())
-    else:
-        status = read_and_run(program)
+        case ["kiosk"] if completing not in os.environ:
+            status = _kiosk(None)
+        case ["kiosk", "--child", pipe] if pipe.isdecimal():
+            status = _kiosk(int(pipe))
+        case _:
+            status = read_and_run(program)
     return status if isinstance(status, int) and status in (0, 1) else no_answer
+
+
+def _kiosk(child: int | None) -> int:
+    from judge_cli.process import CommandProcess
+    from judge_gui.start import Options, start
+
+    return start(Options(child=child), CommandProcess())
 
 
 def read_and_run(program: str) -> object:

@@ -21,7 +21,11 @@ def spawn(command: Callable[[int], Sequence[str]]) -> tuple["subprocess.Popen[by
             handle = msvcrt.get_osfhandle(theirs)
             os.set_handle_inheritable(handle, True)
             start = subprocess.STARTUPINFO(lpAttributeList={"handle_list": [handle]})
-            child = subprocess.Popen(command(handle), startupinfo=start)
+            nowhere = subprocess.DEVNULL  # a program without a console has no standard streams
+            child = subprocess.Popen(
+                command(handle), startupinfo=start, stdin=nowhere, stdout=nowhere,
+                stderr=nowhere if sys.stderr is None else sys.stderr,
+            )  # fmt: skip
             _end_with_us(child.pid)
         else:
             child = subprocess.Popen(command(theirs), pass_fds=[theirs])
