@@ -110,9 +110,9 @@ def _is_library(path: str) -> bool:
     (True, False, False)
     """
     name = _name(path)
-    return (
-        (name.startswith("lib") and ".so" in name) or name.endswith(".dll")
-    ) and not ("/plugins/" in path.replace("\\", "/") or name.startswith(("libpython", "python")))
+    return ((name.startswith("lib") and ".so" in name) or name.endswith(".dll")) and not (
+        "/plugins/" in path.replace("\\", "/") or name.startswith(("libpython", "python"))
+    )
 
 
 def _name(path: str) -> str:

@@ -1,7 +1,7 @@
 """`run.py bundle --for windows`: a zip that runs on Windows without Python, made here.
 
-On Linux, a Python for Windows is put together from parts that locks name by hash, and PyInstaller runs in
-it under Wine. On Windows it is the Python that runs this. Nothing of Wine goes into the zip.
+On Linux, a Python for Windows is put together from parts that locks name by hash. PyInstaller runs
+in it under Wine. On Windows it is the Python that runs this. Nothing of Wine goes into the zip.
 
 This runs in the environment of the tests, which has uv.
 """
@@ -37,12 +37,15 @@ LEFT_OUT = (
     "test", "lib-dynload", "site-packages", "__pycache__", "config-*", "_sysconfigdata*", "idlelib",
     "tkinter", "turtledemo", "lib2to3", "ensurepip",
 )  # fmt: skip
-DLLS = re.compile(r"(python311|vcruntime140|libcrypto-3|libssl-3|libffi-8|sqlite3)\.dll", re.I)
+DLLS = re.compile(
+    r"(python311|vcruntime140|libcrypto-3|libssl-3|libffi-8|sqlite3)\.dll", re.IGNORECASE
+)
 MODULES = re.compile(r"(?!_tkinter|_msi)\w+\.pyd")
-RUNTIME = re.compile(r"(msvcp140|msvcp140_1|msvcp140_2|vcruntime140_1)\.dll", re.I)
+RUNTIME = re.compile(r"(msvcp140|msvcp140_1|msvcp140_2|vcruntime140_1)\.dll", re.IGNORECASE)
 
-#: Debian's packages of what CPython's DLLs hold: each with the same licence as there.
-HELD = ("libssl3", "libffi8", "libbz2-1.0", "liblzma5", "libexpat1", "libmpdec3", "zlib1g")
+#: Debian's packages of what CPython's DLLs hold: the licences are the same as there. Python's own
+#: has those of libffi, libmpdec, expat and zlib. SQLite has none: it is in the public domain.
+HELD = ("python3.11", "libssl3", "libbz2-1.0", "liblzma5")
 MARKS = (b"Wine builtin DLL", b"Wine placeholder DLL")
 
 
@@ -190,8 +193,7 @@ def build(made: Windows, work: str) -> str:
     folder = os.path.join(work, "made", NAME)
     program.write(os.path.join(folder, "_internal"), ROOT)
     if made.loader:
-        held = map(licences.of_package, HELD)
-        licences.write(os.path.join(folder, "LICENCES", "in-python"), held)
+        licences.write(os.path.join(folder, "LICENCES", "in-python"), held())
     with open(os.path.join(SOURCES, "README.txt"), encoding="utf-8") as file:
         text = file.read().replace("VERSION", version)
     with open(os.path.join(folder, "README.txt"), "w", encoding="utf-8-sig", newline="\r\n") as to:
@@ -200,13 +202,21 @@ def build(made: Windows, work: str) -> str:
     return folder
 
 
+def held() -> list[licences.Part]:
+    """Return the parts of CPython's DLLs that have licences of their own."""
+    parts = [licences.of_package(name) for name in HELD]
+    if without := [part.name for part in parts if not part.texts]:
+        raise Failure(f"no licence text was found of {', '.join(without)}: Debian has them.")
+    return parts
+
+
 def refuse_foreign(folder: str) -> None:
     """Raise `Failure` if a file of the bundle is Wine's, or the DLL that is made for Wine."""
     for path in within(folder):
         if path.lower().endswith((".dll", ".pyd", ".exe")):
             with open(path, "rb") as file:
                 head = file.read(1024)
-            if any(mark in head for mark in MARKS) or "icuuc" in os.path.basename(path):
+            if any(mark in head for mark in MARKS) or "icuuc" in path.lower():
                 raise Failure(f"{path} belongs to Wine and may not be in the bundle.")
 
 

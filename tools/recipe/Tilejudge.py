@@ -1,6 +1,6 @@
 """The bundle's program `Tilejudge` for Windows: a station without a console.
 
-What others write to standard error goes to a log. An error that no page shows is said in a box, too.
+What others write to standard error goes to a log. An error that no page shows is said in a box.
 """
 
 import ctypes
@@ -29,9 +29,9 @@ try:
         try:
             os.makedirs(home_folder(), exist_ok=True)
             log = os.path.join(home_folder(), "tilejudge.log")
-            file = open(log, "a", encoding="utf-8", buffering=1)
+            file = open(log, "a", encoding="utf-8", buffering=1)  # noqa: SIM115
         except OSError:
-            file = open(os.devnull, "w", encoding="utf-8")
+            file = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
         sys.stderr = sys.stdout = file
     sys.argv[1:] = sys.argv[1:] or ["kiosk"]
     main("judge-station", lambda error: say(explain(error)))
