@@ -177,7 +177,7 @@ def copy(source: str, target: str, names: re.Pattern[str]) -> None:
 
 def compile_dll(target: str, *sources: str) -> None:
     """Compile a DLL that needs no library."""
-    plain = ("-shared", "-nostdlib", "-s", "-Wl,--no-insert-timestamp,--entry=start")
+    plain = ("-shared", "-nostdlib", "-s", "-Wl,--no-insert-timestamp,--disable-auto-image-base,--entry=start")
     quietly(COMPILER, *plain, "-o", target, *sources)
 
 
