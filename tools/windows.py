@@ -177,8 +177,8 @@ def copy(source: str, target: str, names: re.Pattern[str]) -> None:
 
 def compile_dll(target: str, *sources: str) -> None:
     """Compile a DLL that needs no library."""
-    plain = ("-shared", "-nostdlib", "-s", "-Wl,--no-insert-timestamp,--disable-auto-image-base,--entry=start")
-    quietly(COMPILER, *plain, "-o", target, *sources)
+    linked = "-Wl,--entry=start,--no-insert-timestamp,--disable-auto-image-base"
+    quietly(COMPILER, "-shared", "-nostdlib", "-s", linked, "-o", target, *sources)
 
 
 def build(made: Windows, work: str) -> str:
