@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from errno import EBADF
+from io import TextIOWrapper
 from types import FrameType
 from typing import NoReturn
 
@@ -36,6 +37,8 @@ def main(
     try:
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
             signal.signal(signal.SIGINT, _end_at_once)
+        if sys.platform == "win32":
+            use_utf_8()
         gc.disable()  # imports make no garbage: looking for it takes 4 % of the start
         status = _run(program)
     except BaseException as error:  # Python's own status would be 1: UNACCEPTABLE
@@ -56,6 +59,16 @@ def _run(program: str) -> int:
         case _:
             status = read_and_run(program)
     return status if isinstance(status, int) and status in (0, 1) else no_answer
+
+
+def use_utf_8() -> None:
+    """Let pipes and files have UTF-8 on Windows, too. A console has a way of its own.
+
+    Windows' usual encoding has few letters, and depends on the country.
+    """
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper) and not stream.isatty():
+            stream.reconfigure(encoding="utf-8", errors=stream.errors)
 
 
 def _kiosk(child: int | None) -> int:
