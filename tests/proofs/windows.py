@@ -13,17 +13,22 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 from zipfile import ZipFile
 
 from judge_gui.model import pin
-from tests.end_to_end.kiosk.conftest import Display, until
+from tests.end_to_end.kiosk.conftest import Display, alike, until
 from tests.proofs.bundle import Room, acceptable, profile, shown, unacceptable
 from tests.proofs.registry import NotHere, checkout
 from tools.packages import supply
 from tools.windows import Windows, WindowsTrial, build, install, pack, windows
 
+if TYPE_CHECKING:
+    from PySide6.QtGui import QImage
+
 most_megabytes = 75
 wide, tall = 1024, 600
+patience = 6  # seconds until the first page, on a busy machine
 kills = 40  # of the kiosk, unless `--cases` says otherwise
 
 #: Tests that do not apply, by what pytest deselects, each with the reason.
@@ -119,6 +124,7 @@ class WineRoom(Room):
         )  # fmt: skip
         try:
             self.changed(blank)
+            time.sleep(patience)  # the program's name comes first
             self.settle()
             self.first = self.top()
             yield
@@ -140,22 +146,27 @@ class WineRoom(Room):
                     found.append((b"--child" in line, int(entry.name)))
         return [number for _, number in sorted(found)]
 
-    def top(self) -> bytes:
-        """What the upper part of the screen shows: the first page without what changes on it."""
-        return bytes(self.display.look().copy(0, 40, wide, 260).constBits())
+    def top(self) -> "QImage":
+        """The title of the page. What is below it changes on the first page."""
+        return self.display.look().copy(0, 36, wide, 76)
+
+    @property
+    def is_first(self) -> bool:
+        """Whether the first page is shown."""
+        return alike(self.top(), self.first)
 
     def back(self) -> None:
         """Wait for the first page; clear a page that says what happened."""
 
         def ready() -> bool:
-            if self.top() == self.first:
-                return True
             before = self.top()
+            if self.is_first:
+                return True
             time.sleep(1.5)
-            if self.top() == before != self.first and len(self.processes()) == 2:
+            if self.top() == before and len(self.processes()) == 2:
                 self.display.hands("key", "Escape")
                 time.sleep(0.5)
-            return self.top() == self.first
+            return self.is_first
 
         assert until(ready, 60), "the first page does not come back"
 
@@ -228,7 +239,7 @@ def clicked(room: WineRoom) -> bool:
     for y in range(tall - 20, tall // 3, -40):
         for x in range(40, wide, 90):
             room.display.hands("mousemove", str(x), str(y), "click", "1")
-            if until(lambda: room.top() != room.first, 0.3):
+            if until(lambda: not room.is_first, 0.3):
                 return True
     return False
 
