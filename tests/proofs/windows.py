@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 most_megabytes = 75
 wide, tall = 1024, 600
+white = "#ffffff"
 patience = 6  # seconds until the first page, on a busy machine
 kills = 40  # of the kiosk, unless `--cases` says otherwise
 
@@ -164,7 +165,9 @@ class WineRoom(Room):
                 return True
             time.sleep(1.5)
             if self.top() == before and len(self.processes()) == 2:
-                self.display.hands("key", "Escape")
+                # A page of a result, also of an interrupted challenge, has a ground of its own.
+                key = "Escape" if self.ground() == white else "Return"
+                self.display.hands("key", key)
                 time.sleep(0.5)
             return self.is_first
 
