@@ -22,6 +22,7 @@ For developers:
     python3 run.py translate LANG   begin the catalogue of another language, such as ca
     python3 run.py lock             renew the locks in tools/locks, and check them by downloading
     python3 run.py bundle           make a folder that runs without Python, in dist/
+    python3 run.py bundle --for windows    make a zip for Windows, under Wine
     python3 run.py release          make everything that people download from one commit, in dist/
 
 The first start of a command installs what the command needs in .environments/: little for most

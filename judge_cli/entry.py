@@ -4,8 +4,10 @@ import gc
 import os
 import signal
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from errno import EBADF
+from io import TextIOWrapper
 from types import FrameType
 from typing import NoReturn
 
@@ -20,10 +22,13 @@ unexplained = "A part of the program cannot be loaded: no answer.\nInstall it ag
 completing = "_JUDGE_COMPLETE"
 
 
-def main(program: str = "judge") -> NoReturn:
+def main(
+    program: str = "judge", tell: Callable[[BaseException], None] = lambda _: None
+) -> NoReturn:
     """Run the command line and end the process with its status: 0, 1, or 2 if there is no answer.
 
-    `program` is `judge`, or `judge-station` for the commands that record what they rule.
+    `program` is `judge`, or `judge-station` for the commands that record what they rule. `tell`
+    shows an error where nobody sees standard error.
 
     Python's own ending is skipped. It could fail or be interrupted, and then change the status of
     an answer that is already written and flushed.
@@ -32,24 +37,45 @@ def main(program: str = "judge") -> NoReturn:
     try:
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
             signal.signal(signal.SIGINT, _end_at_once)
+        if sys.platform == "win32":
+            use_utf_8()
         gc.disable()  # imports make no garbage: looking for it takes 4 % of the start
         status = _run(program)
     except BaseException as error:  # Python's own status would be 1: UNACCEPTABLE
         _explain(error)
+        tell(error)
     finally:
         os._exit(status)
 
 
 def _run(program: str) -> int:
-    if sys.argv[1:] == ["kiosk"] and completing not in os.environ:
+    status: object
+    match sys.argv[1:]:
         # Without options, click is not loaded: players see the first page a quarter sooner.
-        from judge_cli.process import CommandProcess
-        from judge_gui.start import Options, start
-
-        status: object = start(Options(), CommandProcess())
-    else:
-        status = read_and_run(program)
+        case ["kiosk"] if completing not in os.environ:
+            status = _kiosk(None)
+        case ["kiosk", "--child", pipe] if pipe.isdecimal():
+            status = _kiosk(int(pipe))
+        case _:
+            status = read_and_run(program)
     return status if isinstance(status, int) and status in (0, 1) else no_answer
+
+
+def use_utf_8() -> None:
+    """Let pipes and files have UTF-8 on Windows, too. A console has a way of its own.
+
+    Windows' usual encoding has few letters, and depends on the country.
+    """
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper) and not stream.isatty():
+            stream.reconfigure(encoding="utf-8", errors=stream.errors)
+
+
+def _kiosk(child: int | None) -> int:
+    from judge_cli.process import CommandProcess
+    from judge_gui.start import Options, start
+
+    return start(Options(child=child), CommandProcess())
 
 
 def read_and_run(program: str) -> object:

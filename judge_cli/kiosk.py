@@ -66,7 +66,7 @@ def as_holder(ctx: click.Context, param: click.Parameter, value: str | None) -> 
     type=click.Choice(["word-judge", "director"]),
     help="With --holder: what the person may do [director].",
 )
-@click.option(child_option, "child", is_flag=True, hidden=True)
+@click.option(child_option, "child", type=int, hidden=True)
 def kiosk(
     rules_id: str | None,
     path: str | None,
@@ -80,7 +80,7 @@ def kiosk(
     set_pin: bool,
     holder: str | None,
     role: str | None,
-    child: bool,
+    child: int | None,
 ) -> int:
     """Show the kiosk: two players, one key, one verdict.
 
@@ -104,7 +104,7 @@ def kiosk(
         raise click.UsageError("--holder needs --set-pin.")
     if set_pin:
         return _ask_for_pin(path, holder, (role or "director").replace("-", " "))
-    if venue and not child:
+    if venue and child is None:
         done = take(venue, station, roll_back=roll_back)
         if done and done.staged:
             from judge_cli.venue.command import report

@@ -29,10 +29,12 @@ class CommandProcess:
 
         return SystemClock()
 
-    @property
-    def child_command(self) -> Sequence[str]:
-        """The command line that starts this kiosk again, as a child."""
-        return [*sys.orig_argv, child_option]
+    def child_command(self, pipe: int) -> Sequence[str]:
+        """Return the command line that starts this kiosk again, as a child with this pipe."""
+        # A bundle's program fills in the command `kiosk`, which the original line has not.
+        bundled = getattr(sys, "frozen", False)
+        command = [sys.executable, *sys.argv[1:]] if bundled else sys.orig_argv
+        return [*command, child_option, str(pipe)]
 
     @property
     def list_command(self) -> Sequence[str]:

@@ -19,7 +19,7 @@ class Options:
     windowed: bool = False
     practice: bool = False
     language: str | None = None  # in place of the profile's
-    child: bool = False  # a supervisor watches this process and reads its standard output
+    child: int | None = None  # the number of the pipe for signs of life, if a supervisor watches
 
 
 class Process(Protocol):
@@ -37,9 +37,8 @@ class Process(Protocol):
     def program(self) -> str:
         """The release of this program."""
 
-    @property
-    def child_command(self) -> Sequence[str]:
-        """The command line that starts this kiosk again, as a child."""
+    def child_command(self, pipe: int) -> Sequence[str]:
+        """Return the command line that starts this kiosk again, as a child with this pipe."""
 
     @property
     def list_command(self) -> Sequence[str]:

@@ -7,13 +7,19 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from dataclasses import replace
-from functools import partial
 from time import monotonic_ns
 from types import FrameType
 from typing import TYPE_CHECKING
 
 from judge_gui.process import Options, Process, for_good
-from judge_gui.supervisor import Child, Forked, Spawned, beat, status_of, watch
+from judge_gui.supervisor import (
+    Child,
+    Forked,
+    Spawned,
+    run_and_say_farewell,
+    status_of,
+    watch,
+)
 from judge_gui.wakefulness import awake
 from judge_gui.window import platform_check
 
@@ -54,8 +60,8 @@ def start(options: Options, process: Process) -> int:
     def show(beat: Beat) -> int:
         return shown(options, process, beat)
 
-    if options.child:
-        return show_as_child(show, process)
+    if options.child is not None:
+        return show_as_child(show, process, options.child)
     signal.signal(signal.SIGTERM, _interrupt)
     process.tidy_on_interrupt()
     can_fork = hasattr(os, "fork") and sys.platform != "darwin"
@@ -76,12 +82,13 @@ def start(options: Options, process: Process) -> int:
     return status
 
 
-def show_as_child(show: Callable[[Beat], int], process: Process) -> int:
-    """Show the window under a supervisor that reads this process's output. Return the status."""
+def show_as_child(show: Callable[[Beat], int], process: Process, number: int) -> int:
+    """Show the window under a supervisor that reads the pipe of this number. Return the status."""
+    from judge_gui.spawning import inherited
     from lexicons import JudgeError
 
     try:
-        return show(partial(beat, 1, process))  # it reads the standard output
+        return run_and_say_farewell(show, inherited(number), process)
     except JudgeError as error:
         process.explain(error)
         return status_of(error, process)

@@ -25,7 +25,7 @@ def copy(path: str, target: str) -> None:
             _remove(draft)  # left by a killed process with the same process id
             sqlite_file.provide(draft)
             sqlite.copy(path, draft)
-            os.replace(draft, target)
+            storage.move(draft, target)
             storage.settle(os.path.dirname(target))
             return
         finally:
@@ -55,8 +55,8 @@ def set_aside(path: str, time: str) -> str:
         kept = os.path.join(folder, f"{name}{f'-{taken}' if taken else ''}{ending}")
         # First what SQLite may have left beside it: alone, it would be taken for the new file's.
         with suppress(FileNotFoundError):
-            os.replace(f"{path}-journal", f"{kept}-journal")
-        os.replace(path, kept)
+            storage.move(f"{path}-journal", f"{kept}-journal")
+        storage.move(path, kept)
         storage.settle(os.path.dirname(path))
         return kept
     except OSError as error:

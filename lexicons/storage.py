@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterable
 from contextlib import suppress
+from time import sleep
 
 from lexicons.digest import sha256
 from lexicons.errors import CannotJudge, Missing, Unsound
@@ -11,6 +12,13 @@ from lexicons.language import _
 at_once = 1 << 20  # bytes
 lexicon_signature = b"tilejudge lex "  # the first bytes of a lexicon file of any format
 longest_slug = 40  # characters of a name that go into a file's name
+#: Names that Windows takes for devices, with any ending. Files may go there on a stick.
+devices = frozenset(
+    {"con", "prn", "aux", "nul", *(f"com{n}" for n in range(10)), *(f"lpt{n}" for n in range(10))}
+)
+
+#: Seconds between tries to replace a file. On Windows, a scanner may hold it for a moment.
+pauses = (0.01, 0.05, 0.1, 0.2, 0.4) if os.name == "nt" else ()
 
 
 def read(path: str, what: str, remedy: str, most: int = -1) -> bytes:
@@ -108,7 +116,7 @@ def replace_by(path: str, pieces: Iterable[bytes], *, private: bool = False) -> 
                 file.flush()
                 os.fsync(file.fileno())
             if digest_of(draft) == written.digest():
-                os.replace(draft, path)
+                move(draft, path)
                 settle(os.path.dirname(path))
                 return
             reason = "what was read back is not what was written"
@@ -123,12 +131,25 @@ def replace_by(path: str, pieces: Iterable[bytes], *, private: bool = False) -> 
     )
 
 
+def move(path: str, target: str) -> None:
+    """Put a file in the place of another. On Windows, wait a while for a scanner that holds one."""
+    for pause in pauses:
+        with suppress(PermissionError):
+            os.replace(path, target)
+            return
+        sleep(pause)
+    os.replace(path, target)
+
+
 def make_folder(folder: str, *, private: bool) -> None:
     """Make a folder, and those above it; with `private`, only the owner can enter the new ones."""
-    missing = [folder]
-    while not os.path.isdir(missing[-1]):
-        missing.append(os.path.dirname(missing[-1]))
-    for each in reversed(missing[:-1]):
+    missing: list[str] = []
+    while not os.path.isdir(folder):
+        missing.append(folder)
+        if folder == os.path.dirname(folder):
+            break  # a drive that is not there: making it says so
+        folder = os.path.dirname(folder)
+    for each in reversed(missing):
         with suppress(FileExistsError):
             os.mkdir(each, 0o700 if private else 0o777)
 
@@ -168,8 +189,9 @@ def settle(folder: str) -> None:
 def slug(text: str) -> str:
     """Return a name as part of a file's name.
 
-    >>> slug("Club night, 20 Nov.")
-    'club-night-20-nov'
+    >>> slug("Club night, 20 Nov."), slug("Con")
+    ('club-night-20-nov', 'event-con')
     """
     kept = "".join(c if c.isascii() and c.isalnum() else " " for c in text.lower())
-    return "-".join(kept.split())[:longest_slug].strip("-") or "event"
+    name = "-".join(kept.split())[:longest_slug].strip("-") or "event"
+    return f"event-{name}" if name in devices else name

@@ -16,7 +16,8 @@ import psycopg
 from judge_record.store.postgres import Chains
 
 account = "postgres"  # a server refuses to run as root
-folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"))  # where Debian has its programs
+places = Path("/usr/lib/postgresql").glob("*/bin")  # where Debian has its programs
+folders = sorted(places) if os.name == "posix" else []  # under Wine they are seen, but not for it
 
 
 memory = Path("/dev/shm")  # noqa: S108  # a file system that a kill leaves as it is

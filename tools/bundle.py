@@ -110,14 +110,15 @@ class Trial:
         """Return the seconds until the kiosk's first page is painted, on a screen in memory."""
         started = time.monotonic()
         # The child of a kiosk writes a sign of life once its page is painted.
+        ours, theirs = os.pipe()
         child = subprocess.Popen(
-            self.command("judge-station", "kiosk", "--child"), env=self.settings,
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            self.command("judge-station", "kiosk", "--child", str(theirs)), env=self.settings,
+            pass_fds=[theirs], stderr=subprocess.PIPE,
         )  # fmt: skip
-        with child:
-            assert child.stdout is not None  # noqa: S101
+        os.close(theirs)
+        with child, open(ours, "rb", buffering=0) as signs:
             assert child.stderr is not None  # noqa: S101
-            seen = select.select([child.stdout], [], [], WAIT)[0] and child.stdout.read(1)
+            seen = select.select([signs], [], [], WAIT)[0] and signs.read(1)
             seconds = time.monotonic() - started
             child.kill()
             if not seen:

@@ -13,8 +13,10 @@ from lexicons import program
 from tools.command import ROOT
 from tools.failure import Failure
 
-#: The two programs, each with a script of its name in recipe/.
-PROGRAMS = ("judge", "judge-station")
+WINDOWS = sys.platform == "win32"
+
+#: The two programs, each with a script of its name in recipe/. Tilejudge has no console.
+PROGRAMS = ("judge", "Tilejudge" if WINDOWS else "judge-station")
 
 #: Modules of libraries without which a part of the program would be missing.
 LIBRARIES = (
@@ -27,9 +29,9 @@ LIBRARIES = (
 #: A station keeps its record in a file: the client of a database stays out.
 UNUSED = ("PIL", "PySide6.QtNetwork", "psycopg", "psycopg_binary", "setuptools", "tkinter")
 
-#: Qt's plugins that stay on Linux: X11, a screen in memory, and the input of accents.
+#: Qt's plugins that stay: X11 or Windows, a screen in memory, and the input of accents.
 PLUGINS = frozenset({
-    "libqxcb", "libqoffscreen",
+    "libqxcb", "libqoffscreen", "qwindows", "qoffscreen",
     "libcomposeplatforminputcontextplugin", "libibusplatforminputcontextplugin",
 })  # fmt: skip
 
@@ -94,7 +96,7 @@ def wanted(path: str) -> bool:
     False
     """
     path = path.replace("\\", "/")
-    if "/plugins/" in path and sys.platform == "linux":
+    if "/plugins/" in path and sys.platform != "darwin":
         return os.path.basename(path).partition(".")[0] in PLUGINS
     return "/translations/" not in path
 
@@ -104,14 +106,19 @@ def _is_library(path: str) -> bool:
 
     >>> _is_library("libgtk-3.so.0"), _is_library("libpython3.11.so.1.0"), _is_library("PIL/a.so")
     (True, False, False)
+    >>> _is_library("PySide6/Qt6Qml.dll"), _is_library("python311.dll"), _is_library("_ssl.pyd")
+    (True, False, False)
     """
-    name = os.path.basename(path)
-    return (
-        name.startswith("lib")
-        and ".so" in name
-        and "/plugins/" not in path
-        and not name.startswith("libpython")  # the programs load it by its path
+    name = _name(path)
+    return ((name.startswith("lib") and ".so" in name) or name.endswith(".dll")) and not (
+        "/plugins/" in path.replace("\\", "/") or name.startswith(("libpython", "python"))
     )
+
+
+def _name(path: str) -> str:
+    """Return the name of a file. On Windows, libraries are linked whatever the case of letters."""
+    name = path.replace("\\", "/").rpartition("/")[2]
+    return name.lower() if name.lower().endswith(".dll") else name
 
 
 def reached(files: Iterable[Entry], needs: Needs) -> list[Entry]:
@@ -123,17 +130,23 @@ def reached(files: Iterable[Entry], needs: Needs) -> list[Entry]:
     """
     files = list(files)
     real = [(path, source) for path, source, kind in files if kind in ("BINARY", "EXTENSION")]
-    libraries = {os.path.basename(path): source for path, source in real if _is_library(path)}
+    libraries = {_name(path): source for path, source in real if _is_library(path)}
     ahead = [source for path, source in real if not _is_library(path)]
     met: set[str] = set()
     while ahead:
-        new = {name for name in needs(ahead.pop()) if name in libraries} - met
+        new = {name for name in map(_name, needs(ahead.pop())) if name in libraries} - met
         met |= new
         ahead += [libraries[name] for name in new]
-    return [each for each in files if not _is_library(each[0]) or os.path.basename(each[0]) in met]
+    return [each for each in files if not _is_library(each[0]) or _name(each[0]) in met]
 
 
 def linked(path: str) -> list[str]:
-    """Return the names of the libraries that an ELF file is linked to."""
+    """Return the names of the libraries that a file is linked to."""
+    if WINDOWS:
+        from pefile import PE
+
+        with PE(path) as file:
+            tables = ("DIRECTORY_ENTRY_IMPORT", "DIRECTORY_ENTRY_DELAY_IMPORT")
+            return [each.dll.decode() for name in tables for each in getattr(file, name, ())]
     done = subprocess.run(["objdump", "-p", path], capture_output=True, text=True, check=False)
     return re.findall(r"NEEDED +(\S+)", done.stdout)

@@ -34,6 +34,9 @@ def run(command: str, environment: Environment, arguments: list[str]) -> int:
         case "prove":
             supply("python", "kiosk", "test")
             return in_checkout(_for_tests(environment), "-m", "tests.proofs", *arguments)
+        case "bundle" if arguments[:2] == ["--for", "windows"]:
+            supply("python", "windows")
+            return in_checkout(environment("test"), "-m", "tools.windows", *arguments[2:])
         case "release":
             from tools.release import main
 

@@ -125,8 +125,8 @@ def prepare(
 @event.command()
 @folder_argument
 @click.argument("station", metavar="STATION")
-@click.option(child_option, "child", is_flag=True, hidden=True)
-def start(folder: str, station: str, child: bool) -> int:
+@click.option(child_option, "child", type=int, hidden=True)
+def start(folder: str, station: str, child: int | None) -> int:
     """Make this machine the station STATION, and start it.
 
     It takes its files from FOLDER. When the session has ended, its record is copied into FOLDER. If

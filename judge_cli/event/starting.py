@@ -37,7 +37,7 @@ from lexicons.speech import choose, language_of
 look_every = 5.0  # seconds, for a newer venue file on the stick
 
 
-def start(path: str, name: str, *, child: bool) -> int:
+def start(path: str, name: str, *, child: int | None) -> int:
     """Make this machine a station of an event, and run it until its session ends.
 
     A `child` only shows a kiosk's window again. Raises `JudgeError` if the station cannot begin:
@@ -47,7 +47,7 @@ def start(path: str, name: str, *, child: bool) -> int:
     plan = Plan.of_folder(folder.path)
     refuse_finished(folder, plan)
     station = _station_named(plan, name)
-    if not child:  # a child, and what watches, inherit the JUDGE_HOME
+    if child is None:  # a child, and what watches, inherit the JUDGE_HOME
         refuse_another_of_today(plan, station)
         use_home(home_of(plan, station))
         if station == server_station:
@@ -60,7 +60,7 @@ def start(path: str, name: str, *, child: bool) -> int:
                 return 0
     with watching():
         status = _run(plan, station, child=child)
-    if not child:
+    if child is None:
         journal = open_event(os.path.join(home_folder(), "journal"))
         if station == server_station and journal:  # kiosks and desks show theirs by themselves
             said = {"station": station, "number": journal.head().spoken}
@@ -107,7 +107,7 @@ def _take_secrets(folder: Folder) -> None:
             storage.replace(os.path.join(home_folder(), place), data, private=True)
 
 
-def _run(plan: Plan, station: str, *, child: bool) -> int:
+def _run(plan: Plan, station: str, *, child: int | None) -> int:
     context = click.get_current_context()
     if station in plan.kiosks:
         return int(context.invoke(kiosk, child=child))

@@ -1,8 +1,10 @@
 """The room of a journal: whether the next entry can be written, asked before anybody needs it."""
 
+import ntpath
 import os
 import shutil
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from threading import Lock
 
@@ -29,6 +31,10 @@ def look(path: str) -> None:
     >>> look(path)
     """
     folder = os.path.dirname(os.path.abspath(path))
+    if sys.platform == "win32" and is_shared(os.path.realpath(folder), os.environ, kind_of_drive):
+        raise unusable(
+            path, _("it is in a network folder or in OneDrive, and not on this machine's own disk")
+        )
     draft = f"{path}.{os.getpid()}.room"
     try:
         if os.name == "nt" or not os.access(path, os.R_OK | os.W_OK):
@@ -51,6 +57,31 @@ def look(path: str) -> None:
     else:
         return
     raise unusable(path, reason)
+
+
+def is_shared(
+    folder: str, environment: Mapping[str, str], kind_of_drive: Callable[[str], int]
+) -> bool:
+    """Return whether another machine may lock, replace or hold back the files of a Windows folder.
+
+    SQLite's locks don't hold on network drives, and OneDrive copies a journal while it is written.
+    """
+    drive, _below = ntpath.splitdrive(folder)
+    network = 4  # DRIVE_REMOTE
+    if drive.startswith("\\\\") or kind_of_drive(f"{drive}\\") == network:
+        return True
+    clouds = (
+        environment.get(name) for name in ("OneDrive", "OneDriveConsumer", "OneDriveCommercial")
+    )
+    place = ntpath.normcase(f"{folder}\\")
+    return any(place.startswith(ntpath.normcase(f"{cloud}\\")) for cloud in clouds if cloud)
+
+
+def kind_of_drive(root: str) -> int:
+    """Return what Windows says of a drive (GetDriveType)."""
+    import ctypes
+
+    return int(ctypes.windll.kernel32.GetDriveTypeW(root))  # type: ignore[attr-defined,unused-ignore]
 
 
 class Looks:

@@ -90,7 +90,7 @@ def connect(path: str) -> sqlite3.Connection:
         if _tables_in(database) not in ([], as_made):
             distrust(database)
     except BaseException:
-        database.close()
+        database.close()  # Windows moves no damaged file away while it is open
         raise
     return database
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 import pytest
 
 from judge_cli import output
+from judge_cli.entry import use_utf_8
 
 
 class Full(io.RawIOBase):
@@ -88,3 +89,18 @@ def test_a_reader_that_ends_early_is_no_full_disk() -> None:
     assert "ended before the answer was whole" in said
     assert "disk" not in said
     assert "Make room on the disk" in str(output.AnswerLost(OSError(28, "No space left")))
+
+
+def test_on_windows_pipes_have_utf_8(monkeypatch: pytest.MonkeyPatch) -> None:
+    given, written, said = io.BytesIO("ñandú".encode()), io.BytesIO(), io.BytesIO()
+    errors = "backslashreplace"
+    for name, stream in (("stdin", given), ("stdout", written), ("stderr", said)):
+        usual = io.TextIOWrapper(stream, "cp1252", errors if name == "stderr" else "strict")
+        monkeypatch.setattr(sys, name, usual)
+    use_utf_8()
+    assert sys.stdin.read() == "ñandú"
+    for stream in (sys.stdout, sys.stderr):
+        stream.write("Café ☕")
+        stream.flush()
+    assert written.getvalue() == said.getvalue() == "Café ☕".encode()
+    assert (sys.stdout.errors, sys.stderr.errors) == ("strict", errors)

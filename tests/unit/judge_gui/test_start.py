@@ -145,15 +145,28 @@ def test_a_kiosk_that_never_starts_is_an_error_that_says_what_it_may_need(
     assert "apt install" in failed.value.remedy
 
 
-def test_a_child_sends_its_beats_to_its_supervisor(
+def test_a_child_sends_its_beats_and_its_farewell_to_its_supervisor(
     kiosk: Started, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    written: list[tuple[int, bytes]] = []
-    kiosk("--child")
-    monkeypatch.setattr(os, "write", lambda *what: written.append(what))
+    ours, theirs = os.pipe()
+    kiosk("--child", str(theirs))
     kiosk.shown[-1]["beat"]()
-    assert written == [(1, b".")]
+    assert os.read(ours, 9) == b"!."  # the window of this test is left at once
     assert kiosk.kinds == []
+    for end in (ours, theirs):
+        os.close(end)
+
+
+@pytest.mark.parametrize("frozen", [True, False])
+def test_a_child_gets_the_command_that_a_double_click_does_not_name(
+    monkeypatch: pytest.MonkeyPatch, frozen: bool
+) -> None:
+    monkeypatch.setattr(sys, "frozen", frozen, raising=False)
+    monkeypatch.setattr(sys, "executable", "Tilejudge.exe" if frozen else "python")
+    monkeypatch.setattr(sys, "argv", ["Tilejudge.exe", "kiosk"])  # the program added the command
+    monkeypatch.setattr(sys, "orig_argv", ["Tilejudge.exe"] if frozen else ["python", "kiosk"])
+    started_by = sys.executable
+    assert CommandProcess().child_command(7) == [started_by, "kiosk", "--child", "7"]
 
 
 # -- what it refuses -----------------------------------------------------------------------------

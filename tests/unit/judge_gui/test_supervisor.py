@@ -13,7 +13,7 @@ import pytest
 
 from judge_gui import supervisor, wakefulness
 from judge_gui.station import worker
-from judge_gui.supervisor import watch
+from judge_gui.supervisor import Sign, watch
 from judge_gui.window import window
 from judge_record.store.patience import shortest
 from tests.unit.judge_gui.conftest import patience, runs, until
@@ -33,6 +33,7 @@ from lexicons import CannotJudge
 
 supervisor.pauses = (0,)
 process = CommandProcess()
+child = int(sys.argv.pop()) if child_option in sys.argv else None
 kind, folder, *histories = [a for a in sys.argv[1:] if a != child_option]
 
 def run(beat):
@@ -61,6 +62,8 @@ def run(beat):
             raise ZeroDivisionError
         case "exited":
             raise SystemExit(0)
+        case "ended from outside":
+            os._exit(0)
         case "hung":
             signal.signal(signal.SIGTERM, signal.SIG_IGN)
             time.sleep(600)
@@ -69,8 +72,8 @@ def run(beat):
                 beat()
                 time.sleep(0.01)
 
-if child_option in sys.argv:
-    os._exit(show_as_child(run, process))
+if child is not None:
+    os._exit(show_as_child(run, process, child))
 start = (lambda: Forked(run, process)) if kind == "Forked" else (lambda: Spawned(process))
 found = []
 for number, lives in enumerate(histories):
@@ -96,6 +99,10 @@ most_ends: Histories = {
         "0",
     ],
     ("refused", "left"): ["3"],
+    ("lived, ended from outside", "ended from outside", "lived, left"): [
+        again.format("status 0"),
+        "0",
+    ],
     ("lived, hung", "lived, left"): [
         "The kiosk does not answer. It is ended.",
         again.format("SIGKILL"),
@@ -106,6 +113,7 @@ histories: Histories = {
     **most_ends,
     ("left",): ["0"],
     ("explained",): ["3"],
+    ("ended from outside",) * 3: [again.format("status 0"), str(supervisor.no_farewell)],
     ("failed", "failed", "failed"): [again.format("status 4"), "4"],
     ("failed", "lived, killed", *["failed"] * 4, "crashed", "failed", "lived, left"): [
         *(again.format(e) for e in ("status 4", "SIGKILL", "status 4", "SIGSEGV", "status 4")),
@@ -146,8 +154,9 @@ def test_a_kiosk_is_started_again_until_it_is_left_or_never_lives(
     assert "Traceback" not in done.stderr
 
 
-def test_a_forked_kiosk_ends_with_its_supervisor(tmp_path: Path) -> None:
-    watching = subprocess.Popen(command("Forked", tmp_path, ("beating",)), cwd=checkout)
+@pytest.mark.parametrize("kind", ["Forked", "Spawned"])
+def test_a_kiosk_ends_with_its_supervisor(tmp_path: Path, kind: str) -> None:
+    watching = subprocess.Popen(command(kind, tmp_path, ("beating",)), cwd=checkout)
     starts = tmp_path / "starts 0"
     until(lambda: starts.exists() and starts.read_text().endswith("\n"))
     kiosk = int(starts.read_text())
@@ -162,13 +171,13 @@ def test_a_forked_kiosk_ends_with_its_supervisor(tmp_path: Path) -> None:
 class Scripted:
     """A child with signs of life that a test sets."""
 
-    def __init__(self, *signs: bool | BaseException | None, status: int = 0) -> None:
+    def __init__(self, *signs: Sign | BaseException, status: int = 0) -> None:
         self.signs = iter(signs)
         self.ended = status
         self.waited: list[float] = []
         self.killed = False
 
-    def alive(self, seconds: float) -> bool | None:
+    def sign(self, seconds: float) -> Sign:
         self.waited.append(seconds)
         sign = next(self.signs)
         if isinstance(sign, BaseException):
@@ -183,9 +192,9 @@ class Scripted:
 
 
 def test_a_kiosk_has_long_to_start_and_then_less_to_answer() -> None:
-    child = Scripted(True, True, None)
+    child = Scripted(Sign.BEAT, Sign.BEAT, Sign.FAREWELL, Sign.END)
     assert watch(lambda: child) == 0
-    assert child.waited == [60, 6, 6]  # seconds: docs/architecture.md promises the six
+    assert child.waited == [60, 6, 6, 6]  # seconds: docs/architecture.md promises the six
 
 
 def test_the_longest_work_of_a_kiosk_is_no_silence_for_its_supervisor() -> None:
@@ -196,9 +205,15 @@ def test_the_longest_work_of_a_kiosk_is_no_silence_for_its_supervisor() -> None:
     assert window.time_to_read / 1000 < supervisor.first_patience  # this page is silent
 
 
+def test_a_kiosk_that_said_farewell_and_does_not_end_is_ended_without_a_word() -> None:
+    child, said = Scripted(Sign.BEAT, Sign.FAREWELL, Sign.SILENCE), list[str]()
+    assert watch(lambda: child, say=said.append) == 0
+    assert (child.killed, said) == (True, [])
+
+
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), ZeroDivisionError()])
 def test_whatever_ends_the_supervisor_ends_the_kiosk(error: BaseException) -> None:
-    child = Scripted(True, error)
+    child = Scripted(Sign.BEAT, error)
     with pytest.raises(type(error)):
         watch(lambda: child)
     assert child.killed
@@ -209,9 +224,9 @@ def test_after_each_failed_start_the_supervisor_waits_longer_and_never_gives_up(
 ) -> None:
     slept: list[float] = []
     monkeypatch.setattr(supervisor, "sleep", slept.append)
-    lived = Scripted(True, None, status=4)
-    failing = [Scripted(None, status=4) for _ in range(100)]
-    children = iter([lived, *failing, lived_again := Scripted(True, None, status=4)])
+    lived = Scripted(Sign.BEAT, Sign.END, status=4)
+    failing = [Scripted(Sign.END, status=4) for _ in range(100)]
+    children = iter([lived, *failing, lived_again := Scripted(Sign.BEAT, Sign.END, status=4)])
     with pytest.raises(StopIteration):
         watch(lambda: next(children))
     assert lived_again.waited

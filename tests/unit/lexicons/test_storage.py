@@ -176,3 +176,33 @@ def test_only_the_owner_enters_a_new_folder_of_a_private_file(tmp_path: Path) ->
     modes = [(tmp_path / name).stat().st_mode & 0o077 for name in ("home", "home/server", ".")]
     assert modes == [0, 0, 0o055]
     assert (tmp_path / "page").stat().st_mode & 0o700 == 0o700
+
+
+def test_a_file_that_a_scanner_holds_for_a_moment_is_replaced(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, held = os.replace, [PermissionError(13, "held"), PermissionError(13, "held")]
+
+    def replace(path: str, target: str) -> None:
+        if held:
+            raise held.pop()
+        real(path, target)
+
+    monkeypatch.setattr(os, "replace", replace)
+    monkeypatch.setattr(storage, "pauses", (0, 0))
+    storage.replace(str(folder / "file"), b"new")
+    assert (folder / "file").read_bytes() == b"new"
+    held += [PermissionError(13, "held")] * 3  # one more than it waits for
+    with pytest.raises(CannotJudge, match="held"):
+        storage.replace(str(folder / "file"), b"newer")
+    assert ((folder / "file").read_bytes(), names(folder)) == (b"new", ["file"])
+
+
+def test_a_drive_that_is_not_there_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(path: str, mode: int) -> None:
+        raise FileNotFoundError(2, "no such drive")
+
+    monkeypatch.setattr(os.path, "isdir", lambda _: False)  # what Windows says of Q: and below
+    monkeypatch.setattr(os, "mkdir", refuse)
+    with pytest.raises(CannotJudge, match="no such drive"):
+        storage.replace("/nowhere/else/file", b"new")

@@ -111,3 +111,19 @@ def test_after_its_time_work_that_was_slow_still_waits_a_little() -> None:
         now[0] = 5.0
         assert limited(10) == shortest
         assert limited(0) == 0.0
+
+
+def test_a_damaged_file_is_let_go_of(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path(journal.path).write_bytes(b"damaged" * 1000)
+    opened: list[sqlite3.Connection] = []
+    connect = sqlite3.connect
+
+    def kept(*given: object, **options: object) -> sqlite3.Connection:
+        opened.append(connect(*given, **options))  # type: ignore[call-overload]
+        return opened[-1]
+
+    monkeypatch.setattr(sqlite3, "connect", kept)
+    with pytest.raises(sqlite3.DatabaseError, match="not a database"):
+        sqlite_file.connect(journal.path)
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):  # else Windows moves it nowhere
+        opened[0].execute("SELECT 1")

@@ -1,0 +1,286 @@
+"""`run.py bundle --for windows`: a zip that runs on Windows without Python, made here.
+
+On Linux, a Python for Windows is put together from parts that locks name by hash. PyInstaller runs
+in it under Wine. On Windows it is the Python that runs this. Nothing of Wine goes into the zip.
+
+This runs in the environment of the tests, which has uv.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from contextlib import contextmanager
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from judge_cli import version
+from lexicons import program
+from tools import licences, locking
+from tools.bundle import FIXED, NAME, SPEC, Trial
+from tools.command import MOST_LINES, ROOT, quietly, run_tool, within
+from tools.failure import Failure, say
+
+LOADER = "/usr/lib/wine/wine64"
+COMPILER = "x86_64-w64-mingw32-gcc"
+PLATFORM = "x86_64-pc-windows-msvc"
+MINOR = "3.11"
+LIBRARY = "python311.dll"  # Python itself
+SOURCES = os.path.join(ROOT, "tools", "recipe", "windows")
+PROGRAMS = ("judge", "Tilejudge")
+
+#: Parts of the standard library that no bundle needs, or that belong to the system it was made for.
+LEFT_OUT = (
+    "test", "lib-dynload", "site-packages", "__pycache__", "config-*", "_sysconfigdata*", "idlelib",
+    "tkinter", "turtledemo", "lib2to3", "ensurepip",
+)  # fmt: skip
+DLLS = re.compile(
+    r"(python311|vcruntime140|libcrypto-3|libssl-3|libffi-8|sqlite3)\.dll", re.IGNORECASE
+)
+MODULES = re.compile(r"(?!_tkinter|_msi)\w+\.pyd")
+RUNTIME = re.compile(r"(msvcp140|msvcp140_1|msvcp140_2|vcruntime140_1)\.dll", re.IGNORECASE)
+
+#: Debian's packages of what CPython's DLLs hold: the licences are the same as there. Python's own
+#: has those of libffi, libmpdec, expat and zlib. SQLite has none: it is in the public domain.
+HELD = ("python3.11", "libssl3", "libbz2-1.0", "liblzma5")
+MARKS = (b"Wine builtin DLL", b"Wine placeholder DLL")
+
+
+class Windows:
+    """A folder with Python for Windows, and the way to run programs in it."""
+
+    def __init__(self, folder: str) -> None:
+        self.folder = folder
+        self.python = os.path.join(folder, "python")
+        self.packages = os.path.join(self.python, "Lib", "site-packages")
+        self.prefix = os.path.join(folder, "wine")  # Wine's own Windows
+        self.loader = [] if sys.platform == "win32" else [LOADER]
+        foreign = ("PYTHON", "DISPLAY", "WAYLAND", "XDG", "WINE")
+        self.settings = {n: v for n, v in os.environ.items() if not n.startswith(foreign)}
+        self.settings |= FIXED | {"WINEPREFIX": self.prefix, "WINEDEBUG": "-all"}
+
+    def path(self, path: str) -> str:
+        """Return a path of this machine as a program for Windows takes it."""
+        return "Z:" + path.replace("/", "\\") if self.loader else path
+
+    def run(self, program: str, *arguments: str, **settings: str) -> None:
+        """Run a program for Windows. Raises `Failure` with the end of what it said."""
+        # Wine's Python needs a pipe for each of its streams.
+        done = subprocess.run(
+            [*self.loader, program, *arguments], cwd=ROOT, env=self.settings | settings, input=b"",
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
+        )  # fmt: skip
+        if done.returncode:
+            lines = done.stdout.decode(errors="replace").splitlines()[-MOST_LINES:]
+            raise Failure("\n  ".join([f"{program} ended with {done.returncode}:", *lines]))
+
+    def begin(self) -> None:
+        """Make Wine's own Windows, with the DLL that it lacks."""
+        if self.loader:
+            self.run("wineboot", "-i")
+            system = os.path.join(self.prefix, "drive_c", "windows", "system32")
+            compile_dll(os.path.join(system, "icuuc.dll"), os.path.join(SOURCES, "icuuc.c"))
+
+    def end(self) -> None:
+        """End what is left of Wine in this folder."""
+        if self.loader and os.path.isdir(self.prefix):
+            server = [os.path.join(os.path.dirname(LOADER), "wineserver64"), "-k"]
+            subprocess.run(server, env=self.settings, check=False)
+
+
+@contextmanager
+def windows(work: str, official: str = "") -> Iterator[Windows]:
+    """Make a Python for Windows with all that a bundle needs, and run programs in it.
+
+    `official` is the folder of a CPython for Windows. Without it, Python is made from parts.
+    """
+    made = Windows(work)
+    if official or not made.loader:
+        shutil.copytree(official or sys.base_prefix, made.python)
+    else:
+        assemble(made.python, work)
+    if not os.path.exists(os.path.join(made.python, LIBRARY)):
+        raise Failure(f"a CPython {MINOR} for Windows is needed, with {LIBRARY} in its folder.")
+    install("bundle", made.packages)
+    qt = os.path.join(made.packages, "PySide6")
+    copy(qt, made.python, RUNTIME)  # PyInstaller would take Wine's otherwise
+    try:
+        made.begin()
+        yield made
+    finally:
+        made.end()
+
+
+def assemble(python: str, work: str) -> None:
+    """Put a Python for Windows together: CPython's DLLs, this Python's library, and a starter."""
+    if not shutil.which(COMPILER) or not os.path.exists(LOADER):
+        raise Failure("Wine or mingw is missing. On Debian: see [windows] in debian-packages.txt.")
+    parts = os.path.join(work, "parts")
+    install("windows", parts)
+    dlls = os.path.join(parts, "deploy_libs")
+    check_release(release(os.path.join(dlls, LIBRARY)), sys.version.partition(" ")[0])
+    shutil.copytree(
+        os.path.dirname(os.__file__), os.path.join(python, "Lib"),
+        ignore=shutil.ignore_patterns(*LEFT_OUT),
+    )  # fmt: skip
+    copy(dlls, python, DLLS)
+    copy(dlls, os.path.join(python, "DLLs"), MODULES)
+    # Qt's modules need this DLL. It passes on each name of the stable interface to Python itself.
+    listed = subprocess.run(
+        ["x86_64-w64-mingw32-objdump", "-p", os.path.join(python, LIBRARY)],
+        capture_output=True, text=True, check=True,
+    ).stdout.partition("[Ordinal/Name Pointer] Table")[2].partition("\n\n")[0]  # fmt: skip
+    exports = os.path.join(work, "python3.def")
+    with open(exports, "w", encoding="ascii") as file:
+        names = re.findall(r"\] (\w+)$", listed, re.MULTILINE)
+        file.write("\n".join(["EXPORTS", *(f"{name} = python311.{name}" for name in names), ""]))
+    compile_dll(os.path.join(python, "python3.dll"), os.path.join(SOURCES, "empty.c"), exports)
+    starter = os.path.join(SOURCES, "python.c")
+    quietly(COMPILER, "-municode", "-s", "-O", "-o", os.path.join(python, "python.exe"), starter)
+
+
+def release(library: str) -> str:
+    """Return the patch release of a Python's DLL, from its description."""
+    with open(library, "rb") as file:
+        text = file.read().decode("utf-16-le", errors="replace")
+    found = re.search(r"ProductVersion\0+([0-9.]+)", text)
+    return found[1] if found else ""
+
+
+def check_release(dll: str, library: str) -> None:
+    """Raise `Failure` unless Python's DLL and its library are of one patch release."""
+    if dll != library:
+        raise Failure(
+            f"{LIBRARY} is of CPython {dll}, and the standard library of {library}: a mixture may"
+            f" fail later.\nStart run.py with Python {dll}, or name the folder of an official"
+            " CPython for Windows: --python FOLDER"
+        )
+
+
+def install(lock: str, folder: str) -> None:
+    """Install the wheels of a lock for Windows into a folder."""
+    quietly(
+        *(sys.executable, "-m", "uv", "pip", *locking.INSTALL, "--requirement", locking.path(lock)),
+        *("--target", folder, "--python-version", MINOR, "--python-platform", PLATFORM),
+    )
+
+
+def copy(source: str, target: str, names: re.Pattern[str]) -> None:
+    """Copy the files whose names match."""
+    os.makedirs(target, exist_ok=True)
+    for name in filter(names.fullmatch, sorted(os.listdir(source))):
+        shutil.copy(os.path.join(source, name), os.path.join(target, name))
+
+
+def compile_dll(target: str, *sources: str) -> None:
+    """Compile a DLL that needs no library."""
+    linked = "-Wl,--entry=start,--no-insert-timestamp,--disable-auto-image-base"
+    quietly(COMPILER, "-shared", "-nostdlib", "-s", linked, "-o", target, *sources)
+
+
+def build(made: Windows, work: str) -> str:
+    """Make the folder of the bundle by PyInstaller; return it."""
+    settings = {"PYINSTALLER_CONFIG_DIR": made.path(os.path.join(work, "settings"))}
+    made.run(
+        *(os.path.join(made.python, "python.exe"), "-m", "PyInstaller", made.path(SPEC)),
+        *("--noconfirm", "--log-level", "ERROR"),
+        *("--workpath", made.path(os.path.join(work, "work"))),
+        *("--distpath", made.path(os.path.join(work, "made"))), **settings,
+    )  # fmt: skip
+    folder = os.path.join(work, "made", NAME)
+    program.write(os.path.join(folder, "_internal"), ROOT)
+    if made.loader:
+        licences.write(os.path.join(folder, "LICENCES", "in-python"), held())
+    with open(os.path.join(SOURCES, "README.txt"), encoding="utf-8") as file:
+        text = file.read().replace("VERSION", version)
+    with open(os.path.join(folder, "README.txt"), "w", encoding="utf-8-sig", newline="\r\n") as to:
+        to.write(text)  # Notepad of older releases needs both the mark and CRLF
+    refuse_foreign(folder)
+    return folder
+
+
+def held() -> list[licences.Part]:
+    """Return the parts of CPython's DLLs that have licences of their own."""
+    parts = [licences.of_package(name) for name in HELD]
+    if without := [part.name for part in parts if not part.texts]:
+        raise Failure(f"no licence text was found of {', '.join(without)}: Debian has them.")
+    return parts
+
+
+def refuse_foreign(folder: str) -> None:
+    """Raise `Failure` if a file of the bundle is Wine's, or the DLL that is made for Wine."""
+    for path in within(folder):
+        if path.lower().endswith((".dll", ".pyd", ".exe")):
+            with open(path, "rb") as file:
+                head = file.read(1024)
+            if any(mark in head for mark in MARKS) or "icuuc" in path.lower():
+                raise Failure(f"{path} belongs to Wine and may not be in the bundle.")
+
+
+class WindowsTrial(Trial):
+    """A bundle for Windows, whose programs are tried here."""
+
+    def __init__(self, made: Windows, folder: str, home: str) -> None:
+        settings = made.settings | {"JUDGE_HOME": made.path(home), "QT_QPA_PLATFORM": "offscreen"}
+        super().__init__(folder, settings)
+        self.made = made
+
+    def command(self, program: str, *arguments: str) -> list[str]:
+        """Return the command line of a program."""
+        return [*self.made.loader, os.path.join(self.folder, f"{program}.exe"), *arguments]
+
+    def whole(self) -> None:
+        """Try what a station needs, except its window. Raises `Failure`."""
+        self.expect(0, "ACCEPTABLE\n", "judge", "check", "qi", "za")
+        self.expect(1, "UNACCEPTABLE\n", "judge", "check", "qi", "zant")
+        self.expect(0, "judge 0", "judge", "--version")
+        desk = ("desk", "--station", "trial", "--event", "Trial", "--by", "AB", "--no-tables")
+        self.expect(0, "VERDICT: ACCEPTABLE", "judge", *desk, given="qi za\n\n\n")
+        self.expect(0, "", "judge", "journal", "verify")
+
+
+def pack(folder: str, target: str) -> None:
+    """Write a folder into a zip: in the order of the names, with one time."""
+    # The names in a zip of Windows have no order of their own, so that of this machine is as good.
+    with ZipFile(target, "w", ZIP_DEFLATED, compresslevel=9) as archive:
+        for path in filter(os.path.isfile, within(folder)):
+            entry = ZipInfo(f"Tilejudge/{os.path.relpath(path, folder).replace(os.sep, '/')}")
+            entry.external_attr = 0o644 << 16
+            entry.compress_type = ZIP_DEFLATED
+            with open(path, "rb") as file:
+                archive.writestr(entry, file.read())
+
+
+def main(arguments: list[str]) -> int:
+    """Make the zip, and return 0."""
+    place = os.path.join(ROOT, "dist", f"tilejudge-{version}-windows.zip")
+    parser = ArgumentParser("python3 run.py bundle --for windows", description="Make a zip.")
+    parser.add_argument("-o", dest="target", metavar="FILE", default=place, help=f"[{place}]")
+    parser.add_argument(
+        "--python", default="", metavar="FOLDER", help=f"an official CPython {MINOR} for Windows"
+    )
+    asked = parser.parse_args(arguments)
+    target = os.path.abspath(asked.target)
+    if os.path.lexists(target):
+        raise Failure(f"{target} exists already. Move it away, or name another file with -o.")
+    os.makedirs(os.path.dirname(target), exist_ok=True)
+    say("Making the bundle for Windows takes some minutes ...")
+    with (
+        tempfile.TemporaryDirectory(prefix="windows-", ignore_cleanup_errors=True) as work,
+        windows(work, asked.python) as made,
+    ):
+        folder = build(made, work)
+        home = os.path.join(work, "home")
+        os.mkdir(home)
+        WindowsTrial(made, folder, home).whole()
+        pack(folder, os.path.join(work, "packed.zip"))
+        shutil.move(os.path.join(work, "packed.zip"), target)
+    say(f"Made and tried: {target}, {os.path.getsize(target) / 1e6:.0f} MB.")
+    return 0
+
+
+if __name__ == "__main__":
+    run_tool(main)
