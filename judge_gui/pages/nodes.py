@@ -8,7 +8,7 @@ Nodes are made for one layout and thrown away: what they remember of a text goes
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from judge_gui.pages.boxes import Box, NoRoom, Run
 from judge_gui.pages.measure import wide
@@ -24,11 +24,10 @@ def _kept(method: Callable[..., T]) -> Callable[..., T]:
 
     @wraps(method)
     def answer(self: "Node", *args: float) -> T:
-        known = self.__dict__.setdefault("known", {})
         key = (name, *args)
-        if key not in known:
-            known[key] = method(self, *args)
-        return known[key]  # type: ignore[no-any-return]
+        if key not in self.known:
+            self.known[key] = method(self, *args)
+        return self.known[key]  # type: ignore[no-any-return]
 
     return answer
 
@@ -37,6 +36,12 @@ class Node:
     """Something that takes room. `grow` is its share of the room that is left over."""
 
     grow = 0
+    known: dict[tuple[Any, ...], Any]
+
+    def __new__(cls, *_args: Any, **_named: Any) -> Self:
+        node = super().__new__(cls)
+        node.known = {}
+        return node
 
     def wide(self) -> float:
         raise NotImplementedError

@@ -31,7 +31,7 @@ def look(path: str) -> None:
     >>> look(path)
     """
     folder = os.path.dirname(os.path.abspath(path))
-    if sys.platform == "win32" and is_shared(os.path.realpath(folder), os.environ, kind_of_drive):
+    if sys.platform == "win32" and is_shared(os.path.realpath(folder), os.environ, _kind_of_drive):
         raise unusable(
             path, _("it is in a network folder or in OneDrive, and not on this machine's own disk")
         )
@@ -77,7 +77,7 @@ def is_shared(
     return any(place.startswith(ntpath.normcase(f"{cloud}\\")) for cloud in clouds if cloud)
 
 
-def kind_of_drive(root: str) -> int:
+def _kind_of_drive(root: str) -> int:
     """Return what Windows says of a drive (GetDriveType)."""
     import ctypes
 

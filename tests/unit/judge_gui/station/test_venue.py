@@ -294,7 +294,8 @@ def test_the_documentation_lists_every_setting_that_setup_covers() -> None:
 
 def test_setup_covers_every_key_but_those_that_may_differ() -> None:
     apart = {
-        "station", "rules", "event", "theme", "text_size", "touch", "backup", "pin", "holders", "language",
+        "station", "rules", "event", "theme", "text_size", "touch", "backup", "pin", "holders",
+        "language",
     }  # fmt: skip
     assert set(setup(Profile())) == {each.name for each in fields(Profile)} - apart
 
