@@ -5,7 +5,7 @@ from marisa_trie import BinaryTrie
 from lexicons import schema
 from lexicons.errors import CannotJudge, ListRefused, shown
 from lexicons.lineage import Amendment
-from lexicons.lists.identification import Base, mistake, named, parts_of
+from lexicons.lists.editions import Base, mistake, named, parts_of
 from lexicons.lists.progress import Progress, unwatched
 from lexicons.lists.sorted_words import WordList
 from lexicons.manifest import Manifest

@@ -113,9 +113,11 @@ def test_a_list_with_lines_that_cannot_be_words_leaves_the_old_lexicon(
     judge: Do, assert_no_answer: Do, written: Do
 ) -> None:
     old = written(b"what was here before", "tiny.lexicon")
-    written(b"# a list\nBLORP\nNA\xcfVE\nCO-OP\nZANT\n")
-    told = ("2 lines", "line 3: ", "byte 0xcf", "line 4: 'CO-OP': character 3 is a")
+    written("# a list\nBLORP\nNA\u00cfVE\nCO-OP\nZANT\n")
+    told = ("2 lines", "line 3: 'NA\u00cfVE'", "line 4: 'CO-OP': character 3 is a")
     assert_no_answer(judge(*build), "list.txt", *told)
+    written(b"# a list\nBLORP\nNA\xcfVE\nZANT\n")
+    assert_no_answer(judge(*build), "list.txt, line 3: byte 0xcf", "--encoding cp1252")
     assert old.read_bytes() == b"what was here before"
 
 
