@@ -52,11 +52,11 @@ def check(
         raise click.UsageError("Choose --rules or --lexicon: rules name their own lists.")
     library = Library()
     if edition is not None:
-        refuse_rules_for_list(library, edition, words)
+        _refuse_rules_for_list(library, edition, words)
         judge = library.judge_by_list(edition)
     else:
         if rules_id is not None:
-            refuse_list_for_rules(library, rules_id, words)
+            _refuse_list_for_rules(library, rules_id, words)
         judge = library.adjudicator(library.default_rules() if rules_id is None else rules_id)
     try:
         challenge = judge.board.challenge(*(words or _read_words()))
@@ -79,7 +79,7 @@ def check(
     return 0 if ruling.verdict is Verdict.ACCEPTABLE else 1
 
 
-def refuse_list_for_rules(library: Library, given: str, words: Sequence[str]) -> None:
+def _refuse_list_for_rules(library: Library, given: str, words: Sequence[str]) -> None:
     """Raise `Missing`, with the line to type, if a word list was given in place of rules."""
     from shlex import join
 
@@ -98,7 +98,7 @@ def refuse_list_for_rules(library: Library, given: str, words: Sequence[str]) ->
     raise Missing(f"{edition} is a word list, not a rule set.", remedy="\n".join(remedy))
 
 
-def refuse_rules_for_list(library: Library, given: str, words: Sequence[str]) -> None:
+def _refuse_rules_for_list(library: Library, given: str, words: Sequence[str]) -> None:
     """Raise `Missing`, with the line to type, if rules were given in place of a word list."""
     from shlex import join
 

@@ -143,7 +143,7 @@ class RuleSet:
         """Return the caution about the list that comes with the program; empty without it."""
         if free_list not in self.editions:
             return ""
-        return _("The free list is no tournament lexicon: it settles no tournament game.")
+        return _("Free word list: not valid for tournament games.")
 
     @property
     def texts(self) -> Mapping[str, Any]:

@@ -23,6 +23,7 @@ from judge_gui.wording import page
 from judge_record.calls import who_settles
 from judge_record.entry_fields import Role
 from lexicons import Library
+from tests.visits import is_of_visit
 
 Step = Callable[[Screen, Event, StationTerms | None], Screen]
 letter = "Z"  # the only one that is typed: text that holds it is of a word
@@ -30,7 +31,6 @@ named = ("enter", "keypad-enter", "escape", "backspace", "tab", "up", "down", "f
 keys = (*map(Key, named), *(Key("character", c) for c in f"{letter}12-"))
 waiting = get_args(screens.WaitingScreen)
 unlimited = (screens.Ready, screens.Interrupted, screens.Ended, screens.Left)
-menu = (screens.DirectorAnswered, screens.DirectorAsked)
 may_end = (screens.Leaving, screens.DirectorAnswered, screens.Ended)
 asks_pin = screens.PinAsked | screens.PinTried | screens.PinBarred
 first_pages = screens.AskingPlace | screens.Placing | screens.Counting | screens.Entering
@@ -224,8 +224,7 @@ def then(
         done = done._replace(held=False)
     if not isinstance(front(after), screens.Judging | screens.CallingDirector):
         done = done._replace(judged=())
-    stays = isinstance(after, menu) or for_director(after)
-    return done._replace(person=role or (done.person if stays else None))
+    return done._replace(person=role or (done.person if is_of_visit(after) else None))
 
 
 def faults_of_ruling(here: Place, event: Event, there: Place) -> Iterator[str]:
@@ -256,8 +255,10 @@ def faults_of_words(here: Place, event: Event, there: Place) -> Iterator[str]:
 
 def faults_of_person(here: Place, event: Event, there: Place, terms: StationTerms) -> Iterator[str]:
     before, after, person = here.screen, there.screen, there.done.person
-    if (isinstance(after, menu) or for_director(after)) and person is None:
+    if is_of_visit(after) and person is None:
         yield "The menu is reached without a PIN."
+    if for_director(after) and not for_director(before) and here.done.person is None:
+        yield "A ruling is made in the menu without a PIN."
     opened = isinstance(before, screens.PinTried) and not isinstance(after, asks_pin)
     if opened and person is not None and person.rank < least_role(front(before)).rank:
         yield "A PIN opens what its role may not do."

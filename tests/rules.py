@@ -61,6 +61,8 @@ class Rules:
         if call and not (call.state == permitted and call.is_about(asked)
                          and call.asked.is_program >= asked.is_program):  # fmt: skip
             return refused
+        if asked.insists:
+            return self.called(asked, Reason.INSISTED, [])
         here, elsewhere = self.sharing(asked)
         asks = asked.station.asks and asked.seat.table is not None
         noted = elsewhere if asks else here + elsewhere

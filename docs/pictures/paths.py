@@ -18,7 +18,8 @@ sys.path[:0] = [str(checkout), str(HERE)]
 from rooms import redrawn
 
 from judge_gui.model.screens import Screen
-from tests.paths import asks_pin, explore, front, menu, sample, terms_of
+from tests.paths import asks_pin, explore, front, sample, terms_of
+from tests.visits import is_of_visit
 
 page = checkout / "docs" / "states.md"
 marks = "<!-- screens: drawn from every path -->\n", "<!-- end of screens -->\n"
@@ -30,7 +31,7 @@ def room_of(screen: Screen) -> str:
     """Return the name under which a screen is drawn: PIN and menu are three and two screens."""
     if isinstance(screen, asks_pin):
         return "PIN"
-    return "Menu" if isinstance(screen, menu) else type(screen).__name__
+    return "Menu" if is_of_visit(screen) else type(screen).__name__
 
 
 def arrows() -> dict[tuple[str, str], set[str]]:

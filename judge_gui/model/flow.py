@@ -167,7 +167,7 @@ def worked(screen: Screen, event: Event, terms: StationTerms | None) -> Screen:
             return screens.CallingDirector(task, words, event)
         case screens.PinTried(), _:
             return pin_tried(screen, event, terms)
-        case screens.DirectorAnswered(), _:
+        case screens.DirectorAnswered(over=False), _:
             return director_answered(screen, event)
         case screens.Leaving(), events.SessionClosed():
             return screens.Left() if event.as_usual else screens.Ended(event)

@@ -87,8 +87,8 @@ def _at_verdict(screen: screens.VerdictShown, key: Key) -> Screen:
     ruling = screen.ruling
     if not isinstance(ruling, events.RecordedRuling):
         return screens.Ready()
-    if ruling.for_director:
-        return screens.DirectorAnswered("")
+    if ruling.for_director:  # players read it too: the visit is over
+        return screens.DirectorAnswered(None, over=True)
     if ruling.correctable and key.name == "backspace":
         task = replace(screen.task, corrects=ruling.number, allowed=None)
         return screens.Entering(task, ("",) * ruling.count)

@@ -73,6 +73,8 @@ class Worker:
 
     def work(self, screen: WaitingScreen) -> Event:
         """Return the result of the work for which a screen waits."""
+        if not isinstance(screen, DirectorAnswered) or screen.over:
+            self.menu = self.person = None  # a visit is over as soon as another page was shown
         try:
             with at_most(patience, self.clock):
                 return self.result_of(screen)
@@ -111,7 +113,6 @@ class Worker:
                 record_visit(self.station, "opened")
                 return self.station.end()
             case screens.DirectorAnswered(over=True):
-                self._leave_menu()
                 return self.station.open()
             case screens.DirectorAnswered(line=line):
                 with self.station.acting(self.person or self.nobody):
@@ -129,7 +130,7 @@ class Worker:
 
     def note(self, screen: Screen) -> None:
         """Keep on the disk that a challenge is under way, until its result is shown."""
-        if isinstance(screen, screens.Ready):
+        if isinstance(screen, screens.Ready | screens.VerdictShown):
             self.station.staff = None
         session = self.station.session
         if session is None or self.station.practice:
@@ -171,9 +172,6 @@ class Worker:
         """Somebody who typed no PIN: may do everything, if no PIN is set, else nothing."""
         return Person(None, Role.PLAYERS) if self.station.profile.locked else unknown
 
-    def _leave_menu(self) -> None:
-        self.menu = self.person = None
-
     def try_pin(self, origin: PinOrigin, typed: str) -> Event:
         """Return what a typed PIN opens, or a `PinWrong` with the seconds to wait.
 
@@ -214,15 +212,15 @@ class Worker:
         return events.PinRight()
 
     def _answer_director(self, line: str | None) -> Event:
-        if self.menu is None:
-            self.menu = DirectorMenu(self.station)
-        try:
-            event = self.menu.answer(line)
-        except BaseException:
-            self._leave_menu()
-            raise
-        if isinstance(event, events.StationOpened | events.SessionClosed | events.Typing):
-            self._leave_menu()
+        """Go on with a visit. Anything but another page of the menu ends it.
+
+        So does a verdict: players read it, and their next key must have no official's rights.
+        """
+        menu, self.menu = self.menu or DirectorMenu(self.station), None
+        person, self.person = self.person, None
+        event = menu.answer(line)
+        if isinstance(event, events.DirectorPrompt):
+            self.menu, self.person = menu, person
         return event
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QDir, QRectF, Qt, QTimer
+from PySide6.QtCore import QRectF, Qt, QTimer
 from PySide6.QtGui import (
     QCloseEvent,
     QColor,
@@ -15,7 +15,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QScreen,
 )
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
 from judge_gui.model.page import Page, dark, program
 from judge_gui.window import drawing
@@ -24,13 +24,13 @@ if TYPE_CHECKING:  # loaded after the first page is painted
     from judge_gui.kiosk import Kiosk
     from judge_gui.model.events import Key
     from judge_gui.model.keyboard import Keyboard
+    from judge_gui.window.chooser import FileChooser
     from judge_gui.window.key_filter import KeyFilter
     from judge_gui.window.keypad import Keypad
     from judge_gui.window.voice import Voice
 
 first_page = Page(program)
 longest_wait = 250  # milliseconds between two turns of the timer
-points = 13  # of the texts of a dialog: it is read from a standing place
 time_to_read = 20_000  # milliseconds before the next start: less than the supervisor's patience
 
 
@@ -121,14 +121,17 @@ class Window(QWidget):
 
     @property
     def is_seen(self) -> bool:
-        """Whether the page is on the screen. It is not if the window was destroyed from outside.
+        """Whether the page is on the screen, or a dialog over it.
+
+        It is not if the window was destroyed from outside.
 
         Then the supervisor starts the kiosk again. A window among others may be out of sight, and
         a screen that is off shows nothing.
         """
         if not self.full or _main_screen() is None:
             return True
-        return self.page_is_painted and self.windowHandle().isExposed()
+        painted = self.page_is_painted or self.chooser is not None  # it covers the whole page
+        return painted and self.windowHandle().isExposed()
 
     def refresh(self) -> None:
         """Paint the page if it has changed, and set the timer."""
@@ -173,6 +176,8 @@ class Window(QWidget):
             if self.full and self.keypad is None:
                 self.setCursor(Qt.CursorShape.BlankCursor)
         if kiosk.asks_for_file:
+            from judge_gui.window.chooser import FileChooser
+
             if self.key_filter is not None:
                 self.windowHandle().removeEventFilter(self.key_filter)
             self.unsetCursor()
@@ -314,31 +319,3 @@ class Cover(QWidget):
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  # Qt's name
         """Refuse to close."""
         event.ignore()
-
-
-class FileChooser(QFileDialog):
-    """The choice of a file, all over the window. It has the keyboard until it is gone.
-
-    A window of its own could not come in front without a window manager.
-    """
-
-    def __init__(self, window: QWidget, chosen: Callable[[str | None], object]) -> None:
-        """Show the dialog; `chosen` takes the path of the file, or None."""
-        from lexicons.language import _  # the first page does not need it
-
-        super().__init__(window)
-        self.setWindowFlags(Qt.WindowType.Widget)
-        self.setOption(QFileDialog.Option.DontUseNativeDialog)
-        self.setFileMode(QFileDialog.FileMode.ExistingFile)
-        self.accepted.connect(lambda: chosen(self.selectedFiles()[0]))
-        self.rejected.connect(lambda: chosen(None))
-        self.setLabelText(QFileDialog.DialogLabel.FileName, _("The word list:"))
-        self.setDirectory(QDir.homePath())
-        self.setAutoFillBackground(True)
-        font = self.font()
-        font.setPointSize(points)
-        self.setFont(font)
-        self.setGeometry(window.rect())
-        self.show()
-        for line in self.findChildren(QLineEdit):
-            line.setFocus()

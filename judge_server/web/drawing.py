@@ -117,6 +117,7 @@ def board(name: str, **shown: object) -> str:
         language=Language.code.replace("_", "-"),
         _=_,
         counted=counted,
+        version=version(),
         **shown,
     )
 
@@ -170,7 +171,7 @@ def _buttons(row: tuple[tuple[str, Key], ...], shown: Shown, *, touch: bool) -> 
 def version() -> str:
     """Return digits that change with the style and the script: browsers may keep both."""
     found = sha256(style().encode())
-    for name in ("font.css", "kiosk.css", "kiosk.js"):
+    for name in ("board.css", "font.css", "kiosk.css", "kiosk.js", "pin.js"):
         with open(os.path.join(folder, "static", name), "rb") as file:
             found.update(file.read())
     return found.hexdigest()[:8]

@@ -32,6 +32,7 @@ own_files = {
     "icon.svg": "image/svg+xml",
     "kiosk.css": "text/css",
     "kiosk.js": "text/javascript",
+    "pin.js": "text/javascript",
 }
 files = {
     **{name: os.path.join(drawing.folder, "static", name) for name in own_files},

@@ -12,7 +12,7 @@ from lexicons.codes import code, ruling
 from lexicons.program import digest
 from tests.end_to_end.conftest import Do, run
 
-notice = "no tournament lexicon"
+notice = "Free word list"
 club_stage = '[[stage]]\nlexicon = "invented"\n'
 
 #: What no ruling needs. The first few are what is meant; the rest is what they bring along.

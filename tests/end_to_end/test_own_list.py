@@ -222,7 +222,7 @@ def test_a_copy_of_open_play_with_a_list_of_its_own_says_nothing_of_the_free_lis
         copy = shipped.replace('"open"', f'"{name}"').replace("scowl80", lexicon)
         (home / "rules" / f"{name}.toml").write_text(copy)
     assert_no_caution(judge("check", "--rules", "club", "zant").err)
-    assert "no tournament lexicon" in judge("check", "--rules", "practice", "zant").err
+    assert "Free word list" in judge("check", "--rules", "practice", "zant").err
 
 
 def test_the_codes_of_two_choices_differ_though_the_words_are_the_same(

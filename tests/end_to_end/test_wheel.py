@@ -189,7 +189,7 @@ def test_the_command_of_the_wheel_judges_prints_and_completes(
     assert (accepted.returncode, accepted.stdout) == (0, "ACCEPTABLE\n"), accepted.stderr
     assert (refused.returncode, refused.stdout) == (1, "UNACCEPTABLE\n")
     assert accepted.stderr == refused.stderr
-    assert "no tournament lexicon" in accepted.stderr
+    assert "Free word list" in accepted.stderr
     assert judge_command("check").returncode == 2
     assert not home.exists()
     done = python("-m", "judge_cli", "check", "QI")

@@ -50,6 +50,7 @@ selected = (
     "tests/unit/lexicons",
     "tests/unit/judge_record",
     "tests/unit/judge_gui/model",
+    "tests/guards",
     "tests/property/test_verdicts.py",
     "tests/property/test_spelling.py",
 )
@@ -68,7 +69,7 @@ left_out = (
     "tests/unit/judge_procedure/venue",
     "tests/unit/judge_gui/model/test_profile.py",
 )
-left_out_names = ("database", "other_way", "postgres", "processes")
+left_out_names = ("database", "other_way", "postgres", "processes", "real_desk")
 
 #: Options of pytest for all runs of the tests.
 options = (

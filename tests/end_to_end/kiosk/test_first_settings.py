@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from judge_gui.supervisor import patience
 from judge_record.entry import judged
 from judge_record.journal import Journal
 from lexicons import CannotJudge, Missing
@@ -94,6 +95,23 @@ def test_a_list_is_chosen_in_the_window_and_judges(
     kiosk.comes(lambda: kiosk.kinds()[-1] in judged)
     [ruling] = [e for e in Journal(str(kiosk.journal)).entries() if e.kind in judged]
     assert ruling.verdict == "acceptable"
+
+
+@pytest.mark.proof("kiosk")
+def test_the_supervisor_lets_a_kiosk_live_while_a_file_is_chosen(
+    fresh: Callable[..., Fresh],
+) -> None:
+    kiosk = fresh()
+    [child] = kiosks_of(kiosk.process.pid)
+    kiosk.press("1", "Return")
+    time.sleep(patience + 3)
+    assert kiosks_of(kiosk.process.pid) == [child]
+
+
+def kiosks_of(supervisor: int) -> list[str]:
+    """The processes with a window that a supervisor has started and not ended."""
+    children = Path(f"/proc/{supervisor}/task/{supervisor}/children").read_text("utf-8").split()
+    return [each for each in children if b"\0kiosk" in Path(f"/proc/{each}/cmdline").read_bytes()]
 
 
 # -- by an event -----------------------------------------------------------------------------------

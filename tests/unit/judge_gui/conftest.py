@@ -238,7 +238,12 @@ class Visit:
         return self.event
 
     def choose(self, wording: str, *lines: str | None) -> Any:
-        """Return the event after a choice, of whatever number in any situation, and some lines."""
+        """Return the event after a choice, of whatever number in any situation, and some lines.
+
+        If the visit is over, as after a verdict, the director comes again.
+        """
+        if not isinstance(self.event, DirectorPrompt):
+            self.event = self.kiosk.work(DirectorAnswered(""))
         if number := self.number_of(wording):
             return self(number, *lines)
         about = next(task.about for task in tasks.all_tasks if task.label().startswith(wording))

@@ -1,20 +1,18 @@
 """A challenge is ruled on, shown again, calls a person, or is not judged: decided in one change.
 
-The scenes of tests/vectors/decisions.toml say when. The tests below are of what scenes cannot say:
+The scenes of tests/guards/facts.toml say when. The tests below are of what scenes cannot say:
 texts, other chains, failures, and what only some front ends do.
 """
 
-import tomllib
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from judge_record.calls import Reason, let_be_judged, not_judged
+from judge_record.calls import Reason, let_be_judged
 from judge_record.cases import Cases
-from judge_record.decision import can_be_meant, is_mistyping, slips
+from judge_record.decision import is_mistyping, slips
 from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
 from judge_record.plays import read_first
@@ -25,120 +23,8 @@ from lexicons import Adjudicator, CannotJudge, Verdict
 from lexicons.words.chain import Chain
 from tests import asking
 from tests.asking import asked, called, expect, let, ruled
-from tests.cases import Answer, Asked, Call, Ruling, Seat, Station
 from tests.clocks import SetClock
-from tests.places import Place, in_files
 from tests.unit.judge_record.conftest import Begin, kinds, session_over
-
-vectors = Path(__file__).parents[2] / "vectors" / "decisions.toml"
-told: dict[str, list[dict[str, Any]]] = tomllib.loads(vectors.read_text("utf-8"))
-stations = {
-    "kiosk": Station("Kiosk", "club"),
-    "other rules": Station("Other kiosk", "other-club"),
-    "noting": Station("Noting", "club", asks=False),
-    "other noting": Station("Other noting", "club", asks=False),
-    "desk": Station("Desk", "strict-club", players_retype=False),
-}
-settlements = {"permit": let_be_judged, "refuse": not_judged}
-decisions = {"review": Kind.REVIEW, "void": Kind.VOID}
-minute = 60_000  # milliseconds
-
-
-class Scene:
-    """The sessions of an event beside the rules, which take one step after another."""
-
-    def __init__(self, folder: Path) -> None:
-        self.both = Place(in_files(folder).begin, tuple(stations.values())).begun()
-        self.rules = self.both.rules
-        self.moments: dict[str, int] = {}  # at which rulings were recorded, by their numbers
-
-    def take(self, step: str) -> str:
-        """Take a step, and return what is answered; an empty text where nobody answers."""
-        at, _, deed = step.rpartition(": ")
-        station = stations[at or "kiosk"]
-        match deed.split():
-            case ["permit" | "refuse" as how, call]:
-                done = self.both.settle(station, self.call(call), settlements[how])
-                return "" if done else "too late"
-            case ["review" | "void" as kind, ruling]:
-                self.both.decide(station, decisions[kind], self.ruling(ruling), None)
-            case ["mend", ruling, "to", where]:
-                self.both.mend(station, self.ruling(ruling), seat(where), None)
-            case ["by", "hand", *words, "at", where]:
-                self.both.by_hand(station, tuple(words), seat(where))
-            case ["wait", minutes]:
-                self.both.wait(int(minutes) * minute)
-            case ["let", call]:
-                self.both.settle(station, self.call(call), let_be_judged)
-                return self.use(station, call)
-            case ["use", call, *since]:
-                return self.use(station, call, self.moment(since[-1]) if since else None)
-            case ["put", *words, "at", where, "by", call]:
-                return self.put(Asked(station, tuple(words), seat(where), self.call(call)))
-            case [of, "as", *words, "since", when]:
-                typed = Asked(station, tuple(words), Seat(), of=self.ruling(of))
-                return self.put(typed._replace(seen=self.moment(when)))
-            case [of, "as", *words]:
-                return self.put(Asked(station, tuple(words), Seat(), of=self.ruling(of)))
-            case [*words, "at", where]:
-                return self.put(Asked(station, tuple(words), seat(where)))
-            case words:
-                return self.put(Asked(station, tuple(words), Seat()))
-        return ""
-
-    def use(self, station: Station, number: str, seen: int | None = None) -> str:
-        """Put the words of a call once more, by its permission."""
-        call = self.call(number)
-        return self.put(call.asked._replace(station=station, permission=call, seen=seen))
-
-    def put(self, asked: Asked) -> str:
-        """Put a challenge, and return what is answered."""
-        before = len(self.rules.rulings)
-        told = self.told(self.both.challenge(asked))
-        if len(self.rules.rulings) > before:
-            self.moments[str(len(self.rules.rulings))] = self.rules.moment
-        return told
-
-    def told(self, answer: Answer) -> str:
-        names = " ".join(map(str, sorted(self.rules.rulings.index(e) + 1 for e in answer.names)))
-        if answer.call:
-            number = self.rules.calls.index(answer.call) + 1
-            return f"call {number} {answer.call.reason} about {names}"
-        if not answer.ruling:
-            return answer.how
-        number = self.rules.rulings.index(answer.ruling) + 1
-        if answer.how == "shown again":
-            return f"ruling {number} is shown"
-        return f"ruling {number} notes {names}" if names else f"ruling {number}"
-
-    def ruling(self, number: str) -> Ruling:
-        return self.rules.rulings[int(number) - 1]
-
-    def call(self, number: str) -> Call:
-        return self.rules.calls[int(number) - 1]
-
-    def moment(self, when: str) -> int:
-        """The moment of a ruling, or now."""
-        return self.moments.get(when, self.rules.moment)
-
-
-def seat(where: str) -> Seat:
-    """The seat that a step names, as in `5.A/2`: table, board, round."""
-    place, _, round_ = where.partition("/")
-    table, _, board = place.partition(".")
-    return Seat(int(round_) if round_ else None, table or None, board or None)
-
-
-@pytest.mark.parametrize("scene", told["scene"], ids=lambda scene: scene["because"][:60])
-def test_each_scene_goes_as_it_says_and_as_the_rules_say(
-    scene: dict[str, str], tmp_path: Path
-) -> None:
-    played = Scene(tmp_path)
-    for line in scene["steps"].strip().split("\n"):
-        step, _, expected = line.partition(" - ")
-        assert played.take(step.strip()) == expected.strip(), line
-    played.both.check()
-
 
 #: The store finds the entries; what is decided is the same in either.
 in_a_file = pytest.mark.parametrize("new_journal", ["sqlite"], indirect=True)
@@ -405,11 +291,6 @@ def test_words_typed_again_that_are_not_judged_are_refused_with_the_reason(
 
 
 # -- what can have been meant ---------------------------------------------------------------------
-
-
-def test_what_can_have_been_meant() -> None:
-    for row in told["typing"]:
-        assert can_be_meant(row["typed"].split(), row["meant"].split()) is row["can"], row
 
 
 def test_slips_are_counted_both_ways() -> None:

@@ -78,7 +78,7 @@ def test_rules_of_no_rulebook_may_exchange_the_alphabet_with_the_list() -> None:
     assert (free.alphabet, exchanged(free, (("scowl80", "ours"),)).alphabet) == ("english",) * 2
     assert ours.title == f"{free.title}, by ours"
     assert ours.notice == ""
-    notice = "The free list is no tournament lexicon: it settles no tournament game."
+    notice = "Free word list: not valid for tournament games."
     assert free.heading("notice") == exchanged(free, (("scowl80", "scowl80x"),)).origin.heading(
         "notice"
     )

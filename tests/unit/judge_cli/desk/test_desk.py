@@ -208,7 +208,7 @@ def test_an_opening_shows_rules_lexicons_cautions_and_the_head(desk: Open) -> No
         "The event before is closed.",
         f"Rules: Open play (open, {pages.rules.fingerprint.short})",
         "Lexicon: SCOWL size 80 (free list) (scowl80, 247,789 words, 8856-53eb-40cf)",
-        "The free list is no tournament lexicon: it settles no tournament game.",
+        "Free word list: not valid for tournament games.",
         f"The session is open. Final number so far: {d.journal.head().spoken}",
         "Only words are judged. Placement of tiles: call the director.",
         "Type ? at a prompt to see the commands, /end to end the session.",

@@ -252,7 +252,7 @@ after_judge: list[Row] = [
     (correctable, tab, replace(correctable, message="keys"), "nor does JUDGE lose the correction"),
     (correctable, backspace, Entering(typed_again, ("", "")), "a person compares them then"),
     (practice, backspace, Ready(), "a practice has no entry that could be corrected"),
-    (for_director, c("Q"), DirectorAnswered(""), "the director's verdict leads back to the menu"),
+    (for_director, c("Q"), DirectorAnswered(None, over=True), "a verdict ends the visit"),
     (NoVerdict("why"), tab, Ready(), "any key: the director has read it"),
     (cannot_open, enter, Starting(), "once more"),
     (cannot_open, escape, PinAsked(cannot_open), "the director can begin another event"),

@@ -83,6 +83,12 @@ planted: list[tuple[type, Event, Callable[[Any, Any], Screen], str, str]] = [
         "The menu is reached without a PIN.", "PinTried (CannotOpen): the PIN is of a word judge",
     ),
     (
+        at.VerdictShown, Key("enter"), lambda before, after: (
+            at.DirectorAnswered("") if before.ruling.for_director else after  # type: ignore[union-attr]
+        ),
+        "The menu is reached without a PIN.", "VerdictShown: key enter",
+    ),
+    (
         at.NotListed, over, lambda before, _: before,
         "Time does not end this screen.", "Placing: the table is not listed",
     ),

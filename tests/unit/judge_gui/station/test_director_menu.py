@@ -33,6 +33,7 @@ def test_the_day_is_listed_without_words_the_latest_first(director: Director) ->
     visit = director()
     for number in range(13):
         visit.kiosk.work(Judging(Task(table=str(number + 10)), ("QUEX",)))
+    visit = visit.again()
     visit.choose("Today's challenges (no words)")
     first, *_ = visit.text.splitlines()
     assert "table 22" in first

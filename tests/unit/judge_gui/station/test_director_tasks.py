@@ -332,6 +332,7 @@ def test_earlier_rulings_are_on_the_next_page_and_the_last_page_leads_to_the_fir
     visit = director(words=())
     for number in range(9):
         visit.kiosk.work(at.Judging(Task(table=str(number + 1)), ("ZANT",)))
+    visit = visit.again()
     visit("2")
     first = visit.text
     assert (first.count("entry"), "0  earlier rulings" in first) == (7, True)

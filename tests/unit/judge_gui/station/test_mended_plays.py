@@ -47,13 +47,12 @@ def judge(visit: Visit, table: str) -> bool:
 
 def decide(visit: Visit, step: Step, of: int) -> str:
     """What is shown as it is decided."""
+    visit = visit.again()
     visit.choose(step.choice)
     pages = [visit.text]
     for line in step.lines.replace("#", str(of)).split("|"):
         shown = visit(line)
         pages += shown.remarks if isinstance(shown, RecordedRuling) else [shown.text]
-    visit(None)
-    assert visit.in_menu
     return "\n".join(pages)
 
 

@@ -32,7 +32,9 @@ def lines_of(made: Page, screen: object) -> Iterator[str]:
         yield f"  > {made.line}_"
     yield from (f"  ! {text}" for text in (made.message,) if text)
     yield from (f"  [{cap.name}] {cap.spoken}" for cap in made.keys)
-    yield from (f"  * {banner}" for banner in made.banners if not banner.startswith("The free"))
+    yield from (
+        f"  * {banner}" for banner in made.banners if not banner.startswith("Free word list")
+    )
     if isinstance(screen, at.Ready | at.Counting):
         yield from (f"  _ {line}" for line in made.footer[:1])
 

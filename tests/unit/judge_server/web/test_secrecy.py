@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 Hall = Callable[..., Any]
 orders = [("QXV", "ZANT", "BLORP"), ("ZANT", "QXV", "BLORP"), ("ZANT", "BLORP", "QXV")]
 
@@ -81,6 +83,7 @@ def test_the_style_the_script_and_the_fonts_are_ours(hall: Hall) -> None:
         "kiosk.css": "text/css",
         "colours.css": "text/css",
         "kiosk.js": "text/javascript",
+        "pin.js": "text/javascript",
         "icon.svg": "image/svg+xml",
         "AtkinsonHyperlegible-Bold.ttf": "font/ttf",
     }.items():
@@ -92,9 +95,10 @@ def test_the_style_the_script_and_the_fonts_are_ours(hall: Hall) -> None:
         assert client.get(f"/static/{name}").status_code == 404
 
 
-def test_the_script_stores_nothing_and_makes_no_sound(hall: Hall) -> None:
+@pytest.mark.parametrize("name", ["kiosk.js", "pin.js"])
+def test_the_script_stores_nothing_and_makes_no_sound(hall: Hall, name: str) -> None:
     """NZASP 6.14.4.3: no sound, no vibration."""
-    script = hall().tab().client.get("/static/kiosk.js").text
+    script = hall().tab().client.get(f"/static/{name}").text
     for word in (
         "Storage", "indexedDB", "caches", "serviceWorker", "document.cookie", "history.", "Audio",
         "vibrate", "speech", "console.", "eval(",

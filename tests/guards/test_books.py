@@ -1,0 +1,188 @@
+"""Each shipped rule set says what its rulebook says, and is silent where the rulebook is silent.
+
+Compared are the rule set files as anybody can read them, and what the command prints of them.
+"""
+
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import lexicons
+
+folder = Path(lexicons.__file__).with_name("data") / "rules"
+books: dict[str, list[dict[str, Any]]] = tomllib.loads(
+    Path(__file__).with_name("books.toml").read_text("utf-8")
+)
+rulebooks = ["sanspa-1999", "school-2014", "nzasp-2022", "london-2020", "nsa-2004"]
+free = {"open", "example"}  # no rulebook stands behind these
+parents = {"nsa-2004-combined": "nsa-2004", "school-2014-combined": "school-2014"}
+stage_printed = r"\(([a-z0-9-]+)\)(?:, for words of (\d+) to (\d+) letters)?(?:;| \[)"
+lengths = {"shortest": 2, "longest": 15}  # on the board of every one of them
+each_rulebook = pytest.mark.parametrize("name", rulebooks)
+
+
+def of_each(table: str) -> Any:
+    """Make a test of each table of this name."""
+    return pytest.mark.parametrize("expected", books[table], ids=lambda row: row["rules"])
+
+
+@cache
+def shipped(name: str) -> dict[str, Any]:
+    return tomllib.loads((folder / f"{name}.toml").read_text("utf-8"))
+
+
+def whole(name: str) -> dict[str, Any]:
+    """Return a rule set with what it takes from another one: all but its head and stages."""
+    own = shipped(name)
+    parent = shipped(own["like"]) if "like" in own else {}
+    kept = ("source", "fallback", "alphabet", "longest_word", "most_words")
+    return {**{key: parent[key] for key in kept if key in parent}, **own}
+
+
+def fits(row: dict[str, Any], text: object) -> bool:
+    """Return whether a text holds the words that it must, and lacks those that it must."""
+    contains, lacks = row.get("contains", []), row.get("lacks", [])
+    return (
+        isinstance(text, str)
+        and all(words in text for words in contains)
+        and not any(words in text for words in lacks)
+    )
+
+
+def rows(name: str) -> list[dict[str, Any]]:
+    return [row for row in books["row"] if row["rules"] == parents.get(name, name)]
+
+
+# -- the files -----------------------------------------------------------------------------------
+
+
+@of_each("rulebook")
+def test_the_head_of_a_file_names_its_rulebook_and_its_date(expected: dict[str, Any]) -> None:
+    rules = whole(expected["rules"])
+    for key in ("title", "source", "fallback"):
+        assert [words for words in expected[key] if words not in rules.get(key, "")] == []
+    assert ("fallback" in rules) == bool(expected["fallback"]), expected["because"]
+    assert (rules["id"], "notice" in rules) == (expected["rules"], False)
+    for key in ("alphabet", "longest_word", "most_words"):
+        assert rules[key] == expected[key]
+
+
+@of_each("chain")
+def test_a_chain_asks_the_rulebooks_lists_in_its_order(expected: dict[str, Any]) -> None:
+    stages = [{**lengths, **stage} for stage in shipped(expected["rules"])["stage"]]
+    assert all(stage.pop("accept", True) for stage in stages)
+    for stage in stages:
+        stage.pop("entries", None)
+    assert stages == expected["stages"], expected["because"]
+
+
+def test_a_stage_takes_the_entries_of_its_book_that_count() -> None:
+    for expected in books["entries"]:
+        stages = {stage["lexicon"]: stage for stage in shipped(expected["rules"])["stage"]}
+        entries = stages[expected["lexicon"]].get("entries", "")
+        assert bool(entries) == ("contains" in expected), expected
+        assert fits(expected, entries), expected
+
+
+@each_rulebook
+def test_an_item_says_what_the_rulebook_says_and_nothing_where_it_is_silent(name: str) -> None:
+    for row in rows(name):
+        section = shipped(name).get(row["section"], {})
+        said = section.get(row["key"])
+        if "value" in row:
+            assert (type(said), said) == (type(row["value"]), row["value"]), row
+        elif "contains" in row:
+            assert fits(row, said), row
+        else:
+            assert said is None, row
+        assert section.get("rule", {}).get(row["key"], "") == row.get("cites", ""), row
+
+
+@each_rulebook
+def test_a_file_says_nothing_that_the_table_does_not_judge(name: str) -> None:
+    judged = {(row["section"], row["key"]) for row in rows(name)}
+    head = {"id", "title", "source", "fallback", "alphabet", "longest_word", "most_words"}
+    sections = shipped(name).keys() - head - {"stage", "language"}
+    said = {(section, key) for section in sections for key in shipped(name)[section]}
+    assert said - judged == {(section, "rule") for section in sections}
+
+
+def test_a_combined_form_differs_from_its_parent_in_its_lists_alone() -> None:
+    for combined, parent in parents.items():
+        rules = shipped(combined)
+        assert rules["like"] == parent
+        assert rules.keys() == {"id", "like", "title", "stage", "language"}
+        assert all(texts.keys() <= {"title", "stage"} for texts in rules["language"].values())
+
+
+def test_every_shipped_rule_set_has_a_rulebook_but_the_free_ones() -> None:
+    names = {path.stem for path in folder.iterdir()}
+    assert names == {*free, *rulebooks, *parents}
+    for table in ("chain", "rulebook"):
+        assert sorted(row["rules"] for row in books[table]) == sorted([*rulebooks, *parents])
+
+
+# -- the command ---------------------------------------------------------------------------------
+
+
+def printed(judge: Any, name: str) -> dict[str, list[str]]:
+    """Return the paragraphs that the command prints of a rule set, by their headings."""
+    ended = judge("rules", "show", name, "--all")
+    assert ended.status == 0, ended
+    paragraphs: list[str] = []
+    found = {"": paragraphs}
+    for line in ended.out.split("\n"):
+        if line.startswith("      "):
+            paragraphs[-1] += f" {line.strip()}"
+        elif line.startswith("  "):
+            paragraphs.append(line.strip())
+        elif line:
+            paragraphs = found[line.rstrip(":")] = []
+    return found
+
+
+def as_printed(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ", ".join(value) if isinstance(value, list) else str(value)
+
+
+@pytest.mark.parametrize("name", [*rulebooks, *parents])
+def test_the_command_prints_what_the_rulebook_says_and_nothing_else(judge: Any, name: str) -> None:
+    found = printed(judge, name)
+    for section in dict.fromkeys(row["section"] for row in books["row"]):
+        paragraphs = found.get(section.replace("_", " ").capitalize(), [])
+        said = [row for row in rows(name) if row["section"] == section and "silent" not in row]
+        for row in sorted(said, key=lambda row: "value" not in row):  # the strict ones first
+            cited = f" [{row['cites']}]" if "cites" in row else ""
+            is_it = [
+                paragraph
+                for paragraph in paragraphs
+                if paragraph.endswith(cited)
+                and (
+                    paragraph.endswith(f": {as_printed(row['value'])}{cited}")
+                    if "value" in row
+                    else fits(row, paragraph.partition(": ")[2])
+                )
+            ]
+            assert is_it, (row, paragraphs)
+            paragraphs.remove(is_it[0])
+        assert paragraphs == [], section
+
+
+@of_each("chain")
+def test_the_command_prints_the_lists_in_their_order(judge: Any, expected: dict[str, Any]) -> None:
+    found = printed(judge, expected["rules"])
+    [heading] = [each for each in found if "are asked in order" in each]
+    stages = []
+    for paragraph in found[heading][:-1]:
+        match = re.search(stage_printed, paragraph)
+        assert match, paragraph
+        shortest, longest = (int(match[2]), int(match[3])) if match[2] else (2, 15)
+        rule = paragraph.rpartition("[")[2].rstrip("]")
+        stages.append({"lexicon": match[1], "shortest": shortest, "longest": longest, "rule": rule})
+    assert stages == expected["stages"], expected["because"]

@@ -1,0 +1,112 @@
+"""What stands on each play, and who was called, whatever the record is made of.
+
+The scenes are data. They are played in a file, in PostgreSQL, at a server, and by the model of the
+rules; six evenings go through the real `judge desk`.
+"""
+
+import re
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.guards import hall
+from tests.guards.facts import Hall, Scene, stations, words_in_the_lexicon
+from tests.guards.model import Model
+
+facts: dict[str, list[dict[str, Any]]] = tomllib.loads(
+    Path(__file__).with_name("facts.toml").read_text("utf-8")
+)
+
+
+def each(name: str, where: str = "") -> Any:
+    """Make a test of each table of this name; one that fails in this place must fail."""
+    marked = []
+    for table in facts[name]:
+        fails = table.get("fails", {"in": []})
+        marks = []
+        if where in fails.get("in", [where]):
+            marks.append(
+                pytest.mark.xfail(reason=fails["reason"], raises=AssertionError, strict=True)
+            )
+        marked.append(pytest.param(table, marks=marks, id=table["because"][:60]))
+    return pytest.mark.parametrize(name, marked)
+
+
+def play(scene: dict[str, Any], hall: Hall) -> None:
+    played = Scene(hall)
+    for line in scene["steps"].strip().split("\n"):
+        step, _, expected = line.partition(" - ")
+        answer = played.take(step.strip())
+        assert answers(answer, expected.strip()), f"{line}: {answer}"
+    assert played.standing() == scene["stands"].strip().split("\n")
+    is_open = scene.get("open_calls", [])
+    assert is_open in ("any", played.open_calls())
+
+
+def answers(answer: str, expected: str) -> bool:
+    """Return whether this is what was expected: `ruling 1 holds` can be kept in three ways."""
+    ruling, holds, _ = expected.partition(" holds")
+    if not holds:
+        return answer == expected
+    _, _, seen = answer.partition(" about ")
+    kept = f"{ruling} is shown", "not judged"
+    return answer in kept or ruling.removeprefix("ruling ") in seen.split()
+
+
+@each("scene", "file")
+def test_each_scene_goes_as_it_says_in_a_file(scene: dict[str, Any], tmp_path: Path) -> None:
+    play(scene, hall.in_file(tmp_path, stations))
+
+
+@each("scene", "server")
+def test_each_scene_goes_as_it_says_at_a_server(scene: dict[str, Any], tmp_path: Path) -> None:
+    play(scene, hall.in_server(tmp_path, stations))
+
+
+@each("scene", "database")
+def test_each_scene_goes_as_it_says_in_a_database(
+    scene: dict[str, Any], request: pytest.FixtureRequest
+) -> None:
+    with hall.in_database(request.getfixturevalue("server"), stations) as opened:
+        play(scene, opened)
+
+
+@each("scene", "model")
+def test_each_scene_goes_as_it_says_by_the_rules(scene: dict[str, Any]) -> None:
+    play(scene, Model(stations))
+
+
+@each("typing")
+def test_a_typing_error_is_the_word_judges_and_anything_more_the_directors(
+    typing: dict[str, str], tmp_path: Path
+) -> None:
+    played = Scene(hall.in_file(tmp_path, stations))
+    assert played.take(f"{typing['typed']} at 5") == "ruling 1"
+    assert played.take(f"1 as {typing['meant']}") == f"call 1 of the {typing['called']} about 1"
+
+
+@each("evening")
+def test_an_evening_at_the_real_desk(
+    evening: dict[str, Any],
+    forked: Callable[..., Any],
+    install: Callable[..., Path],
+    add_rules: Callable[..., Path],
+) -> None:
+    install(words_in_the_lexicon)
+    add_rules(
+        '[procedure]\nretyping = "players"\n[[stage]]\nlexicon = "invented"\n', rules_id="club"
+    )
+    lines = "".join(f"{line}\n" for line in [*evening["typed"].split("|"), "", "", "/end"])
+    sitting = forked("desk", "--rules", "club", "--station", "desk 1", "--by", "AB", stdin=lines)
+    assert sitting.status == 0, sitting
+    shown = re.findall(r"^VERDICT: (\w+)$", sitting.out, re.MULTILINE)
+    assert shown == evening.get("verdicts", shown)
+    report = forked("journal", "report")
+    counts = re.findall(
+        r"^of these: (acceptable|unacceptable|void) +(\d+)$", report.out, re.MULTILINE
+    )
+    assert {what: int(many) for what, many in counts if many != "0"} == evening["stands"]
+    assert forked("journal", "verify").status == 0

@@ -1,0 +1,126 @@
+"""What the chains of the five rulebooks say of words, through the real `judge check`."""
+
+import json
+import tomllib
+from collections.abc import Callable, Iterable
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+vectors: dict[str, list[dict[str, Any]]] = tomllib.loads(
+    Path(__file__).with_name("verdicts.toml").read_text("utf-8")
+)
+chains = {chain["rules"]: chain for chain in vectors["chain"]}
+each_chain = pytest.mark.parametrize("chain", vectors["chain"], ids=lambda chain: chain["rules"])
+filler = "HOUSE"  # which every list holds: none is empty
+
+Install = Callable[..., Path]
+
+
+def invented(lengths: Iterable[int]) -> list[str]:
+    """Return a word of each length; no two are equal."""
+    endings = map("".join, product("QXZJKV", repeat=2))
+    return [f"{'BLORPWUGGLEFLIMM'[: length - 2]}{next(endings)}" for length in lengths]
+
+
+def set_up(install: Install, lists: dict[str, list[str]], **more: object) -> None:
+    for name, words in lists.items():
+        install([filler, *words], name, **more)
+
+
+def of_chain(chain: dict[str, Any]) -> tuple[dict[str, list[str]], list[str]]:
+    """Return the words that each list of a chain holds, and the word of each row."""
+    words = invented(row["length"] for row in chain["words"])
+    rows = list(zip(words, chain["words"], strict=True))
+    held = {name: [word for word, row in rows if name in row["held"]] for name in chain["lists"]}
+    return held, words
+
+
+@each_chain
+def test_each_word_is_judged_by_the_list_that_rules_on_its_length(
+    chain: dict[str, Any], judge: Any, install: Install
+) -> None:
+    held, words = of_chain(chain)
+    assert len({*words}) == len(words)
+    set_up(install, held)
+    said = {True: f"{chain['acceptable']}\n", False: f"{chain['unacceptable']}\n"}
+    for word, row in zip(words, chain["words"], strict=True):
+        ended = judge("check", "--rules", chain["rules"], word)
+        expected = (0 if row["good"] else 1, said[row["good"]])
+        assert (ended.status, ended.out) == expected, (row, ended)
+
+
+@each_chain
+def test_a_challenge_is_acceptable_if_each_of_its_words_is(
+    chain: dict[str, Any], judge: Any, install: Install
+) -> None:
+    held, words = of_chain(chain)
+    set_up(install, held)
+    good, phony = (
+        [word for word, row in zip(words, chain["words"], strict=True) if row["good"] is is_good]
+        for is_good in (True, False)
+    )
+    ended = judge("check", "--rules", chain["rules"], *good[:8])
+    assert (ended.status, ended.out) == (0, f"{chain['acceptable']}\n")
+    for place, word in zip(range(8), phony, strict=False):
+        asked = [*good[:place], word, *good[place:7]]
+        ended = judge("check", "--rules", chain["rules"], *asked)
+        assert (ended.status, ended.out) == (1, f"{chain['unacceptable']}\n"), asked
+        told = json.loads(judge("check", "--json", "--rules", chain["rules"], *asked).out)
+        assert (told["verdict"], told["words"]) == ("unacceptable", asked)
+        assert {each["edition"] for each in told["lexicons"]} == {*chain["lists"]}
+
+
+@each_chain
+def test_without_one_of_its_lists_a_chain_gives_no_verdict(
+    chain: dict[str, Any], judge: Any, install: Install, home: Path
+) -> None:
+    """Nor on a word that another list settles."""
+    held, words = of_chain(chain)
+    for missing in chain["lists"]:
+        set_up(install, held)
+        (home / "lexicons" / f"{missing}.lexicon").unlink()
+        for word in words:
+            ended = judge("check", "--rules", chain["rules"], word)
+            assert (ended.status, ended.out) == (2, ""), (missing, word)
+            assert missing in ended.err
+
+
+@each_chain
+def test_a_list_that_lacks_a_length_on_which_it_is_asked_gives_no_verdict(
+    chain: dict[str, Any], judge: Any, install: Install
+) -> None:
+    held, _ = of_chain(chain)
+    for short in chain["lists"]:
+        set_up(install, held)
+        set_up(install, {short: []}, lengths=range(2, 10))  # it covers two to nine letters
+        for word in (filler, "BLORPWUGGLE"):
+            ended = judge("check", "--rules", chain["rules"], word)
+            assert (ended.status, ended.out) == (2, ""), (short, word)
+            assert short in ended.err
+
+
+@pytest.mark.parametrize("spelt", vectors["spelt"], ids=lambda row: row["because"])
+def test_words_are_judged_as_they_are_typed(
+    spelt: dict[str, Any], judge: Any, install: Install
+) -> None:
+    chain = chains[spelt["rules"]]
+    set_up(install, {**{name: [] for name in chain["lists"]}, **spelt["held"]})
+    ended = judge("check", "--rules", spelt["rules"], *spelt["typed"])
+    said = [f"{chain['acceptable']}\n", f"{chain['unacceptable']}\n", ""]
+    assert (ended.status, ended.out) == (spelt["status"], said[spelt["status"]]), ended
+
+
+def test_every_shipped_chain_has_words_at_each_of_its_bounds() -> None:
+    """A length on either side of every bound, for each list alone, and a word in no list."""
+    books = tomllib.loads(Path(__file__).with_name("books.toml").read_text("utf-8"))
+    assert chains.keys() == {chain["rules"] for chain in books["chain"]}
+    for book in books["chain"]:
+        rows = chains[book["rules"]]["words"]
+        assert any(not row["held"] for row in rows)
+        for stage in book["stages"]:
+            alone = {row["length"] for row in rows if row["held"] == [stage["lexicon"]]}
+            bounds = {stage["shortest"], stage["longest"]} | {max(2, stage["shortest"] - 1)}
+            assert bounds <= alone, (book["rules"], stage)

@@ -1,0 +1,161 @@
+"""Whatever a visit of an official leaves on the screen: without a PIN it leads to no right."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge_gui.model.events import Event
+from judge_gui.model.own_settings import OwnSettings
+from judge_gui.model.screens import (
+    DirectorAnswered,
+    DirectorAsked,
+    NoVerdict,
+    PinAsked,
+    Ready,
+    Screen,
+    VerdictShown,
+)
+from judge_record.entry import Entry
+from judge_record.question import ProbingPolicy
+from tests import visits
+from tests.players import Players
+from tests.unit.judge_gui.conftest import Open
+
+#: Any key on whatever is shown; then the way to the menu's first row, but for the PIN.
+hands = [f"{key}\n1\n\x1b\n1\n" for key in "\n\b\x1b\t\v1z"]
+
+
+class Official(Players):
+    """An official, and then somebody without a PIN, in front of a kiosk. Every screen is kept."""
+
+    def __init__(self, worker: Any, clock: Any) -> None:
+        self.screens: list[Screen] = []
+        super().__init__(worker, clock)
+        official, show = self, self.kiosk.show
+
+        def shown(screen: Screen) -> None:
+            official.screens.append(screen)
+            show(screen)
+
+        self.kiosk.show = shown  # type: ignore[method-assign]
+
+    @property
+    def screen(self) -> Screen:
+        return self.kiosk.screen
+
+    @property
+    def text(self) -> str:
+        page = self.kiosk.page
+        return "\n".join((*page.text, page.line or ""))
+
+    def visit(self, lines: tuple[str, ...], table: int = 7) -> None:
+        """Come after a ruling at a table, and a call there that is open."""
+        self.judge(f"\n{table}\n2zant\nqxv\n")
+        ruling = self.entries[-1].number
+        self("\n")
+        self.judge(f"\n{table}\n1zant\n")
+        call = self.entries[-1].number
+        self("\b")
+        assert isinstance(self.screen, Ready)
+        visits.visit(self, lines, {"RULING": f"{ruling}", "CALL": f"{call}"})
+        self.screens.clear()
+
+    def go_away(self) -> None:
+        """Leave the kiosk, until its first page is there."""
+        for _page in range(3):
+            self.wait(600_000)
+        if not isinstance(self.screen, Ready):  # somebody must have seen it
+            self("\n")
+        assert isinstance(self.screen, Ready)
+
+    def by_staff(self) -> list[Entry]:
+        """What is recorded under the name or the role of somebody with a PIN."""
+        return [entry for entry in self.entries if entry.by in ("AB", "EF")]
+
+    def gains_nothing(self, typed: str) -> None:
+        """Somebody without a PIN presses keys, each after the page was seen for long enough."""
+        self.screens.clear()
+        before = self.by_staff()
+        self(typed)
+        assert not any(map(visits.is_of_visit, self.screens)), (typed, self.text)
+        assert self.by_staff() == before
+
+
+@pytest.fixture
+def official(open_kiosk: Open, clock: Any, home: Path) -> Official:
+    settled = {"holders": visits.holders(), "probing": ProbingPolicy.ASK, "prompts": ("table",)}
+    official = Official(open_kiosk(visits.rules, **settled), clock)
+    official.worker.station.settings = OwnSettings(str(profile_of(home, settled)), ["true"])
+    return official
+
+
+def profile_of(home: Path, settled: dict[str, Any]) -> Path:
+    """A profile with these people, who have their PINs after a change of the settings, too."""
+    people = (
+        f'[[holder]]\nname = "{person.name}"\nrole = "{person.role}"\npin = "{hashed}"\n'
+        for person, hashed in settled["holders"]
+    )
+    path = home / "profiles" / "kiosk.toml"
+    path.parent.mkdir(exist_ok=True)
+    head = 'station = "Kiosk 1"\nrules = "club"\nprompts = ["table"]\nprobing = "ask"\n'
+    path.write_text(head + "".join(people), "utf-8")
+    return path
+
+
+@pytest.mark.parametrize("name", visits.visits)
+def test_no_page_after_a_visit_leads_to_a_right_without_a_pin(
+    official: Official, name: str
+) -> None:
+    for table, typed in enumerate(hands if name in visits.of_verdicts else hands[:3]):
+        official.visit(visits.visits[name], table + 1)
+        assert isinstance(official.screen, VerdictShown) == (name in visits.of_verdicts)
+        assert not visits.is_of_visit(official.screen), official.text
+        official.gains_nothing(typed)
+        if name in ("a practice", "settings that are changed"):
+            break  # a second time it is another visit
+        official.go_away()
+
+
+@pytest.mark.parametrize("name", visits.unfinished)
+def test_the_end_of_the_time_ends_a_visit(official: Official, name: str) -> None:
+    official.visit(visits.unfinished[name])
+    assert isinstance(official.screen, DirectorAsked)
+    official.wait(official.kiosk.limits.most or 0)
+    official.look()
+    assert isinstance(official.screen, Ready)
+    official.gains_nothing("\n1\n\x1b\n1\n")
+
+
+@pytest.mark.parametrize("name", visits.of_verdicts)
+def test_a_verdict_of_a_visit_ends_by_time_on_the_first_page(official: Official, name: str) -> None:
+    official.visit(visits.visits[name])
+    official.wait(official.worker.station.profile.times.verdict_most)
+    official.look()
+    assert isinstance(official.screen, Ready)
+    assert not any(map(visits.is_of_visit, official.screens))
+
+
+def test_the_next_official_does_not_go_on_with_a_visit_that_a_fault_has_ended(
+    official: Official,
+) -> None:
+    """A browser that cannot draw a page of the menu shows CANNOT JUDGE in its place."""
+    official.visit((visits.director, "A ruling", "RULING", "A ruling stands", "yes"))
+    assert isinstance(official.screen, DirectorAsked)
+    official.kiosk.show(NoVerdict("A fault of the program."))
+    official("\n\x1b")
+    assert isinstance(official.screen, PinAsked)
+    official(f"{visits.word_judge}\n")
+    official.wait(100)
+    assert "1  Open calls" in official.text
+    assert official.by_staff()[-1].by == "EF"
+
+
+def test_whose_pin_was_right_is_forgotten_with_the_verdict(official: Official) -> None:
+    """By the worker itself: a line that is sent all the same finds nobody who may do anything."""
+    official.visit(visits.visits["a call is judged"])
+    assert isinstance(official.screen, VerdictShown)
+    sent: list[Event] = [official.worker.work(DirectorAnswered(line)) for line in ("", "2", "3")]
+    assert not any("ruling" in getattr(event, "text", "").lower() for event in sent)
+    official("\n")
+    assert isinstance(official.screen, Ready)

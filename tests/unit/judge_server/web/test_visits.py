@@ -1,0 +1,67 @@
+"""In a browser kiosk: what players can do after an official's visit."""
+
+from collections.abc import Callable
+
+import pytest
+
+from judge_record.question import ProbingPolicy
+from tests import visits
+from tests.unit.judge_server.web.conftest import Hall, Tab, character
+
+names = {"\n": "enter", "\t": "tab", "\b": "backspace", "\x1b": "escape"}
+
+
+class Hands:
+    """Hands on a browser that shows the page of each key before the next one."""
+
+    def __init__(self, tab: Tab) -> None:
+        self.tab = tab
+
+    @property
+    def text(self) -> str:
+        return self.tab.text
+
+    def __call__(self, typed: str) -> None:
+        for key in typed:
+            self.tab.see()
+            self.tab.hall.wait(4_000)
+            self.tab.see()
+            self.tab.send(names.get(key, character(key)))
+        self.tab.hall.wait(1_000)
+        self.tab.see()
+
+
+@pytest.fixture
+def kiosk(hall: Callable[..., Hall]) -> Tab:
+    """A browser that is a kiosk, with officials who have PINs."""
+    settled = {"holders": visits.holders(), "probing": ProbingPolicy.ASK, "prompts": ("table",)}
+    return hall(visits.rules, **settled).paired()
+
+
+@pytest.mark.parametrize("is_seen", [True, False], ids=["seen", "lost on its way"])
+def test_after_the_verdict_on_a_call_no_key_opens_the_menu_without_a_pin(
+    kiosk: Tab, is_seen: bool
+) -> None:
+    hands, hall = Hands(kiosk), kiosk.hall
+    for table, key in enumerate("\n\x1ba1\b", 1):
+        hands(f"\n{table}\n2zant\nqxv\n\t")
+        hands("\n")
+        hands(f"\n{table}\n1zant\n\t")
+        [*_, call] = hall.of_kind("call")
+        hands("\b")
+        visits.visit(hands, visits.visits["a call is judged"][:-1], {"CALL": f"{call.number}"})
+        kiosk.send("enter")  # nobody has seen the verdict yet
+        if is_seen:
+            assert "ACCEPTABLE" in kiosk.see()
+        hall.wait(4_000 if is_seen else 60_000)
+        before = len(hall.entries)
+        for each in (key, "\n", "1", "\n"):
+            kiosk.send(names.get(each, character(each)))
+            hall.wait(4_000)
+            assert "Open calls" not in kiosk.open(), each
+            assert "A ruling" not in kiosk.text
+        assert len(hall.entries) == before
+        hall.wait(100_000)
+        kiosk.see()
+        hall.wait(100_000)
+        assert kiosk.see().startswith(kiosk.title)
