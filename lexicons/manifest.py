@@ -269,8 +269,10 @@ class Manifest(NamedTuple):
 
 
 def _plain(title: str) -> str:
-    """Return a title as people hear it: without spaces, in one case."""
-    return "".join(title.split()).casefold()
+    """Return a title as people hear it: its letters and digits, in one case and one width."""
+    from unicodedata import normalize  # for those who build and install: no ruling needs it
+
+    return "".join(filter(str.isalnum, normalize("NFKC", title))).casefold()
 
 
 def changes_in(data: bytes) -> tuple[str, ...]:

@@ -124,8 +124,8 @@ def build(
     too short are left out, and those with a label that you name:
 
     \b
-    judge lexicon build mw11.tsv --edition mw11 --form dictionary --column 1 --header \\
-        --labels 2 --without foreign --without obscene
+    judge lexicon build mw11.tsv --edition mw11 --form dictionary \\
+        --column 1 --header --labels 2 --without foreign --without obscene
     """
     if leave_faulty and not report:
         raise click.UsageError("Say where to report the lines that are left out: --report FILE.")

@@ -23,7 +23,8 @@ FEW = 4  # odd characters: entries with so few are remembered by them
 #: How else a list may be read, by the commonest kind of error.
 HINTS = {
     Kind.SPACE: "If a line has several words or columns, or a definition, name the form: --form.",
-    Kind.LONG: "Words beyond the standard board need `--lengths 2-21`.",
+    Kind.LONG: "Words beyond the standard board need `--lengths 2-21`;"
+    " `build --only-lengths 2-8` takes some lengths of a longer list.",
     Kind.TWICE: "Export the list again from where its letters are right.",
     Kind.LETTER: "If the list is of another language, say which: `--alphabet ID`.",
 }

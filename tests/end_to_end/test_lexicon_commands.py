@@ -643,3 +643,39 @@ def test_a_difference_is_written_as_a_table(session: Do, judge: Do, here: Path) 
         "change,letters,word", "added,2,ZA", "added,4,ZANT", "removed,5,BLORP",
     ]  # fmt: skip
     session("lexicon diff old.txt new.txt --csv --json :: 2 :: Choose --json or --csv")
+
+
+def test_programs_read_what_is_installed_shown_and_verified(
+    judge: Do, built: Do, home: Path
+) -> None:
+    """L14: `show`, `list` and `verify` answered people alone."""
+    path = built(invented)
+    judge("lexicon", "install", path)
+    (home / "lexicons" / "bad.lexicon").write_bytes(b"no lexicon")
+    listed = json.loads(judge("lexicon", "list", "--json").out)["lexicons"]
+    assert [(each["edition"], each["error"] is None) for each in listed] == [
+        ("bad", False), ("example-long", True), ("example-short", True), ("scowl80", True),
+        ("tiny", True),
+    ]  # fmt: skip
+    shown = json.loads(judge("lexicon", "show", "tiny", "--json").out)
+    assert (shown["ok"], shown["words"], shown["standing"]) == (True, 6, "not verified")
+    assert listed[-1] == {key: shown.get(key) for key in listed[-1]}
+    absent = judge("lexicon", "show", "nope", "--json")
+    assert (absent.status, json.loads(absent.out)["ok"]) == (2, False)
+    for names, status in (("tiny",), 0), (("tiny", "bad"), 1), (("nope",), 2):
+        ended = judge("lexicon", "verify", "--json", *names)
+        told = json.loads(ended.out)
+        assert (ended.status, told["ok"]) == (status, status == 0)
+        assert [each["lexicon"] for each in told["lexicons"]] == [*names]
+
+
+@pytest.mark.parametrize(
+    "title", ["CSW21", "csw 21", "CSW21.", "\uff23\uff33\uff3721", "C.S.W. 21"]
+)
+def test_no_other_list_has_the_title_of_a_published_edition(
+    judge: Do, assert_no_answer: Do, here: Path, title: str
+) -> None:
+    """L14: `CSW21.` and full-width letters passed."""
+    (here / "list.txt").write_text("ZANT\n")
+    build = ("lexicon", "build", "list.txt", "--edition", "tiny", "--title", title)
+    assert_no_answer(judge(*build), "is that of the published edition csw21")
