@@ -88,7 +88,7 @@ def asked(
         without = without.split()
     return Asked(
         alphabet, lengths, Form(form, without=frozenset(without), **more), encoding, alphabet_named,
-        digits, keep_faults, find=Library().alphabet,
+        digits, keep_faults, find=Library().alphabet_of,
     )  # fmt: skip
 
 

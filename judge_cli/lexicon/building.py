@@ -150,6 +150,7 @@ def build(
             manifest, data = compiler.compile_list(
                 words, edition, lengths=lengths, title=title, source=source, licence=licence,
                 effective=effective, exclusions=(exclusions or "").replace("-", " "), as_is=as_is,
+                own_alphabet=Library().own_alphabet(words.alphabet.id),
                 progress=part_of(progress, 1, 2),
             )  # fmt: skip
             _refuse_other_words(manifest, published)
@@ -279,6 +280,7 @@ def amend(
             amended, edition, lengths=covered, title=title,
             source=source or said.get("source", ""), licence=licence or said.get("licence", ""),
             effective=effective, exclusions=said.get("exclusions", ""), as_is=as_is,
+            own_alphabet=said.get("own_alphabet") or library.own_alphabet(before.alphabet.id),
             descent=(*said.get("descent", ()), step),
             base=base_of(words, before.changes, amended.sorted_words, before.alphabet),
             progress=part_of(progress, 1, 2),

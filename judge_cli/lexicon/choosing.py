@@ -82,7 +82,7 @@ class ReadingOptions(NamedTuple):
         return Asked(
             library.alphabet(alphabet_for(alphabet, edition)), lengths or BOARD, form,
             self.encoding, bool(alphabet) or edition in public_editions(), self.digits,
-            keep_faults, command, library.alphabet,
+            keep_faults, command, library.alphabet_of,
         )  # fmt: skip
 
 

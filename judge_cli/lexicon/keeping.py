@@ -63,7 +63,7 @@ def verify(names: tuple[str, ...], as_is: bool, as_json: bool) -> int:
             report = part_of(report_progress, number, len(names))
             try:
                 proved = opened(library, each)
-                proved.prove(library.alphabet(proved.manifest.alphabet), report)
+                proved.prove(library.alphabet_of(proved.manifest), report)
                 proved.manifest.refuse_borrowed_title()
                 if not as_is:
                     proved.manifest.refuse_other_words()

@@ -91,10 +91,13 @@ def read(
     """
     lexicons = [_lexicon_named(name, library) for name in names]
     found = [each for each in lexicons if each]
-    chosen = alphabet_id or (found[0].manifest.alphabet if found else otherwise)
-    alphabet = _common_alphabet(found, library.alphabet(chosen))
+    if found and not alphabet_id:
+        chosen = library.alphabet_of(found[0].manifest)
+    else:
+        chosen = library.alphabet(alphabet_id or otherwise)
+    alphabet = _common_alphabet(found, chosen)
     asked = Asked(
-        alphabet, lengths, alphabet_named=bool(alphabet_id or found), find=library.alphabet
+        alphabet, lengths, alphabet_named=bool(alphabet_id or found), find=library.alphabet_of
     )
     operands = []
     for number, (name, lexicon) in enumerate(zip(names, lexicons, strict=True)):

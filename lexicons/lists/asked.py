@@ -6,6 +6,7 @@ from types import MappingProxyType
 
 from lexicons.alphabet import Alphabet
 from lexicons.lists.forms import Form
+from lexicons.manifest import Manifest
 
 BOARD = range(2, 16)
 PLAIN = Form()
@@ -23,8 +24,8 @@ class Asked:
     digits: bool = False  # stand for letters, as in the lists of some programs
     keep_faults: bool = False  # every one, for a report on what is left out
     command: str = "judge lexicon validate FILE"  # as typed, to be typed again with more
-    #: Finds the alphabet that a lexicon names; without it, only the alphabet named is known.
-    find: Callable[[str], Alphabet] | None = None
+    #: Finds the alphabet of a lexicon; without it, only the alphabet named is known.
+    find: Callable[[Manifest], Alphabet] | None = None
 
     def spelt_in(self, *, digits: bool) -> Alphabet:
         """Return the alphabet with which words are spelt.

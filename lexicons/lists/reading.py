@@ -251,8 +251,7 @@ def _read_one(blob: Blob, asked: Asked, progress: Progress = unwatched) -> tuple
 
 def _alphabet_of(lexicon: Lexicon, asked: Asked) -> Alphabet:
     """Return the alphabet of a lexicon; `ListRefused` if another one was named."""
-    named = lexicon.manifest.alphabet
-    alphabet = asked.find(named) if asked.find else asked.alphabet
+    alphabet = asked.find(lexicon.manifest) if asked.find else asked.alphabet
     lexicon.prove_alphabet(alphabet)
     if asked.alphabet_named and alphabet.id != asked.alphabet.id:
         raise ListRefused(
