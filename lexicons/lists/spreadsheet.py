@@ -25,7 +25,8 @@ MOST_COLUMNS, MOST_ROWS = 256, 1 << 20  # rows: no spreadsheet has more
 MOST_BYTES = 1 << 29  # of all members, unpacked
 WORKBOOK, RELATIONS = "xl/workbook.xml", "xl/_rels/workbook.xml.rels"
 REMEDY = "Open it in its program, and save the sheet as CSV."
-NOT_TEXT = {"b": "a truth value", "n": "a number", "e": "an error", "d": "a date"}
+ERRORS = frozenset(("#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A"))
+NOT_TEXT = "{what}, not text: perhaps the program made it of a word"
 NO_RESULT = "a formula whose result is not in the file"
 ROW = re.compile(rb"<(?:\w+:)?row\b([^>]*)>")
 COLUMN = re.compile(rb"<(?:\w+:)?col\b([^>]*)>")
@@ -99,6 +100,12 @@ class _Book:
                 f"{path} would unpack to {size >> 20:,} MB; expected at most {MOST_BYTES >> 20}.",
                 remedy=REMEDY,
             )
+        self.has_struck = False
+        for name in archive.namelist():
+            text = archive.read(name)
+            if b"<!DOCTYPE" in text:  # which can name other files, or grow without end
+                raise Unsound(f"{path} has a document type: {name}.", remedy=REMEDY)
+            self.has_struck |= bool(STRIKE.search(text)) and "worksheets/" not in name
         targets = {e["Id"]: e["Target"] for e in self._elements(RELATIONS, "Relationship")}
         self.sheets = {each["name"]: each for each in self._elements(WORKBOOK, "sheet")}
         self.members = {
@@ -118,15 +125,13 @@ class _Book:
         with extra("spreadsheets"):
             from openpyxl import load_workbook  # loaded for spreadsheets alone: it takes 0.2 s
 
-        options: dict[str, Any] = {"data_only": results, "keep_links": False, "rich_text": True}
+        rich = whole or self.has_struck  # fonts of parts: they double the time
+        options: dict[str, Any] = {"data_only": results, "keep_links": False, "rich_text": rich}
         return load_workbook(io.BytesIO(self.data), read_only=not whole, **options)
 
     def _elements(self, member: str, name: str) -> Iterator[dict[str, str]]:
         """Yield the attributes of each element of this name, all names without namespaces."""
-        data = self.archive.read(member)
-        if b"<!DOCTYPE" in data:  # which can name other files, or grow without end
-            raise Unsound(f"{self.path} has a document type: {member}.", remedy=REMEDY)
-        for each in ET.fromstring(data).iter():  # noqa: S314  # without a document type
+        for each in ET.fromstring(self.archive.read(member)).iter():  # noqa: S314  # see `__init__`
             if _local(each.tag) == name:
                 yield {_local(attribute): value for attribute, value in each.attrib.items()}
 
@@ -136,38 +141,43 @@ class _Book:
         hidden_rows, hidden_columns = _hidden_in(text)
         sheet_hidden = self.sheets[name].get("state", "visible") != "visible"
         formulas = self._formulas(name) if FORMULA.search(text) else frozenset()
-        found = []
         whole = bool(STRIKE.search(text))
         book = self._opened(whole=True) if whole else self.values
-        for number, row in enumerate(self._cells(book, name, whole=whole), 1):
+        # Values alone are read twice as fast: cells show what is struck, or a result that is empty.
+        with_cells = bool(whole or self.has_struck or formulas)
+        rows = self._rows_of(book, name, whole=whole, values_only=not with_cells)
+        found = []
+        for number, row in enumerate(rows, 1):
             if number > MOST_ROWS or len(row) > MOST_COLUMNS:
                 raise Unsound(
                     f"{self.path} has a cell beyond row {MOST_ROWS:,} or column {MOST_COLUMNS}.",
                     remedy=REMEDY,
                 )
             row_hidden = sheet_hidden or number in hidden_rows
-            cells = [
-                _cell(
-                    cell,
-                    hidden=row_hidden or column in hidden_columns,
-                    is_formula=(number, column) in formulas,
-                )
-                for column, cell in enumerate(row, 1)
-            ]
+            cells = []
+            for column, each in enumerate(row, 1):
+                value = each.value if with_cells else each
+                if value is None:
+                    lost = (number, column) in formulas and each.data_type != "str"  # an empty one
+                    cells.append(Cell("=…", NO_RESULT) if lost else Cell())  # has that type
+                    continue
+                marks = ["hidden"] * (row_hidden or column in hidden_columns)
+                marks += ["struck through"] * (with_cells and _is_struck(each))
+                cells.append(_cell(value, " and ".join(marks)))
             if any(cell.text for cell in cells):
                 found.append((number, cells))
         return found
 
-    def _cells(
-        self, book: "Workbook", name: str, *, whole: bool = False
+    def _rows_of(
+        self, book: "Workbook", name: str, *, whole: bool = False, values_only: bool = False
     ) -> Iterator[tuple[Any, ...]]:
         [sheet] = (each for each in book.worksheets if each.title == name)
         if not whole:
             sheet.reset_dimensions()  # a wrong size in the file would cut the list
-        return iter(sheet.iter_rows())
+        return iter(sheet.iter_rows(values_only=values_only))
 
     def _formulas(self, name: str) -> frozenset[tuple[int, int]]:
-        rows = enumerate(self._cells(self._opened(results=False), name), 1)
+        rows = enumerate(self._rows_of(self._opened(results=False), name), 1)
         return frozenset(
             (number, column)
             for number, row in rows
@@ -176,19 +186,19 @@ class _Book:
         )
 
 
-def _cell(cell: Any, *, hidden: bool, is_formula: bool) -> Cell:
-    """Return what a cell of openpyxl shows."""
-    value, kind = cell.value, cell.data_type
-    if value is None:
-        if is_formula and kind != "str":  # an empty result has that type (ECMA-376, 18.18.11)
-            return Cell("=…", NO_RESULT)
-        return Cell()
-    text = str(value).upper() if isinstance(value, bool) else str(value)
-    fault = ""
-    if kind in NOT_TEXT:
-        fault = f"{NOT_TEXT[kind]}, not text: perhaps the program made it of a word"
-    marks = ["hidden"] * hidden + ["struck through"] * _is_struck(cell)
-    return Cell(text, fault, " and ".join(marks) if text.strip() else "")
+def _cell(value: Any, mark: str) -> Cell:
+    """Return what a value shows, and why it is not text."""
+    text = str(value)
+    what = ""
+    if isinstance(value, bool):
+        text, what = text.upper(), "a truth value"
+    elif isinstance(value, int | float):
+        what = "a number"
+    elif not isinstance(value, str | list):
+        what = "a date"
+    elif text in ERRORS:
+        what = "an error"
+    return Cell(text, NOT_TEXT.format(what=what) if what else "", mark if text.strip() else "")
 
 
 def _is_struck(cell: Any) -> bool:
