@@ -10,11 +10,11 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from lexicons.alphabet import Alphabet
+from lexicons.lists.ledger import AROUND, Entry, Ledger
 
 if TYPE_CHECKING:
-    from lexicons.lists.forms import Entry, Form, Ledger
+    from lexicons.lists.forms import Form
 
-AROUND = " \t"
 MOST = 0.9  # of the lines: what they do is a habit
 ORDERED = 0.6  # of the lines come after the line above: by chance it would be half of them
 BETWEEN = re.compile("[ \t]+")
@@ -88,11 +88,9 @@ class Habits:
 
 
 def entries(
-    texts: Sequence[str], form: "Form", ledger: "Ledger", alphabet: Alphabet
-) -> Iterator["Entry"]:
+    texts: Sequence[str], form: "Form", ledger: Ledger, alphabet: Alphabet
+) -> Iterator[Entry]:
     """Yield the word of each line; with `inflections`, also those that its brackets name."""
-    from lexicons.lists.forms import Entry
-
     lines = []
     for number, text in enumerate(texts, 1):
         if number == 1 and form.heading:

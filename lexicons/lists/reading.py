@@ -12,7 +12,8 @@ from lexicons.lists.editions import Identity, identify
 from lexicons.lists.encoding import decode
 from lexicons.lists.faults import hint
 from lexicons.lists.findings import Findings, Kind
-from lexicons.lists.forms import Form, Ledger, Page
+from lexicons.lists.forms import Form, Page
+from lexicons.lists.ledger import Ledger
 from lexicons.lists.progress import Progress, counted, cut_short, part_of, unwatched
 from lexicons.lists.sorted_words import SortedWords, WordList
 from lexicons.lists.source import Blob

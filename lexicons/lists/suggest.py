@@ -10,7 +10,8 @@ from lexicons.alphabet import Alphabet
 from lexicons.errors import ListRefused, Unsound, shown
 from lexicons.lists import forms, tables
 from lexicons.lists.findings import Findings
-from lexicons.lists.forms import Form, Ledger
+from lexicons.lists.forms import Form
+from lexicons.lists.ledger import Ledger
 from lexicons.lists.other_text import kind_of
 from lexicons.lists.progress import cut_short
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from lexicons.errors import ListRefused, shown
 from lexicons.lists.findings import Kind
+from lexicons.lists.ledger import AROUND, Entry, Ledger
 
 if TYPE_CHECKING:
-    from lexicons.lists.forms import Entry, Form, Ledger
+    from lexicons.lists.forms import Form
 
-AROUND = " \t"
 MOST_LINES = 20  # of one row: a quotation mark that never ends must not swallow the list
 LONGEST_CELL = 1 << 24  # characters
 HEAD = 1 << 14  # characters, in which separators are counted
@@ -41,7 +41,7 @@ def separator(text: str, name: str) -> str:
     return " " if name == "spaces" else max(SEPARATORS, key=head.count)
 
 
-def rows_of(text: str, lines: Sequence[str], form: "Form", ledger: "Ledger") -> Iterator[Row]:
+def rows_of(text: str, lines: Sequence[str], form: "Form", ledger: Ledger) -> Iterator[Row]:
     """Yield the rows of a text; the line that names the separator is left out."""
     mark = separator(text, form.name)
     names_it = bool(lines and NAMED.fullmatch(lines[0]))
@@ -86,15 +86,13 @@ def _unquoted(cell: str) -> str:
 def entries(
     rows: Iterable[Row],
     form: "Form",
-    ledger: "Ledger",
+    ledger: Ledger,
     odd: Mapping[tuple[int, int], str] = MappingProxyType({}),
-) -> Iterator["Entry"]:
+) -> Iterator[Entry]:
     """Yield the entries of the column that was named.
 
     `odd` says of cells, by line and column from 0, why they are not text.
     """
-    from lexicons.lists.forms import Entry
-
     place = _Place(form)
     for row in rows:
         line, size = row.line, row.lines

@@ -1,7 +1,8 @@
 """What only a whole list shows: lost accents, a lost end, missing inflections."""
 
 from lexicons.lists.findings import Kind
-from lexicons.lists.forms import Form, Ledger
+from lexicons.lists.forms import Form
+from lexicons.lists.ledger import Ledger
 from lexicons.lists.sorted_words import SortedWords
 from lexicons.lists.words import Reader
 

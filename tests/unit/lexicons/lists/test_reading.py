@@ -24,7 +24,7 @@ from lexicons import (
 )
 from lexicons.lists import findings, forms, reading, whole_list
 from lexicons.lists.findings import Findings, Kind
-from lexicons.lists.forms import Ledger
+from lexicons.lists.ledger import Ledger
 from lexicons.lists.reading import Report, read
 from lexicons.lists.sorted_words import WordList
 from tests.refusals import refusal
