@@ -1,6 +1,7 @@
 """`judge lexicon build` and `amend`: lists become one lexicon file, or changes a new one."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -33,8 +34,9 @@ from lexicons.lists import changes, compiler
 from lexicons.lists.asked import BOARD
 from lexicons.lists.changes import Applied, Change
 from lexicons.lists.editions import base_of
-from lexicons.lists.findings import Findings, Kind
+from lexicons.lists.findings import Kind
 from lexicons.lists.progress import counted, cut_short, part_of
+from lexicons.lists.reading import Report
 from lexicons.lists.reading import read as read_lists
 from lexicons.lists.sorted_words import WordList
 
@@ -159,13 +161,8 @@ def build(
                 storage.replace(report, lines.encode(errors="surrogateescape"))
             storage.replace(path, data)
         answer["lexicon"] = path
-    for each in found.sources:
-        for line in (*each.told(), *_warned(each.path, each.findings)):
-            output.say(line)
-    if found.identity.told:
-        output.say(found.identity.told)
-    if hint := near_miss(edition):
-        output.say(f"Warning: {hint}")
+    for line in _said(found, report, edition):
+        output.say(line)
     if lengths is None and not set(BOARD) <= set(manifest.lengths):
         output.say("Most rule sets need words of 2 to 15 letters. If the list is complete, add"
                    " --lengths 2-15.")  # fmt: skip
@@ -183,19 +180,22 @@ def _refuse_other_words(manifest: Manifest, published: str) -> None:
         )
 
 
-def _warned(path: str, findings: Findings) -> list[str]:
-    """Return what is odd about a list, each kind in a few lines."""
-    lines = []
-    for kind in Kind:
-        if kind.severity == "warning" and findings.counts[kind]:
-            these = [found for found in findings.kept if found.kind is kind]
-            texts = (
-                f"line {each.line}: {each.told()[1]}" if each.line else each.told()[1]
-                for each in these
-            )
-            told = "; ".join(cut_short(texts, findings.counts[kind]))
-            lines.append(f"Warning: {path}: {told}")
-    return lines
+def _said(found: Report, report: str, edition: str) -> Iterator[str]:
+    """Yield how lists were read, and what is odd about them, each kind in a line."""
+    for each in found.sources:
+        yield from each.told()
+        for kind in Kind:
+            count = each.findings.counts[kind]
+            if kind.severity == "warning" and count:
+                these = (found for found in each.findings.kept if found.kind is kind)
+                texts = (f"line {f.line}: {f.told()[1]}" if f.line else f.told()[1] for f in these)
+                yield f"Warning: {each.path}: {'; '.join(cut_short(texts, count))}"
+    if faulty := sum(each.findings.faulty + each.findings.unformed for each in found.sources):
+        yield f"Warning: {counted(faulty, 'faulty line')} left out: see {report}."
+    if found.identity.told:
+        yield found.identity.told
+    if hint := near_miss(edition):
+        yield f"Warning: {hint}"
 
 
 @click.command()

@@ -222,6 +222,7 @@ def test_faulty_lines_and_other_lengths_are_left_out_only_with_a_report(
         list.txt <- AA CO-OP ZANT BLORP
         lexicon build list.txt --edition ours --leave-faulty :: 2 :: --report FILE
         lexicon build list.txt --edition ours --leave-faulty --report left.tsv :: 0 :: 3 words
+        lexicon build list.txt --edition ours --leave-faulty --report left.tsv :: 0 :: see left.tsv
         lexicon build list.txt --edition ours --leave-faulty --report list.txt :: 2 :: is a source
     """)
     assert (here / "left.tsv").read_text() == "list.txt\t2\tCO-OP\tcharacter 3 is a hyphen\n"
