@@ -154,4 +154,11 @@ def remove(edition: str) -> int:
     """Remove an installed lexicon. Rule sets that need it cannot judge afterwards."""
     library = Library()
     output.say(f"Removed: {library.remove(edition)}")
+    with suppress(JudgeError):
+        rules = library.rules(library.default_rules())
+        if edition in rules.editions:
+            output.say(
+                f"Warning: this machine judges by {rules.title}, which needs {edition}: it cannot"
+                " judge until you install a lexicon, or choose other rules."
+            )
     return 0

@@ -74,6 +74,7 @@ def test_the_difference_as_json(judge: Do, both_kinds: dict[str, list[str]]) -> 
     ended = judge("lexicon", "diff", "old", "new.txt", "--json")
     assert ended.status == 1
     assert json.loads(ended.out) == {
+        "ok": True, "error": None,
         "old": {"source": "old", "edition": "old", "words": 4,
                 "fingerprint": Fingerprint.of(old_words)},
         "new": {"source": "new.txt", "edition": None, "words": 4,
@@ -87,6 +88,9 @@ def test_the_difference_as_json(judge: Do, both_kinds: dict[str, list[str]]) -> 
     }  # fmt: skip
     same = judge("lexicon", "diff", "old", "old.txt", "--json")
     assert (same.status, json.loads(same.out)["same"]) == (0, True)
+    refused = judge("lexicon", "diff", "old", "nowhere.txt", "--json")  # L8: there was no object
+    told = json.loads(refused.out)
+    assert (refused.status, told["ok"], "nowhere.txt" in told["error"]["what"]) == (2, False, True)
 
 
 @pytest.mark.usefixtures("both_kinds")

@@ -679,3 +679,15 @@ def test_no_other_list_has_the_title_of_a_published_edition(
     (here / "list.txt").write_text("ZANT\n")
     build = ("lexicon", "build", "list.txt", "--edition", "tiny", "--title", title)
     assert_no_answer(judge(*build), "is that of the published edition csw21")
+
+
+def test_a_lexicon_in_use_is_removed_with_a_warning(session: Do, built: Do) -> None:
+    """L8: nothing was said, and the next challenge could not be judged."""
+    built(invented, "tiny", "--lengths", "2-15")
+    session("""
+        lexicon install tiny.lexicon :: 0
+        lexicon remove tiny :: 0 :: ~ Warning
+        lexicon install tiny.lexicon :: 0
+        rules use open --lexicon tiny :: 0
+        lexicon remove tiny :: 0 :: which needs tiny: it cannot judge until
+    """)
