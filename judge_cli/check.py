@@ -75,7 +75,7 @@ def check(
         say_ruling_code(judge)
     say_cautions(judge)
     wording = judge.rules.original_wording(ruling.verdict.value)
-    output.answer(as_json_text(ruling, judge) if as_json else wording)
+    output.answer(_as_json_text(ruling, judge) if as_json else wording)
     return 0 if ruling.verdict is Verdict.ACCEPTABLE else 1
 
 
@@ -128,7 +128,7 @@ def _read_words() -> list[str]:
     return separate(data.removeprefix(b"\xef\xbb\xbf").decode(errors="surrogateescape"))
 
 
-def as_json_text(ruling: Ruling, judge: Adjudicator) -> str:
+def _as_json_text(ruling: Ruling, judge: Adjudicator) -> str:
     """Return the ruling as the JSON object that docs/word-judges.md describes."""
     import json
 

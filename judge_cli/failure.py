@@ -1,5 +1,6 @@
 """The message of a command that ends without an answer."""
 
+import errno
 import os
 import sys
 
@@ -23,6 +24,8 @@ def say(error: BaseException) -> None:
 
 def explain(error: BaseException) -> str:
     """Return what went wrong, and what to do about it."""
+    if _lacks_memory(error):
+        return "This machine has too little memory free: no answer."
     match error:
         case SystemExit():  # click ends so if a pipe is closed
             return "The command ended early, perhaps because standard output is closed: no answer."
@@ -35,8 +38,6 @@ def explain(error: BaseException) -> str:
         case OSError():
             reason = error.strerror or type(error).__name__
             return f"The system refused: {reason}{where(error)}: no answer."
-        case MemoryError():
-            return "This machine has too little memory free: no answer."
         case KeyboardInterrupt():
             return "Interrupted: no answer."
     kind = type(error)
@@ -48,6 +49,16 @@ def explain(error: BaseException) -> str:
         f"A fault of the program itself ({kind.__name__}{where(error)}): no answer.\n"
         "Please report this line, and what you did."
     )
+
+
+def _lacks_memory(error: BaseException) -> bool:
+    """Return whether memory was missing: to Python, to the system, or to load a library."""
+    match error:
+        case OSError(errno=errno.ENOMEM) | MemoryError():
+            return True
+        case ImportError():
+            return "failed to map segment" in str(error)
+    return False
 
 
 def _explain_usage(error: BaseException) -> str:

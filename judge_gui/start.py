@@ -5,7 +5,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Mapping
-from contextlib import ExitStack, nullcontext
+from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
 from time import monotonic_ns
@@ -20,7 +20,6 @@ from judge_gui.window import platform_check
 if TYPE_CHECKING:  # loaded after the first page is painted
     from judge_gui.kiosk import Kiosk
     from judge_gui.model.profile import Profile
-    from judge_gui.station.station import Station
     from judge_procedure.venue.file import Settings
     from lexicons import Library
 
@@ -99,12 +98,11 @@ def shown(options: Options, process: Process, beat: Beat) -> int:
     except ImportError as error:
         raise platform_check.broken_library(error) from None
     platform_check.check_binding()
-    with ExitStack() as at_end:
-        return application.run(lambda: prepared(options, process, at_end), options, process, beat)
+    return application.run(lambda: prepared(options, process), options, process, beat)
 
 
-def prepared(options: Options, process: Process, at_end: ExitStack) -> "Kiosk":
-    """Return the kiosk that its profile describes; what must be ended later goes to `at_end`."""
+def prepared(options: Options, process: Process) -> "Kiosk":
+    """Return the kiosk that its profile describes."""
     from judge_gui.kiosk import Kiosk
     from judge_gui.model.own_settings import OwnSettings
     from judge_gui.station.station import Station
@@ -135,22 +133,7 @@ def prepared(options: Options, process: Process, at_end: ExitStack) -> "Kiosk":
     commands = process.list_command
     if commands and not (options.rules or library.venue):
         station.settings = OwnSettings(options.profile or profile_path(library.files), commands)
-    if profile.server and not options.practice:
-        join(station, profile.server, at_end)
     return Kiosk(BackgroundWorker(Worker(station)), profile, milliseconds)
-
-
-def join(station: "Station", server: str, at_end: ExitStack) -> None:
-    """Hand the record of a station on to a server from now on."""
-    from judge_record.handing_on import Report
-    from judge_record.server import joined
-
-    def report() -> Report:
-        terms = station.terms
-        return Report(station.name, *(terms.codes.short if terms and terms.codes else ()))
-
-    station.handing_on = joined(server, station.library.home, report)
-    at_end.callback(station.handing_on.end)
 
 
 def profile_in(path: str | None, library: "Library") -> "Profile":
@@ -231,7 +214,6 @@ def settings_of(data: bytes, name: str = "the profile") -> "Settings":
         rules=profile.rules,
         language=profile.language,
         event=profile.event,
-        server=profile.server,
         tables=profile.tables,
         people=profile.people,
         setup=setup(profile),

@@ -171,11 +171,7 @@ def not_allowed(view: View, asked: Question) -> NotAllowed | None:
             remedy=_("Type the challenge again."),
         )
     call = view.permission(number)
-    if (
-        call is None
-        or (asked.request and not call.request)  # one of a kiosk or a desk is judged there
-        or not view.is_about(call, asked)
-    ):
+    if call is None or not view.is_about(call, asked):
         return NotAllowed(
             _("Nobody has let these words be judged."), remedy=_("Call the director.")
         )

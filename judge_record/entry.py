@@ -43,14 +43,13 @@ class Kind(StrEnum):
     FILES_IN_USE = "files in use"
     DEVICE_PAIRED = "device paired"
     DEVICE_TAKEN_BACK = "device taken back"
-    EVENT_HEAD = "event head"  # the heads of all chains of an event
 
 
 #: Kinds that carry a verdict on a play.
 judged = frozenset({Kind.RULING, Kind.REVIEW, Kind.CORRECTION, Kind.BY_HAND})
 
 #: A request to a server is answered by one entry of these kinds: `Entry.request` is its hash.
-answers = (Kind.RULING, Kind.CALL, Kind.EVENT_HEAD, Kind.DOOR)
+answers = (Kind.RULING, Kind.CALL, Kind.DOOR)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,7 +86,6 @@ class Details:
     remembered: str | None = None
     changed: tuple[str, ...] = ()
     files: tuple[tuple[str, str], ...] = ()
-    heads: tuple[tuple[str, str], ...] = ()
 
     @property
     def seat(self) -> Seat:

@@ -102,7 +102,6 @@ fields = (
         "`program` (its sources) and `venue` (the venue file), in entries that open a session or"
         " take a venue file into use",
     ),
-    pairs("heads", "chain", "head", "in an `event head`: opening seal and head of each journal"),
 )  # fmt: skip
 
 by_name = {field.name: field for field in fields}
@@ -153,10 +152,6 @@ kinds = {
     ),
     "device paired": "a device was paired with a table",
     "device taken back": "a paired device lost its table",
-    "event head": (
-        "the heads of all chains of an event; `note` is the head of the event: SHA-256 over "
-        "`heads`, as canonical JSON"
-    ),
 }
 
 
@@ -193,7 +188,6 @@ class Fields(RunsOn, total=False):
     remembered: str | None
     changed: tuple[str, ...]
     files: tuple[tuple[str, str], ...]
-    heads: tuple[tuple[str, str], ...]
 
 
 unjudged: Identity = {}

@@ -12,7 +12,7 @@ from judge_record.head import Head
 from judge_record.journal import Journal, archive_name, current, ending
 from judge_record.store import Store, sqlite, sqlite_file
 from judge_record.store.address import is_address
-from judge_record.store.place import chains_at, store_at
+from judge_record.store.place import store_at
 from lexicons import storage
 from lexicons.clock import Clock
 from lexicons.errors import Missing, Unsound
@@ -144,24 +144,14 @@ def begin_event(
         return Begun(begin_with(path, opening), kept=kept)
 
 
-def close_event(
-    journal: Journal,
-    *,
-    time: str,
-    station: str,
-    before: Callable[[], Draft] | None = None,
-) -> Head:
+def close_event(journal: Journal, *, time: str, station: str) -> Head:
     """Record that an event is over, and return its head. Its journal stays where it is.
-
-    `before` makes the entry before the last one. While it runs, nobody else can add an entry.
 
     Raises `CannotJudge` if it is closed already, or another event has begun in its place.
     """
     in_database = is_address(journal.path)  # there, an event does not begin in the place of another
     only = nullcontext() if in_database else alone(os.path.dirname(journal.path))
-    with only, journal.together():
-        if before:
-            journal.record(before())
+    with only:
         entry = journal.record(closing(time, station))
     return Head(entry.number, entry.seal)
 
@@ -184,15 +174,10 @@ def _begun_after(path: str, opening: Entry) -> Begun:
     return Begun(Journal(path), closed, kept)
 
 
-def begin_with(path: str, opening: Entry, *more: Entry) -> Journal:
-    """Begin a journal by its first entries; `CannotJudge` if there is something in the file.
-
-    In a database, they become one more chain; `CannotJudge` if it is there already.
-    """
-    if is_address(path):
-        return Journal(chains_at(path).add([opening, *more]))
+def begin_with(path: str, opening: Entry) -> Journal:
+    """Begin a journal by its first entry; `CannotJudge` if there is something in the file."""
     sqlite_file.provide(path)
-    if not sqlite.begin(path, opening, *more):
+    if not sqlite.begin(path, opening):
         raise sqlite_file.unusable(path, _("there is something in it already"))
     return Journal(path)
 

@@ -22,7 +22,6 @@ from judge_record.line import kept
 from judge_record.plays import Play, Recently, in_plays
 from judge_record.proof import proved
 from judge_record.store import Store, keep_for_director
-from judge_record.store.chain_reader import Answered
 from judge_record.store.place import store_at
 from lexicons.errors import CannotJudge, Unsound
 from lexicons.language import _
@@ -99,10 +98,6 @@ class Journal:
         except BaseException:
             self.known = known
             raise
-
-    def requested(self, request: str) -> Answered | None:
-        """Return the entry to which a request led, if there is one."""
-        return self.store.reader.requested(request)
 
     def used(self, call: int) -> Entry | None:
         """Return the ruling to which a call of this journal led, if there is one."""

@@ -1,6 +1,6 @@
 """The logbook of a station: the entries that it writes in one session."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeVar, Unpack
 
 from judge_record.act import Act, Answer, Decided, by_machine, decided_before
@@ -16,7 +16,7 @@ from judge_record.entry_fields import (
     unjudged,
     unknown,
 )
-from judge_record.head import ChainHead, Head, event_head, pairs
+from judge_record.head import Head
 from judge_record.journal import Journal
 from judge_record.memory import StationMemory
 from lexicons.clock import Clock
@@ -148,15 +148,6 @@ class Logbook:
         entry = self.record(Kind.CLOSED, note=note, by=by)
         self.ended = True
         return Head(entry.number, entry.seal)
-
-    def event_head(
-        self, heads: Iterable[ChainHead], *, by: str | None = None, request: str | None = None
-    ) -> Entry:
-        """Record the heads of an event's chains; the note is the head of the event."""
-        found = list(heads)
-        return self.record(
-            Kind.EVENT_HEAD, heads=pairs(found), note=event_head(found), by=by, request=request
-        )
 
     # -- what people decide ------------------------------------------------------------------
 

@@ -28,9 +28,8 @@ class Question:
 
     challenge: Challenge
     seat: Seat = nowhere
-    by: str | None = None  # who judges, or which program asks
+    by: str | None = None  # who judges
     who: str = "word judge"  # the role that a call names
-    request: str | None = None  # the hash of a program's request
     allowed: int | None = None  # the number of a call
     corrects: int | None = None  # the number of the ruling whose words were typed again
     seen: int | None = None  # the last entry that was known when an official looked at that ruling

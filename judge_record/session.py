@@ -50,7 +50,6 @@ from lexicons.pointer import Pointer
 from lexicons.program import digest
 
 program_name = "program"  # of the program, among the files that an entry names
-shown_again = "an earlier ruling was shown again"  # to a program, in the note of an entry
 
 
 class Session(Logbook):
@@ -184,23 +183,13 @@ class Session(Logbook):
         asked = view.placed(asked)
         decision = decide(view, asked, self.policy)
         match decision:
-            case ShownAgain(earlier, _, chain):
-                if asked.request:  # later, too, it leads to this ruling
-                    self.about(
-                        asked,
-                        Kind.DOOR,
-                        identity=identity(self.judge),
-                        refers_to=earlier.number,
-                        refers_to_chain=chain,
-                        note=shown_again,
-                        request=asked.request,
-                    )
+            case ShownAgain():
                 return decision
             case Call(reason, sharing, of):
                 before = [earlier.entry for earlier in sharing]
                 if asked.corrects and of:
                     before.insert(0, of.entry)
-                waiting = None if asked.request else view.open_call(asked, reason, sharing)
+                waiting = view.open_call(asked, reason, sharing)
                 return Called(waiting or self.called(asked, decision), tuple(before))
             case Refuse(why):
                 return self.not_judged(asked, why)
@@ -218,7 +207,6 @@ class Session(Logbook):
                         source="machine",
                         refers_to=about,
                         note=note,
-                        request=asked.request,
                     )
                 )
 
@@ -251,7 +239,6 @@ class Session(Logbook):
             refers_to=number,
             reason=needed.reason,
             note="director" if who_settles(needed.reason) is Role.DIRECTOR else asked.who,
-            request=asked.request,
         )
 
     def of_another_play(self, asked: Question, of: Entry) -> Question:

@@ -74,7 +74,7 @@ def described(options: Options, port: int) -> list[str]:
     """Return the lines that show a director the next step: what this machine or phones open."""
     if is_loopback(options.host):
         first = f"Open {url(options, port)} in a browser on this machine: it shows the next steps."
-        return [] if options.record else [first]
+        return [first]
     found = [url(options._replace(name=host), port) for host in _reached_at(options)]
     if not found:
         return ["This machine has no address on a network: join the venue's network first."]

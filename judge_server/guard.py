@@ -29,21 +29,18 @@ class Rate:
 
     >>> now = 0.0
     >>> rate = Rate(2, clock=lambda: now)
-    >>> rate.take("Club"), rate.take("Club")
+    >>> rate.take("192.0.2.7"), rate.take("192.0.2.7")
     (None, None)
-    >>> rate.take("Club")
+    >>> rate.take("192.0.2.7")
     Traceback (most recent call last):
         ...
-    judge_server.refusals.Refused: This program asks too often.
+    judge_server.refusals.Refused: This address, without a token, asks too often.
       expected at most 2 requests a minute
     Nothing was ruled. Wait for the time that Retry-After names.
     """
 
-    def __init__(
-        self, a_minute: int, who: str = "This program", clock: Callable[[], float] = monotonic
-    ) -> None:
+    def __init__(self, a_minute: int, clock: Callable[[], float] = monotonic) -> None:
         self.a_minute = a_minute
-        self.who = who
         self.clock = clock
         self.left: dict[str, tuple[float, float]] = {}  # requests, as it was at a time
 
@@ -59,7 +56,7 @@ class Rate:
             wait = int((1 - left) * minute / self.a_minute) + 1
             raise Refused(
                 429,
-                f"{self.who} asks too often.",
+                "This address, without a token, asks too often.",
                 faults=[f"expected at most {self.a_minute} requests a minute"],
                 remedy="Nothing was ruled. Wait for the time that Retry-After names.",
                 headers={"Retry-After": str(wait)},
@@ -105,7 +102,7 @@ class Guard:
     ) -> None:
         self.app = app
         self.knows = knows
-        self.strangers = Rate(strangers_rate, "This address, without a token,")
+        self.strangers = Rate(strangers_rate)
         self.log = log
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -171,7 +168,7 @@ def _fault_of(scope: Scope) -> Refused | None:
             413,
             "The request is too large.",
             faults=[f"expected at most {largest_body} bytes at any address"],
-            remedy="See /api/v1/openapi.json",
+            remedy="Open the first page: /",
         )
     if sum(map(len, chain.from_iterable(scope["headers"]))) > largest_header:
         return Refused(

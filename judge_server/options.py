@@ -13,19 +13,16 @@ class Options(NamedTuple):
     certificate: str | None = None  # paths of PEM files
     key: str | None = None
     plain_http: bool = False  # on the network: asked for by name
-    rules: tuple[str, ...] = ()  # ids; without one, the rule set of this machine
+    rules: str | None = None  # an id; without one, the rule set of this machine
     event: str | None = None
     station: str = "Server"
-    tokens: str | None = None  # a path
-    record: str | None = None  # the URL of a database, which other servers use too
     log: bool = False
     looked: str | None = None  # the director who has looked at a journal that lacks an entry
-    rate: int = 6000  # requests a minute of each program
     name: str | None = None  # by which others reach it; else the addresses of this machine
 
     @property
     def secure(self) -> bool:
-        """Whether browsers and programs reach the server over TLS."""
+        """Whether browsers reach the server over TLS."""
         return self.certificate is not None
 
 

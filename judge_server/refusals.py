@@ -1,4 +1,4 @@
-"""What a program reads if it gets no verdict: a status, what happened, each reason, what to do."""
+"""What a request gets that no page answers: a status, what happened, each reason, what to do."""
 
 from collections.abc import Iterable, Mapping
 
@@ -23,19 +23,17 @@ class Refused(JudgeError):
         faults: Iterable[str] = (),
         remedy: str = "",
         headers: Mapping[str, str] | None = None,
-        call: int | None = None,
     ) -> None:
         super().__init__(what, faults=faults, remedy=remedy)
         self.status = status
         self.headers = headers
-        self.call = call  # the number of the call, if a person must settle one first
 
 
 #: What a reply says of a status that a library gives.
 known = {
-    404: ("There is nothing at this address.", "See /api/v1/openapi.json"),
-    405: ("This address does not take this method.", "See /api/v1/openapi.json"),
-    413: ("The request is too large.", "Send the words of one challenge."),
+    404: ("There is nothing at this address.", "Open the first page: /"),
+    405: ("This address does not take this method.", "Open the first page: /"),
+    413: ("The request is too large.", "Open the first page: /"),
 }
 
 
@@ -54,7 +52,6 @@ def reply(error: JudgeError) -> JSONResponse:
         "remedy": without_addresses(error.remedy),
     }
     if isinstance(error, Refused):
-        content |= {"call": error.call} if error.call else {}
         return JSONResponse(content, error.status, error.headers)
     return JSONResponse(content, 422 if isinstance(error, ChallengeRefused) else 503)
 

@@ -7,27 +7,25 @@ import sys
 from contextlib import suppress
 from threading import Thread
 from time import sleep
-from typing import Unpack
 
 import uvicorn
 from starlette.types import ASGIApp
 
-from judge_server import address, tokens
+from judge_server import address
 from judge_server.door import Door
 from judge_server.guard import largest_header
 from judge_server.options import Options, Process
 from judge_server.service import open_service
 from lexicons import CannotJudge, Library, Unsound
-from lexicons.shelf import home_folder
 
 most_descriptors = 8192  # that are asked for
 most_waiting = 1024  # connections that the system keeps until they are let in
 idle = 30  # seconds: a connection without a request is closed
-turn = 0.0005  # seconds; with Python's 5 ms, the writer waits for the loop at each statement
+turn = 0.0005  # seconds; with Python's 5 ms, a kiosk waits for the loop at each statement
 last_replies = 5  # seconds for them when the server ends
 look_every = 1.0  # second: whether another venue file is in use by now
 
-__all__ = ["Options", "make_token", "remove_token", "start"]  # what the command line may use
+__all__ = ["Options", "start"]  # what the command line may use
 
 
 def start(options: Options, process: Process) -> int:
@@ -117,13 +115,3 @@ def listening(options: Options) -> socket.socket:
         f"The address {options.host}, port {options.port}, cannot be used: {reason}.",
         remedy="End the program that uses it, or name another one: --host, --port",
     )
-
-
-def make_token(name: str, path: str | None, **may: Unpack[tokens.May]) -> str:
-    """Make a token for a program, and return it; without a path, in the file of this JUDGE_HOME."""
-    return tokens.add(path or tokens.usual_path(home_folder()), name, **may)
-
-
-def remove_token(name: str, path: str | None) -> bool:
-    """Remove the token of a program; return whether it had one."""
-    return tokens.remove(path or tokens.usual_path(home_folder()), name)

@@ -80,7 +80,6 @@ class Asked(NamedTuple):
     permission: "Call | None" = None
     of: Ruling | None = None  # the ruling whose words were mistyped
     seen: int | None = None  # the moment at which an official looked at it
-    is_program: bool = False
     insists: bool = False  # on a human word judge
 
 

@@ -66,18 +66,18 @@ class Comparison(RuleBasedStateMachine):
     def put(self, asked: Asked) -> None:
         self.figures[self.both.challenge(asked).how] += 1
 
-    # -- players and programs ----------------------------------------------------------------
+    # -- players ----------------------------------------------------------------------------
 
-    @rule(at=nth, words=words, seat=seats, is_program=one_in_four)
-    def challenge(self, at: int, words: tuple[str, ...], seat: Seat, *, is_program: bool) -> None:
+    @rule(at=nth, words=words, seat=seats)
+    def challenge(self, at: int, words: tuple[str, ...], seat: Seat) -> None:
         station = self.stations[at % len(self.stations)]
-        self.put(Asked(station, words, seat, is_program=is_program))
+        self.put(Asked(station, words, seat))
 
     @precondition(lambda self: self.both.rules.rulings)
-    @rule(at=nth, nth=nth, seat=st.none() | seats, is_program=one_in_four)
-    def challenge_again(self, at: int, nth: int, seat: Seat | None, *, is_program: bool) -> None:
+    @rule(at=nth, nth=nth, seat=st.none() | seats)
+    def challenge_again(self, at: int, nth: int, seat: Seat | None) -> None:
         of = self.ruling(nth)
-        self.challenge(at, of.words[::-1], seat or of.play.seat, is_program=is_program)
+        self.challenge(at, of.words[::-1], seat or of.play.seat)
 
     @precondition(lambda self: self.both.rules.rulings)
     @rule(at=nth, nth=nth, seen=st.none() | nth, words=words)
@@ -103,16 +103,14 @@ class Comparison(RuleBasedStateMachine):
         """Have the words of a call judged, or others by it."""
         call, station = self.call(nth), self.stations[at % len(self.stations)]
         asked = call.asked
-        elsewhere = station.record != asked.station.record
-        if asked.of and elsewhere:
-            station, elsewhere = asked.station, False
+        if asked.of:
+            station = asked.station
         if other:
             words, seat = (words, asked.seat) if at % 2 else (asked.words, seat)
         else:
             words, seat = asked.words, asked.of.play.seat if asked.of else asked.seat
-        is_program = elsewhere or (asked.of is None and at > 3)
         seen_at = self.moment(seen) if asked.of else None
-        self.put(Asked(station, words, seat, call, asked.of, seen_at, is_program))
+        self.put(Asked(station, words, seat, call, asked.of, seen_at))
 
     @precondition(lambda self: self.both.rules.calls)
     @rule(at=nth, nth=nth)

@@ -23,7 +23,7 @@ from lexicons.language import Language, as_written, number_as_written
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.sorted_words import WordList
 from lexicons.words.lexicon import Lexicon
-from tests import in_process
+from tests import in_process, lacking
 from tests.pseudo import translations
 from tests.zygote import Zygote
 
@@ -45,8 +45,10 @@ room = 2**31  # bytes that must be free there
 os.environ["HYPOTHESIS_NO_PLUGINS"] = "1"  # else it loads trio, which takes longer than itself
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """Set what holds for all tests of this process."""
+    # A conftest's hooks don't see the folders below it whose own conftest fails.
+    config.pluginmanager.register(lacking)
     # Nobody needs their files after a crash: they are in memory where there is room.
     here = "TMPDIR" not in os.environ and os.access(memory, os.W_OK)
     if here and shutil.disk_usage(memory).free >= room:
@@ -116,15 +118,15 @@ def proving(request: pytest.FixtureRequest) -> str:
     return str(request.config.getoption("--proof"))
 
 
-def pytest_runtest_setup(item: pytest.Item) -> None:
-    """A test whose programs the system lacks is not run, and says so; under CI it fails."""
-    for mark in item.iter_markers("needs"):
-        missing = [each for each in mark.args if not (shutil.which(each) or Path(each).is_file())]
-        if missing and os.environ.get("CI"):
-            pytest.fail(f"needs {', '.join(missing)}")
-        if missing:
-            pytest.skip(f"needs {', '.join(missing)}")
+def pytest_runtest_setup() -> None:
     begin_apart()  # here, because fixtures of a wider scope begin before `alone`
+
+
+@pytest.fixture(scope="session")
+def prepared() -> None:
+    """Leave out what needs the environments that `run.py test` makes before the tests."""
+    if not all(any(checkout.glob(f".environments/{name}.*")) for name in ("command-line", "user")):
+        lacking.leave_out("the environments that run.py test makes")
 
 
 @pytest.fixture(scope="session")
@@ -213,7 +215,7 @@ def server() -> Iterator["Server"]:
     from tests import postgres  # most tests do without its library
 
     if not postgres.folders:
-        (pytest.fail if os.environ.get("CI") else pytest.skip)("needs PostgreSQL")
+        lacking.leave_out("PostgreSQL")
     server = postgres.Server()
     try:
         postgres.Chains(server.url()).prepare()

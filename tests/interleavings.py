@@ -32,7 +32,7 @@ def prepare(both: Sessions, station: Station) -> None:
     """A ruling, two calls that are let be judged, and one that is open."""
     both.challenge(Asked(station, ("ZANT", "QUEX"), seat))
     of = both.rules.rulings[0]
-    both.challenge(Asked(station, ("ZANT",), seat, is_program=True))
+    both.challenge(Asked(station, ("ZANT",), seat))
     both.challenge(Asked(station, ("ZANX", "QUEX"), seat, of=of))
     both.challenge(Asked(station, ("QUEX",), seat))
     for call in both.rules.calls[:2]:
@@ -49,13 +49,13 @@ def type_again(*words: str) -> Deed:
     return lambda both, at: both.challenge(Asked(at, words, seat, of=both.rules.rulings[0]))
 
 
-def use(nth: int, *, is_program: bool = False) -> Deed:
+def use(nth: int) -> Deed:
     """Have the words of a call judged."""
 
     def used(both: Sessions, at: Station) -> object:
         call = both.rules.calls[nth]
         _, words, where, _, of, *_ = call.asked
-        return both.challenge(Asked(at, words, where, call, of, is_program=is_program))
+        return both.challenge(Asked(at, words, where, call, of))
 
     return used
 
@@ -98,16 +98,6 @@ deeds: dict[str, Deed] = {
     "waived": decide(Kind.WAIVED),
     "mended": mend,
 }
-
-#: What programs do at two servers, at one table.
-at_servers: dict[str, Deed] = {
-    "equal words": challenge("QUEX", "ZANT"),
-    "new words": challenge("ZANK", "ZANX"),
-    "new words in another order": challenge("ZANX", "ZANK"),
-    "one of them": challenge("ZANK", table="7A"),
-    "a call used": use(0, is_program=True),
-}
-
 
 # -- the walk ------------------------------------------------------------------------------------
 

@@ -4,11 +4,11 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
-from judge_record.entry import Entry, Kind, answers
+from judge_record.entry import Entry, Kind
 from judge_record.event import opening_entry
 from judge_record.plays import Recently, back_to_recent, near
 from judge_record.store import Following, Store
-from judge_record.store.chain_reader import Answered, ChainReader
+from judge_record.store.chain_reader import ChainReader
 
 T = TypeVar("T")
 
@@ -32,10 +32,6 @@ class MemoryStore(ChainReader, Store):
         except BaseException:
             del self.kept[before:]
             raise
-
-    def requested(self, request: str) -> Answered | None:
-        found = (e for e in self.kept if e.request == request and e.kind in answers)
-        return next((Answered(self.opening_seal(), entry) for entry in found), None)
 
     def used(self, call: int) -> Entry | None:
         return next((e for e in self.about(call) if e.kind == Kind.RULING), None)

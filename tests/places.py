@@ -10,7 +10,6 @@ from judge_record.journal import Journal
 from judge_record.store import Store
 from judge_record.store.place import chains_at
 from judge_record.store.postgres import PostgresStore
-from judge_server.stores import WritersStore
 from tests.attacker import Hall
 from tests.cases import Station
 from tests.journals import begin_journal
@@ -44,7 +43,6 @@ at_one_record = (
     Station("Kiosk 1", "club"), Station("Kiosk 2", "club"),
     Station("Desk", "other-club", players_retype=False, asks=False),
 )  # fmt: skip
-two_servers = Station("Server 1", "club"), Station("Server 2", "club")
 
 
 def in_files(folder: Path) -> Place:
@@ -64,29 +62,23 @@ def in_chains(server: "Server") -> Place:
     return Place(InDatabase(server), at_one_record)
 
 
-def in_servers(server: "Server") -> Place:
-    """Each event is one chain in PostgreSQL, and servers hold its recent entries."""
-    return Place(InDatabase(server, of_servers=True), two_servers)
-
-
 class InDatabase:
     """Events in a database, one after the other: the connections of the one before are closed."""
 
-    def __init__(self, server: "Server", *, of_servers: bool = False) -> None:
-        """Take the database server, and whether servers record in it."""
+    def __init__(self, server: "Server") -> None:
+        """Take the database server."""
         self.server = server
-        self.of_servers = of_servers
         self.used: list[Database] = []
 
     def __call__(self) -> Callable[[int, Hall], Journal]:
         while self.used:
             if connection := self.used.pop().kept:
                 connection.close()
-        self.server.execute("TRUNCATE tilejudge.entry, tilejudge.event, tilejudge.handed_on")
+        self.server.execute("TRUNCATE tilejudge.entry, tilejudge.event")
         url = chains_at(self.server.url()).add([opening_entry("Open", time, "desk")])
         return lambda _record, _clock: Journal(url, self.store)
 
     def store(self, url: str) -> Store:
         store = PostgresStore(url)
         self.used.append(store.database)
-        return WritersStore(store) if self.of_servers else store
+        return store

@@ -58,8 +58,7 @@ class Rules:
         if asked.of:  # the words are judged where the play is now
             asked = asked._replace(seat=asked.of.play.seat)
         call = asked.permission
-        if call and not (call.state == permitted and call.is_about(asked)
-                         and call.asked.is_program >= asked.is_program):  # fmt: skip
+        if call and not (call.state == permitted and call.is_about(asked)):
             return refused
         if asked.insists:
             return self.called(asked, Reason.INSISTED, [])
@@ -142,11 +141,11 @@ class Rules:
     # -- calls -------------------------------------------------------------------------------
 
     def called(self, asked: Asked, reason: Reason, shares: list[Ruling]) -> Answer:
-        """The same challenge gets its open call again; a program gets another one each time."""
+        """The same challenge gets its open call again."""
         names, record = (*filter(None, [asked.of]), *shares), asked.station.record
         for call in self.calls:
             if (call.state == called and call.asked.station.record == record
-                    and not asked.is_program and call.is_about(asked) and call.reason == reason
+                    and call.is_about(asked) and call.reason == reason
                     and all(map(call.covers, shares))):  # fmt: skip
                 return Answer("called", call=call, names=names)
         self.moment += 1

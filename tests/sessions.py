@@ -29,7 +29,7 @@ from tests.rules import Rules
 
 world = frozenset({"QUEX", "ZANT"})  # the words in the lexicon
 elsewhere = re.compile(r"in chain (\w+) with entr(?:y|ies) ([\d, ]+)")
-requests, people = count(), count()
+people = count()
 
 
 def decide(session: Session, kind: Kind, of: Entry, seen: int | None) -> object:
@@ -163,7 +163,7 @@ class Sessions:
                 self.same("shown", self.found[at, ruling.number], right.ruling)
                 number = self.numbers[right.stands] if right.stands else None
                 self.same("stands", stands.number if stands else None, number)
-                self.added(record, [Kind.DOOR] if asked.is_program else [])
+                self.added(record, [])
             case Called(call, before):
                 assert right.call
                 if right.call in self.numbers:
@@ -185,7 +185,6 @@ class Sessions:
         return Question(
             challenge=session.judge.board.challenge(*asked.words),
             seat=record_seat.Seat(**asked.seat._asdict()),
-            request=f"request {next(requests)}" if asked.is_program else None,
             allowed=self.numbers[call] if call else None,
             corrects=self.numbers[asked.of] if asked.of else None,
             seen=self.seen(asked.seen, asked.station.record),

@@ -1,6 +1,7 @@
 """Commands that run in the checkout."""
 
 import os
+import re
 import signal
 import sys
 from collections.abc import Callable
@@ -10,6 +11,7 @@ from tools.failure import Failure, say
 
 ROOT = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 MOST_LINES = 8  # of the output of a command that failed
+TRACEBACK = re.compile(r"^Traceback \(most recent call last\):\n(?:[ \t].*\n)*", re.MULTILINE)
 
 
 def quietly(*command: str, folder: str = ROOT) -> None:
@@ -19,8 +21,11 @@ def quietly(*command: str, folder: str = ROOT) -> None:
     """
     done = run(command, cwd=folder, stdin=DEVNULL, stdout=PIPE, stderr=STDOUT, check=False)
     if done.returncode:
-        output = done.stdout.decode(errors="replace").strip().splitlines()
-        lines = [line.strip() for line in output if line.strip() and "WARNING" not in line]
+        # Of a traceback, the last line is enough, and nothing of it after a line that says ERROR.
+        before, *rest = TRACEBACK.split(done.stdout.decode(errors="replace"))
+        output = before if "ERROR" in before else before + "".join(rest)
+        lines = [line.strip() for line in output.splitlines() if line.strip()]
+        lines = [line for line in lines if "WARNING" not in line]
         first = next((at for at, line in enumerate(lines) if "ERROR" in line), -MOST_LINES)
         ending = f"{' '.join(command)} ended with status {done.returncode}:"
         raise Failure("\n  ".join([ending, *lines[first:][:MOST_LINES]]))

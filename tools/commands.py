@@ -9,7 +9,7 @@ from tools.command import in_checkout
 from tools.environment import ENVIRONMENTS
 from tools.failure import Failure, say
 from tools.machines import here
-from tools.packages import supply
+from tools.packages import absent, supply
 
 #: Takes the name of a lock, and optionally its folder. Returns the environment's interpreter.
 Environment = Callable[..., str]
@@ -45,16 +45,20 @@ def run(command: str, environment: Environment, arguments: list[str]) -> int:
 
 
 def _prepare(environment: Environment, arguments: list[str]) -> int:
-    """Install all that a user can need, say what was installed, and return 0."""
+    """Install all that a user can need, say what was installed and what isn't, and return 0."""
     if arguments:
         raise Failure("prepare takes no arguments.")
     python = environment("user")
-    parts = "all commands except the kiosk"
-    if here().window:
-        supply("kiosk")
-        parts = "all commands"
+    complete = here().window and (supply("kiosk") or sys.platform != "linux")
+    parts = "all commands" if complete else "all commands except the kiosk"
     say(f"Prepared: {parts}, in {os.path.dirname(os.path.dirname(python))}.")
     say("They now need no network.")
+    if here().window and not complete:
+        missing = absent("kiosk")
+        say(
+            f"The kiosk's window also needs {', '.join(missing.values())}."
+            f" On Debian: sudo apt-get install {' '.join(missing)}"
+        )
     return 0
 
 

@@ -22,11 +22,11 @@ def absent(*sections: str) -> dict[str, str]:
         for section in sections
         if listed.has_section(section)
         for name, needed in listed[section].items()
-        if not _is_there(needed or "")
+        if not is_there(needed or "")
     }
 
 
-def _is_there(needed: str) -> bool:
+def is_there(needed: str) -> bool:
     """Return whether a module, a program or a file is found, or a library can be loaded."""
     if needed.startswith("import "):
         invalidate_caches()  # it may just have been installed

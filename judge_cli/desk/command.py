@@ -1,7 +1,6 @@
 """`judge desk`: the word judge's session at a terminal, slip after slip, all of it recorded."""
 
 import platform
-from collections.abc import Callable
 from contextlib import suppress
 
 import click
@@ -20,7 +19,6 @@ from judge_procedure.venue.folder import verified
 from judge_procedure.venue.installing import confirm, waiting
 from judge_record.event import Begun, open_event
 from judge_record.event_end import of_sessions, unfinished
-from judge_record.handing_on import Report
 from judge_record.journal import Journal
 from judge_record.memory import StationMemory, warning
 from judge_record.opening import Opening
@@ -106,7 +104,6 @@ def desk(
     policy = ProbingPolicy(probing)
     session = opening.session(judge, begun.journal, library, policy=policy, setup=found.setup)
     head = session.open(by=by, looked=looked)
-    to_server = _join(profile.server, library.home, Report(station, *found.short))
     pages = Pages(
         judge,
         event=begun.journal.event,
@@ -125,7 +122,7 @@ def desk(
             slot=lambda: proposed(slots, SystemClock()),
         ),
         tables=not no_tables,
-        notices=lambda: [*to_server(), *newer_lexicons(library, judge)],
+        notices=lambda: newer_lexicons(library, judge),
     )
     changed = (_("WARNING: {change}", change=warning(name)) for name in session.changed)
     notes = [
@@ -175,34 +172,6 @@ def _agreed(waits: Pointer, terminal: Terminal) -> bool:
     output.say(text)
     output.say(_("This desk judges by the file in use. To use the other: judge venue install FILE"))
     return False
-
-
-def _join(server: str, home: str, report: Report) -> Callable[[], list[str]]:
-    """Hand the record on to the server of the event, if there is one, until this command ends.
-
-    Return what returns notices: that the server serves another event, or that its board opened a
-    round.
-    """
-    if not server:
-        return list
-    from judge_record.server import joined
-
-    handing_on = joined(server, home, lambda: report)
-    click.get_current_context().call_on_close(handing_on.end)
-
-    def notices() -> list[str]:
-        if warning := handing_on.warning:
-            return [_("WARNING: {change}", change=warning)]
-        if number := handing_on.opened_round():
-            return [
-                _(
-                    "The director opened round {number}. To set it here, type /round {number}",
-                    number=number,
-                )
-            ]
-        return []
-
-    return notices
 
 
 def newer_lexicons(library: Library, judge: Adjudicator) -> list[str]:

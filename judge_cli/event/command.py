@@ -81,7 +81,7 @@ def prepare(
 ) -> int:
     """Write everything for an event into FOLDER, for a stick.
 
-    That is: settings, the venue file, what joins stations to the server, and paper to print. What
+    That is: settings, the venue file, the server's certificate, and paper to print. What
     no option says is asked, and kept in FOLDER/event.toml; a file that you wrote there answers too.
     Type the command again after a change, such as another list: it says what it changed.
 
@@ -129,9 +129,8 @@ def prepare(
 def start(folder: str, station: str, child: bool) -> int:
     """Make this machine the station STATION, and start it.
 
-    It takes its files, and what it needs to join the server, from FOLDER. When the session has
-    ended, its record is copied into FOLDER. If FOLDER gets newer files meanwhile, the station says
-    that they wait.
+    It takes its files from FOLDER. When the session has ended, its record is copied into FOLDER. If
+    FOLDER gets newer files meanwhile, the station says that they wait.
     """
     from judge_cli.event.starting import start as started
 

@@ -26,7 +26,7 @@ from judge_cli.event.folder import (
 )
 from judge_cli.event.plan import Plan
 from judge_cli.journal import lines
-from judge_cli.journal.closing import chains_to_close, closed, confirm
+from judge_cli.journal.closing import closed, confirm, journal_to_close
 from judge_cli.journal.provenance import verified_by
 from judge_cli.journal.together import Finding
 from judge_cli.journal.verifying import ends
@@ -152,7 +152,7 @@ def _close(plan: Plan, places: Sequence[str], *, yes: bool) -> None:
         confirm(printable(plan.name))
     for home in still_open:
         with within_home(home):
-            closed(chains_to_close(None, None))
+            closed(journal_to_close(None))
     if still_open:
         output.say(_("The event {event} is closed.", event=printable(plan.name)))
 

@@ -24,7 +24,6 @@ profile_file = "profile.toml"
 pins_file = "pins.toml"
 paper_folder = "paper"
 server_folder = "server"
-tokens_folder = "stations"
 records_folder = "records"
 numbers_file = "final-numbers.txt"
 record_file = "record.jsonl"
@@ -33,7 +32,6 @@ lost_file = "without.txt"  # the stations and the files that `finish` goes on wi
 #: What the server takes from the folder, and where it is in a JUDGE_HOME.
 of_server = {
     "pairing.key": "pairing.key",
-    "tokens.json": os.path.join("server", "tokens.json"),
     "hall.crt": os.path.join("server", "hall.crt"),
     "hall.key": os.path.join("server", "hall.key"),
 }
@@ -67,10 +65,9 @@ class Folder:
         return None
 
     def shown(self, names: list[str]) -> list[str]:
-        """Return the names of files as people see them: one name for a folder with secrets."""
-        secret = (server_folder, tokens_folder)
+        """Return the names of files as people see them: one name for the folder with secrets."""
         tops = {name: name.partition(os.sep)[0] for name in names}
-        return sorted({top if top in secret else name for name, top in tops.items()})
+        return sorted({top if top == server_folder else name for name, top in tops.items()})
 
     @property
     def papers(self) -> list[str]:

@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from judge_procedure.prompts import most_rounds, plain
+from judge_record.store.address import fault_of_address
 from lexicons import Missing, schema, storage
 from lexicons.schema import Key, Table, identifier, language, one_of, rule_set, text, whole
 
@@ -30,7 +31,12 @@ def _profile_keys(value: object) -> str:
     return "" if isinstance(value, dict) else "a table"
 
 
-#: The kiosk's own reader refuses what cannot be a table or the address of a server.
+def _server_address(value: object) -> str:
+    """Expect the address of a server."""
+    return fault_of_address(value) if isinstance(value, str) else "the address of a server"
+
+
+#: The kiosk's own reader refuses what cannot be a table.
 keys: Table = {
     "name": Key(text, "the name of the event", required=True),
     "id": Key(identifier, "what tells it from another event of this name; the program draws it"),
@@ -40,7 +46,9 @@ keys: Table = {
     "rounds": Key(whole(1, most_rounds), "how many rounds are played"),
     "kiosks": Key(_texts, "the names of the kiosks"),
     "desks": Key(_texts, "the names of the word judges' desks"),
-    "server": Key(text, "the address of the server, such as https://judge.local:8443 (none)"),
+    "server": Key(
+        _server_address, "the address of the server, such as https://judge.local:8443 (none)"
+    ),
     "devices": Key(one_of(*devices), "whose telephones and tablets judge at tables (nobody's)"),
     "network": Key(text, "the wireless network, for the cards"),
     "network_password": Key(text, "its password, which the cards show"),
@@ -151,7 +159,6 @@ class Plan:
             "rounds": self.rounds,
             "language": self.language,
             "backup": self.copies,
-            "server": self.server,
         }
         more = dict(self.profile or {})
         inner = {key: value for key, value in more.items() if isinstance(value, dict)}

@@ -17,12 +17,10 @@ from judge_cli import output
 from judge_cli.event.folder import (
     Folder,
     command_line,
-    of_server,
     paper_folder,
     pins_file,
     profile_file,
     server_folder,
-    tokens_folder,
     venue_file,
 )
 from judge_cli.event.plan import Plan, file_name, server_station
@@ -38,7 +36,6 @@ from judge_procedure.tables import listed
 from judge_procedure.venue import packing
 from judge_procedure.venue.file import VenueFile
 from judge_procedure.venue.installing import exchanged
-from judge_record.server import certificate_name, token_name
 from lexicons import (
     CannotJudge,
     Fingerprint,
@@ -153,8 +150,6 @@ def prepare(folder: Folder, before: Plan, plan: Plan, *, urgent: bool = False) -
         folder.put(plan.text.encode(), file_name)
     if plan.server:
         _secrets_of_server(folder, plan)
-        for station in (*plan.desks, *plan.kiosks):
-            _secrets_of_station(folder, station)
     settings, codes = shared.proved(packed, folder.at(venue_file))
     keys = Keys(settings.keys.get("judge_key", ""), settings.keys.get("second_key", ""))
     event = event_sheets.Event(
@@ -245,17 +240,6 @@ def _make_certificate(host: str, certificate: str, key: str) -> None:
         faults=faults,
         remedy="Install the program openssl, then type the same line again.",
     )
-
-
-def _secrets_of_station(folder: Folder, station: str) -> None:
-    from judge_cli.serve import station_token
-
-    if folder.read(tokens_folder, station, token_name) is None:
-        tokens = folder.at(server_folder, "tokens.json")
-        token = station_token(station, tokens)
-        folder.put(token.encode(), tokens_folder, station, token_name, private=True)
-    certificate = folder.read(server_folder, os.path.basename(of_server["hall.crt"])) or b""
-    folder.put(certificate, tokens_folder, station, certificate_name)
 
 
 # -- paper -----------------------------------------------------------------------------------------

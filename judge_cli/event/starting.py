@@ -19,7 +19,6 @@ from judge_cli.event.folder import (
     refuse_another_of_today,
     refuse_finished,
     server_folder,
-    tokens_folder,
     use_home,
     venue_file,
 )
@@ -30,7 +29,6 @@ from judge_procedure.venue import installing
 from judge_procedure.venue.file import VenueFile
 from judge_record.event import open_event
 from judge_record.event_end import unfinished
-from judge_record.server import certificate_name, token_name
 from lexicons import JudgeError, Library, Missing, pointer, printable, storage
 from lexicons.language import _
 from lexicons.shelf import home_folder
@@ -52,7 +50,8 @@ def start(path: str, name: str, *, child: bool) -> int:
     if not child:  # a child, and what watches, inherit the JUDGE_HOME
         refuse_another_of_today(plan, station)
         use_home(home_of(plan, station))
-        _take_secrets(folder, station)
+        if station == server_station:
+            _take_secrets(folder)
         waits = station in plan.kiosks and is_under_way(station)
         done = take(folder.at(venue_file), station, waits=waits)
         if done and done.staged:
@@ -101,15 +100,11 @@ def _station_named(plan: Plan, name: str) -> str:
     return found
 
 
-def _take_secrets(folder: Folder, station: str) -> None:
-    home = home_folder()
-    place_of = {os.path.join(server_folder, name): place for name, place in of_server.items()}
-    if station != server_station:
-        own = os.path.join(tokens_folder, station)
-        place_of = {os.path.join(own, name): name for name in (token_name, certificate_name)}
-    for name, place in place_of.items():
-        if data := folder.read(name):
-            storage.replace(os.path.join(home, place), data, private=True)
+def _take_secrets(folder: Folder) -> None:
+    """Copy the certificate, its key and the key of the cards into the home of the server."""
+    for name, place in of_server.items():
+        if data := folder.read(os.path.join(server_folder, name)):
+            storage.replace(os.path.join(home_folder(), place), data, private=True)
 
 
 def _run(plan: Plan, station: str, *, child: bool) -> int:

@@ -5,18 +5,17 @@ from datetime import UTC, datetime
 import click
 
 from judge_cli import local_time, output, progress_bar
-from judge_cli.journal import lines, records, shared, together
+from judge_cli.journal import lines, records, shared
 from judge_cli.journal.audit import audit
 from judge_cli.journal.closing import close
 from judge_cli.journal.records import day_of
 from judge_cli.journal.verifying import verify
 from judge_cli.options import language_option, rule_ids
 from judge_record.entry import Entry, Kind
-from judge_record.event import begin_with
 from judge_record.store.address import is_address
 from judge_record.store.place import chains_at
 from judge_record.timeline import Timeline
-from lexicons import CannotJudge, Library, Unsound, printable
+from lexicons import CannotJudge, Library, printable
 
 
 @click.command()
@@ -92,33 +91,6 @@ def _within(entry: Entry, first: datetime | None, last: datetime | None) -> bool
 
 
 @click.command()
-@click.argument("source", metavar="FROM")
-@click.argument("target", metavar="TO")
-def copy(source: str, target: str) -> int:
-    """Copy a journal with every seal to a file or a database.
-
-    FROM is a journal or an export of one, TO a new file or a database that `judge journal prepare`
-    made ready: a path, or postgresql://USER@HOST/DATABASE. The record is verified before and after.
-    Nothing is ever replaced. Exit status 2 if nothing was copied.
-    """
-    timeline = shared.sound(source, "copied")
-    if len(timeline.records) > 1:
-        raise CannotJudge("A merged timeline is not one journal.", remedy="Copy each journal.")
-    [record] = timeline.records
-    made = begin_with(target, *record.entries)
-    if fault := made.verify(f"{record.head.number}-{record.head.seal}"):
-        raise Unsound(
-            f"The copy {printable(made.path)} is not sound.",
-            faults=[fault],
-            remedy="Do not use it. Look at the disk, then copy the journal to another place.",
-        )
-    output.answer(
-        f"{printable(made.path)}: copied: {len(record.entries)} entries, head {made.head().spoken}"
-    )
-    return 0
-
-
-@click.command()
 @click.argument("url", metavar="URL")
 def prepare(url: str) -> int:
     """Make the table of journals in a PostgreSQL database, once.
@@ -135,7 +107,6 @@ def prepare(url: str) -> int:
             "An account that records needs this and no more:\n"
             "  GRANT USAGE ON SCHEMA tilejudge TO account;\n"
             "  GRANT SELECT, INSERT ON tilejudge.entry, tilejudge.event TO account;\n"
-            "  GRANT SELECT, INSERT ON tilejudge.handed_on TO account;\n"
             "  GRANT SELECT ON tilejudge.layout TO account;"
         )
         output.answer("Prepared: the database can take journals.")
@@ -146,17 +117,16 @@ def prepare(url: str) -> int:
 
 @click.group()
 def journal() -> None:
-    """Show, verify, close, export, merge, report on, rejudge a record.
+    """Show, verify, close, export, report on and rejudge a record.
 
-    FILE is a journal, an export of one, or a merged timeline; without it, the journal of the event
-    that is under way on this machine. A journal in PostgreSQL is named by its URL.
+    FILE is a journal, an export of one, or the record of an event; without it, the journal of the
+    event that is under way on this machine. A journal in PostgreSQL is named by its URL.
     """
 
 
 journal.add_command(show)
 journal.add_command(verify)
 journal.add_command(close)
-journal.add_command(copy)
 journal.add_command(prepare)
 journal.add_command(audit)
 
@@ -173,33 +143,12 @@ def export(file: str | None, form: str | None, target: str | None) -> int:
     """
     timeline = shared.read(file)
     if len(timeline.records) > 1:
-        raise CannotJudge("A merged timeline is an export already.", remedy="Copy the file.")
+        raise CannotJudge("The record of an event is an export already.", remedy="Copy the file.")
     csv = form == "csv" or (form is None and (target or "").endswith(".csv"))
     write = lines.as_csv if csv else lines.of_entries
     entries = timeline.records[0].entries
     records.deliver(write(entries), target, count=len(entries))
     return 1 if timeline.fault else 0
-
-
-@journal.command()
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@shared.output_option
-def merge(files: tuple[str, ...], target: str | None) -> int:
-    """Write several stations' journals as one timeline.
-
-    `judge journal report` and `rejudge` read the result. The command verifies each journal first.
-    It takes copies of one journal once, keeps both sides of a fork, and reports clocks that
-    disagree. Exit status 1 if a journal is not sound.
-    """
-    try:
-        timeline = together.merge(files, datetime.now(UTC))
-    except Unsound as error:
-        output.say(str(error))
-        return 1
-    for doubt in timeline.doubts:
-        output.say(f"Note: {printable(doubt)}")
-    records.deliver(lines.of_timeline(timeline), target, count=timeline.length)
-    return 0
 
 
 @journal.command()
@@ -263,8 +212,6 @@ def report(
 
     timeline = shared.read(file, rounds)
     shared.remind_director(timeline)
-    if not file:
-        shared.name_left_out(timeline)
     with progress_bar.bar("Counting") as advance:
         found = report_on(
             timeline,

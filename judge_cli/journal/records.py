@@ -98,7 +98,7 @@ def deliver(
     if target and is_address(target):
         raise CannotJudge(
             "A database can hold only journals.",
-            remedy="Name a file. To copy a journal there: judge journal copy FROM TO",
+            remedy="Name a file.",
         )
     if not target:
         for piece in pieces:

@@ -1,6 +1,5 @@
 """What the commands of the journal share: options, the record in FILE, rounds by a table."""
 
-import os
 from bisect import bisect_right
 from dataclasses import replace
 from datetime import UTC, date, datetime
@@ -13,7 +12,6 @@ from judge_cli.document import Report, as_page, as_text
 from judge_cli.journal import records
 from judge_cli.journal.records import day_of
 from judge_record.entry import Entry, Kind
-from judge_record.event_end import received
 from judge_record.timeline import Timeline
 from lexicons import CannotJudge, Unsound, printable, storage
 from lexicons.language import _
@@ -141,19 +139,6 @@ def remind_director(timeline: Timeline) -> None:
     """Say on standard error, while an event is not closed, that this is for the director."""
     if not all(record.closed for record in timeline.records):
         output.say(_("The event is not closed: for the director alone, and not during a round."))
-
-
-def name_left_out(timeline: Timeline) -> None:
-    """Say on standard error which stations handed on journals that are not in the current one."""
-    others, _damaged = received(os.path.dirname(records.current_path()), timeline.records[0].event)
-    names = sorted({printable(each.journal.first().station) for each in others})
-    if names:
-        lacks = _(
-            "This report lacks the entries that {stations} handed on. Merge the journals, and"
-            " report on the merged file: judge journal merge",
-            stations=", ".join(names),
-        )
-        output.say(lacks)
 
 
 def deliver_report(report: Report, target: str | None, *, text: bool, private: bool = True) -> None:

@@ -7,19 +7,18 @@
 3. Forks, stations with one name and clocks that disagree are named. No time is changed.
 """
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from itertools import combinations, takewhile
 from typing import NamedTuple
 
 from judge_cli import local_time
-from judge_cli.journal import records
 from judge_cli.journal.records import day_of
 from judge_record.entry import Entry
 from judge_record.plays import of_plays
-from judge_record.timeline import Fork, Record, Timeline
-from lexicons import Unsound, printable
+from judge_record.timeline import Fork, Record
+from lexicons import printable
 from lexicons.language import _
 
 #: A station takes the time before it waits for its turn to write: so much disorder is innocent.
@@ -79,7 +78,7 @@ def _on_one_day(surveys: Iterable[Survey]) -> list[tuple[Survey, Survey]]:
     return [(one, other) for one, other in combinations(surveys, 2) if one.days & other.days]
 
 
-def disagreements(surveys: list[Survey], now: datetime) -> Iterator[str]:
+def _disagreements(surveys: list[Survey], now: datetime) -> Iterator[str]:
     """Yield where the times in journals cannot be right; `now` is this machine's time."""
     for survey in surveys:
         yield from survey.doubts(now)
@@ -180,48 +179,10 @@ def together(found: Iterable[Record], now: datetime) -> Together:
     named = {
         "fork": _forks(kept),
         "namesake": _namesakes(surveys),
-        "clock": disagreements(surveys, now),
+        "clock": _disagreements(surveys, now),
     }
     findings = [Finding(kind, text) for kind, texts in named.items() for text in texts]
     return Together(kept, surveys, findings, copies)
-
-
-def merge(paths: Iterable[str], now: datetime) -> Timeline:
-    """Return these files' records as one timeline, as at `now`; `Unsound` if one is not sound."""
-    read = [records.read(path) for path in paths]
-    found = _with_different_names([record for timeline in read for record in timeline.records])
-    if faults := [f"{record.name}: {record.fault}" for record in found if record.fault]:
-        raise Unsound(
-            "Not merged: not every journal is sound.",
-            faults=faults,
-            remedy="Leave it out, or take a copy that is sound.",
-        )
-    kept, surveys, findings, copies = together(found, now)
-    doubts = [doubt for timeline in read for doubt in timeline.doubts]
-    doubts += [*copies, *_apart(surveys), *(finding.text for finding in findings)]
-    return Timeline(kept, tuple(dict.fromkeys(doubts)))
-
-
-def _with_different_names(found: Sequence[Record]) -> list[Record]:
-    """Return the same records; those that share a name, such as `current.journal`, get others."""
-    names = Counter(record.name for record in found)
-    return [
-        record._replace(name=printable(f"{record.name} {place} ({', '.join(record.stations)})"))
-        if names[record.name] > 1
-        else record
-        for place, record in enumerate(found, 1)
-    ]
-
-
-def _apart(surveys: Sequence[Survey]) -> Iterator[str]:
-    if len(events := {survey.record.event for survey in surveys}) > 1:
-        yield f"the journals name different events: {', '.join(sorted(events))}"
-    if len(_on_one_day(surveys)) < len(list(combinations(surveys, 2))):
-        listed = (
-            f"{', '.join(sorted(survey.days)) or 'no day'} ({survey.record.name})"
-            for survey in surveys
-        )
-        yield f"the journals are of several days: {', '.join(listed)}"
 
 
 # -- copies and forks -----------------------------------------------------------------------------

@@ -9,12 +9,10 @@ import click
 from judge_cli import output
 from judge_cli.journal import records
 from judge_cli.journal.together import Survey
-from judge_record.entry import Entry, Kind
+from judge_record.entry import Kind
 from judge_record.head import (
-    ChainHead,
     Head,
     digits_of,
-    event_head,
     number_in,
     receipt_in,
     receipt_of,
@@ -26,7 +24,7 @@ from lexicons import Unsound, printable, storage
 from lexicons.language import _
 
 #: What the end of an event adds after the last entry of its stations.
-ends = (Kind.EVENT_HEAD, Kind.EVENT_CLOSED)
+ends = (Kind.EVENT_CLOSED,)
 
 
 def holder(head: str, records: Iterable[Record]) -> Record | None:
@@ -92,35 +90,6 @@ def _one_digit(head: str, entry: Head) -> str:
         digit=digit,
         found=found,
     )
-
-
-def _event_head_findings(chains: Sequence[Record]) -> Iterator[tuple[str, str]]:
-    """Yield what is wrong with each head of an event, or "", and a sentence on its chains here."""
-    here = {chain.chain: chain for chain in chains}
-    for chain in chains:
-        for entry in (each for each in chain.entries if each.kind == Kind.EVENT_HEAD):
-            known = sum(opening in here for opening, _ in entry.heads)
-            place = f"{chain.name}, entry {entry.number}"
-            if wrong := _event_head_fault(entry, here):
-                yield f"{place}: {wrong}", ""
-            else:
-                which = "the chain" if known == 1 else f"{known} chains"
-                missing = len(entry.heads) - known
-                rest = f"; {missing} of its {len(entry.heads)} chains are not here"
-                agrees = f"{place}: the head of the event agrees with {which} here"
-                yield "", f"{agrees}{rest if missing else ''}. It is {entry.note}"
-
-
-def _event_head_fault(entry: Entry, here: dict[str, Record]) -> str:
-    heads = [ChainHead.of(pair) for pair in entry.heads]
-    found = [head for head in heads if head]
-    if len(found) < len(heads) or entry.note != event_head(found):
-        return "the head of the event is not that of its chains"
-    for opening, head in found:
-        chain = here.get(opening)
-        if chain and chain.at(head.number) != head:
-            return f"the chain {opening[:12]} does not have the head {head.spoken}"
-    return ""
 
 
 standard_input = "-"
@@ -199,14 +168,6 @@ def verify(
     for head in written if chains else ():
         output.say(finding(head, chains))
     named = ", ".join(printable(shown(file)) for file in files)
-    disagreements = 0
-    sound = [each for each in chains if not each.fault]
-    for wrong_head, agrees in _event_head_findings(sound):
-        if wrong_head:
-            disagreements += 1
-            output.write(f"{printable(wrong_head)}\n")
-        else:
-            output.say(f"{agrees}.")
     missing = [head for head in written if not holder(head, chains)]
     for head in missing:
         output.write(f"{named}: the head {head} is not in it\n")
@@ -226,8 +187,8 @@ def verify(
             " again: for that, give the head that was written down (--head)."
         )
     output.finish()
-    all_sound = len(sound) == len(found)
-    return 0 if all_sound and not missing and not wrong and not disagreements else 1
+    all_sound = all(chain and not chain.fault for chain in found)
+    return 0 if all_sound and not missing and not wrong else 1
 
 
 def _verified(files: Sequence[str]) -> Iterator[Record | None]:

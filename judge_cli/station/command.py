@@ -68,9 +68,7 @@ def _settings(path: str | None, library: Library) -> Settings:
 
     profile = profile_in(path, library)
     setup = setup_of(profile)
-    return Settings(
-        profile.name, profile.rules, profile.backup, profile.server, profile.locked, setup
-    )
+    return Settings(profile.name, profile.rules, profile.backup, profile.locked, setup)
 
 
 def looked(
@@ -95,8 +93,6 @@ def looked(
     yield disk_lines.space_line(library.home)
     yield disk_lines.home_line(library.home)
     yield disk_lines.stick_line(library.home, profile.backup)
-    if profile.server:
-        yield record_lines.server_line(profile.server, library.home)
     yield desktop_lines.window_line(check_window, environment)
     yield desktop_lines.screen_saver_line(run, environment)
     yield desktop_lines.sleep_line(run, environment)

@@ -17,7 +17,6 @@ class Settings(NamedTuple):
     name: str  # of the station: the profile's, or the machine's
     rules: str = ""  # empty for the machine's default
     backup: str = ""  # the folder for copies of the journal
-    server: str = ""  # the address to which the record is handed on
     locked: bool = False  # whether a PIN is set
     setup: Mapping[str, object] = {}  # what the code SETUP covers
 

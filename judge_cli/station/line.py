@@ -45,7 +45,7 @@ def _name_of(key: str) -> str:
         "alphabet": _("Alphabet"), "clock": _("Clock"), "codes": _("Codes"), "files": _("Files"),
         "journal": _("Journal"), "judge": _("Judge"), "keyboard": _("Keyboard"),
         "last entry": _("Last entry"), "lexicon": _("Lexicon"), "pin": _("PIN"),
-        "rules": _("Rules"), "screen saver": _("Screen saver"), "server": _("Server"),
+        "rules": _("Rules"), "screen saver": _("Screen saver"),
         "sleep": _("Sleep"), "space": _("Disk"), "stick": _("Stick"), "venue": _("Venue file"),
         "window": _("Window"),
     }[key]  # fmt: skip

@@ -1,4 +1,4 @@
-"""The record: whether the journal is sound, the clock agrees with it, and the server has it."""
+"""The record: whether the journal is sound, and the clock agrees with it."""
 
 import os
 from datetime import datetime, timedelta
@@ -7,11 +7,8 @@ from judge_cli import local_time
 from judge_cli.journal.together import innocent, spoken
 from judge_cli.station.line import Line, look, unknown, well
 from judge_record.entry import Entry
-from judge_record.event import open_event
-from judge_record.handing_on import Server
 from judge_record.journal import Journal, current
 from judge_record.memory import StationMemory
-from judge_record.server import HttpServer
 from lexicons import JudgeError, printable
 from lexicons.language import _, counted
 
@@ -89,35 +86,3 @@ def _latest(home: str) -> list[Entry]:
         return Journal(os.path.join(home, "journal", current)).latest(1)
     except JudgeError:
         return []
-
-
-# -- the server to which a station hands its record on --------------------------------------------
-
-
-def server_line(url: str, home: str) -> Line:
-    """Return whether the server answers, and is of the event that is open here, if one is."""
-    try:
-        here = open_event(os.path.join(home, "journal"))
-        return event_line(HttpServer(url, home), printable(here.event) if here else None)
-    except JudgeError as error:
-        return look("server", "; ".join((error.what, *error.faults)), error.remedy)
-
-
-def event_line(server: Server, event: str | None) -> Line:
-    """Return whether a server is of the event that is open here. Raise `JudgeError` if it is away.
-
-    >>> class Elsewhere:
-    ...     def held(self):
-    ...         from judge_record.handing_on import Held
-    ...         return Held("Spring Open", {})
-    >>> event_line(Elsewhere(), None).text
-    'The server answers. Its event: Spring Open.'
-    """
-    theirs = printable(server.held().event)
-    if event in (None, theirs):
-        return well("server", _("The server answers. Its event: {event}.", event=theirs))
-    return look(
-        "server",
-        _("The event here is {event}, at the server {theirs}.", event=event, theirs=theirs),
-        _("The server takes entries of its own event only. Begin that event at this station."),
-    )

@@ -79,14 +79,6 @@ def _rows_of(read: Callable[[list[str]], Collection[object]], what: str) -> sche
     return expects
 
 
-def _server_address(value: object) -> str:
-    from judge_record.store.address import fault_of_address  # few stations have one
-
-    if not isinstance(value, str):
-        return "an address such as https://judge.local:8443"
-    return fault_of_address(value)
-
-
 times: Table = {
     "idle": Key(seconds(10, 600), "without a key, before what was typed is wiped (60)"),
     "hand_off": Key(seconds(20, 600), "the same, while the words are checked (120)"),
@@ -134,9 +126,6 @@ file: Table = {
     "smart_device": Key(flag, "whether it is a telephone or tablet, with rules of its own (false)"),
     "language": Key(text, "the language of the pages, such as es (the system's)"),
     "backup": Key(text, "the folder for a copy of the journal when a session ends"),
-    "server": Key(
-        _server_address, "the server of the event, to which the record is handed on (none)"
-    ),
     "pin": Key(pin.expects, "the director's PIN; `judge kiosk --set-pin` writes it"),
     "holder": Rows(holder, required=False),
     "times": times,
@@ -174,7 +163,6 @@ class Profile:
     smart_device: bool = False
     language: str = ""
     backup: str = ""
-    server: str = ""
     pin: str = field(default="", repr=False)
     holders: tuple[Holder, ...] = field(default=(), repr=False)
     times: Times = Times()

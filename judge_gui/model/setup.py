@@ -43,7 +43,6 @@ def keys(profile: Profile) -> dict[str, str]:
         "touch": profile.touch,
         "language": profile.language,
         "backup": profile.backup,
-        "server": profile.server,
         "tables": sorted(profile.tables, key=_by_number),
     }
     del found["times"]

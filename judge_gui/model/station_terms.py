@@ -31,7 +31,6 @@ class Notices:
     next_venue: Pointer | None = None  # the one that waits until a person confirms it
     damaged_venue: bool = False  # whether the one that waits cannot be read
     slot: Slot | None = None  # the round that is played now by the timetable
-    server: str = ""  # why the server of the event holds nothing of this station
     newer: tuple[str, ...] = ()  # editions of which another lexicon is installed than judges
 
 

@@ -30,7 +30,6 @@ from judge_record.entry import Entry, Kind, judged
 from judge_record.entry_fields import Seat
 from judge_record.event import Begun
 from judge_record.event_end import of_sessions, unfinished
-from judge_record.handing_on import HandingOn
 from judge_record.overlaps import overlaps
 from judge_record.plays import marks, read_first
 from judge_record.table_log import mended
@@ -216,8 +215,6 @@ class DirectorTasks:
                 _("Lexicon: {lexicon}", lexicon=manifest.identity),
                 f"  {manifest.fingerprint}",
             ]
-        if self.station.handing_on:
-            lines += _handed_on(self.station.handing_on)
         yield read_only("\n".join(lines))
 
     # -- events and sessions -----------------------------------------------------------------
@@ -325,24 +322,6 @@ class DirectorTasks:
         """End the session and leave the program."""
         yield from confirmed(_("The session and the program end."))
         yield self.station.end()
-
-
-def _handed_on(to_server: HandingOn) -> Iterator[str]:
-    if to_server.warning:
-        yield to_server.warning
-    elif to_server.fault:
-        yield _("The server does not hold the last entries. They are kept here, and sent later.")
-        yield f"  {to_server.fault}"
-    elif to_server.waiting:
-        yield counted(
-            "{number} entry is on its way to the server.",
-            "{number} entries are on their way to the server.",
-            to_server.waiting,
-        )
-    elif to_server.is_held:
-        yield _("The server holds the whole record of this station.")
-    else:
-        yield _("The server was not asked yet.")
 
 
 def _summary(closed: SessionClosed, begun: Begun) -> Iterator[str]:

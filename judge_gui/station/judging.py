@@ -143,11 +143,3 @@ def admit(station: Station, task: Task) -> None:
     """Record that a table is admitted that is not in the list."""
     seat = Seat(normal(task.seat), round=played(station, task))
     station.open_session.record(Kind.TABLE_ADMITTED, seat=seat)
-
-
-def follow_board(station: Station) -> None:
-    """Set the round that the director's board has opened, if the station joined its server."""
-    number = station.handing_on.opened_round() if station.handing_on else None
-    if station.terms and number not in (None, station.round):
-        station.set_round(number)
-        station.terms = replace(station.terms, round=number)

@@ -20,7 +20,6 @@ from judge_record.day import Day
 from judge_record.entry import Kind
 from judge_record.entry_fields import Person, Role, unknown
 from judge_record.event import Begun
-from judge_record.handing_on import HandingOn
 from judge_record.journal import Journal
 from judge_record.memory import StationMemory
 from judge_record.opening import Opening
@@ -86,7 +85,6 @@ class Station:
         )  # fmt: skip
         self.underway = Underway(library.home, self.name)
         self.settings: OwnSettings | None = None  # if they can be changed at the station itself
-        self.handing_on: HandingOn | None = None  # to the server of the event, if it has one
         self.next_venue: Pointer | None = None  # a venue file that waits for a person
         self.damaged_venue = False  # whether one was staged that cannot be read
         self.asked = False  # whether it was asked if a challenge was interrupted
@@ -169,7 +167,6 @@ class Station:
             next_venue=self.next_venue,
             slot=proposed(self.profile.timetable, self.clock),
             damaged_venue=self.damaged_venue,
-            server=self.handing_on.warning if self.handing_on else "",
         )
 
     @property

@@ -160,7 +160,6 @@ class Worker:
         try:
             with at_most(short_patience, self.clock):
                 self.station.look()
-                judging.follow_board(self.station)
         except Busy:
             return None
         except JudgeError as error:

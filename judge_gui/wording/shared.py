@@ -211,8 +211,6 @@ def changes(said: Notices, place: Place | None = None) -> Iterator[str]:
         )
     if of_players:
         return
-    if said.server:
-        yield _("WARNING: {change}", change=said.server)
     for name in said.changed:
         yield _("WARNING: {change}", change=changed(name))
     for edition in said.newer:

@@ -41,7 +41,6 @@ class Settings(NamedTuple):
     rules: str  # the rule set that it names; empty for the machine's default
     language: str
     event: str
-    server: str  # to which the record is handed on; empty for none
     tables: frozenset[str]  # the list; empty if every number is a table
     people: tuple[str, ...]  # the initials of who have a PIN, in order
     setup: Mapping[str, object]  # the settings that the code SETUP covers

@@ -138,7 +138,7 @@ def fault_of_address(url: str) -> str:
     >>> fault_of_address("https://judge.local:8443"), fault_of_address("http://127.0.0.1:8765")
     ('', '')
     >>> fault_of_address("http://judge.local")
-    'https, because plain HTTP is for this machine alone: the entries have words'
+    'https, because plain HTTP is for this machine alone'
     """
     try:
         parts = urlsplit(url)
@@ -149,7 +149,7 @@ def fault_of_address(url: str) -> str:
     if not bare or port == 0 or "@" in parts.netloc or parts.scheme not in {"http", "https"}:
         return "an address such as https://judge.local:8443"
     if parts.scheme == "http" and not is_loopback(host):
-        return "https, because plain HTTP is for this machine alone: the entries have words"
+        return "https, because plain HTTP is for this machine alone"
     return ""
 
 
@@ -175,14 +175,3 @@ def network_of(address: str) -> str:
         with suppress(ValueError):
             return str(ip_network((address.partition("%")[0], 64), strict=False))
     return address
-
-
-def checked(url: str) -> str:
-    """Return an address without a slash at its end. Raise `CannotJudge` if it is not one."""
-    if fault := fault_of_address(url):
-        raise CannotJudge(
-            f"{url!r} is not the address of a server.",
-            faults=[f"expected {fault}"],
-            remedy="Correct `server` in the profile.",
-        )
-    return url.rstrip("/")

@@ -24,13 +24,6 @@ searched = ("kind", "time", "request", "play", "refers_to")
 answering_kinds = ", ".join("'{}'".format(kind.replace("'", "''")) for kind in answers)
 
 
-class Answered(NamedTuple):
-    """The entry to which a request led, and the opening seal of its chain."""
-
-    chain: str
-    entry: Entry
-
-
 class Recorded(NamedTuple):
     """The number of an entry, and when it was recorded."""
 
@@ -46,8 +39,6 @@ class ChainReader:
     columns = "number, seal, line"
     of_chain = "TRUE"  # the condition on rows of this chain
     named: tuple[str, ...] = ()  # its value
-    of_event = "TRUE"  # the condition on rows of its event's own chains; its value, too, is `named`
-    chain_of_row = ""  # the SQL of the opening seal of a row's chain
 
     @property
     def reader(self) -> Self:
@@ -140,22 +131,6 @@ class ChainReader:
         """Return the entries that refer to an entry of this chain, in order."""
         found = self.found("AND refers_to = ? ORDER BY number", number)
         return [entry for entry in found if not entry.refers_to_chain]
-
-    def requested(self, request: str) -> Answered | None:
-        """Return the entry to which a request led, in this chain or an earlier part of its event.
-
-        What stations handed on answers no request: whoever has the token of one could make it up.
-        """
-        found = self.rows(self.by_request, request, *self.named)
-        return Answered(found[0][0], self.entry_in(found[0][1:])) if found else None
-
-    @property
-    def by_request(self) -> str:
-        """The query for the entry to which a request led, in the chains of this event."""
-        columns = f"{self.chain_of_row}, {self.columns}"
-        kinds = f"kind IN ({answering_kinds})"  # in these words: the index is of these alone
-        condition = f"request = ? AND {kinds} AND {self.of_event}"
-        return f"SELECT {columns} FROM {self.table} WHERE {condition} ORDER BY number"
 
     def used(self, call: int) -> Entry | None:
         """Return the ruling to which a call of this chain led: it leads to one alone."""

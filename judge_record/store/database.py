@@ -79,7 +79,7 @@ as_made = [
 ]  # fmt: skip
 
 # An event is one chain, whoever writes to it. After a loss it goes on in a new part, with a chain
-# of its own. What stations hand on keeps its chain. No request leads to two rulings in a chain.
+# of its own.
 tables = f"""
 CREATE SCHEMA tilejudge;
 CREATE TABLE tilejudge.layout (version integer NOT NULL);
@@ -92,9 +92,6 @@ CREATE TABLE tilejudge.entry (
 CREATE TABLE tilejudge.event (
     name text COLLATE "C" NOT NULL, part integer NOT NULL, chain text COLLATE "C" NOT NULL UNIQUE,
     PRIMARY KEY (name, part)
-);
-CREATE TABLE tilejudge.handed_on (
-    event text COLLATE "C" NOT NULL, chain text COLLATE "C" PRIMARY KEY
 );
 CREATE INDEX of_kind ON tilejudge.entry (chain, kind, number);
 CREATE UNIQUE INDEX of_request ON tilejudge.entry (request, chain)

@@ -25,10 +25,10 @@ def shown(name: str) -> str:
 
 def store_at(name: str) -> Store:
     """Return the store of a journal by its path or its URL."""
-    return database_store(name) if is_address(name) else SqliteStore(name)
+    return _database_store(name) if is_address(name) else SqliteStore(name)
 
 
-def database_store(url: str) -> "PostgresStore":
+def _database_store(url: str) -> "PostgresStore":
     """Return the store of a journal in a database, by its URL."""
     with extra("server"):
         from judge_record.store.postgres import PostgresStore

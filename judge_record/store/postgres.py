@@ -33,9 +33,6 @@ first_row = f"({of_chain} ORDER BY number LIMIT 1)"
 both_ends = f"{first_row} UNION ({of_chain} ORDER BY number DESC LIMIT 1) ORDER BY number"
 later_part = """SELECT 1 FROM tilejudge.event AS own JOIN tilejudge.event AS later USING (name)
     WHERE own.chain = %s AND later.part > own.part"""
-same_event = """SELECT coalesce(part.chain, this.chain) FROM (SELECT ?::text AS chain) AS this
-    LEFT JOIN tilejudge.event AS own USING (chain)
-    LEFT JOIN tilejudge.event AS part ON part.name = own.name"""
 add_entry = f"INSERT INTO tilejudge.entry VALUES ({', '.join(['%s'] * 9)})"
 insert = f"{add_entry} ON CONFLICT DO NOTHING RETURNING *"
 
@@ -44,11 +41,6 @@ last_parts = "SELECT DISTINCT ON (name) name, chain FROM tilejudge.event ORDER B
 last_row = """SELECT number, seal, line FROM tilejudge.entry WHERE chain = %s
     ORDER BY number DESC LIMIT 1"""
 name_part = "INSERT INTO tilejudge.event VALUES (%s, %s, %s)"
-
-received = "SELECT 1 FROM tilejudge.handed_on WHERE chain = %s"
-reached = """SELECT chain, (SELECT max(number) FROM tilejudge.entry AS entry
-    WHERE entry.chain = handed_on.chain) FROM tilejudge.handed_on WHERE event = %s ORDER BY chain"""
-name_received = "INSERT INTO tilejudge.handed_on VALUES (%s, %s)"
 
 #: The columns of the table as `database.prepare` makes it, and what can change what it holds.
 made = """SELECT attname::text, format_type(atttypid, atttypmod) FROM pg_attribute
@@ -76,8 +68,6 @@ class PostgresStore(ChainReader, Store):
     table = "tilejudge.entry"
     columns = columns
     of_chain = "chain = ?"
-    of_event = f"chain IN ({same_event})"
-    chain_of_row = "chain"
 
     def __init__(self, url: str, shared: Database | None = None) -> None:
         """Find the chain that a URL names; without its digits, the only one in the database.
@@ -236,7 +226,7 @@ def row_of(chain: str, entry: Entry) -> Row:
 
 
 class Chains:
-    """The chains in one database: of events, each in parts, and those that stations handed on."""
+    """The chains in one database: of events, each in parts."""
 
     def __init__(self, url: str, shared: Database | None = None) -> None:
         """Take the URL of the database; `shared` is a connection to it that others use too."""
@@ -307,21 +297,6 @@ class Chains:
             connection.execute(add_entry, row_of(entry.seal, entry))
             database.commit(connection, self.database.address, entry)
         return self.url_of(entry.seal)
-
-    def handed_on(self, event: str) -> dict[str, int]:
-        """Return how far each chain is held that stations handed on, by its opening seal."""
-        return dict(self.database.rows(reached, event))
-
-    def begin_handed_on(self, event: str, opening: Entry) -> None:
-        """Begin the chain of a station, unless another server did."""
-        chain = opening.seal
-        with self.database.changing(chain, received, chain) as (connection, [found]):
-            if found:
-                database.roll_back(connection)
-                return
-            connection.execute(name_received, [event, chain])
-            connection.execute(add_entry, row_of(chain, opening))
-            database.commit(connection, self.database.address, opening)
 
 
 def _head_in(rows: list[Row]) -> Head | None:

@@ -6,28 +6,22 @@ A file holds one chain. Its table has the seal and the line of each entry.
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, closing, contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from itertools import zip_longest
-from threading import Lock, local
-from typing import NamedTuple
+from threading import local
 
 from judge_record.entry import Entry
 from judge_record.store import Following, Store, keep_for_director
 from judge_record.store.chain_reader import ChainReader, Row
-from judge_record.store.patience import limited
 from judge_record.store.sqlite_file import (
-    Busy,
     application,
     connect,
     distrust,
     failures_in_words,
-    file_at,
     first_row,
     is_ours,
     lay_out,
-    mark_of,
     newest,
-    patience,
     shortest,
     under_development,
     unusable,
@@ -40,27 +34,15 @@ every = "SELECT number, seal, line FROM entry ORDER BY number"
 insertion = "INSERT INTO entry (number, seal, line) VALUES (?, ?, ?)"
 
 
-class OpenFile(NamedTuple):
-    """A connection that is kept from use to use, and what shows which file it has open."""
-
-    database: sqlite3.Connection
-    file: tuple[int, ...] | None
-
-
 class SqliteStore(ChainReader, Store):
     """The entries of one journal, in a file of their own."""
 
-    chain_of_row = "(SELECT seal FROM entry ORDER BY number LIMIT 1)"
-    kept: OpenFile | None = None
-
-    def __init__(self, path: str, *, stays_open: bool = False) -> None:
+    def __init__(self, path: str) -> None:
         """Open a journal; `Missing` if there is no file.
 
-        If it `stays_open`, one connection makes all changes, as a server needs it. Else the file is
-        free between changes: it can be moved, and its stick pulled out.
+        The file is free between changes: it can be moved, and its stick pulled out.
         """
         self.path = os.path.abspath(path)
-        self.stays_open = stays_open
         self.threads = local()
         if not os.path.exists(self.path):
             raise Missing(
@@ -115,17 +97,13 @@ class SqliteStore(ChainReader, Store):
             with self.under_way.used(read=True) as database:
                 yield database
             return
-        with failures_in_words(self.path, read=True), self.opened() as database:
+        with failures_in_words(self.path, read=True), closing(connect(self.path)) as database:
             yield database
-
-    def opened(self) -> AbstractContextManager[sqlite3.Connection]:
-        """Return a connection for reading; it is closed afterwards."""
-        return closing(connect(self.path))
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """Open the file for one change, which is made whole when this ends, or not at all."""
-        with failures_in_words(self.path), self.connected() as database:
+        with failures_in_words(self.path), closing(connect(self.path)) as database:
             database.execute("BEGIN IMMEDIATE")
             try:
                 yield database
@@ -135,33 +113,6 @@ class SqliteStore(ChainReader, Store):
                 with suppress(sqlite3.Error):
                     database.execute("ROLLBACK")
                 raise
-
-    @contextmanager
-    def connected(self) -> Iterator[sqlite3.Connection]:
-        """Yield a connection for a change; after a failure, none is kept."""
-        if not self.stays_open:
-            with closing(connect(self.path)) as database:
-                yield database
-            return
-        if not self.kept or self.kept.file != file_at(self.path):
-            self.close()
-            file = file_at(self.path)  # before it is opened: if it is replaced now, that is found
-            self.kept = OpenFile(connect(self.path), file)
-        try:
-            wait_no_longer(self.kept.database)
-            yield self.kept.database
-        except BaseException:
-            self.close()
-            raise
-
-    def close(self) -> None:
-        """Close the connection that is kept."""
-        if self.kept:
-            self.kept.database.close()
-        self.kept = None
-
-    def __del__(self) -> None:
-        self.close()
 
     @contextmanager
     def together(self) -> Iterator[None]:
@@ -347,44 +298,3 @@ class Change:
         """Raise `Unsound` if anything else can be read back than what was added."""
         self._check_goes_on()
         _check_kept(self.database, self.added, self.path)
-
-
-class SharedFile(SqliteStore):
-    """A journal that several threads read, one after another, on one connection.
-
-    After each change of the file, whoever made it, the file is opened and checked again. So what is
-    read is always of the file that is at its path now.
-    """
-
-    def __init__(self, path: str) -> None:
-        """Open a journal; `Missing` if there is no file."""
-        self.lock = Lock()
-        super().__init__(path)
-
-    @contextmanager
-    def opened(self) -> Iterator[sqlite3.Connection]:
-        """Yield the connection to this thread alone; after a failure, it is not kept."""
-        if not self.lock.acquire(timeout=limited(patience)):
-            raise unusable(self.path, _("another program is writing to it"), read=True, kind=Busy)
-        try:
-            database = self.current()
-            yield database
-            if database.in_transaction:
-                database.execute("ROLLBACK")
-        except BaseException:
-            self.close()
-            raise
-        finally:
-            self.lock.release()
-
-    def current(self) -> sqlite3.Connection:
-        """Return a connection to the file as it is now."""
-        now = mark_of(self.path)
-        if self.kept and self.kept.file == now:
-            wait_no_longer(self.kept.database)
-            return self.kept.database
-        self.close()
-        self.kept = OpenFile(connect(self.path), now)
-        self.check_kind(self.kept.database)
-        self.kept.database.execute("ROLLBACK")
-        return self.kept.database

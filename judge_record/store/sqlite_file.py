@@ -69,24 +69,6 @@ def first_row(database: sqlite3.Connection, query: str) -> tuple[Any, ...]:
     return row or ()
 
 
-def file_at(path: str) -> tuple[int, ...] | None:
-    """Return which file a path names; None if it names no file."""
-    mark = mark_of(path)
-    return mark and mark[:2]
-
-
-def mark_of(path: str) -> tuple[int, ...] | None:
-    """Return which file a path names, and what differs after each change of it; None for no file.
-
-    The times are those of the system: the last change of the content, and of the file itself.
-    """
-    try:
-        found = os.stat(path)
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns
-
-
 def connect(path: str) -> sqlite3.Connection:
     """Open a connection under which a commit is on the disk, and the journal stays one file.
 
@@ -100,12 +82,16 @@ def connect(path: str) -> sqlite3.Connection:
         isolation_level=None,
         check_same_thread=False,
     )
-    database.execute("PRAGMA trusted_schema = ON")
-    database.execute("PRAGMA journal_mode = DELETE")
-    database.execute("PRAGMA synchronous = EXTRA")
-    wait_no_longer(database)
-    if _tables_in(database) not in ([], as_made):
-        distrust(database)
+    try:
+        database.execute("PRAGMA trusted_schema = ON")
+        database.execute("PRAGMA journal_mode = DELETE")
+        database.execute("PRAGMA synchronous = EXTRA")
+        wait_no_longer(database)
+        if _tables_in(database) not in ([], as_made):
+            distrust(database)
+    except BaseException:
+        database.close()
+        raise
     return database
 
 

@@ -6,9 +6,7 @@ from threading import Lock
 
 from judge_record.day import Day
 from judge_record.entry import Entry, Kind
-from judge_record.head import Head
 from judge_record.journal import Journal
-from judge_record.received import Received
 from judge_record.table_log import mended, same_table, whole_table
 
 asked_kinds = frozenset({Kind.RULING, Kind.CORRECTION, Kind.CALL})
@@ -34,10 +32,6 @@ class Boards:
         self.number = 0  # of the last entry of the day that was read
         self.read_at = milliseconds()
         self.found: Found = {}
-        self.received: Received | None = None  # what joined stations handed on
-        self.days: dict[str, Day] = {}  # of these, by their opening seals
-        self.heads: dict[str, Head] = {}  # up to which they were read
-        self.elsewhere: dict[str, Found] = {}
 
     def look(self, journal: Journal) -> None:
         """Read what a journal holds now. Raises `CannotJudge` if it cannot be read."""
@@ -48,17 +42,12 @@ class Boards:
 
     def times(self, round: int | None, table: str) -> list[str]:
         """Return when a table asked today in a round, at any station, as of the last look."""
-        every = self.found, *self.elsewhere.values()
-        return sorted(entry.time for found in every for entry in self.at(found, round, table))
-
-    def at(self, found: Found, round: int | None, table: str) -> list[Entry]:
-        """Return what was found of today at a table in a round."""
         day = self.clock.today()
-        return [
-            entry
-            for entry in found.get((round, whole_table(table)), ())
+        return sorted(
+            entry.time
+            for entry in self.found.get((round, whole_table(table)), ())
             if same_table(entry.table, table) and self.clock.day(entry.time) == day
-        ]
+        )
 
     def _is_stale(self, journal: Journal) -> bool:
         recorded = journal.known.number if journal.known else 0
@@ -67,18 +56,12 @@ class Boards:
         return another or recorded > self.number or age >= fresh
 
     def read(self, journal: Journal) -> None:
-        """Read what the day holds of the boards, and what joined stations handed on since."""
+        """Read what the day holds of the boards."""
         began = self.milliseconds()
         entries = self.day.entries(journal)
         self.found = _by_board(entries)
         self.number = entries[-1].number if entries else 0
         self.chain, self.read_at = journal.opening_seal, began
-        for chain, head in dict(self.received.heads if self.received else {}).items():
-            handed_on = self.received.journal(chain) if self.received else None
-            if handed_on and self.heads.get(chain) != head:
-                day = self.days.setdefault(chain, Day(self.clock))
-                self.elsewhere = {**self.elsewhere, chain: _by_board(day.entries(handed_on))}
-                self.heads[chain] = head
 
 
 def _by_board(entries: Iterable[Entry]) -> Found:

@@ -13,7 +13,6 @@ from threading import RLock
 from typing import Any, NamedTuple
 
 from judge_procedure.pairing import Card, Use
-from judge_record.table_log import same_table
 from lexicons import CannotJudge, storage
 from lexicons.language import _
 
@@ -147,15 +146,6 @@ class Devices:
             if device.station == card.station and not stale:
                 return device
         return None
-
-    def has_table(self, table: str, round: int | None) -> bool:
-        """Return whether a table has a device in a round, or in any one; this takes no lock."""
-        return any(
-            device.at_table
-            and same_table(device.card.place, table)
-            and (round is None or device.card.round in (None, round))
-            for device in list(self.devices.values())
-        )
 
     def by_token(self, token: str) -> Device | None:
         """Return the device that has a token. Every device is compared: the time shows nothing."""

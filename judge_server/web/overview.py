@@ -15,7 +15,6 @@ from judge_record.calls import open_calls
 from judge_record.entry import Entry, Kind, judged
 from judge_record.event_end import unfinished
 from judge_record.head import chain_code
-from judge_record.joined import Joined, Seen
 from judge_record.journal import Journal, head_of
 from judge_record.overlaps import overlaps
 from judge_record.table_log import challenges
@@ -29,7 +28,6 @@ from lexicons.program import digest
 
 many = 6  # challenges of a board in a round: from here on it is marked
 most_overlaps = 50  # that are listed
-quiet_after = 60_000  # milliseconds without a report of a station
 after_round = timedelta(minutes=3)  # a challenge goes on for two minutes, its verdict is shown
 
 #: The entries of today of each chain, in order, by its opening seal.
@@ -43,14 +41,12 @@ class StationRow(NamedTuple):
     journal: str  # the short code of its chain
     at_work: bool  # whether its session is open
     seen: str = ""
-    quiet: bool = False  # whether it has joined, and reports no more
     ruling: str = ""  # the code RULING
     setup: str = ""  # the code SETUP
     differs: bool = False  # whether RULING is not that of the newest venue file
     last_time: str = ""  # of the last ruling
     last_entry: int = 0
     round: int | None = None
-    waiting: int = 0  # entries that the server does not hold yet
     marker: str = ""  # of a paired device
     round_over: bool = False  # whether a paired device is for a round that is closed
     file: int = 0  # the number of the venue file that it uses; 0 without one
@@ -136,13 +132,12 @@ class _RoundTimes:
 class Overview:
     """What is known of an event now. Several threads may ask it at once."""
 
-    def __init__(self, kiosks: Kiosks, journal: Journal, joined: Joined | None) -> None:
+    def __init__(self, kiosks: Kiosks, journal: Journal) -> None:
         self.kiosks = kiosks
         self.clock = kiosks.clock
         self.journal = journal
-        self.joined = joined
         self.lock = RLock()
-        self.read: dict[str, list[Entry]] = {}
+        self.read: list[Entry] = []
         rules = kiosks.profile.rules or kiosks.library.default_rules()
         self.judge = kiosks.library.adjudicator(rules, proved=True)
         self.ruling = codes.code(codes.ruling(self.judge, digest()))
@@ -155,21 +150,13 @@ class Overview:
     # -- entries -----------------------------------------------------------------------------
 
     def chains(self) -> Timeline:
-        """Return all chains as one timeline, read on from where they were read before.
+        """Return the server's chain as a timeline, read on from where it was read before.
 
-        The server's own chain comes first. Raises `CannotJudge` if another event has begun in the
-        place of one.
+        Raises `CannotJudge` if another event has begun in its place.
         """
-        journals = [self.journal]
-        if self.joined:
-            journals += self.joined.received.journals()
         with self.lock:
-            for journal in journals:
-                read = self.read.setdefault(journal.opening_seal, [])
-                read += journal.after(head_of(read))
-            return Timeline(
-                tuple(Record(chain, tuple(entries)) for chain, entries in self.read.items())
-            )
+            self.read += self.journal.after(head_of(self.read))
+            return Timeline((Record(self.journal.opening_seal, tuple(self.read)),))
 
     def today(self, chains: Timeline) -> Today:
         """Return the entries of today, with tables and rounds as they were mended."""
@@ -210,24 +197,21 @@ class Overview:
         ]
 
     def rows(self, chains: Timeline) -> Iterator[StationRow]:
-        """Yield all stations and devices, chain by chain."""
+        """Yield all stations and devices."""
         devices = {device.station: device for device in self.kiosks.devices}
-        seen = {(s.report.station, s.chain): s for s in self.joined.seen} if self.joined else {}
-        for chain, entries in ((each.chain, each.entries) for each in chains.records):
-            own = chain == self.journal.opening_seal
-            at_work = {entry.station for entry in unfinished(entries)}
-            used, waits = {use.entry.station: use for use in uses(entries)}, waiting(entries)
-            names = dict.fromkeys(e.station for e in entries if e.kind == Kind.OPENED)
-            for name in sorted({*names, *(devices if own else ())}):
-                of_station = [entry for entry in entries if entry.station == name]
-                row = self.station(name, chain, of_station, name in at_work)
-                if own and name in devices:
-                    row = self._of_device(row, devices[name])
-                elif not own:
-                    row = self._of_joined(row, seen.get((name, chain)))
-                if name in used:
-                    row = row._replace(file=used[name].number, next_file=waits.get(name, 0))
-                yield row
+        [record] = chains.records
+        entries = record.entries
+        at_work = {entry.station for entry in unfinished(entries)}
+        used, waits = {use.entry.station: use for use in uses(entries)}, waiting(entries)
+        names = {entry.station for entry in entries if entry.kind == Kind.OPENED}
+        for name in sorted({*names, *devices}):
+            of_station = [entry for entry in entries if entry.station == name]
+            row = self.station(name, record.chain, of_station, name in at_work)
+            if name in devices:
+                row = self._of_device(row, devices[name])
+            if name in used:
+                row = row._replace(file=used[name].number, next_file=waits.get(name, 0))
+            yield row
 
     def station(self, name: str, chain: str, entries: Sequence[Entry], at_work: bool) -> StationRow:
         """Return what the record shows of a station."""
@@ -252,19 +236,6 @@ class Overview:
             round=device.card.round or row.round,
             marker=device.marker,
             round_over=device.card.round not in (None, *self.kiosks.devices.rounds),
-        )
-
-    def _of_joined(self, row: StationRow, seen: Seen | None) -> StationRow:
-        if seen is None:
-            return row._replace(quiet=row.at_work)
-        report = seen.report
-        age = self.kiosks.milliseconds() - seen.milliseconds
-        return row._replace(
-            seen=self.clock.local(seen.time),
-            quiet=row.at_work and age > quiet_after,
-            ruling=report.ruling,
-            setup=report.setup,
-            waiting=report.waiting,
         )
 
     # -- what a director looks for -----------------------------------------------------------

@@ -11,7 +11,6 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from judge_gui.model.profile import Profile
-from judge_record.joined import Joined
 from judge_record.journal import Journal, current
 from judge_record.session import Session
 from judge_server.web import board_door, drawing
@@ -45,7 +44,6 @@ class Pages(NamedTuple):
 
     routes: Sequence[BaseRoute]
     close: Callable[[], None]  # ends what the pages began, when the server ends
-    has_device: Callable[[str, int | None], bool]  # whether a table has one in a round
     knows: Callable[[Request], bool]  # whether a paired device or a director asks
 
 
@@ -54,11 +52,10 @@ def profile_of(library: Library, rules: str) -> Profile:
     return replace(Profile.of_machine(library), rules=rules)
 
 
-def pages(kiosks: Kiosks, joined: Joined, *, secure: bool) -> Pages:
+def pages(kiosks: Kiosks, *, secure: bool) -> Pages:
     """Return the pages of a server; `secure` if it is reached over TLS."""
-    joined.open_rounds = lambda: kiosks.devices.rounds
     kiosks.sweeper.start()
-    board = board_of(kiosks, joined, secure=secure)
+    board = board_of(kiosks, secure=secure)
     devices = Tokens(secure=secure)
 
     def knows(request: Request) -> bool:
@@ -67,15 +64,14 @@ def pages(kiosks: Kiosks, joined: Joined, *, secure: bool) -> Pages:
         return is_paired or board.door.has_session(board.tokens.of(request))
 
     routes = [*board.routes, *routes_of(kiosks, secure=secure)]
-    return Pages(routes, kiosks.close, kiosks.devices.has_table, knows)
+    return Pages(routes, kiosks.close, knows)
 
 
-def board_of(kiosks: Kiosks, joined: Joined | None, *, secure: bool) -> BoardPages:
-    """Return the director's board of these kiosks, and of the stations that joined."""
-    kiosks.boards.received = joined.received if joined else None
+def board_of(kiosks: Kiosks, *, secure: bool) -> BoardPages:
+    """Return the director's board of these kiosks."""
     path = os.path.join(kiosks.library.home, "journal", current)
     journal = Journal(path, kiosks.kept_in)
-    overview = Overview(kiosks, journal, joined)
+    overview = Overview(kiosks, journal)
     session = Session(
         overview.judge, journal, station=board_door.station, clock=kiosks.clock,
         check_files=kiosks.library.check_in_use,

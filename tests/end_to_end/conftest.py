@@ -12,9 +12,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.end_to_end.serving import Hall, checkout
 from tests.end_to_end.terminal import Terminal, wait
 from tests.zygote import Begun, Zygote
+
+checkout = Path(__file__).resolve().parents[2]
 
 #: A fixture that does something: runs a command, writes a file, compares.
 Do = Callable[..., Any]
@@ -186,14 +187,6 @@ def tty(tmp_path: Path, zygote: Zygote) -> Iterator[Callable[..., Terminal]]:
         each.process.kill()
         each.process.wait()
         os.close(each.ours)
-
-
-@pytest.fixture
-def hall(tmp_path: Path, home: Path, club: tuple[str, ...], zygote: Zygote) -> Iterator[Hall]:
-    """A server of the event of a club, for stations that join it."""
-    hall = Hall(tmp_path, home, zygote)
-    yield hall
-    hall.end()
 
 
 @pytest.fixture

@@ -225,11 +225,13 @@ def test_the_server_and_its_stations_need_nothing_copied_by_hand(
     wait_for((home / "journal" / "current.journal").exists)
     done = at("desk", "start", stick, "Desk 1", given="7\nqi za\n\n/end\n")
     assert "VERDICT: ACCEPTABLE" in done.out
-    wait_for(lambda: list((home / "journal").glob("received/*.journal")))
     server.send_signal(signal.SIGINT)
     _out, err = server.communicate(timeout=wait)
     assert b"Write down the final number of Server: " in err
     done = at("hall", "finish", stick, "--yes", "--agreed")
+    record = (stick / "record.jsonl").read_text(encoding="utf-8")
+    assert '"station":"Server"' in record
+    assert '"verdict":"acceptable"' in record
 
 
 @pytest.mark.parametrize(

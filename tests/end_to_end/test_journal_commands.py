@@ -1,6 +1,5 @@
 """`judge journal`: each command in a process of its own, its outputs and every exit status."""
 
-import json
 import os
 import re
 import shlex
@@ -11,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,7 @@ from tests.clocks import SetClock
 from tests.desks import Desk
 from tests.drafts import draft
 from tests.end_to_end.conftest import Do, checkout, surroundings
+from tests.timelines import write_timeline
 
 pytestmark = pytest.mark.usefixtures("club")
 
@@ -189,7 +190,7 @@ def test_without_a_journal_there_is_no_answer_and_nothing_is_made(
     session("journal close --yes :: 2 :: No event is open")
     assert not (home / "journal").exists()
     (here / "folder.journal").mkdir()
-    for verb in (*commands, "merge"):
+    for verb in commands:
         for name in ("nothing.journal", "nothing.jsonl", "folder.journal"):
             session(f"journal {verb} {name} :: 2 :: {name}")
 
@@ -204,7 +205,7 @@ def test_looking_at_a_journal_leaves_all_files_as_they_were(
 
 
 def test_an_answer_that_standard_output_does_not_take_is_none(redirected: Do, path: Path) -> None:
-    for verb in (*commands, "merge"):
+    for verb in commands:
         left = redirected(">/dev/full", "journal", verb, path)
         assert (left.status, "could not be written" in left.err) == (2, True), verb
 
@@ -381,32 +382,22 @@ def test_csv_is_written_for_spreadsheets_and_is_no_record(
 
 def test_a_journal_is_never_replaced_by_what_is_written(session: Do, path: Path) -> None:
     before = path.read_bytes()
-    for verb in ("export", "merge", "report"):
+    for verb in ("export", "report"):
         session(f"journal {verb} {path} -o {path} :: 2 :: is not replaced")
     session(f"journal export {path} -o /dev/full/x :: 2 :: /dev/full/x")
     assert path.read_bytes() == before
 
 
-# -- merge ----------------------------------------------------------------------------------------
+# -- timelines ------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def second(path: Path, tmp_path: Path) -> Path:
-    """The journal of another station of the same event."""
+def test_a_timeline_of_two_stations_is_one_that_the_other_commands_take(
+    judge: Judge, session: Do, path: Path, tmp_path: Path, here: Path
+) -> None:
     hall = Desk(tmp_path, "hall", "Harbour Open")
     hall.rule("WUGGLE", clock="20T10:03", round=1, table="B1")
-    return hall.path
-
-
-def test_two_stations_become_one_timeline_that_the_other_commands_take(
-    judge: Judge, session: Do, path: Path, second: Path, here: Path
-) -> None:
-    session(f"journal merge {path} {second} -o both.jsonl :: 0 :: = nothing")
-    text = (here / "both.jsonl").read_text(encoding="utf-8")
-    assert stat.S_IMODE((here / "both.jsonl").stat().st_mode) == 0o600
-    heading = json.loads(text.splitlines()[0])
-    assert [each["head"] for each in heading["journals"]] == [head(path), head(second)]
-    heads = ("--head", head(path), "--head", head(second))
+    write_timeline([path, hall.path], datetime.now(UTC), here / "both.jsonl")
+    heads = ("--head", head(path), "--head", head(hall.path))
     verified = judge("journal", "verify", "both.jsonl", *heads)
     assert (verified.status, len(verified.out.splitlines())) == (0, 2)
     shown = judge("journal", "show", "both.jsonl", "--round", "1", "--kind", "ruling").out
@@ -415,15 +406,11 @@ def test_two_stations_become_one_timeline_that_the_other_commands_take(
     session("""
         journal rejudge both.jsonl :: 0
         journal report --text both.jsonl :: 0 :: 2 journals, merged.
-        journal merge :: 2 :: Try `judge journal merge --help`
     """)
-    merged = judge("journal", "merge", path, second).out
+    merged = (here / "both.jsonl").read_text(encoding="utf-8")
     report = judge("journal", "report", "--text", "-", stdin=merged)
     assert "Report on Harbour Open" in report.out
     assert judge("journal", "export", "-", stdin=merged).status == 2
-    tamper(path)
-    session(f"journal merge {second} {path} :: 1 :: = nothing\n"
-            f"journal merge {second} {path} :: 1 :: current.journal: entry 3 is not")  # fmt: skip
 
 
 # -- rejudge --------------------------------------------------------------------------------------

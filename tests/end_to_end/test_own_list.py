@@ -3,7 +3,6 @@
 import json
 import shlex
 import shutil
-import urllib.request
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +16,8 @@ from judge_gui.model.screens import Judging, PinAsked, Ready, Starting, Task, Ve
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_record.journal import Journal
-from judge_server import tokens
 from lexicons import Library, codes, program
 from tests.end_to_end.conftest import Do, checkout
-from tests.end_to_end.serving import Hall
-from tests.zygote import Zygote
 
 chosen = "open@scowl80=our-words"
 for_rulebook = "These rules name csw19; this machine judges by csw24."
@@ -138,26 +134,6 @@ def test_a_text_file_judges_at_a_kiosk(home: Path) -> None:
         assert isinstance(given, RecordedRuling)
         assert given.verdict == verdict
         assert_no_caution(read(worker, VerdictShown(given)))
-
-
-@pytest.mark.usefixtures("own")
-def test_a_text_file_judges_for_programs(home: Path, tmp_path: Path, zygote: Zygote) -> None:
-    (home / "rules").mkdir()
-    hall = Hall(tmp_path, home, zygote)
-    try:
-        with hall.away():
-            token = tokens.add(tokens.usual_path(str(hall.home)), "Club bot")
-        asked = urllib.request.Request(  # noqa: S310
-            f"{hall.url}/api/v1/challenges",
-            json.dumps({"words": ["ZANT", "QI"], "rules": chosen}).encode(),
-            {"Authorization": f"Bearer {token}", "Idempotency-Key": "the first key"},
-        )
-        with urllib.request.urlopen(asked, timeout=20) as reply:  # noqa: S310
-            told = json.load(reply)
-    finally:
-        hall.end()
-    assert (told["verdict"], told["rules"]["id"]) == ("unacceptable", chosen)
-    assert told["lexicons"][0]["edition"] == "our-words"
 
 
 @pytest.mark.usefixtures("own")

@@ -22,14 +22,7 @@ python = os.path.join(sys.base_prefix, "bin", "python3")
 alone = ("unshare", "--map-root-user", "--net")
 wait = 120  # seconds
 
-pytestmark = pytest.mark.needs("unshare")
-
-
-@pytest.fixture(autouse=True)
-def prepared() -> None:
-    """The user's environment of this checkout, which `run.py test` makes before the tests."""
-    stamps = list(checkout.glob(".environments/user.*"))
-    assert stamps, "prepare it first: python3 run.py prepare"
+pytestmark = [pytest.mark.needs("unshare"), pytest.mark.usefixtures("prepared")]
 
 
 def without_network(*command: str | Path, cwd: Path, given: str = "") -> tuple[int, str, str]:

@@ -206,6 +206,7 @@ def assert_refused(done: Done, *told: str) -> None:
     assert done.stdout == ""
     assert done.stderr.startswith("run.py: ")
     assert "Traceback" not in done.stderr
+    assert 'File "' not in done.stderr
     assert len(done.stderr.splitlines()) <= 12
     for words in told:
         assert words in done.stderr
@@ -414,7 +415,7 @@ def test_prepare_prepares_and_does_nothing_else(with_window: Path, wheels: Path)
     for told in (PREPARING, ""):
         done = start(with_window, "prepare", PIP_FIND_LINKS=str(wheels))
         assert (done.returncode, done.stdout) == (0, "")
-        assert done.stderr.startswith(f"{told}run.py: Prepared: all commands, in ")
+        assert done.stderr.startswith(f"{told}run.py: Prepared: all commands except the kiosk, in ")
     assert_refused(start(with_window, "prepare", "now"), "prepare takes no arguments")
 
 
@@ -448,6 +449,15 @@ def test_what_pip_cannot_install_as_the_lock_names_it_is_told_of_and_leaves_noth
         lock.write_text(text)
         assert_refused(start(fresh, "check", PIP_FIND_LINKS=place), *told)
         assert environments(fresh) == []
+
+
+@pytest.mark.parametrize("most", [1_000, 1_000_000])
+def test_a_disk_that_takes_no_more_is_named_and_nothing_is_left(fresh: Path, most: int) -> None:
+    """A limit for the size of files stands in for a full disk: no mount is needed."""
+    limit = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({most},) * 2)"
+    done = start(fresh, "check", change=f"{AS_ANYBODY}; {limit}")
+    assert_refused(done, "File too large", "Nothing was installed", "room on the disk")
+    assert environments(fresh) == []
 
 
 @makes_its_own
@@ -739,6 +749,8 @@ PACKAGES: list[tuple[str, str, tuple[str, ...], str, int, str, list[str]]] = [
     (AS_ROOT, "made", ("prepare",), SUPPLIES, 0, "", ["xlib"]),
     (AS_ROOT, "checked_once", CHAIN, SUPPLIES, 0, "", ["xlib xshell"]),
     (VENV, "fresh", ("check",), SUPPLIES, 2, "apt install python3-venv", ["python3-venv"] * 2),
+    (AS_ROOT, "made", ("prepare",), FAILS, 0, "x-lib. On Debian: sudo apt-get install xlib", []),
+    (AS_ANYBODY, "made", ("prepare",), FAILS, 0, "sudo apt-get install xlib", []),
     (AS_ROOT, "checked_once", CHAIN, FAILS, 0, "E: no such package", []),
     (AS_ROOT, "made", ("kiosk",), FAILS, 0, "E: no such package", []),
     (AS_ANYBODY, "checked_once", CHAIN, SUPPLIES, 0, "", []),

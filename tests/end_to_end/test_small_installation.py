@@ -15,7 +15,7 @@ enter = runpy.run_path(str(checkout / "run.py"), run_name="looked at")["ENTER"]
 wait = 60  # seconds
 desk = ("desk", "--station", "desk 1", "--event", "Club night", "--by", "AB", "--no-tables")
 
-pytestmark = pytest.mark.usefixtures("home")
+pytestmark = pytest.mark.usefixtures("home", "prepared")
 
 
 def small(

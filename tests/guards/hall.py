@@ -29,9 +29,7 @@ from judge_record.question import Called, NotJudged, ProbingPolicy, Question, Ru
 from judge_record.session import Session
 from judge_record.store.place import chains_at
 from judge_record.store.postgres import PostgresStore
-from judge_record.store.sqlite import SqliteStore
 from judge_record.table_log import challenges_at, mended
-from judge_server.stores import WritersStore
 from lexicons import Adjudicator, Library, Verdict
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.sorted_words import WordList
@@ -196,13 +194,6 @@ def in_file(folder: Path, stations: dict[str, Station]) -> Hall:
     return Hall(lambda: Journal(path), stations)
 
 
-def in_server(folder: Path, stations: dict[str, Station]) -> Hall:
-    """Return a hall whose stations are browsers: one server holds what is recent in memory."""
-    path = begin_journal(str(folder / "event.journal"), *event).path
-    journal = Journal(path, lambda path: WritersStore(SqliteStore(path)))
-    return Hall(lambda: journal, stations)
-
-
 @contextmanager
 def in_database(server: "Server", stations: dict[str, Station]) -> Iterator[Hall]:
     """Return a hall whose record is in PostgreSQL."""
@@ -212,7 +203,7 @@ def in_database(server: "Server", stations: dict[str, Station]) -> Iterator[Hall
         used.append(PostgresStore(url))
         return used[-1]
 
-    server.execute("TRUNCATE tilejudge.entry, tilejudge.event, tilejudge.handed_on")
+    server.execute("TRUNCATE tilejudge.entry, tilejudge.event")
     url = chains_at(server.url()).add([opening_entry(*event)])
     try:
         yield Hall(lambda: Journal(url, store), stations)

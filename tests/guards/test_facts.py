@@ -1,7 +1,7 @@
 """What stands on each play, and who was called, whatever the record is made of.
 
-The scenes are data. They are played in a file, in PostgreSQL, at a server, and by the model of the
-rules; six evenings go through the real `judge desk`.
+The scenes are data. They are played in a file, in PostgreSQL, and by the model of the rules; six
+evenings go through the real `judge desk`.
 """
 
 import re
@@ -59,11 +59,6 @@ def answers(answer: str, expected: str) -> bool:
 @each("scene", "file")
 def test_each_scene_goes_as_it_says_in_a_file(scene: dict[str, Any], tmp_path: Path) -> None:
     play(scene, hall.in_file(tmp_path, stations))
-
-
-@each("scene", "server")
-def test_each_scene_goes_as_it_says_at_a_server(scene: dict[str, Any], tmp_path: Path) -> None:
-    play(scene, hall.in_server(tmp_path, stations))
 
 
 @each("scene", "database")

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from judge_gui.model import pin
-from tests.end_to_end.kiosk.conftest import Display, until
+from tests.displays import Display, until
 from tests.proofs.registry import NotHere, checkout, commit
 from tests.proofs.roots import Machine, bare, inside, place, run_here
 from tools.bundle import Trial, size

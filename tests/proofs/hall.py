@@ -10,12 +10,10 @@ from math import exp
 from pathlib import Path
 
 from tests.proofs import telephones as hall
-from tests.proofs.joining import at_work, held_once, names
 from tests.proofs.serving import Server
 from tests.proofs.telephones import Away, Board, Challenge, Page, Telephone
 
 most_boards = 60
-between = 2.0  # seconds at most between two challenges of a station
 pauses = 5.0  # seconds at most between two challenges of a board
 slowest = 4.0  # seconds: after them, a page says that the server is away
 by_browser = ("pair", "document", "board")  # requests for which no script waits
@@ -24,7 +22,7 @@ least_chance = 1e-4  # of times that differ as much by lot
 
 
 def prove_hall(seed: int, cases: int = 1500) -> Iterator[str]:
-    """60 telephones at once, the board open, stations that join: each verdict is recorded once."""
+    """60 telephones at once, the board open: each verdict is recorded once."""
     chance = random.Random(seed)
     boards = min(cases, most_boards)
     with tempfile.TemporaryDirectory() as folder:
@@ -34,14 +32,12 @@ def prove_hall(seed: int, cases: int = 1500) -> Iterator[str]:
         asked = [dealt[board::boards] for board in range(boards)]
         for hand in asked:
             chance.shuffle(hand)
-        joined = names[: 1 + boards // 10]
-        with at_work(server, Path(folder), joined, seed, between) as stations:
+        server.start()
+        try:
             telephones, board = asyncio.run(played_out(server, asked, seed))
-            for each in stations:
-                each.end()
+        finally:
+            server.end()
         yield compared(server.home, asked, telephones)
-        entries = held_once(server.home, stations)
-    yield f"{entries} entries of {len(stations)} stations, each held once"
     yield from figures(telephones, board)
     yield alike(asked, telephones)
 

@@ -16,9 +16,9 @@ from hypothesis.stateful import run_state_machine_as_test
 from judge_gui.model import pin
 from tests import comparison
 from tests.attacker import Attacker, figures_of
-from tests.interleavings import Deed, at_servers, deeds, walk
+from tests.interleavings import Deed, deeds, walk
 from tests.paths import dimensions, explore, terms_of
-from tests.places import Place, in_chains, in_files, in_servers
+from tests.places import Place, in_chains, in_files
 from tests.proofs import homes
 
 steps = 40  # of each attacker
@@ -67,7 +67,6 @@ def prove_rules(seed: int, cases: int = 1000) -> Iterator[str]:
         postgres.Chains(server.url()).prepare()
         few = max(1, cases // 10)
         yield from proved("in one chain", in_chains(server), deeds, seed, few)
-        yield from proved("at two servers", in_servers(server), at_servers, seed, few)
 
 
 def proved(

@@ -60,7 +60,6 @@ left_out = (
     "tests/unit/lexicons/lists",
     "tests/unit/judge_record/test_backup.py",
     "tests/unit/judge_record/test_event.py",
-    "tests/unit/judge_record/test_handing_on.py",
     "tests/unit/judge_record/test_memory.py",
     "tests/unit/judge_record/test_server.py",
     "tests/unit/judge_record/test_station_lock.py",

@@ -21,14 +21,16 @@ fewer = {
     "attacker": 2, "hall": 2, "hall-kills": 1, "kills": 8, "rules": 1, "server": 8, "standby": 1,
     "hung": 4,  # each phase
     "venue": 8,
-    "joining": 1,  # of one station
-    "server-kills": 1,  # of a worker: other samples kill a server and a database
     "stores": 2,  # the writers and the server
 }  # fmt: skip  # their cases take long, and other tests have more of them
 
+#: Those that need packages which are not on every machine.
+elsewhere = ("public-lists", "releases")
+
 #: The programs that a proof needs.
 needed = {
-    **dict.fromkeys(("hung", "rules", "server-kills", "standby", "stores"), "pg_ctlcluster"),
+    **dict.fromkeys(("hung", "rules", "standby", "stores"), "pg_ctlcluster"),
+    "audit": "/usr/bin/chromium /usr/bin/chromedriver",
     "tournament": "faketime",
 }
 
@@ -38,7 +40,7 @@ needed = {
     [
         pytest.param(name, marks=pytest.mark.needs(*needed.get(name, "").split()))
         for name, proof in proofs().items()
-        if proof.cases and name != "public-lists"  # their packages are not on every machine
+        if proof.cases and name not in elsewhere
     ],
 )
 def test_a_sample_of_each_proof_holds(name: str) -> None:

@@ -27,6 +27,7 @@ from judge_record.overlaps import overlaps
 from tests import in_process
 from tests.proofs import homes
 from tests.proofs.house import Desk, House, in_memory
+from tests.timelines import write_timeline
 
 first_day = datetime(2026, 11, 20, 9, tzinfo=UTC)
 tables = 60
@@ -475,7 +476,7 @@ def prove_tournament(seed: int, cases: int = 1500) -> Iterator[str]:
         for house, file in zip(script.several, files, strict=True):
             shutil.copy(house.home / "journal" / "current.journal", file)
         merged = folder / "merged.jsonl"
-        judge(script, "merge", *files, "-o", merged)
+        write_timeline(files, datetime.now(UTC), merged)
         report = judge(script, "report", "--text", merged)
         sheet = judge(script, "rejudge", merged)
         yield from compared(script, files, report, sheet)

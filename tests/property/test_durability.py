@@ -145,7 +145,7 @@ def add(entries):
 for entries in (10, 20, 30):
     for free in range(0, 28, 4):  # blocks
         begin_journal(path, "Open", "t", "server")
-        journal = Journal(path, partial(SqliteStore, stays_open=True))
+        journal = Journal(path)
         add(entries)
         disk = os.statvfs(folder)
         fill.write_bytes(b"x" * (disk.f_bavail - free) * disk.f_bsize)

@@ -1,6 +1,5 @@
 """Sessions on one record answer as the rules say, whatever people do, in either store."""
 
-from collections.abc import Callable
 from pathlib import Path
 from unittest.mock import patch
 
@@ -13,8 +12,8 @@ from judge_record.session import Session, identity
 from judge_record.view import View
 from tests import sessions
 from tests.comparison import compare
-from tests.interleavings import at_servers, deeds, walk
-from tests.places import Place, in_chains, in_files, in_servers
+from tests.interleavings import deeds, walk
+from tests.places import in_chains, in_files
 from tests.postgres import Server
 from tests.sessions import Difference
 
@@ -23,18 +22,14 @@ at_one_record = [
     ("new words", "new words"), ("one of them", "new words"),
     ("a call let be judged", "a call refused"),
 ]  # fmt: skip
-at_two = [("one of them", "new words")]
 
 
 def test_histories_in_a_file_are_those_of_the_rules(tmp_path: Path) -> None:
     assert compare(in_files(tmp_path), 10, chosen=1).total()
 
 
-@pytest.mark.parametrize("place", [in_chains, in_servers])
-def test_histories_in_a_database_are_those_of_the_rules(
-    server: Server, place: Callable[[Server], Place]
-) -> None:
-    assert compare(place(server), 4, chosen=1).total()
+def test_histories_in_a_database_are_those_of_the_rules(server: Server) -> None:
+    assert compare(in_chains(server), 4, chosen=1).total()
 
 
 @pytest.mark.parametrize(("first", "other"), at_one_record)
@@ -42,14 +37,6 @@ def test_two_stations_at_one_moment_get_the_answers_of_the_rules(
     tmp_path: Path, first: str, other: str
 ) -> None:
     points, put_off = walk(in_files(tmp_path), deeds[first], deeds[other])
-    assert 0 < put_off < points
-
-
-@pytest.mark.parametrize(("first", "other"), at_two)
-def test_two_servers_at_one_moment_give_the_answers_of_the_rules(
-    server: Server, first: str, other: str
-) -> None:
-    points, put_off = walk(in_servers(server), at_servers[first], at_servers[other])
     assert 0 < put_off < points
 
 

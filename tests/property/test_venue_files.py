@@ -8,7 +8,6 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any, ClassVar
 from unittest.mock import patch
-from uuid import uuid4
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -20,11 +19,9 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
-from starlette.testclient import TestClient
 
 from judge_cli.clock import SystemClock
 from judge_cli.desk.command import judge_of, opening_of
-from judge_cli.process import CommandProcess
 from judge_cli.venue.files_used import old_rulings
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Task
@@ -38,16 +35,13 @@ from judge_record.entry_fields import Person, Role
 from judge_record.journal import Journal
 from judge_record.question import ProbingPolicy, Question, Ruled, ShownAgain
 from judge_record.session import Session
-from judge_server import tokens
-from judge_server.options import Options
-from judge_server.service import open_service
 from lexicons import CannotJudge, Library, pointer
 from lexicons.language import Speech
 from tests.proofs.venue import made
 
 words = {1: "ZANT", 2: "BLORP", 3: "QUEX"}  # by the number of the file: it accepts that word alone
 numbers = st.sampled_from([*words])
-names = st.sampled_from(["kiosk", "desk", "server"])
+names = st.sampled_from(["kiosk", "desk"])
 steps: dict[Any, str] = {pointer: "write", installing: "drop_staged", Session: "open"}
 
 quick = settings(
@@ -71,7 +65,7 @@ class Work:
         raise NotImplementedError
 
     def take_staged(self) -> None:
-        """Take the file that waits into use. A server asks nobody, and does nothing."""
+        """Take the file that waits into use."""
 
 
 class OfKiosk(Work):
@@ -114,26 +108,11 @@ class OfDesk(Work):
                 Library(self.home, venue=waits).adjudicator("club", proved=True)
 
 
-class OfServer(Work):
-    def __init__(self, home: str) -> None:
-        token = tokens.add(tokens.usual_path(home), "Club")
-        service = open_service(Options(), CommandProcess(), "http://testserver/")
-        ends = ExitStack()
-        headers = {"Authorization": f"Bearer {token}"}
-        self.client = ends.enter_context(TestClient(service.app, headers=headers))
-        self.ends = ends.close
-
-    def verdict(self, word: str) -> str | None:
-        sent, key = {"words": [word]}, {"Idempotency-Key": str(uuid4())}
-        reply = self.client.post("/api/v1/challenges", json=sent, headers=key)
-        return str(reply.json()["verdict"]) if reply.status_code == 200 else None
-
-
-kinds: dict[str, Callable[[str], Work]] = {"kiosk": OfKiosk, "desk": OfDesk, "server": OfServer}
+kinds: dict[str, Callable[[str], Work]] = {"kiosk": OfKiosk, "desk": OfDesk}
 
 
 class Machine(RuleBasedStateMachine):
-    """A machine with a kiosk, a desk and a server, each of which may be killed."""
+    """A machine with a kiosk and a desk, each of which may be killed."""
 
     files: ClassVar[dict[int, str]]  # paths of the venue files, by number
 
@@ -274,12 +253,12 @@ def test_a_session_that_does_not_look_is_found(
 ) -> None:
     monkeypatch.setattr(Library, "check_in_use", lambda _library: None)
     tried = machine()
-    tried.start("server")
+    tried.start("desk")
     tried.start("kiosk")
     tried.stage(2)
     tried.confirm("kiosk")
     tried.judge("kiosk", 2)
-    with pytest.raises(AssertionError, match="server"):
-        tried.judge("server", 1)
-    with pytest.raises(AssertionError, match="Server ruled by venue file 1"):
+    with pytest.raises(AssertionError, match="desk"):
+        tried.judge("desk", 1)
+    with pytest.raises(AssertionError, match="Desk ruled by venue file 1"):
         tried.teardown()

@@ -25,7 +25,7 @@ import results
 import timing
 from rows import columns, line
 
-names = ("start", "words", "lists", "journal", "server", "kiosk")
+names = ("start", "words", "lists", "journal", "kiosk")
 innocent = 0.2  # processors that may be busy with other work
 results_file = os.path.join(timing.HERE, "results.csv")
 

@@ -14,9 +14,7 @@ opening = (
     "# What was measured\n\n"
     "`python tools/benchmarks/measure.py` writes this page and [results.csv](results.csv), which"
     " has all rows, with machine, commit\nand what else was at work. Each module there says what it"
-    " measures and why its peer is fair. Times are CPU time unless the\nrow says otherwise. Not"
-    " shown: that more servers rule faster, because no machine with free processors was"
-    " there.\n\n"
+    " measures and why its peer is fair. Times are CPU time unless the\nrow says otherwise.\n\n"
     "![How far each figure is from its aim](results.svg)\n\n"
 )
 titles = ("what a person waits for", "ours", "peer", "ratio", "aim", "measured")

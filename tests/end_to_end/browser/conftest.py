@@ -91,7 +91,7 @@ class Venue:
         self.kiosks = Kiosks(library, profile, clock, "Club night", milliseconds)
         self.kiosks.sweeper.start()
         self.kiosks.devices.open_round(3)
-        board = board_of(self.kiosks, None, secure=False)
+        board = board_of(self.kiosks, secure=False)
         app = application([*board.routes, *routes_of(self.kiosks, secure=False)])
         self.server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="error"))
         self.thread = threading.Thread(target=self.server.run)

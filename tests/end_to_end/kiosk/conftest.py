@@ -4,7 +4,6 @@ import json
 import os
 import shutil
 import signal
-import struct
 import subprocess
 import sys
 import time
@@ -29,15 +28,13 @@ from judge_record.entry import Entry
 from judge_record.head import receipt_of
 from judge_record.journal import Journal
 from lexicons import Library, Missing
+from tests.displays import Display, height, patience, until, width
 from tests.end_to_end.kiosk.hurried import any_times
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
 checkout = Path(__file__).parents[3]
-desktop = Path(__file__).with_name("openbox.xml")
-width, height = 1024, 600
-patience = 15  # seconds until what is not to be seen is missed
 shade = 24  # of 256, by which colours that look the same may differ
 
 
@@ -72,16 +69,6 @@ verdict_most = {pace.verdict_most}
 """
 
 
-def until(true: Callable[[], Any], seconds: float = patience) -> bool:
-    """Whether something comes true in time."""
-    end = time.monotonic() + seconds
-    while not true():
-        if time.monotonic() > end:
-            return False
-        time.sleep(0.02)
-    return True
-
-
 def settings_of(home: Path) -> dict[str, str]:
     """The settings of whatever works in this home."""
     return {"JUDGE_HOME": str(home), "XDG_STATE_HOME": str(home.parent / "state")}
@@ -103,69 +90,6 @@ def alike(one: "QImage", other: "QImage") -> bool:
     painter.end()
     shades = difference.convertToFormat(QImage.Format.Format_RGB888)
     return not bytes(shades.constBits()).translate(None, delete=bytes(range(shade + 1)))
-
-
-class Display:
-    """An X server of its own, whose screen is a file, and a window manager."""
-
-    def __init__(self, folder: Path) -> None:
-        self.picture = folder / "Xvfb_screen0"
-        reading, writing = os.pipe()
-        size = f"{width}x{height}x24"
-        self.server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(writing), "-screen", "0", size, "-fbdir", str(folder),
-             "-nolisten", "tcp", "-noreset"],
-            pass_fds=(writing,), stderr=subprocess.DEVNULL,
-        )  # fmt: skip
-        os.close(writing)
-        with os.fdopen(reading) as told:
-            self.name = f":{told.readline().strip()}"
-        self.surroundings = {**os.environ, "DISPLAY": self.name}
-        self.manager: subprocess.Popen[bytes] | None = None
-        self.manage(desktop)
-
-    def manage(self, settings: Path) -> None:
-        """Start a window manager with these settings, in place of the one before."""
-        self.dismiss()
-        self.manager = subprocess.Popen(
-            ["openbox", "--sm-disable", "--config-file", str(settings)],
-            env=self.surroundings, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-        )  # fmt: skip
-        managed = ("xprop", "-root", "_NET_SUPPORTING_WM_CHECK")
-        assert until(lambda: "window id" in self.run(*managed))
-
-    def dismiss(self) -> None:
-        """End the window manager."""
-        if self.manager is not None:
-            self.manager.terminate()
-            self.manager.wait()
-
-    def run(self, *command: str) -> str:
-        """What a program on this display says."""
-        done = subprocess.run(
-            command, env=self.surroundings, capture_output=True, text=True, check=False
-        )
-        return done.stdout
-
-    def hands(self, *command: str) -> None:
-        """What hands do, as xdotool has it."""
-        subprocess.run(["xdotool", *command], env=self.surroundings, check=True)
-
-    def look(self) -> "QImage":
-        """What is on the screen: the file is in the format of xwd."""
-        from PySide6.QtGui import QImage
-
-        data = self.picture.read_bytes()
-        header = struct.unpack(">25I", data[:100])
-        start = header[0] + 12 * header[19]  # behind the header and the colours
-        line, wide, tall = header[12], header[4], header[5]
-        kind = QImage.Format.Format_RGB32
-        return QImage(data[start : start + line * tall], wide, tall, line, kind).copy()
-
-    def close(self) -> None:
-        self.dismiss()
-        self.server.terminate()
-        self.server.wait()
 
 
 @pytest.fixture(scope="session")

@@ -21,7 +21,6 @@ def hurry() -> None:
     from judge_gui.model import flow
     from judge_gui.station import worker
     from judge_gui.window import window
-    from judge_record import handing_on
 
     profile.times.update(any_times)
     kiosk.look_every = 500
@@ -30,7 +29,6 @@ def hurry() -> None:
     window.longest_wait = 50
     window.time_to_read = 200
     supervisor.pauses = (0.05,)
-    handing_on.pause, handing_on.longest_pause = 0.05, 0.1
     start.watch = partial(supervisor.watch, later=2.5)
 
 

@@ -16,7 +16,8 @@ from judge_gui.supervisor import patience
 from judge_record.entry import judged
 from judge_record.journal import Journal
 from lexicons import CannotJudge, Missing
-from tests.end_to_end.kiosk.conftest import Display, checkout, settings_of, until
+from tests.displays import Display, until
+from tests.end_to_end.kiosk.conftest import checkout, settings_of
 
 pytestmark = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop")
 words = sorted("".join(letters) for n in (2, 3) for letters in product("BLORP", repeat=n))

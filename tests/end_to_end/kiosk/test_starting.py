@@ -33,6 +33,7 @@ main()
 """
 
 
+@pytest.mark.needs("libEGL.so.1", "libGL.so.1", "libglib-2.0.so.0")
 def test_its_first_page_is_painted_before_anything_heavy_is_loaded() -> None:
     done = run(sys.executable, "-c", told, cwd=checkout, QT_QPA_PLATFORM="offscreen")
     assert done.returncode == 0, done.stderr
@@ -59,6 +60,7 @@ main()
 """
 
 
+@pytest.mark.needs("libEGL.so.1", "libGL.so.1", "libglib-2.0.so.0")
 def test_a_profile_that_cannot_be_used_is_told_once(home: Path) -> None:
     (home / "profiles").mkdir(parents=True)
     faults = 'judge_key = "a"\ntheme = "pink"\ncolour = "red"\n[times]\nidle = 1\n'

@@ -1,21 +1,18 @@
 """A challenge by a player who hears the kiosk: what its window sends over the real AT-SPI bus."""
 
-import json
 import re
-import subprocess
 import time
 import tomllib
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from pathlib import Path
-from queue import Empty, SimpleQueue
-from threading import Thread
 from typing import Any
 
 import pytest
 
 from judge_gui.model.screens import PinAsked, Ready
 from judge_gui.wording import page
+from tests.displays import Reader
 from tests.end_to_end.kiosk.conftest import Standing, leave
 
 packages = (
@@ -28,68 +25,7 @@ pytestmark = pytest.mark.needs(
 vectors = tomllib.loads(
     (Path(__file__).parents[2] / "vectors" / "spoken.toml").read_text(encoding="utf-8")
 )
-kinds = {
-    "object:property-change:accessible-name": "name",
-    "object:property-change:accessible-description": "description",
-    "object:text-changed:insert": "typed",
-    "object:text-changed:delete": "removed",
-    "object:announcement": "announced",
-}
 silence = 0.3  # seconds without an event, after which all is said
-
-
-class Reader:
-    """A screen reader, on a bus of its own."""
-
-    def __init__(self, surroundings: dict[str, str]) -> None:
-        script = Path(__file__).with_name("reader.py")
-        self.process = subprocess.Popen(
-            ["dbus-run-session", "--", "/usr/bin/python3", script],
-            env=surroundings, text=True,
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-        )  # fmt: skip
-        self.lines: SimpleQueue[dict[str, Any]] = SimpleQueue()
-        self.listening = Thread(target=self.listen)
-        self.listening.start()
-        self.bus: str = self.line(seconds=20)["bus"]
-
-    def listen(self) -> None:
-        """Take what it reports. Other programs on the bus write a line now and then."""
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            if line.startswith("{"):
-                self.lines.put(json.loads(line))
-
-    def line(self, seconds: float) -> dict[str, Any]:
-        """The next line, for which it waits so many seconds; `Empty` without one."""
-        return self.lines.get(bool(seconds), seconds)
-
-    def heard(self, enough: int, wait: float = 0) -> list[str]:
-        """What is said until there is enough, and for as long as nobody has to wait for more."""
-        said: list[str] = []
-        while True:
-            try:
-                event = self.line(15 if len(said) < enough else wait)
-            except Empty:
-                return said
-            if event["event"] == "object:state-changed:focused":
-                of = event["of"]
-                said.append(f"focus: {of['role']}: {of['name']}: {of['description']}")
-            else:
-                said.append(f"{kinds[event['event']]}: {event['said']}")
-
-    def tree(self) -> list[dict[str, str]]:
-        """Every object of every program. What is heard meanwhile is lost."""
-        assert self.process.stdin is not None
-        self.process.stdin.write("tree\n")
-        self.process.stdin.flush()
-        while "tree" not in (answer := self.line(15)):
-            pass
-        return answer["tree"]
-
-    def close(self) -> None:
-        self.process.communicate(timeout=15)
-        self.listening.join()
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,6 @@ import os
 import signal
 import sys
 from collections.abc import Callable
-from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -51,7 +50,7 @@ def kiosk(home: Path, monkeypatch: pytest.MonkeyPatch) -> Started:
     started = Started()
 
     def shown(options: Options, process: Process, beat: Callable[[], None]) -> int:
-        kiosk = start.prepared(options, process, ExitStack())
+        kiosk = start.prepared(options, process)
         assert isinstance(kiosk.worker, BackgroundWorker)
         station = kiosk.worker.worker.station
         started.shown.append(

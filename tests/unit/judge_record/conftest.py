@@ -1,7 +1,6 @@
 """What the tests of the record share: journals in either store, and sessions that write them."""
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +9,6 @@ import pytest
 from judge_record.journal import Journal
 from judge_record.question import ProbingPolicy
 from judge_record.session import Session
-from judge_record.store.sqlite import SqliteStore
 from lexicons import Library
 from tests.clocks import SetClock
 from tests.journals import begin_journal
@@ -58,24 +56,19 @@ def new_journal(request: pytest.FixtureRequest, tmp_path: Path) -> NewJournal:
     return begin
 
 
-@pytest.fixture(params=["memory", "file", "file that stays open", "database"])
+@pytest.fixture(params=["memory", "file", "database"])
 def journal(request: pytest.FixtureRequest, tmp_path: Path) -> Journal:
     """A journal of one entry, in each of the stores."""
     if request.param == "memory":
         return Journal("nowhere", MemoryStore)
     if request.param == "database":
         return begin_journal(request.getfixturevalue("server").url(), *club_night)
-    return staying_open(tmp_path) if "open" in request.param else in_a_file(tmp_path)
+    return in_a_file(tmp_path)
 
 
 def in_a_file(folder: Path) -> Journal:
     """A journal of one entry in a file."""
     return begin_journal(str(folder / "event.journal"), *club_night)
-
-
-def staying_open(folder: Path) -> Journal:
-    """A journal on one connection, as a server has it."""
-    return Journal(in_a_file(folder).path, partial(SqliteStore, stays_open=True))
 
 
 def session_over(journal: Journal | None = None, **more: Any) -> Session:

@@ -7,7 +7,6 @@ import pytest
 
 from judge_cli import local_time
 from judge_cli.clock import SystemClock
-from judge_cli.journal import together
 from judge_record.entry import Kind
 from judge_record.event import begin_event, event_here
 from judge_record.journal import Journal
@@ -18,6 +17,7 @@ from judge_record.session import Session
 from judge_record.station_lock import StationLock, desk_ending
 from lexicons import Adjudicator, CannotJudge, Library, Unsound
 from tests.drafts import draft
+from tests.timelines import timeline_of
 
 
 def opening_of(home: Path, *endings: str) -> Opening:
@@ -140,7 +140,7 @@ def test_a_copied_home_goes_on_in_a_chain_of_its_own_and_keeps_the_copy(tmp_path
     original.record(draft(time))
     here.journal.record(draft(time, station="desk 2"))
     paths = [original.path, here.kept, here.journal.path]
-    timeline = together.merge(paths, local_time.read(time))  # type: ignore[arg-type]
+    timeline = timeline_of(paths, local_time.read(time))  # type: ignore[arg-type]
     assert [len(record.entries) for record in timeline.records] == [3, 2]
     assert not any(record.fork for record in timeline.records)
 

@@ -86,7 +86,7 @@ def test_a_venue_file_that_waits_is_recorded_once(session: Session) -> None:
 
 
 def test_every_ruling_says_where_by_whom_and_about_what_it_is(session: Session) -> None:
-    of = ruled(session, "QI", "ZANT", **at_seven, by="AB", request="r1")
+    of = ruled(session, "QI", "ZANT", **at_seven, by="AB")
     assert of.alphabet_fingerprint == str(session.judge.board.alphabet.fingerprint)
     found = {
         "rule": of,
@@ -98,7 +98,7 @@ def test_every_ruling_says_where_by_whom_and_about_what_it_is(session: Session) 
     typed = {**by_judge, "words": ("QI", "ZANT")}
     about = {"refers_to": of.number}
     assert {case: fields_of(entry) for case, entry in found.items()} == {
-        "rule": {**typed, "kind": Kind.RULING, "board": "B", "by": "AB", "request": "r1"},
+        "rule": {**typed, "kind": Kind.RULING, "board": "B", "by": "AB"},
         "review": {
             **typed, **about, "kind": Kind.REVIEW, "board": "B", "by": "CD", "note": "asked for",
         },

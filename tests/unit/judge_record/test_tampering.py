@@ -41,7 +41,6 @@ of_a_session = {
     "remembered": fingerprint,
     "changed": ("rules",),
     "files": (("list.txt", fingerprint),),
-    "heads": ((fingerprint, "9-ab"),),
 }
 
 

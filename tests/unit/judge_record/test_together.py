@@ -1,6 +1,5 @@
-"""Several entries in one change, and the ruling to which a request led: over every store."""
+"""Several entries in one change, over every store."""
 
-import shutil
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -17,11 +16,16 @@ from lexicons import CannotJudge
 from tests.drafts import draft
 from tests.full_disks import fail_at_commit, grow_no_more
 from tests.postgres import Server
-from tests.unit.judge_record.conftest import in_a_file, staying_open
+from tests.unit.judge_record.conftest import in_a_file
 
 
-def ruling(request: str | None = None, kind: Kind = Kind.RULING) -> Draft:
-    return draft(kind=kind, request=request)
+def ruling(note: str) -> Draft:
+    return draft(kind=Kind.RULING, note=note)
+
+
+def holds(journal: Journal, note: str) -> bool:
+    """Whether a journal holds the ruling with a note."""
+    return any(entry.note == note for entry in journal.latest(9))
 
 
 def test_what_is_recorded_together_is_kept_and_can_be_read_meanwhile(journal: Journal) -> None:
@@ -40,9 +44,9 @@ def test_a_change_that_fails_adds_nothing_and_the_next_one_goes_on(journal: Jour
     journal.record(draft())
     with pytest.raises(ValueError, match="fails"), journal.together():  # noqa: PT012
         journal.record(ruling("a request"))
-        assert journal.requested("a request")
+        assert holds(journal, "a request")
         raise ValueError("it fails")
-    assert journal.requested("a request") is None
+    assert not holds(journal, "a request")
     assert journal.record(draft()).number == 3
     assert journal.verify() == ""
 
@@ -60,42 +64,6 @@ def test_an_entry_that_is_refused_harms_no_other_and_an_empty_change_nothing(
         journal.record(draft())
     assert journal.head().number == 3
     assert journal.verify() == ""
-
-
-def test_a_request_leads_to_its_ruling_or_call_and_to_no_other_entry(journal: Journal) -> None:
-    journal.record(ruling("first", Kind.REFUSAL))
-    assert journal.requested("first") is None
-    first = journal.record(ruling("first"))
-    other = journal.record(ruling("other"))
-    call = journal.record(ruling("call", Kind.CALL))
-    journal.record(ruling())
-    for request, entry in (("first", first), ("other", other), ("call", call)):
-        found = journal.requested(request)
-        assert found == (journal.opening_seal, entry)
-    assert journal.requested("third") is None
-
-
-def test_a_database_keeps_one_ruling_for_a_request_whoever_records_it(server: Server) -> None:
-    chains = chains_at(server.of_its_own("one_ruling"))
-    part = Journal(chains.begin_part("Open", lambda _: opening_entry("Open", "t0", "a")))
-    entry = part.record(ruling("a request"))
-    with pytest.raises(CannotJudge):
-        Journal(chains.parts("Open")[0]).record(ruling("a request"))
-    next_one = opening_entry("Open", "t1", "b")
-    later = Journal(chains.begin_part("Open", lambda _: next_one, part.opening_seal))
-    assert later.requested("a request") == (part.opening_seal, entry)
-
-
-def test_what_a_station_handed_on_answers_no_request(server: Server) -> None:
-    """Whoever has the token of a station could make it up, for a key that can be guessed."""
-    chains = chains_at(server.of_its_own("made_up"))
-    journal = Journal(chains.begin_part("Open", lambda _: opening_entry("Open", "t0", "a")))
-    opening = opening_entry("Open", "t0", "Kiosk 9")
-    chains.begin_handed_on("Open", opening)
-    Journal(chains.url_of(opening.seal)).record(ruling("a request"))
-    assert journal.requested("a request") is None
-    entry = journal.record(ruling("a request"))
-    assert journal.requested("a request") == (journal.opening_seal, entry)
 
 
 def test_a_change_whose_connection_is_lost_reads_nothing_more(server: Server) -> None:
@@ -130,7 +98,7 @@ def test_a_commit_that_fails_keeps_nothing_of_the_change(
             found.append(journal.record(ruling("a request")))
     assert (found[0].number, journal.head().number) == (2, 1)
     assert journal.record(ruling("another request")).number == 2  # it takes the free number
-    assert journal.requested("a request") is None
+    assert not holds(journal, "a request")
     assert journal.record(ruling("a request")).number == 3
     assert journal.verify() == ""
 
@@ -148,12 +116,11 @@ def end(database: sqlite3.Connection) -> None:
 @pytest.mark.parametrize(
     ("spoil", "reason"), [(grow_no_more, "full"), (interrupt, "interrupted"), (end, "undid")]
 )
-@pytest.mark.parametrize("stays_open", [False, True])
 def test_nothing_is_added_after_sqlite_has_undone_a_change(
-    tmp_path: Path, spoil: Callable[[sqlite3.Connection], None], reason: str, stays_open: bool
+    tmp_path: Path, spoil: Callable[[sqlite3.Connection], None], reason: str
 ) -> None:
     path = in_a_file(tmp_path).path
-    store = sqlite.SqliteStore(path, stays_open=stays_open)
+    store = sqlite.SqliteStore(path)
     journal = Journal(path, lambda _: store)
     refused: list[str] = []
 
@@ -162,7 +129,7 @@ def test_nothing_is_added_after_sqlite_has_undone_a_change(
             assert store.under_way
             database = store.under_way.database
             journal.record(ruling("a request"))
-            assert journal.requested("a request")
+            assert holds(journal, "a request")
             with pytest.raises(CannotJudge, match="cannot keep"):
                 journal.record(draft(note="a\tb"))
             spoil(database)
@@ -172,19 +139,19 @@ def test_nothing_is_added_after_sqlite_has_undone_a_change(
                 refused.append(error.value.what)
                 database.set_progress_handler(None, 1)
             with pytest.raises(CannotJudge):
-                journal.requested("a request")
+                holds(journal, "a request")
 
     with pytest.raises(CannotJudge) as failed:
         change()
     assert [reason in each for each in (*refused, failed.value.what)] == [True] * 4
     assert [entry.number for entry in Journal(path).entries()] == [1]
-    assert journal.requested("a request") is None
+    assert not holds(journal, "a request")
     assert journal.record(draft()).number == 2
     assert Journal(path).verify() == ""
 
 
 def test_a_change_that_sqlite_has_undone_fails_although_nothing_follows(tmp_path: Path) -> None:
-    journal = staying_open(tmp_path)
+    journal = in_a_file(tmp_path)
     assert isinstance(journal.store, sqlite.SqliteStore)
     with pytest.raises(CannotJudge, match="undid"), journal.together():  # noqa: PT012
         assert journal.store.under_way
@@ -192,10 +159,9 @@ def test_a_change_that_sqlite_has_undone_fails_although_nothing_follows(tmp_path
     assert journal.record(draft()).number == 2
 
 
-@pytest.mark.parametrize("stays_open", [False, True])
-def test_a_commit_is_on_the_disk_before_it_is_answered(tmp_path: Path, stays_open: bool) -> None:
+def test_a_commit_is_on_the_disk_before_it_is_answered(tmp_path: Path) -> None:
     path = in_a_file(tmp_path).path
-    store = sqlite.SqliteStore(path, stays_open=stays_open)
+    store = sqlite.SqliteStore(path)
     with store.together():
         assert store.under_way
         database = store.under_way.database
@@ -205,31 +171,3 @@ def test_a_commit_is_on_the_disk_before_it_is_answered(tmp_path: Path, stays_ope
         ]
     extra = 3  # also the folder, after the rollback file is deleted (SQLite's manual)
     assert found == [(extra,), ("delete",)]
-
-
-def test_what_others_add_is_seen_where_the_file_stays_open(tmp_path: Path) -> None:
-    journal = staying_open(tmp_path)
-    other = Journal(journal.path)
-    assert [journal.record(draft()).number, other.record(ruling("a request")).number] == [2, 3]
-    assert journal.requested("a request")
-    assert [journal.record(draft()).number, journal.record(draft()).number] == [4, 5]
-    other.record(draft(kind=Kind.EVENT_CLOSED, session=""))
-    with pytest.raises(CannotJudge, match="is closed"):
-        journal.record(draft())
-    assert journal.verify() == ""
-
-
-def test_a_file_that_stays_open_is_the_one_at_its_path(tmp_path: Path) -> None:
-    journal = staying_open(tmp_path)
-    copy = tmp_path / "older"
-    shutil.copy(journal.path, copy)
-    journal.record(draft())
-    shutil.move(journal.path, tmp_path / "away")
-    with pytest.raises(CannotJudge, match="cannot be written"):
-        journal.record(draft())
-    shutil.move(copy, journal.path)
-    with pytest.raises(CannotJudge, match="lacks what was recorded"):
-        journal.record(draft())
-    shutil.move(tmp_path / "away", journal.path)
-    assert journal.record(draft()).number == 3
-    assert journal.verify() == ""

@@ -51,7 +51,10 @@ def test_what_is_handed_out_has_no_answer_about_one_word() -> None:
 
 
 def test_to_come_in_loads_nothing_that_one_ruling_does_not_need() -> None:
-    loading = "import sys; sys.path.insert(0, sys.argv[1]); import lexicons; print(*sys.modules)"
+    loading = (
+        "import sys; before = {*sys.modules}; sys.path.insert(0, sys.argv[1]); import lexicons;"
+        " print(*{*sys.modules} - before)"
+    )
     command = [sys.executable, "-I", "-c", loading, str(checkout)]
     loaded = set(subprocess.check_output(command, text=True, cwd=checkout).split())
     heavy = {

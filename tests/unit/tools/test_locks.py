@@ -12,6 +12,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from tests.lacking import leave_out
 from tools.locking import PARTS, path, read, releases
 from tools.machines import Machine, here, numbers, table, without_window
 
@@ -79,9 +80,16 @@ def test_a_machine_without_a_window_leaves_out_qt() -> None:
     assert gone == {"pyside6-essentials", "shiboken6"}
 
 
-def test_what_is_installed_is_what_the_environment_was_made_from() -> None:
-    made_from = Path(sys.prefix) / "made-from"
-    assert made_from.exists(), "run the tests by run.py: python3 run.py test"
+@pytest.fixture
+def made_from() -> Path:
+    """What run.py made the environment of the tests from."""
+    path = Path(sys.prefix) / "made-from"
+    if not path.exists():
+        leave_out("the environment that run.py test makes")
+    return path
+
+
+def test_what_is_installed_is_what_the_environment_was_made_from(made_from: Path) -> None:
     made = releases(made_from.read_text(encoding="utf-8"))
     locked = {canonicalize_name(name): version for name, version in made.items()}
     found = {canonicalize_name(each.name): each.version for each in distributions()}

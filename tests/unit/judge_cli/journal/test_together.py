@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from judge_cli.journal import records, together
+from judge_cli.journal import records
 from judge_cli.journal.lines import of_entries, of_timeline
 from judge_cli.journal.report import Tally, at_a_glance
 from judge_record.entry import Kind
@@ -19,6 +19,7 @@ from lexicons import Unsound, Verdict
 from tests.chains import Chain, chain, closed, draft, ruling
 from tests.drafts import draft as any_draft
 from tests.journals import begin_journal
+from tests.timelines import timeline_of
 
 vectors = tomllib.loads(
     (Path(__file__).parents[3] / "vectors" / "together.toml").read_text("utf-8")
@@ -42,7 +43,7 @@ def merged(tmp_path: Path) -> Merge:
 
     def merged(now: datetime = day_after, **journals: Chain) -> Timeline:
         paths = [each.write(tmp_path / f"{name}.jsonl") for name, each in journals.items()]
-        return together.merge(map(str, paths), now)
+        return timeline_of(paths, now)
 
     return merged
 
@@ -75,7 +76,7 @@ def test_entries_stand_by_time_and_each_names_its_journal(merged: Merge, tmp_pat
     path = written(timeline, tmp_path)  # it can be read, and merged again
     assert records.read(str(path)) == timeline
     own = begin_journal(str(tmp_path / "e.journal"), "Open", "2026-11-20T10:00:00.000Z", "desk")
-    again = together.merge([str(path), own.path], day_after)
+    again = timeline_of([str(path), own.path], day_after)
     assert [record.name for record in again.records] == ["one.jsonl", "two.jsonl", "e.journal"]
     assert again.records[:2] == timeline.records
     assert again.records[2].head == own.head()
@@ -88,11 +89,6 @@ def test_a_change_in_a_timeline_or_a_journal_is_found(merged: Merge, tmp_path: P
     assert records.read(str(path)).fault == "one.jsonl: entry 1 is not as it was sealed"
     path.write_text(heading + "".join(rows[:-1]), encoding="utf-8")
     assert "its end is not the one that the first line names" in records.read(str(path)).fault
-    one = tmp_path / "one.jsonl"
-    one.write_text(one.read_text("utf-8").replace("ZANT", "ZANU"), encoding="utf-8")
-    with pytest.raises(Unsound) as caught:
-        together.merge([str(one), str(tmp_path / "two.jsonl")], day_after)
-    assert caught.value.faults == ("one.jsonl: entry 2 is not as it was sealed",)
 
 
 invalid_headings = [
@@ -121,18 +117,6 @@ def test_an_invalid_heading_and_a_line_of_no_journal_are_refused(
         path.write_text(each, encoding="utf-8")
         with pytest.raises(Unsound, match="not an export"):
             records.read(str(path))
-
-
-def test_journals_whose_files_have_one_name_get_different_names(tmp_path: Path) -> None:
-    names = ("one", "two")
-    paths = [str(desk(name).write(tmp_path / name / "current.jsonl")) for name in names]
-    assert [record.name for record in together.merge(paths, day_after).records] == [
-        "current.jsonl 1 (desk one)",
-        "current.jsonl 2 (desk two)",
-    ]
-    assert together.merge([paths[0], paths[0]], day_after).doubts == (
-        "current.jsonl 2 (desk one) is the same journal as current.jsonl 1 (desk one): taken once",
-    )
 
 
 # -- copies and forks -----------------------------------------------------------------------------
@@ -187,7 +171,7 @@ def test_both_sides_of_a_fork_are_kept_and_what_they_share_is_counted_once(
     assert at_a_glance(Tally(plays)).rows[0] == ("Challenges ruled on", "3")
     path = written(timeline, tmp_path)
     assert records.read(str(path)) == timeline
-    again = together.merge([str(path), str(tmp_path / "other.jsonl")], datetime.now(UTC))
+    again = timeline_of([str(path), str(tmp_path / "other.jsonl")], datetime.now(UTC))
     assert [r[1:] for r in again.records] == [r[1:] for r in timeline.records]
 
 
@@ -279,9 +263,7 @@ def a_day(day: int, *clocks: tuple[str, int], name: str = "desk 1") -> Chain:
 
 
 def test_a_later_day_is_no_doubt_and_on_one_day_other_rounds_are(merged: Merge) -> None:
-    assert merged(december, friday=a_day(20), saturday=a_day(21)).doubts == (
-        "the journals are of several days: 2026-11-20 (friday.jsonl), 2026-11-21 (saturday.jsonl)",
-    )
+    assert merged(december, friday=a_day(20), saturday=a_day(21)).doubts == ()
     told = merged(december, one=a_day(20), two=a_day(20, *later)).doubts
     assert any("one.jsonl and two.jsonl both have a station desk 1." in each for each in told)
     assert len([each for each in told if "their clocks may disagree" in each]) == 1

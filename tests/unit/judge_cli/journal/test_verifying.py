@@ -9,7 +9,7 @@ import pytest
 
 from judge_cli.journal import records, verifying
 from judge_record.entry import Kind
-from judge_record.head import ChainHead, Head, event_head, pairs, receipt_in, receipt_of
+from judge_record.head import receipt_in, receipt_of
 from judge_record.journal import Journal
 from lexicons import Unsound, Verdict
 from tests.conftest import Judge
@@ -97,34 +97,6 @@ def test_times_that_run_backwards_are_noted_and_are_no_fault(judge: Judge, tmp_p
     done = judge("journal", "verify", journal.path)
     assert done.status == 0
     assert "at entry 3 the time runs backwards by 4 min" in done.err
-
-
-@pytest.mark.parametrize(
-    ("head", "note", "wrong"),
-    [
-        (None, "", ""),
-        (Head(2, "0f" * 32), "", "does not have the head 2-0f0f-0f0f-0f0f"),
-        (None, "0f" * 32, "the head of the event is not that of its chains"),
-    ],
-)
-def test_the_head_of_an_event_is_compared_with_its_chains(
-    judge: Judge, tmp_path: Path, head: Head | None, note: str, wrong: str
-) -> None:
-    chains = [begun(tmp_path / f"{name}.journal", 2, ends=False) for name in ("a", "b")]
-    heads = [ChainHead(journal.opening_seal, head or journal.head()) for journal in chains]
-    note = note or event_head(heads)
-    last = draft("2026-11-20T10:03:00.000Z", Kind.EVENT_HEAD, heads=pairs(heads), note=note)
-    chains[0].record(last)
-    ended = judge("journal", "verify", *(journal.path for journal in chains))
-    if wrong:
-        assert (ended.status, wrong in ended.out) == (1, True)
-        assert "a.journal, entry 3: the " in ended.out
-        return
-    assert ended.status == 0
-    assert "a.journal, entry 3: the head of the event agrees with 2 chains here" in ended.err
-    assert f"It is {note}" in ended.err
-    ended = judge("journal", "verify", chains[0].path)
-    assert (ended.status, "agrees with the chain here" in ended.err) == (0, True)
 
 
 # -- receipts on slips -----------------------------------------------------------------------------

@@ -7,7 +7,6 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,11 +16,9 @@ from judge_cli.station import command, desktop_lines, disk_lines, judge_lines, r
 from judge_cli.station.desktop_lines import Run, keyboard_line, run
 from judge_cli.station.judge_lines import Settings
 from judge_cli.station.line import Line, State
-from judge_cli.station.record_lines import event_line, server_line
 from judge_gui.start import check_window
 from judge_record.entry import Kind
 from judge_record.event import begin_event
-from judge_record.handing_on import Held
 from judge_record.memory import Remembered, StationMemory
 from lexicons import JudgeError, Library
 from tests.drafts import draft
@@ -170,27 +167,6 @@ def test_a_lost_entry_of_the_station_is_found(home: Path) -> None:
     assert record_lines.memory_line(str(home), "Kiosk 1").state == State.WELL
     memory.write(memory.last._replace(seal="f" * 64))
     assert record_lines.memory_line(str(home), "Kiosk 1").state == State.LOOK
-
-
-def test_the_server_must_be_of_the_event_that_is_open_here() -> None:
-    server = SimpleNamespace(held=lambda: Held("Open", {}))
-    assert event_line(server, None).state == event_line(server, "Open").state == State.WELL
-    other = event_line(server, "Club night")
-    assert (other.state, bool(other.remedy)) == (State.LOOK, True)
-    assert "Club night" in other.text
-    assert "Open" in other.text
-
-
-def test_a_station_with_a_server_has_a_line_on_it(home: Path, club: Settings) -> None:
-    settings = club._replace(server="http://127.0.0.1:1")
-    lines = {line.key: line for line in command.looked(Library(), settings, now, nothing_there, {})}
-    assert lines["server"].state == State.LOOK
-    assert "server.token" in lines["server"].text
-    home.mkdir(exist_ok=True)
-    (home / "server.token").write_text("a-token")
-    line = server_line("http://127.0.0.1:1", str(home))
-    assert "was not reached" in line.text
-    assert "a-token" not in line.text + line.remedy
 
 
 def test_the_clock_is_compared_with_the_last_entry(home: Path) -> None:

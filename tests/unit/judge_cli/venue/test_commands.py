@@ -63,7 +63,7 @@ def packed(
 def test_a_file_is_packed_shown_and_installed(
     packed: Callable[..., Path], home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings = 'event = "Spring Open"\nserver = "https://judge.local:8443"\n'
+    settings = 'event = "Spring Open"\ntheme = "dark"\n'
     path = packed("1.venue", "ZANT", profile=settings + people)
     shown = run("show", path)
     digest = VenueFile.open(str(path)).digest.short
@@ -73,7 +73,7 @@ def test_a_file_is_packed_shown_and_installed(
         "RULING ",
         f"Digest {digest}. PINs: AB, EF",
     ]
-    for line in (*found, "  server: https://judge.local:8443"):
+    for line in (*found, "  theme: dark"):
         assert line in shown.stdout
     assert shown.stdout.count("[ ]      [ ]") == 8
     assert not (tmp_path / "station").exists()

@@ -10,18 +10,16 @@ import pytest
 from judge_cli.clock import SystemClock
 from judge_gui.model.events import DirectorPrompt, SessionClosed
 from judge_gui.model.keypad_layout import keypad_layout
-from judge_gui.model.screens import DirectorAsked, Judging, Ready, Task
+from judge_gui.model.screens import DirectorAsked, Judging, Task
 from judge_gui.station.worker import Worker
 from judge_gui.wording import page
 from judge_record.entry import Kind
 from judge_record.event import open_event
-from judge_record.handing_on import HandingOn, Report
 from judge_record.session import Session
-from lexicons import Library, printable
+from lexicons import Library
 from lexicons.language import _
 from tests.pseudo import forgotten
 from tests.unit.judge_gui.conftest import Director, Open, Visit
-from tests.unit.judge_record.test_handing_on import Nearby
 
 leave, new = "End of the session: leave the program", "New event"
 
@@ -60,57 +58,6 @@ def test_the_head_and_the_lexicons_are_shown_whole(director: Director) -> None:
     [manifest] = session.judge.lexicons
     assert str(manifest.fingerprint) in visit.text
     assert session.judge.rules.fingerprint.short in visit.text
-
-
-def test_a_server_of_another_event_is_named_in_the_menu_and_on_the_first_page(
-    director: Director, home: Path
-) -> None:
-    def menu() -> str:
-        visit.choose("Lexicons, and the final number so far")
-        text = visit.text
-        visit("")
-        return str(text)
-
-    visit, server = director(), Nearby(home / "server", "Autumn\x1b Cup")
-    station = visit.kiosk.station
-    station.handing_on = HandingOn(str(home), server, lambda: Report("Kiosk 1"))
-    assert "The server was not asked yet." in menu()
-    assert not station.handing_on.once()
-    event = station.open_session.journal.event
-    said = (
-        f"The server serves another event, {printable(server.event)}. It holds nothing of {event}."
-    )
-    assert said in menu()
-    station.look()
-    assert f"WARNING: {said}" in "\n".join(page(Ready(), station.open_terms).text)
-    server.event = server.received.event = event
-    assert station.handing_on.once()
-    assert "The server holds the whole record of this station." in menu()
-
-
-def test_a_joined_kiosk_takes_the_round_that_the_board_opens(
-    director: Director, home: Path
-) -> None:
-    def board_opens(*rounds: int) -> int | None:
-        server.rounds = rounds
-        assert station.handing_on is not None
-        station.handing_on.once()
-        assert visit.kiosk.look() is None
-        return station.open_terms.round
-
-    visit = director()
-    station = visit.kiosk.station
-    server = Nearby(home / "server", station.open_session.journal.event)
-    station.handing_on = HandingOn(str(home), server, lambda: Report("Kiosk 1"))
-    assert board_opens(4) == 4
-    assert [(e.kind, e.round) for e in station.open_session.journal.latest(1)] == [("round set", 4)]
-    station.set_round(3)  # a director sets another one here: it holds until the board's next one
-    station.open()
-    assert board_opens(4) == 3
-    assert board_opens(4, 5) == 3  # nobody knows which of two is played here
-    assert board_opens(5) == 5
-    server.event = "Autumn Cup"
-    assert board_opens(6) == 5
 
 
 # -- the session ---------------------------------------------------------------------------------

@@ -17,14 +17,9 @@ from judge_gui.model import pin
 from judge_gui.model.profile import Holder, Profile
 from judge_gui.station.station import Station
 from judge_procedure.pairing import Card, Use
-from judge_record.entry import Entry, Kind
+from judge_record.entry import Draft, Entry, Kind
 from judge_record.entry_fields import Person, Role
 from judge_record.event import begin_event, open_event
-from judge_record.handing_on import Report
-from judge_record.joined import Joined
-from judge_record.journal import Journal
-from judge_record.line import exported
-from judge_record.received import Received
 from judge_server.guard import application
 from judge_server.web import pairing_pages
 from judge_server.web.browser import station_of
@@ -33,7 +28,6 @@ from judge_server.web.routes import board_of, routes_of
 from lexicons import CannotJudge, Library
 from tests import asking
 from tests.browsers import client_of
-from tests.chains import Chain
 from tests.unit.judge_gui.conftest import (  # noqa: F401  # fixtures of a kiosk
     cheap_pins,
     director,
@@ -217,10 +211,7 @@ class Board(Tab):
 
     def __init__(self, hall: "Hall") -> None:
         kiosks = hall.kiosks
-        journal = Journal(str(hall.home / "journal" / "current.journal"))
-        received = Received(str(hall.home / "journal" / "received"), "Club night")
-        self.joined = Joined(received, journal.opening_seal, SystemClock(), kiosks.milliseconds)
-        self.pages = board_of(kiosks, self.joined, secure=False)
+        self.pages = board_of(kiosks, secure=False)
         self.overview, self.door = self.pages.overview, self.pages.door
         self.app = application([*self.pages.routes, *routes_of(kiosks, secure=False)])
         super().__init__(hall)
@@ -265,12 +256,10 @@ class Board(Tab):
         """What the board recorded: kind, note and by whom."""
         return [(e.kind, e.note, e.by) for e in self.hall.entries if e.station == "Board"]
 
-    def hand_on(self, station: Chain, ruling: str = "", waiting: int = 0) -> None:
-        """Let a station join with its record."""
-        name, ruling = station.entries[-1].station, ruling or self.overview.ruling
-        lines = [exported(entry) for entry in station.entries]
-        report = Report(name, ruling, "CCCC 4444", waiting)
-        self.joined.take(station.entries[0].seal, report, lines)
+    def record(self, *drafts: Draft) -> None:
+        """Let stations record in the journal of the server."""
+        for each in drafts:
+            self.overview.journal.record(each)
         self.get()
 
 

@@ -2,7 +2,6 @@
 
 import re
 import shutil
-import sqlite3
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -24,15 +23,12 @@ from judge_record.event import begin_event, close_event, open_event
 from judge_record.journal import Journal
 from judge_record.session import Session
 from judge_record.store import room
-from judge_record.store.sqlite import SharedFile, SqliteStore
-from judge_server.stores import SharedStore, WritersStore
 from judge_server.web import devices, drawing
 from judge_server.web.boards import Boards
 from judge_server.web.browser import NotPaired
 from judge_server.web.device_pages import DevicePages
 from judge_server.web.device_station import DeviceStation
 from judge_server.web.tokens import Tokens
-from judge_server.writer import Writer
 from lexicons import CannotJudge, Library
 from tests import asking
 from tests.unit.judge_server.web.conftest import Hall, Play, Tab, fail
@@ -498,19 +494,15 @@ def test_what_could_not_be_read_is_read_at_the_next_look(phone: Tab, monkeypatch
     assert shown.findall(phone.open()) == before != []
 
 
-# -- one connection to the journal -----------------------------------------------------------------
+# -- the journal of all devices -------------------------------------------------------------------
 
 
 class Serving:
-    """Devices whose entries the writer of a server adds, as `judge serve` has them."""
+    """Devices that record in the journal of a server."""
 
     def __init__(self, here: Hall) -> None:
         self.here = here
         self.path = str(here.home / "journal" / "current.journal")
-        store = WritersStore(SqliteStore(self.path, stays_open=True))
-        self.writer = Writer(Journal(self.path, lambda _: store).together)
-        shared = SharedStore(SharedFile(self.path), store, self.writer)
-        here.kiosks.kept_in = lambda _path: shared
         self.tabs: list[Tab] = []
 
     def add(self, number: int) -> None:
@@ -529,36 +521,8 @@ class Serving:
 
 @pytest.fixture
 def serving(here: Hall) -> Iterator[Serving]:
-    found = Serving(here)
-    yield found
+    yield Serving(here)
     here.kiosks.close()
-    found.writer.end()
-
-
-def test_a_device_opens_the_journal_only_after_an_entry_was_added(
-    serving: Serving, monkeypatch: Patch
-) -> None:
-    """Idle devices look at an unchanged journal on one connection."""
-    opened: list[str] = []
-    connect = sqlite3.connect
-
-    def noted(path: str, **more: Any) -> sqlite3.Connection:
-        if "current.journal" in path:
-            opened.append(path)
-        return connect(path, **more)
-
-    monkeypatch.setattr(sqlite3, "connect", noted)
-    serving.add(1)
-    first = Journal(serving.path).head().number
-    opened.clear()
-    serving.add(1)
-    connections = len(opened)
-    assert 0 < connections <= Journal(serving.path).head().number - first
-    serving.add(3)
-    ready = serving.look()
-    opened.clear()
-    assert serving.look() == ready
-    assert len(opened) <= 1
 
 
 def closed(older: Path, path: str) -> None:

@@ -1,0 +1,100 @@
+"""A real browser as a kiosk: its keyboard, and all that it shows."""
+
+import json
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tests.displays import patience, until
+from tests.guards.pages import masked
+from tests.guards.places import Served
+from tests.guards.sameness import Look, packed
+
+if TYPE_CHECKING:
+    from selenium import webdriver
+
+wide, high = 1024, 600
+looks = 4  # in a row that find nothing changed, 30 milliseconds apart
+
+
+class BrowserKiosk:
+    """A tab of the browser, without cookies, that is paired as a kiosk."""
+
+    def __init__(self, browser: "webdriver.Chrome", served: Served, *card: str) -> None:
+        """Pair by a card, whose parts are those of `Served.card`."""
+        self.browser = browser
+        self.place = served.place
+        address = served.address
+        size = {"width": wide, "height": high, "deviceScaleFactor": 1, "mobile": False}
+        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+        browser.execute_cdp_cmd("Network.clearBrowserCookies", {})
+        browser.get(f"{address}{served.card(*card)}")
+        browser.find_element("css selector", "form button").click()
+        assert until(lambda: browser.current_url == f"{address}/")
+        self.last = self.settled()
+
+    @property
+    def html(self) -> str:
+        return str(self.browser.execute_script("return document.documentElement.outerHTML"))
+
+    def settled(self) -> str:
+        """Return the page once it stays as it is."""
+        seen, same = "", 0
+
+        def stays() -> bool:
+            nonlocal seen, same
+            now = masked(self.html)
+            same = same + 1 if now == seen else 0
+            seen = now
+            return same >= looks
+
+        assert until(stays), "the page never came to rest"
+        self.last = seen
+        return seen
+
+    def changed(self) -> None:
+        """Wait for a page that comes by itself, or after keys."""
+        before = self.last
+        assert until(lambda: masked(self.html) != before, 2 * patience), "the page stayed"
+        self.settled()
+
+    def press(self, *keys: str) -> None:
+        """Press keys at once; each page of a key comes later."""
+        from selenium.webdriver import ActionChains
+        from selenium.webdriver.common.keys import Keys
+
+        named = {"BackSpace": Keys.BACKSPACE, "Up": Keys.ARROW_UP, "Down": Keys.ARROW_DOWN}
+        for key in keys:
+            sent = key if len(key) == 1 else named.get(key) or getattr(Keys, key.upper())
+            ActionChains(self.browser).send_keys(sent).perform()
+
+    def look(self, name: str) -> Look:
+        """Return what is seen: the page, its pixels, its title, what a screen reader gets."""
+        from PySide6.QtGui import QImage
+
+        image = QImage.fromData(self.browser.get_screenshot_as_png())
+        image = image.convertToFormat(QImage.Format.Format_RGB32)
+        nodes = self.browser.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
+        said = [
+            json.dumps([node.get(part, {}).get("value") for part in ("role", "name", "value")])
+            for node in nodes
+        ]
+        text = "\n".join([self.browser.title, self.browser.current_url, masked(self.html), *said])
+        return Look(name, text, packed(bytes(image.constBits())))
+
+
+def walked(kiosk: BrowserKiosk, steps: str) -> Iterator[Look]:
+    """Take steps, written as those of a window; each ends with another page."""
+    for step in steps.strip().splitlines():
+        name, _, pressed = step.partition(":")
+        for key in pressed.split():
+            if key.startswith("+"):
+                time.sleep(float(key))
+                continue
+            if key != "~":
+                kiosk.press(key)
+            try:
+                kiosk.changed()
+            except AssertionError as error:
+                raise AssertionError(f"{name}: {error}") from error
+        yield kiosk.look(name)

@@ -1,0 +1,230 @@
+"""Places that judge, from outside: a home made by commands, a kiosk on a display, a server.
+
+Nothing here imports the program.
+"""
+
+import hmac
+import os
+import re
+import signal
+import subprocess
+import sys
+from base64 import b32encode
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from tests.displays import Display, Reader, patience, until
+
+checkout = Path(__file__).parents[2]
+command = [sys.executable, "-P", "-m", "judge_cli"]
+pin = "2468"
+foreign = ("QT_", "WAYLAND_")  # settings that keep a window from its display
+event = "Club night"
+looks = 3  # in a row that find nothing changed, 20 milliseconds apart
+
+profile = """
+event = "{event}"
+prompts = ["round", "table"]
+probing = "ask"
+pin = "{pin}"
+[times]
+idle = 60
+checking = 1
+judging = {judging}
+verdict_least = 0.5
+verdict_most = 60
+called = 60
+"""
+
+
+class Place:
+    """A home of its own, whose rules judge by an invented list under a published edition's id."""
+
+    def __init__(
+        self, folder: Path, rules: str, edition: str, words: Sequence[str], judging: float = 2.5
+    ) -> None:
+        """Take the seconds that every challenge waits for its verdict, too."""
+        self.folder = folder
+        self.judging = judging
+        self.home = folder / "home"
+        self.own = {
+            "JUDGE_HOME": str(self.home), "XDG_STATE_HOME": str(folder / "state"),
+            "TMPDIR": str(folder / "tmp"), "HOME": str(folder / "user"),
+        }  # fmt: skip
+        for name in ("tmp", "user", "home/profiles"):
+            (folder / name).mkdir(parents=True)
+        (folder / "list.txt").write_text("".join(f"{word}\n" for word in sorted(words)))
+        build = ("lexicon", "build", "list.txt", "--edition", edition, "--lengths", "2-15")
+        self.run(*build, "--as-is")
+        self.run("lexicon", "install", f"{edition}.lexicon", "--as-is")
+        self.run("rules", "use", rules)
+        self.run("kiosk", "--set-pin", "--profile", "pin.toml", typed=f"{pin}\n{pin}\n")
+        [hashed] = re.findall('pin = "(.*)"', (folder / "pin.toml").read_text("utf-8"))
+        settings = profile.format(event=event, pin=hashed, judging=judging)
+        self.profile = self.home / "profiles" / "kiosk.toml"
+        self.profile.write_text(settings, "utf-8")
+        for name in ("list.txt", "pin.toml", f"{edition}.lexicon"):
+            (folder / name).unlink()
+
+    @property
+    def surroundings(self) -> dict[str, str]:
+        """The environment of what runs here."""
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(foreign)}
+        return {**kept, "PYTHONPATH": str(checkout), **self.own}
+
+    def run(self, *arguments: str, typed: str = "", expects: int = 0) -> str:
+        """Run a command here, and return what it writes to its standard output."""
+        done = subprocess.run(
+            [*command, *arguments], cwd=self.folder, env=self.surroundings, text=True,
+            input=typed, capture_output=True, check=False, timeout=60,
+        )  # fmt: skip
+        assert done.returncode == expects, done
+        return done.stdout
+
+    def files(self) -> list[str]:
+        """The names and sizes of all files here, but for the list itself."""
+        kept = [path for path in sorted(self.folder.rglob("*")) if path.is_file()]
+        names = [(str(path.relative_to(self.folder)), path.stat().st_size) for path in kept]
+        return [f"{name} {size}" for name, size in names if "/lexicons/" not in name]
+
+
+class Window:
+    """The kiosk's window on a display of its own, and who types there."""
+
+    def __init__(self, place: Place, display: Display, *options: str, heard: bool = True) -> None:
+        """Start the kiosk. If it is heard, a screen reader is there before it."""
+        self.place = place
+        self.display = display
+        self.reader = Reader(display.surroundings) if heard else None
+        bus = {"DBUS_SESSION_BUS_ADDRESS": self.reader.bus} if self.reader else {}
+        self.blank = self.last = self.pixels
+        self.process = subprocess.Popen(
+            [*command, "kiosk", *options], cwd=place.folder, text=True,
+            env={**place.surroundings, "DISPLAY": display.name, **bus},
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )  # fmt: skip
+        if not until(lambda: self.pixels != self.blank, 2 * patience):
+            raise AssertionError(self.end())
+        self.settled(10)
+
+    @property
+    def pixels(self) -> bytes:
+        return self.display.pixels()
+
+    def press(self, *keys: str, delay: int = 70) -> None:
+        """Press keys one after another, with a delay in milliseconds."""
+        self.display.hands("key", "--delay", str(delay), *keys)
+
+    def settled(self, looks: int = looks) -> bytes:
+        """Return the screen once nothing more happens: it stays, and all programs wait.
+
+        A page that a busy machine has not shown yet keeps one of them from waiting.
+        """
+        seen, same = b"", 0
+
+        def nothing_happens() -> bool:
+            nonlocal seen, same
+            if not self.waits():
+                same = 0
+                return False
+            now = self.pixels
+            same = same + 1 if now == seen else 0
+            seen = now
+            return same >= looks
+
+        assert until(nothing_happens, 2 * patience), "it never came to rest"
+        self.last = seen
+        return seen
+
+    def changed(self, before: bytes) -> bytes:
+        """Return the screen that comes by itself after this one."""
+        assert until(lambda: self.pixels != before, 2 * patience), "the page stayed"
+        return self.settled()
+
+    def crash(self) -> bytes:
+        """Kill the process that shows the window; the screen when it was started again."""
+        before, old = self.pixels, self.processes()
+        os.kill(self.shows, signal.SIGKILL)
+        assert until(lambda: self.shows not in old, 2 * patience)
+        assert until(lambda: self.pixels not in (before, self.blank), 2 * patience)
+        return self.settled(10)
+
+    @property
+    def shows(self) -> int:
+        """The process that shows the window: the last one with the kiosk's arguments."""
+        return [process for process, said in self.processes().items() if " kiosk" in said][-1]
+
+    def waits(self) -> bool:
+        """Whether the kiosk and its X server wait for something to happen."""
+        states = set()
+        for process in (self.display.server.pid, *self.processes()):
+            for thread in Path(f"/proc/{process}/task").glob("*/stat"):
+                with suppress(OSError):
+                    states.add(thread.read_text().rpartition(")")[2].split()[0])
+        return states <= {"S", "I", "Z"}
+
+    def processes(self) -> dict[int, str]:
+        """The kiosk's processes and their arguments."""
+        found, waiting = {}, [self.process.pid]
+        while waiting:
+            process = waiting.pop()
+            path = Path(f"/proc/{process}")
+            with suppress(FileNotFoundError):
+                arguments = (path / "cmdline").read_bytes().decode()
+                found[process] = arguments.replace("\0", " ").strip()
+                waiting += map(int, (path / f"task/{process}/children").read_text().split())
+        return found
+
+    def titles(self) -> list[str]:
+        """The titles of all windows on the display."""
+        named = self.display.run("xdotool", "search", "--name", "", "getwindowname", "%@")
+        return sorted(named.splitlines())
+
+    def end(self) -> tuple[int, str, str]:
+        """End the kiosk; its exit status and what it wrote."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        out, err = self.process.communicate(timeout=patience)
+        if self.reader:
+            self.reader.close()
+        return self.process.returncode, out, err
+
+
+class Served:
+    """A server at a place, with a round that is open."""
+
+    def __init__(self, place: Place) -> None:
+        self.place = place
+        self.process = subprocess.Popen(
+            [*command, "serve", "--port", "0", "--event", event, "--log"],
+            cwd=place.folder, env=place.surroundings, text=True,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )  # fmt: skip
+        assert self.process.stderr
+        self.said = ""
+        while not (found := re.search(r"at (http\S+)/ ", self.said)):
+            line = self.process.stderr.readline()
+            assert line, self.said
+            self.said += line
+        self.address = found[1]
+
+    def card(self, *parts: str) -> str:
+        """Return the path that a card leads to: `table`, round, table, or `station`, its name.
+
+        Cards are printed before an event, so how their secrets are made outlives the program.
+        """
+        use, *rest = parts
+        written = (use, rest[-1], rest[0] if len(rest) == 2 else "")
+        key = bytes.fromhex((self.place.home / "pairing.key").read_text())
+        for names in (("event", event), written):
+            counted = b"".join(f"{len(name)}:{name}".encode() for name in names)
+            key = hmac.digest(key, counted, "sha256")
+        secret = b32encode(key[:17]).decode().rstrip("=")
+        return f"/pair/{'/'.join([*parts, secret])}"
+
+    def end(self) -> tuple[int, str, str]:
+        """End the server; its exit status and what it wrote."""
+        self.process.send_signal(signal.SIGTERM)
+        out, err = self.process.communicate(timeout=patience)
+        return self.process.returncode, out, self.said + err

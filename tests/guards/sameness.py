@@ -1,0 +1,95 @@
+"""Whether runs that differ in the place of the phony are the same.
+
+Times, receipts, fingerprints and drawn secrets differ in any two runs. To know them, nothing has to
+be known of the pages: one place of the phony has two runs, whose lists differ in a word that nobody
+types. What differs between these two is noise. All else must be the same in every run.
+
+The control run comes after all others, so that a clock that went on between any two of them went on
+between the two that are compared to find noise.
+"""
+
+import re
+import zlib
+from collections.abc import Sequence
+from typing import NamedTuple
+
+row = 1024 * 4  # bytes of a row of pixels
+block = (16, 8)  # pixels that are compared together: columns, rows
+around = (5, 1)  # blocks around noise that are noise: of a word's letters, some happen to agree
+most_noise = 0.25  # of a page
+
+Blocks = frozenset[tuple[int, int]]
+
+
+class Look(NamedTuple):
+    """Something that was seen: what it is, what it says, and its pixels, packed."""
+
+    name: str
+    text: str
+    picture: bytes = b""
+
+
+def packed(pixels: bytes) -> bytes:
+    return zlib.compress(pixels, 1)
+
+
+def differing(one: bytes, other: bytes) -> Blocks:
+    """Return the blocks in which two packed pictures differ."""
+    if one == other:
+        return frozenset()
+    pixels, others = zlib.decompress(one), zlib.decompress(other)
+    assert len(pixels) == len(others), "pictures of two sizes"
+    found, wide = set(), block[0] * 4
+    for number, at in enumerate(range(0, len(pixels), row)):
+        if pixels[at : at + row] != others[at : at + row]:
+            for left in range(at, at + row, wide):
+                if pixels[left : left + wide] != others[left : left + wide]:
+                    found.add(((left - at) // wide, number // block[1]))
+    return frozenset(found)
+
+
+def widened(noise: Blocks) -> Blocks:
+    """Return noise, and the blocks around it."""
+    wide, high = around
+    return frozenset(
+        (x + right, y + down)
+        for x, y in noise
+        for right in range(-wide, wide + 1)
+        for down in range(-high, high + 1)
+    )
+
+
+def tokens(text: str) -> list[str]:
+    """Return the words and numbers of a text, and what stands between them. It is always noon."""
+    noon = re.sub(r"\d\d:\d\d(:\d\d[.\d]*)?", "12:00", text)
+    return re.split(r"(\W+)", noon)
+
+
+Run = Sequence[Look]
+
+
+def assert_same(runs: Sequence[Run], control: Run) -> None:
+    """Assert that all runs are the same but for noise: what differs in the control of the first."""
+    for look, again, *others in zip(runs[0], control, *runs[1:], strict=True):
+        assert {each.name for each in (again, *others)} == {look.name}
+        assert_same_texts(look, again, others)
+        assert_same_pictures(look, again, others)
+
+
+def assert_same_texts(look: Look, again: Look, others: Sequence[Look]) -> None:
+    first, control, *rest = (tokens(each.text) for each in (look, again, *others))
+    for at, (token, noise, *more) in enumerate(zip(first, control, *rest, strict=True)):
+        if token == noise:
+            assert {*more} == {token}, (look.name, "".join(first[max(at - 20, 0) : at + 20]), more)
+        else:  # what stands there differs, but it has one length
+            assert {len(noise), *map(len, more)} == {len(token)}, (look.name, token, noise, more)
+
+
+def assert_same_pictures(look: Look, again: Look, others: Sequence[Look]) -> None:
+    noise = widened(differing(look.picture, again.picture))
+    pixels = len(zlib.decompress(look.picture)) / 4 if look.picture else 0
+    masked = len(noise) * block[0] * block[1]
+    assert masked <= most_noise * pixels, (look.name, masked / pixels, "is too much to be noise")
+    for other in others:
+        found = differing(look.picture, other.picture) - noise
+        assert not found, (look.name, "differs by the place of the phony, at", sorted(found))

@@ -1,0 +1,320 @@
+"""Guard: nothing that can be observed depends on which of the challenged words is the phony.
+
+In every run the same words are typed, by the same keys. The lists differ: each lacks another of the
+words. Then the runs are compared, byte for byte and pixel for pixel. The words of pages and their
+drawing may change: nothing of them is known here.
+"""
+
+import re
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+import pytest
+
+from tests.displays import Display, patience
+from tests.guards.browsers import BrowserKiosk
+from tests.guards.browsers import walked as walked_in_browser
+from tests.guards.pages import Device
+from tests.guards.places import Place, Served, Window, pin
+from tests.guards.sameness import Look, Run, assert_same, packed
+
+if TYPE_CHECKING:
+    from selenium import webdriver
+
+Done = TypeVar("Done")
+
+programs = (
+    "Xvfb", "openbox", "xdotool", "xprop", "dbus-run-session", "/usr/bin/python3",
+    "/usr/libexec/at-spi-bus-launcher", "/usr/lib/python3/dist-packages/pyatspi/__init__.py",
+)  # fmt: skip
+typed = ("ZANTS", "BLORP", "GRONK")
+never = ("FLIMM", "WUGGL")  # words of the lists that nobody types
+of_qt = ("qt.", "QSpi")  # what Qt says of a screen reader that is slow
+stagger = 2.0  # seconds by which runs follow one another, so that the control comes last
+
+
+def lists() -> list[list[str]]:
+    """The words of the lists: one for each place of the phony, and the control of the first."""
+    found = [[*typed[:at], *typed[at + 1 :], *never] for at in range(len(typed))]
+    return [*found, [*typed[1:], never[0], "WUGGR"]]
+
+
+def keys(*words: str) -> str:
+    """The keys that type words, and Enter after each."""
+    return " ".join(" ".join([*word.lower(), "Return"]) for word in words)
+
+
+begin = "Return 3 Return 7 Return 3 +0"
+opened = f"Escape {' '.join(pin)} Return"
+
+#: A page's name, and the keys that lead to it. `+1.1` waits so many seconds, `~` for what comes by
+#: itself, `!` kills the window's process. A page to be `read` is compared by its texts alone: its
+#: text is so long that the width of a receipt decides where its lines end.
+#: The director's numbers are those of the menu.
+walk = f"""
+first page:
+its rules: Down
+first page again: Escape
+JUDGE where nothing is typed: Tab
+the round: Return
+no round: x Return
+the table: BackSpace 3 Return
+the count: 7 Return
+typing: 3
+two words: {keys(*typed[:2])} g r o n
+JUDGE on the typing page: Tab
+compared: k Return
+typed once more: Escape
+compared again: Return
+a letter there: z
+waiting: +1.1 Tab
+verdict: ~
+a letter at the verdict: +0.7 z
+mistyped: BackSpace
+corrected: {keys(*typed[:2], "GRONX")}
+waiting for the correction: +1.1 Tab
+a call: ~
+its PIN: +0.6 Escape
+a wrong PIN: 1 3 5 7 Return
+the right PIN: {" ".join(pin)}
+waiting for what the PIN decided: Return
+verdict by PIN: ~
+first page after it: +0.6 Return
+a challenge that shares words: {begin} {keys(*typed[:2], "SKREQ")}
+waiting for its call: +1.1 Tab
+its call: ~
+the call is left open: +0.6 BackSpace
+the menu: {opened}
+open calls: 1 Return
+one of them: 9 Return
+who settles it: a b Return
+not judged: n Return
+the menu again: y e s Return
+the rulings: 2 Return
+one of them: 7 Return
+the second opinion: 2 Return
+who gives it: a b Return
+its words: c d Return
+the printed list: p Return
+verdict of the second opinion: 2 Return
+by hand: +0.7 Return {opened} 2 Return 7 Return 3 Return
+by a book: 1 Return
+of the words: 1 Return
+its verdict: 2 Return
+its initials: a b Return
+verdict by hand, read: Return
+void: +0.7 Return {opened} 2 Return 7 Return 5 Return
+sure: y e s Return
+its director: a b Return
+today's challenges: Return 4 Return 2 Return
+challenges that share words: Return 4 Return 3 Return
+lexicons and the final number: Return 5 Return 1 Return
+first page after the menu: Escape Escape Escape Escape
+insisting: {begin.replace("7", "8")} {keys(*typed)} +1.1 Up
+its PIN too: +0.7 Escape
+the menu for it: {" ".join(pin)} Return
+back from it: Escape
+interrupted while it waits: {begin.replace("7", "9")} {keys(*typed)} +1.1 Tab !
+after the interruption: +0.7 Return
+practice: {opened} 5 Return 3 Return
+compared in practice: {begin} {keys(*typed)}
+waiting in practice: +1.1 Tab
+verdict in practice: ~
+practice ends: +0.7 Return {opened} 5 Return
+the end: {opened} 5 Return 5 Return y e s Return
+"""
+
+
+def seen_on(window: Window, name: str, pixels: bytes) -> Look:
+    """What a page shows, says to a screen reader, and tells by titles and processes."""
+    assert window.reader
+    said = [*window.titles(), *window.processes().values()]
+    said += [" ".join(each.values()) for each in window.reader.tree()]
+    return Look(name, "\n".join(said), packed(pixels))
+
+
+def walked(window: Window, steps: str) -> Iterator[Look]:
+    """Take the steps, and yield what is seen after each."""
+    for step in steps.strip().splitlines():
+        name, _, pressed = step.partition(":")
+        try:
+            for together, alone in re.findall(r"([^+~!]+)|(\S+)", pressed):
+                take(window, together.split(), alone)
+        except AssertionError as error:
+            raise AssertionError(f"{name}: {error}") from error
+        look = seen_on(window, name, window.settled())
+        yield look._replace(picture=b"") if name.endswith(", read") else look
+
+
+def take(window: Window, pressed: Sequence[str], alone: str) -> None:
+    """Press some keys together, or do what stands alone."""
+    if pressed:  # letters at once; what leads to another page waits for it
+        for page in re.findall(r"(?:\w )*?\w\w+|(?:\w ?)+", " ".join(pressed)):
+            window.press(*page.split())
+            window.settled()
+    elif alone == "~":
+        window.changed(window.last)
+    elif alone == "!":
+        window.crash()
+    elif alone:
+        time.sleep(float(alone))
+
+
+def left_by(place: Place) -> list[Look]:
+    """What a record says, and the files of its home."""
+    shown = [("journal", each) for each in ("export", "show", "report", "verify")]
+    looks = [Look(" ".join(command), place.run(*command)) for command in shown]
+    return [*looks, Look("files", "\n".join(place.files()))]
+
+
+def window_walked(folder: Path, words: Sequence[str]) -> Run:
+    """Walk through a window's pages; return all that was seen, heard and left behind."""
+    (folder / "screen").mkdir(parents=True)
+    place = Place(folder / "place", "nsa-2004-combined", "owl-combined", words)
+    display = Display(folder / "screen")
+    try:
+        window = Window(place, display)
+        try:
+            seen = list(walked(window, walk))
+            time.sleep(1.1)
+            window.press("Return")
+            window.process.wait(patience)
+        finally:
+            status, out, err = window.end()
+    finally:
+        display.close()
+    said = [line for line in err.splitlines() if not line.startswith(of_qt)]
+    return [*seen, Look("ending", "\n".join([str(status), out, *said])), *left_by(place)]
+
+
+def all_walked(walk: Callable[[Path, Sequence[str]], Done], folder: Path) -> list[Done]:
+    """Walk with each list, all at once, one a little behind the other."""
+
+    def walk_later(at: int, words: Sequence[str]) -> Done:
+        time.sleep(stagger * at)
+        return walk(folder / str(at), words)
+
+    with ThreadPoolExecutor() as pool:
+        return list(pool.map(walk_later, range(len(typed) + 1), lists()))
+
+
+@pytest.mark.needs(*programs)
+def test_a_window_shows_says_and_leaves_the_same_wherever_the_phony_stands(tmp_path: Path) -> None:
+    *runs, control = all_walked(window_walked, tmp_path)
+    assert_same(runs, control)
+    [record] = [look.text for look in control if look.name == "journal export"]
+    found = set(re.findall('"kind":"([^"]*)"', record))
+    assert found >= {"ruling", "correction", "call", "settled", "ruling by hand", "void"}
+
+
+# -- the server ------------------------------------------------------------------------------------
+
+
+def tapped(*words: str) -> str:
+    """The keys of a telephone that type words."""
+    return " ".join(" ".join([*word, "enter"]) for word in words)
+
+
+#: The keys of a telephone; `~` asks for its page again.
+telephone_walk = f"""
+its rules: down
+first page: enter
+the count: enter
+typing: 3
+typed: {tapped(*typed)}
+typed once more: escape
+compared: enter
+confirmed: +1.1 tab
+waiting: +1.1 enter
+verdict: +2 ~
+first page again: +0.6 enter ~
+words that share some: enter 3 {tapped(*typed[:2], "SKREQ")}
+confirmed again: +1.1 tab
+its call: +1.1 enter +2 ~ ~
+"""
+browser_walk = f"""
+its rules: Down
+first page again: Return
+the table: Return
+the count: 8 Return
+typing: 3
+typed: {keys(*typed)}
+typed once more: Escape
+compared: Return
+waiting: +1.1 Tab
+verdict: ~
+first page after it: +0.7 Return
+words that share some: Return 8 Return 3 {keys(*typed[:2], "SKREQ")}
+waiting for its call: +1.1 Tab
+its call: ~
+its PIN: +0.7 Escape
+waiting for what it decides: {" ".join(pin)} Return
+verdict by PIN: ~
+first page at last: +0.7 Return
+PIN: Escape
+the menu: {" ".join(pin)} Return
+the rulings: 2 Return
+"""
+
+
+def telephone_walked(served: Served) -> Run:
+    """Walk through a telephone's pages; return all replies."""
+    with Device(served.address) as device:
+        device.ask("GET", served.card("table", "1", "7"))
+        [form] = device.forms
+        device.send(form, form.buttons[0])
+        for line in telephone_walk.strip().splitlines():
+            for key in line.partition(":")[2].split():
+                if key == "~":
+                    device.ask("GET", "/")
+                elif key.startswith("+"):
+                    time.sleep(float(key))
+                else:
+                    device.press(key)
+        return [Look(f"reply {number}", text) for number, text in enumerate(device.replies)]
+
+
+class Hall(NamedTuple):
+    """A server whose telephone has been used."""
+
+    place: Place
+    served: Served
+    seen: Run
+
+
+def hall(folder: Path, words: Sequence[str]) -> Hall:
+    place = Place(folder / "place", "nzasp-2022", "csw19", words, 1.5)
+    served = Served(place)
+    try:
+        with Device(served.address) as director:
+            director.open_round(pin)
+        return Hall(place, served, telephone_walked(served))
+    except BaseException:
+        served.end()
+        raise
+
+
+def browser_walked(browser: "webdriver.Chrome", hall: Hall) -> Run:
+    """Walk through a browser's pages, and end the server; return all that was seen and left."""
+    try:
+        kiosk = BrowserKiosk(browser, hall.served, "station", "Hall 2")
+        seen = list(walked_in_browser(kiosk, browser_walk))
+    finally:
+        status, out, err = hall.served.end()
+    log = re.sub(r"http\S+|\d+ ms|.* /screen .*\n", "", err)  # it asks again and again
+    return [*hall.seen, *seen, Look("ending", f"{status}\n{out}\n{log}"), *left_by(hall.place)]
+
+
+@pytest.mark.needs("/usr/bin/chromium", "/usr/bin/chromedriver")
+def test_a_server_sends_and_leaves_the_same_wherever_the_phony_stands(
+    tmp_path: Path, chromium: "webdriver.Chrome"
+) -> None:
+    halls = all_walked(hall, tmp_path)
+    *runs, control = [browser_walked(chromium, each) for each in halls]
+    assert_same(runs, control)
+    [record] = [look.text for look in control if look.name == "journal export"]
+    assert record.count('"kind":"ruling"') == 3
+    assert record.count('"kind":"call"') == 2

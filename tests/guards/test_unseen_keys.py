@@ -1,0 +1,198 @@
+"""Guard: no key or press reaches a page that its person hasn't seen.
+
+Keys come at once, are held, come while the program is stopped or while a reply is on its way. None
+of them may judge words that nobody could compare, or clear a verdict that nobody could read.
+"""
+
+import os
+import re
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.displays import Display
+from tests.guards.browsers import BrowserKiosk, walked
+from tests.guards.pages import Device
+from tests.guards.places import Place, Served, Window, pin
+
+if TYPE_CHECKING:
+    from selenium import webdriver
+
+on_a_display = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop", "xset")
+words = ("ZANTS", "BLORP")
+begin = (("Return",), ("3", "Return"), ("7", "Return"), ("1",))
+pause = 1.3  # seconds after which JUDGE counts on a page that was seen
+
+
+class JudgedUnseen(Exception):
+    """Words were judged on a page that nobody had seen."""
+
+
+def rulings(place: Place) -> int:
+    """How many rulings are recorded."""
+    return len(re.findall('"kind":"ruling"', place.run("journal", "export")))
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[Window]:
+    """A kiosk, where all letters of a word are typed, but Enter isn't pressed yet."""
+    (tmp_path / "screen").mkdir()
+    display = Display(tmp_path / "screen")
+    try:
+        place = Place(tmp_path / "place", "nsa-2004-combined", "owl-combined", words)
+        window = Window(place, display, heard=False)
+        try:
+            for keys in (*begin, (*"zants",)):
+                window.press(*keys)
+                window.settled()
+            yield window
+        finally:
+            window.end()
+    finally:
+        display.close()
+
+
+@contextmanager
+def stopped(window: Window) -> Iterator[None]:
+    """Stop the window's process for a while, as a busy machine does; keys wait for it."""
+    process = window.shows
+    os.kill(process, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(process, signal.SIGCONT)
+    window.settled()
+
+
+@on_a_display
+def test_no_key_judges_words_on_a_page_that_was_not_seen(window: Window) -> None:
+    """At once, held since the page before, and while the page is not shown."""
+    window.press("Return", "Tab", "Tab", "Return", "Tab", delay=0)
+    window.settled()
+    window.press("Escape")
+    window.settled()
+    window.display.run("xset", "r", "rate", "100", "50")
+    window.display.hands("keydown", "Tab", "key", "Return")
+    time.sleep(pause)
+    window.display.hands("keyup", "Tab")
+    window.settled()
+    window.press("Escape")
+    typing = window.settled()
+    with stopped(window):
+        window.press("Return")
+        time.sleep(pause)
+        window.press("Tab")
+        time.sleep(pause)
+    assert window.last != typing
+    time.sleep(window.place.judging)
+    assert rulings(window.place) == 0
+    # These keys do judge and clear, on pages that were seen.
+    time.sleep(pause)
+    window.press("Tab")
+    compared = window.last
+    window.changed(compared)
+    assert rulings(window.place) == 1
+
+
+@on_a_display
+def test_no_key_clears_a_verdict_that_was_not_seen(window: Window) -> None:
+    """At once, while it is judged, and while the verdict is not shown."""
+    window.press("Return")
+    window.settled()
+    time.sleep(pause)
+    window.press("Tab", "Return", "BackSpace", delay=0)
+    waiting = window.settled()
+    window.press("Return", "BackSpace", "Escape")
+    window.changed(waiting)
+    verdict = ground(window)
+    assert verdict != ground_of(waiting)
+    window.press("Return")
+    window.settled()
+    time.sleep(pause)
+    window.press("Return")
+    window.settled()
+    for keys in (*begin, (*"blorp", "Return")):
+        window.press(*keys)
+        window.settled()
+    time.sleep(pause)
+    window.press("Tab")
+    window.settled()
+    with stopped(window):
+        time.sleep(window.place.judging + pause)
+        window.press("Return", "BackSpace")
+        time.sleep(pause)
+    assert ground(window) == verdict
+    assert rulings(window.place) == 2
+
+
+def ground_of(pixels: bytes) -> bytes:
+    """The colour of a screen's first pixel: verdicts have colours that no other page has."""
+    return pixels[:4]
+
+
+def ground(window: Window) -> bytes:
+    return ground_of(window.pixels)
+
+
+# -- a browser, whose replies are slow -----------------------------------------------------------
+
+typing = "the table: Return\nthe count: 7 Return\ntyping: 1\ntyped: z a n t s"
+
+
+@contextmanager
+def slow_replies(browser: "webdriver.Chrome", milliseconds: int) -> Iterator[None]:
+    """Let every reply take longer."""
+    conditions = {"offline": False, "downloadThroughput": -1, "uploadThroughput": -1}
+    set_ = "Network.emulateNetworkConditions"
+    browser.execute_cdp_cmd("Network.enable", {})
+    browser.execute_cdp_cmd(set_, {**conditions, "latency": milliseconds})
+    try:
+        yield
+    finally:
+        browser.execute_cdp_cmd(set_, {**conditions, "latency": 0})
+
+
+@pytest.fixture
+def kiosk(tmp_path: Path, chromium: "webdriver.Chrome") -> Iterator[BrowserKiosk]:
+    """A browser kiosk, where all letters of a word are typed."""
+    place = Place(tmp_path / "place", "nzasp-2022", "csw19", words, 0.5)
+    served = Served(place)
+    try:
+        with Device(served.address) as director:
+            director.open_round(pin)
+        kiosk = BrowserKiosk(chromium, served, "station", "Hall 2")
+        assert list(walked(kiosk, typing))
+        yield kiosk
+    finally:
+        served.end()
+
+
+@pytest.mark.needs("/usr/bin/chromium", "/usr/bin/chromedriver")
+@pytest.mark.xfail(
+    strict=True,
+    raises=JudgedUnseen,
+    reason="A6: a JUDGE key that is pressed on the typing page is kept, and judges on the next one",
+)
+def test_in_a_browser_no_key_judges_words_on_a_page_that_was_not_seen(kiosk: BrowserKiosk) -> None:
+    with slow_replies(kiosk.browser, 1_500):
+        kiosk.press("Return")
+        kiosk.press("Tab")
+        time.sleep(6)
+    if rulings(kiosk.place):
+        raise JudgedUnseen
+
+
+@pytest.mark.needs("/usr/bin/chromium", "/usr/bin/chromedriver")
+def test_in_a_browser_a_key_judges_words_on_a_page_that_was_seen(kiosk: BrowserKiosk) -> None:
+    kiosk.press("Return")
+    kiosk.changed()
+    with slow_replies(kiosk.browser, 1_500):
+        time.sleep(pause)
+        kiosk.press("Tab")
+        time.sleep(6)
+    assert rulings(kiosk.place) == 1
