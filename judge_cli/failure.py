@@ -32,8 +32,8 @@ def explain(error: BaseException) -> str:
         case ImportError():
             return (
                 f"A part of the program cannot be loaded: {error.name or 'unknown'}: no answer.\n"
-                "Install it again: `pip install --force-reinstall tilejudge`, or delete the folder"
-                " .environments of the checkout."
+                "Install it again in the folder of the program: `pip install --force-reinstall .`,"
+                " or delete its folder .environments."
             )
         case OSError():
             reason = error.strerror or type(error).__name__

@@ -150,7 +150,8 @@ class Appeals:
         about = self.shift.summary(of)
         text = _("The words of {ruling} were mistyped, and are typed again.", ruling=about)
         prompt = _("The words as they lie on the board, with spaces between them (Enter: back): ")
-        challenge = yield from ask(self.shift.words, prompt, text, drafted=True, takes=Takes.WORDS)
+        again = _("The words as they lie on the board, with spaces between them: ")
+        challenge = yield from ask(self.shift.words, prompt, text, drafted=again, takes=Takes.WORDS)
         if challenge is None:
             raise Abandoned
         heading = _("Correction of {ruling}.", ruling=about)
@@ -216,7 +217,7 @@ class Appeals:
         if directs and not acting.may(Role.DIRECTOR):
             raise Misread(_("That needs the director's PIN."))
         yield Page(text, cleared=True)
-        by = yield from ask(initials, prompt, draft=acting.name or "", takes=Takes.INITIALS)
+        by = yield from ask(initials, prompt, takes=Takes.INITIALS)
         role = Role.DIRECTOR if directs or by != self.shift.by else Role.WORD_JUDGE
         note = let_be_judged if by else not_judged
         act = Act(kind=Kind.SETTLED, of=call, note=note, by=by or self.shift.by)

@@ -72,13 +72,14 @@ def ask(
     prompt: str,
     text: str = "",
     *,
-    drafted: bool = False,
+    drafted: str = "",
     draft: str = "",
     takes: Takes = Takes.TEXT,
 ) -> Dialogue[T]:
-    """Ask until the answer can be read; `drafted` keeps a misread answer in the line.
+    """Ask until the answer can be read.
 
-    `draft` is the line to begin with.
+    `draft` is the line to begin with. A misread answer stays in the line if `drafted`, the prompt
+    above it, is given: where a draft stands, Enter sends it, so no prompt may say otherwise.
 
     >>> dialogue = ask(round_number, "Round: ")
     >>> next(dialogue).prompt, dialogue.send("no round").text[:7]
@@ -90,7 +91,10 @@ def ask(
         try:
             return read(line)
         except Misread as fault:
-            page = page._replace(text=str(fault), draft=line if drafted else "", about=text)
+            kept = line if drafted and line.strip() else ""
+            page = Page(
+                str(fault), drafted if kept else prompt, draft=kept, about=text, takes=takes
+            )
 
 
 def choose(options: Sequence[tuple[str, str]], text: str, prompt: str = "") -> Dialogue[str | None]:

@@ -170,17 +170,16 @@ class Shift:
         own is not asked; a word judge is refused what is the director's.
         """
         acting = self.session.acting
-        own = acting.name if acting.name not in others else None
         if directs:
             if not acting.may(Role.DIRECTOR):
                 raise Misread(_("That needs the director's PIN."))
-            if own:
-                return own
+            if acting.name and acting.name not in others:
+                return acting.name
 
         def read(line: str) -> str | None:
             return initials(line, others)
 
-        answer = yield from ask(read, prompt, text, draft=own or "", takes=Takes.INITIALS)
+        answer = yield from ask(read, prompt, text, takes=Takes.INITIALS)
         if answer is None:
             raise Abandoned
         return answer
@@ -233,7 +232,7 @@ class Shift:
             return self.edited(challenge, line)
 
         text = _("`2 QI` makes word 2 QI, `2` alone takes it away; or type all words again.")
-        return (yield from ask(read, _("Change (Enter: none): "), text, drafted=True))
+        return (yield from ask(read, _("Change (Enter: none): "), text, drafted=_("Change: ")))
 
     # -- words -------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from lexicons.errors import CannotJudge
 
 def remedy(name: str) -> str:
     """Return how to install an extra."""
-    return f"pip install 'tilejudge[{name}]' (from a checkout: python3 run.py prepare)"
+    return f"In the folder of the program: python3 run.py prepare, or pip install '.[{name}]'"
 
 
 @contextmanager
@@ -20,7 +20,7 @@ def extra(name: str) -> Iterator[None]:
     Traceback (most recent call last):
         ...
     lexicons.errors.CannotJudge: This needs the extra server: uvicorn is missing.
-    pip install 'tilejudge[server]' (from a checkout: python3 run.py prepare)
+    In the folder of the program: python3 run.py prepare, or pip install '.[server]'
     """
     try:
         yield

@@ -138,7 +138,9 @@ class Library:
 
         Raises `Unsound` with every fault of the file.
         """
-        data = storage.read(path, _("The rule set"), _("Give the path of a rule set's TOML file."))
+        data = storage.read_settings(
+            path, _("The rule set"), _("Give the path of a rule set's TOML file.")
+        )
         rules = RuleSet.read(data, name=path)
         check_id(path, rules.id)
         if rules.alphabet not in self.alphabet_ids():
@@ -164,7 +166,7 @@ class Library:
         if not storage.is_there(self.default_path):
             return self.first_rules
         remedy = _("Choose the rule set again: `judge rules use ID`.")
-        data = storage.read(self.default_path, _("The default"), remedy)
+        data = storage.read_settings(self.default_path, _("The default"), remedy)
         faults = schema.Faults()
         contents = schema.sound(schema.parse(data, self.default_path), default_file, faults)
         faults.refuse(_("{path} cannot be used.", path=self.default_path), remedy)
@@ -193,7 +195,7 @@ class Library:
         """
         if alphabet_id not in self.alphabets:
             path = self.alphabet_shelf.must_find(alphabet_id)
-            data = storage.read(path, _("The alphabet"), _("Install the program again."))
+            data = storage.read_settings(path, _("The alphabet"), _("Install the program again."))
             alphabet = Alphabet.read(data, name=path)
             check_id(path, alphabet.id)
             self.alphabets[alphabet_id] = alphabet

@@ -5,10 +5,11 @@ from collections.abc import Iterable
 from contextlib import suppress
 
 from lexicons.digest import sha256
-from lexicons.errors import CannotJudge, Missing
+from lexicons.errors import CannotJudge, Missing, Unsound
 from lexicons.language import _
 
 at_once = 1 << 20  # bytes
+lexicon_signature = b"tilejudge lex "  # the first bytes of a lexicon file of any format
 longest_slug = 40  # characters of a name that go into a file's name
 
 
@@ -25,6 +26,21 @@ def read(path: str, what: str, remedy: str, most: int = -1) -> bytes:
     raise Missing(
         _("{what} cannot be read: {path}: {reason}.", what=what, path=path, reason=reason),
         remedy=remedy,
+    )
+
+
+def read_settings(path: str, what: str, remedy: str) -> bytes:
+    """Return the bytes of a file of settings, as `read`. Raises `Unsound` for an empty one.
+
+    A power cut can leave a file of 0 bytes. Taken for settings, it would mean the usual ones.
+    """
+    data = read(path, what, remedy)
+    if data.removeprefix(b"\xef\xbb\xbf").strip():
+        return data
+    raise Unsound(
+        _("{path} is empty, so it is damaged: a power cut can leave a file like that.", path=path),
+        faults=[_("expected settings, found {size} bytes without any", size=len(data))],
+        remedy=_("Put a good copy in its place. Delete it only if the usual settings are meant."),
     )
 
 

@@ -84,7 +84,9 @@ class Plan:
         path = os.path.join(folder, file_name)
         if not storage.is_there(path):
             return cls()
-        data = storage.read(path, "The plan of the event", "Make it readable for this account.")
+        data = storage.read_settings(
+            path, "The plan of the event", "Make it readable for this account."
+        )
         return cls.parsed(data, path)
 
     @classmethod

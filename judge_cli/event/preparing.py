@@ -26,7 +26,7 @@ from judge_cli.event.folder import (
 from judge_cli.event.plan import Plan, file_name, server_station
 from judge_cli.paper import event_sheets, papers
 from judge_cli.paper.canvas import sizes, usual
-from judge_cli.paper.key_labels import Keys
+from judge_cli.paper.key_labels import Keys, keys_in
 from judge_cli.paper.pairing_cards import Network, Venue, cards_of
 from judge_cli.paper.papers import Paper
 from judge_cli.venue import shared
@@ -150,8 +150,8 @@ def prepare(folder: Folder, before: Plan, plan: Plan, *, urgent: bool = False) -
         folder.put(plan.text.encode(), file_name)
     if plan.server:
         _secrets_of_server(folder, plan)
-    settings, codes = shared.proved(packed, folder.at(venue_file))
-    keys = Keys(settings.keys.get("judge_key", ""), settings.keys.get("second_key", ""))
+    _settings, codes = shared.proved(packed, folder.at(venue_file))
+    keys = keys_in(folder.read(profile_file) or b"")
     event = event_sheets.Event(
         name=plan.name,
         rules=rules.title,
@@ -246,8 +246,8 @@ def _make_certificate(host: str, certificate: str, key: str) -> None:
 
 
 def _papers_of(folder: Folder, plan: Plan, rules: RuleSet, keys: Keys) -> Iterator[Paper]:
-    yield papers.sheet(rules)
-    yield papers.card(rules)
+    yield papers.sheet(rules, keys.judge)
+    yield papers.card(rules, keys)
     if plan.kiosks:
         yield papers.keys(rules, keys)
     if plan.desks:

@@ -7,15 +7,13 @@ from contextlib import suppress
 from io import BytesIO
 from typing import BinaryIO
 
-from judge_cli import local_time, output, progress_bar
+from judge_cli import local_time, output, output_file, progress_bar
 from judge_cli.journal import lines
 from judge_record.entry import Entry
 from judge_record.journal import Journal, current, ending
 from judge_record.store.address import address_in, is_address
 from judge_record.timeline import Record, Timeline
 from lexicons import CannotJudge, Fingerprint, Library, Missing, Unsound, printable, storage
-
-sqlite = b"SQLite format 3\0"
 
 
 def day_of(entry: Entry) -> str:
@@ -56,10 +54,10 @@ def is_journal(path: str) -> bool:
     if is_address(path) or path == "-":
         return path != "-"
     remedy = "Begin an event, or name the file of a journal."
-    data = storage.read(path, "The journal", remedy, most=len(sqlite))
+    data = storage.read(path, "The journal", remedy, most=len(output_file.database))
     if not data and path.endswith(ending):  # an event was about to begin
         raise Missing(f"The journal {printable(path)} is empty.", remedy=remedy)
-    return data == sqlite or path.endswith(ending)
+    return data == output_file.database or path.endswith(ending)
 
 
 def _opened(path: str) -> BinaryIO:
@@ -91,7 +89,7 @@ def of_journal(journal: Journal) -> Record:
 def deliver(
     pieces: Iterator[str], target: str | None, *, private: bool = True, count: int = 1
 ) -> None:
-    """Write to standard output, or whole into a file; never into the file of a journal.
+    """Write to standard output, or into a file.
 
     A `private` file is for its owner alone. `count` is how many pieces there are.
     """
@@ -105,19 +103,9 @@ def deliver(
             output.write(piece)
         output.finish()
         return
-    if os.path.exists(target) and storage.read(target, "The output", "", len(sqlite)) == sqlite:
-        raise CannotJudge(
-            f"{printable(target)} is a journal or another database, and is not replaced.",
-            remedy="Name another file.",
-        )
-    before = os.umask(0o077) if private else None
-    try:
-        with progress_bar.bar("Writing") as advance:
-            written = progress_bar.counted(pieces, count, advance)
-            storage.replace_by(target, (piece.encode() for piece in written))
-    finally:
-        if before is not None:
-            os.umask(before)
+    with progress_bar.bar("Writing") as advance:
+        written = progress_bar.counted(pieces, count, advance)
+        output_file.write(target, (piece.encode() for piece in written), private=private)
     output.say(f"Written: {printable(target)}")
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from judge_cli import output, progress_bar
+from judge_cli import output, output_file, progress_bar
 from judge_cli.lexicon import operands
 from judge_cli.lexicon.answer import answered, json_option, shown_if_refused
 from judge_cli.lexicon.choosing import (
@@ -23,12 +23,11 @@ from judge_cli.lexicon.choosing import (
 from judge_cli.lexicon.operands import (
     lexicon_file,
     output_option,
-    refuse_missing_folder,
     refuse_source,
 )
 from judge_cli.lexicon.standing import as_is_option, effective_option, say_written
 from judge_cli.lexicon.validating import as_object
-from lexicons import Library, Manifest, Unsound, storage
+from lexicons import Library, Manifest, Unsound
 from lexicons.lineage import Amendment
 from lexicons.lists import changes, compiler
 from lexicons.lists.asked import BOARD
@@ -135,7 +134,7 @@ def build(
         asked = reading.asked(alphabet, edition, lengths, typed_command(), keep_faults=bool(report))
         path = lexicon_file(target, edition, sources)
         if report:
-            refuse_missing_folder(report)
+            output_file.refuse(report)
             refuse_source(report, (*sources, path))
         with shown_if_refused() as seen, progress_bar.bar("Building") as progress:
             found = read_lists(sources, asked, "" if only_lengths else edition, as_is=as_is,
@@ -158,8 +157,8 @@ def build(
             _refuse_other_words(manifest, published)
             if report:
                 lines = "".join(f"{line}\n" for each in found.sources for line in each.report())
-                storage.replace(report, lines.encode(errors="surrogateescape"))
-            storage.replace(path, data)
+                output_file.write(report, [lines.encode(errors="surrogateescape")])
+            output_file.write(path, [data], but=output_file.lexicon)
         answer["lexicon"] = path
     for line in _said(found, report, edition):
         output.say(line)
@@ -285,7 +284,7 @@ def amend(
             base=base_of(words, before.changes, amended.sorted_words, before.alphabet),
             progress=part_of(progress, 1, 2),
         )  # fmt: skip
-        storage.replace(path, data)
+        output_file.write(path, [data], but=output_file.lexicon)
     for change, why in applied.idle:
         output.say(f"Warning: {change.place}: {change}: {why}")
     if hint := near_miss(edition):

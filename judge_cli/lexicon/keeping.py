@@ -6,13 +6,13 @@ from contextlib import suppress
 
 import click
 
-from judge_cli import output, progress_bar
+from judge_cli import output, output_file, progress_bar
 from judge_cli.identity import in_one_line
 from judge_cli.lexicon.answer import answered, json_option
-from judge_cli.lexicon.operands import edition, opened, refuse_lexicon, refuse_missing_folder
+from judge_cli.lexicon.operands import edition, opened
 from judge_cli.lexicon.standing import as_is_option, as_object, say_standing
 from judge_cli.options import editions
-from lexicons import JudgeError, Library, Missing, Unsound, storage
+from lexicons import JudgeError, Library, Missing, Unsound
 from lexicons.lists.progress import part_of
 
 
@@ -93,9 +93,7 @@ def export(edition: str, target: str | None) -> int:
     """
     words = "".join(f"{word}\n" for word in opened(Library(), edition).words())
     if target:
-        refuse_missing_folder(target)
-        refuse_lexicon(target)
-        storage.replace(target, words.encode())
+        output_file.write(target, [words.encode()])
         output.say(f"Written: {target}")
     else:
         output.write(words)

@@ -6,20 +6,18 @@ That file is never a source of theirs, and no file that is not a lexicon.
 import os
 import shlex
 from collections.abc import Iterable
-from contextlib import suppress
 from dataclasses import dataclass, replace
 
 import click
 
-from judge_cli import output
+from judge_cli import output, output_file
 from judge_cli.lexicon.answer import shown_if_refused
 from judge_cli.options import editions
-from lexicons import Alphabet, Library, ListRefused, Manifest, Missing, Unsound, printable
+from lexicons import Alphabet, Library, ListRefused, Manifest, Unsound, printable
 from lexicons.lists import reading
 from lexicons.lists.asked import Asked
 from lexicons.lists.progress import Progress, counted, part_of, unwatched
 from lexicons.lists.sorted_words import SortedWords
-from lexicons.words import container
 from lexicons.words.lexicon import Lexicon
 
 edition = click.argument("edition", metavar="ID", shell_complete=editions)
@@ -159,20 +157,10 @@ def lexicon_file(target: str | None, edition: str, sources: Iterable[str] = ()) 
     """
     Library().lexicon_shelf.refuse_shipped(edition)
     path = f"{edition}.lexicon" if target is None else target
-    refuse_missing_folder(path)
+    output_file.refuse(path, but=output_file.lexicon)
     refuse_source(path, sources)
     _refuse_other_file(path)
     return path
-
-
-def refuse_missing_folder(path: str) -> None:
-    """Raise `Missing` for a folder that does not exist: it was most likely mistyped."""
-    folder = os.path.dirname(os.path.abspath(path))
-    if not os.path.isdir(folder):
-        raise Missing(
-            f"{path} cannot be written: there is no folder {folder}.",
-            remedy="Nothing was changed. Make the folder, or name another.",
-        )
 
 
 def refuse_source(path: str, sources: Iterable[str]) -> None:
@@ -185,28 +173,12 @@ def refuse_source(path: str, sources: Iterable[str]) -> None:
             raise ListRefused(f"{path} is a source: it would be overwritten.", remedy=another_file)
 
 
-def refuse_lexicon(path: str) -> None:
-    """Raise `ListRefused` if a file to write a list into is a lexicon."""
-    if _beginning(path).startswith(container.magic[:-2]):  # of any format
-        raise ListRefused(f"{path} is a lexicon: it would be overwritten.", remedy=another_file)
-
-
 def _refuse_other_file(path: str) -> None:
     """Raise `ListRefused` if a file is there that is not a lexicon, and is not empty.
 
     One with a lexicon's name may be a damaged lexicon, which is to be built again.
     """
-    is_file = os.path.isfile(path) or not os.path.exists(path)
-    head = _beginning(path)
-    if not path.endswith(".lexicon") and (
-        not is_file or (head and not head.startswith(container.magic[:-2]))
-    ):
+    head = output_file.beginning(path)
+    if head and not path.endswith(".lexicon") and not head.startswith(output_file.lexicon):
         what = f"{path} is there already, and is not a lexicon."
         raise ListRefused(what, remedy=another_file)
-
-
-def _beginning(path: str) -> bytes:
-    """Return the first bytes of a file; none if it cannot be read: who writes it says why."""
-    with suppress(OSError), open(path, "rb") as file:
-        return file.read(len(container.magic))
-    return b""

@@ -39,19 +39,19 @@ class Card(NamedTuple):
     after: tuple[Step, ...]
 
 
-def card_of(rules: RuleSet) -> Card:
-    """Return the card of a rule set."""
+def card_of(rules: RuleSet, judge_key: str = "") -> Card:
+    """Return the card of a rule set. `judge_key` is the kiosks' key, if it isn't the rule set's."""
     return Card(
         _("How to challenge here"),
         tuple(identity(rules)),
         Step(moments.words_only(rules, cited=True)),
-        tuple(steps(rules)),
+        tuple(steps(rules, judge_key)),
         (verdict(rules, "acceptable"), verdict(rules, "unacceptable")),
         tuple(_after(rules)),
     )
 
 
-def steps(rules: RuleSet) -> Iterator[Step]:
+def steps(rules: RuleSet, judge_key: str = "") -> Iterator[Step]:
     """Yield the steps up to the verdict."""
     declared, named = moments.declaring
     written = ("procedure", "slip")
@@ -61,10 +61,10 @@ def steps(rules: RuleSet) -> Iterator[Step]:
     yield Step(_("Challenge: name every word that you doubt"), lines)
     if leaving := tuple(moments.said(rules, *moments.leaving)):
         yield Step(_("Before you leave the board"), leaving)
-    yield from at_machine(rules)
+    yield from at_machine(rules, judge_key)
 
 
-def at_machine(rules: RuleSet) -> Iterator[Step]:
+def at_machine(rules: RuleSet, judge_key: str = "") -> Iterator[Step]:
     """Yield what is done at the machine: by a word judge, where the rules leave it to one."""
     on_request = moments.word_judge_on_request(rules)
     if not _judged_by_machine(rules):
@@ -72,7 +72,7 @@ def at_machine(rules: RuleSet) -> Iterator[Step]:
         yield Step(_("A word judge types the words of the slip"), lines)
         return
     presser = names.presser(rules)
-    judge = names.labelled(names.judge_label(rules), names.judge_key(rules))
+    judge = names.labelled(names.judge_label(rules), judge_key or names.judge_key(rules))
     yield Step(names.typing(rules), (*moments.on_typing(rules), *on_request))
     yield Step(names.comparing(rules, presser))
     yield Step(names.pressing(rules, presser, judge), tuple(moments.presser_chosen(rules)))

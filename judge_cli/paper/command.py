@@ -29,7 +29,7 @@ def _chosen(rules_id: str | None) -> RuleSet:
 @paper_options
 def card(rules_id: str | None, asked: Asked) -> int:
     """Print how to challenge here: a page for the wall, in large type."""
-    return papers.write(papers.card(_chosen(rules_id)), asked)
+    return papers.write(papers.card(_chosen(rules_id), keys_of(Library().files)), asked)
 
 
 @print_.command()

@@ -27,6 +27,10 @@ class Keys(NamedTuple):
     judge: str = ""
     second: str = ""
 
+    def judge_in(self, rules: RuleSet) -> str:
+        """Return the key that judges: the kiosk's, else the rule set's."""
+        return self.judge or names.judge_key(rules)
+
 
 def _labels_of(rules: RuleSet, keys: Keys) -> dict[str, str]:
     """Return what stands on these keys, each with what stands beside it on the machine.
@@ -37,7 +41,7 @@ def _labels_of(rules: RuleSet, keys: Keys) -> dict[str, str]:
     >>> list(_labels_of(Library().rules("nsa-2004"), Keys(second="f2")))
     ['JUDGE', 'F2']
     """
-    key, label = names.key_name(keys.judge or names.judge_key(rules)), names.judge_label(rules)
+    key, label = names.key_name(keys.judge_in(rules)), names.judge_label(rules)
     labels = {label: _("{label} is the {key} key", label=label, key=key)}
     if keys.second:
         labels[names.key_name(keys.second)] = _("the words are right")
@@ -45,14 +49,22 @@ def _labels_of(rules: RuleSet, keys: Keys) -> dict[str, str]:
 
 
 def keys_of(files: str) -> Keys:
-    """Return the keys in the profile of a machine's kiosk. What is not a key there is left out.
+    """Return the keys in the profile of a machine's kiosk.
 
     `files` is the folder of the machine's files (`Library.files`).
     """
     try:
         with open(profile_path(files), "rb") as file:
-            profile = tomllib.load(file)
-    except (OSError, ValueError):  # the kiosk itself refuses a profile with faults
+            return keys_in(file.read())
+    except OSError:
+        return Keys()
+
+
+def keys_in(data: bytes) -> Keys:
+    """Return the keys in a profile. What is not a key there is left out."""
+    try:
+        profile = tomllib.loads(data.decode())
+    except ValueError:  # the kiosk itself refuses a profile with faults
         return Keys()
     judge, second = profile.get("judge_key"), profile.get("second_key")
     return Keys(judge if judge in judge_keys else "", second if second in function_keys else "")

@@ -1,10 +1,10 @@
 """The papers by name, and the file that one is written to."""
 
-import os
+import os.path
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from judge_cli import output
+from judge_cli import output, output_file
 from judge_cli.paper.canvas import Canvas, Size
 from judge_cli.paper.card import card_of, draw_card
 from judge_cli.paper.key_labels import Keys, draw_labels
@@ -12,7 +12,7 @@ from judge_cli.paper.options import Asked
 from judge_cli.paper.pairing_cards import PairingCard, Venue, draw_cards, draw_wall
 from judge_cli.paper.rules_sheet import draw_sheet
 from judge_cli.paper.slip import draw_slips
-from lexicons import CannotJudge, RuleSet, printable, storage
+from lexicons import CannotJudge, RuleSet, printable
 from lexicons.language import Language, _
 
 
@@ -31,9 +31,9 @@ class Paper(NamedTuple):
         return canvas.bytes()
 
 
-def card(rules: RuleSet) -> Paper:
-    """Return the card."""
-    shown = card_of(rules)
+def card(rules: RuleSet, keys: Keys) -> Paper:
+    """Return the card of kiosks with these keys."""
+    shown = card_of(rules, keys.judge_in(rules))
     title = f"{shown.title}: {rules.heading('title')}"
     return Paper(f"card-{rules.id}", title, lambda canvas: draw_card(canvas, shown))
 
@@ -51,10 +51,10 @@ def keys(rules: RuleSet, chosen: Keys) -> Paper:
     return Paper(f"keys-{rules.id}", title, lambda canvas: draw_labels(canvas, rules, chosen))
 
 
-def sheet(rules: RuleSet) -> Paper:
-    """Return the rules sheet."""
+def sheet(rules: RuleSet, judge_key: str = "") -> Paper:
+    """Return the rules sheet. `judge_key` is the kiosks' key, if it isn't the rule set's."""
     title = rules.heading("title")
-    return Paper(f"rules-{rules.id}", title, lambda canvas: draw_sheet(canvas, rules))
+    return Paper(f"rules-{rules.id}", title, lambda canvas: draw_sheet(canvas, rules, judge_key))
 
 
 def cards(name: str, printed: Sequence[PairingCard]) -> Paper:
@@ -75,16 +75,13 @@ def write(paper: Paper, asked: Asked) -> int:
     Raises `CannotJudge` if the file is there already and may not be replaced.
     """
     target = asked.target or f"{paper.name}.pdf"
-    if target != "-" and not asked.force and os.path.lexists(target):
+    is_there = os.path.lexists(target) and output_file.is_replaced(target)
+    if target != "-" and is_there and not asked.force:
         raise CannotJudge(
             f"{printable(target)} is there already.",
             remedy="Nothing was changed. Name another file by -o, or replace this one by --force.",
         )
-    data = paper.drawn(asked.size)
-    if target == "-":
-        output.write_bytes(data)
-        output.finish()
-        return 0
-    storage.replace(target, data, private=paper.private)
-    output.say(f"Written: {printable(target)}")
+    output_file.write(target, [paper.drawn(asked.size)], private=paper.private)
+    if target != "-":
+        output.say(f"Written: {printable(target)}")
     return 0

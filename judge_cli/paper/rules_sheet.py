@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from judge_cli.paper.canvas import Canvas
 from judge_cli.paper.card import identity
 from judge_cli.paper.flow import Paragraph, draw_fitting
-from judge_procedure import moments, sentences
+from judge_procedure import moments, names, sentences
 from judge_procedure.sentences import Line
 from lexicons import RuleSet, public_editions
 from lexicons.language import _
@@ -27,10 +27,15 @@ largest = 12.0  # points
 Page = dict[str, list[Line]]  # what the rules say, by its heading
 
 
-def pages_of(rules: RuleSet) -> dict[str, Page]:
+def pages_of(rules: RuleSet, judge_key: str = "") -> dict[str, Page]:
     """Return the page for players and the page for word judges, by their titles."""
+    players = _filled(_for_players(), rules)
+    if judge_key and judge_key != names.judge_key(rules):
+        key = names.labelled(names.judge_label(rules), judge_key)
+        judged = players.setdefault(_("How the words are judged"), [])
+        judged.append(Line(_("On the kiosks here, the key that judges is {key}.", key=key)))
     return {
-        _("The rules, for players"): _filled(_for_players(), rules),
+        _("The rules, for players"): players,
         _("The rules, for word judges"): _filled(_for_word_judges(), rules),
     }
 
@@ -111,9 +116,9 @@ def _lines_of(wanted: str, named: set[str], rules: RuleSet) -> Iterator[Line]:
 # -- drawing ------------------------------------------------------------------------------------
 
 
-def draw_sheet(canvas: Canvas, rules: RuleSet) -> None:
-    """Draw the two pages."""
-    for title, page in pages_of(rules).items():
+def draw_sheet(canvas: Canvas, rules: RuleSet, judge_key: str = "") -> None:
+    """Draw the two pages. `judge_key` is the kiosks' key, if it isn't the rule set's."""
+    for title, page in pages_of(rules, judge_key).items():
         paragraphs = [Paragraph(title, 2, heading=1)]
         paragraphs += [Paragraph(text, 0.9) for text in identity(rules)]
         for heading, lines in page.items():

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 import click
 
-from judge_cli import output
+from judge_cli import output, output_file
 from judge_cli.identity import say_cautions
 from judge_cli.journal import shared as journal_shared
 from judge_cli.journal.provenance import verified_by
@@ -172,12 +172,14 @@ def pack(
     own = os.path.join(library.files, profile_path)
     data = b""
     if profile or files.is_there(own):
-        data = files.read(profile or own, "The profile", "Give the path of a kiosk's TOML file.")
+        data = files.read_settings(
+            profile or own, "The profile", "Give the path of a kiosk's TOML file."
+        )
     packed = packing.pack(
         library, data, read_profile, more_rules=more_rules, title=title or "", urgent=urgent
     )
     number = number or packing.next_number(library.home, packed)
-    files.replace(target, replace(packed, number=number).packed())
+    output_file.write(target, [replace(packed, number=number).packed()])
     say_cautions(library.adjudicator(packed.rules[0]))
     kept = VenueFile.open(target)
     people = read_profile(kept.parts[profile_path]).people

@@ -12,18 +12,18 @@ from lexicons.language import catalogues, digests
 from lexicons.program import digest
 
 
-def read_profile(data: bytes) -> Settings:
+def read_profile(data: bytes, name: str = "the profile") -> Settings:
     """Return a profile's bytes as a venue file needs them. Raise `Unsound` with all its faults."""
     from judge_gui.start import settings_of
 
-    return settings_of(data)
+    return settings_of(data, name)
 
 
 def settings_of_machine(library: Library) -> Settings:
     """Return the settings of this machine's profile, else the usual ones; `Unsound` with faults."""
     path = os.path.join(library.files, profile_path)
-    data = storage.read(path, "The profile", copy_again) if storage.is_there(path) else b""
-    return read_profile(data)
+    data = storage.read_settings(path, "The profile", copy_again) if storage.is_there(path) else b""
+    return read_profile(data, path)
 
 
 def proved(packed: VenueFile, name: str) -> tuple[Settings, Codes]:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
+from judge_cli import output_file
 from judge_cli.journal import records
 from judge_record.journal import ending
 from judge_record.timeline import Record
@@ -116,7 +117,7 @@ def _is_sqlite(path: str) -> bool:
         if not os.path.isfile(path):  # a pipe would never end
             return False
         with open(path, "rb") as file:
-            return file.read(len(records.sqlite)) == records.sqlite
+            return file.read(len(output_file.database)) == output_file.database
     except OSError:
         return False
 

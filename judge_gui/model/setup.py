@@ -84,6 +84,7 @@ def without_station(data: bytes, name: str) -> bytes:
     >>> without_station(b'station = "Kiosk 1"\nrounds = 9\n', "a profile")
     b'rounds = 9\n'
     """
+    usual = b"# The usual settings.\n"  # an empty profile counts as damaged
     before = Profile.read(data, name=name)
     after = with_setting(data.decode().removeprefix("\ufeff"), "station", "").encode()
     if Profile.read(after, name=name) != replace(before, station=""):
@@ -91,4 +92,4 @@ def without_station(data: bytes, name: str) -> bytes:
             f"{name} cannot be packed without the name of its station.",
             remedy="Write `station` on one line of its own.",
         )
-    return after
+    return after if after.strip() else usual

@@ -13,8 +13,9 @@ from lexicons.digest import blake2b
 from lexicons.errors import Unsound, shown
 from lexicons.language import _
 from lexicons.manifest import copy_or_rebuild
+from lexicons.storage import lexicon_signature
 
-magic = b"tilejudge lex 1\n"
+magic = lexicon_signature + b"1\n"
 head_size = len(magic) + 8 + 8
 digest_size = 32
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from socket import socket
 from typing import Any
 
+import pypdfium2
 import pytest
 
 from judge_procedure.venue import installing
@@ -70,6 +71,46 @@ def plain(at: Do, stick: Path) -> Path:
     """The folder of an event with two desks, and no PIN."""
     at("laptop", "prepare", stick, *prepared, *desks)
     return stick
+
+
+def papers_in(folder: Path) -> dict[str, str]:
+    """The text of every paper in a folder, with one space for any white."""
+    found = {}
+    for path in folder.iterdir():
+        document = pypdfium2.PdfDocument(path)
+        pages = [page.get_textpage().get_text_bounded() for page in document]
+        document.close()
+        found[path.name] = " ".join(" ".join(pages).split())
+    return found
+
+
+@pytest.mark.parametrize(
+    ("profile", "key", "second"),
+    [("", "Tab", ""), ('judge_key = "f9"', "F9", ""), ('second_key = "f2"', "Tab", "F2")],
+)
+def test_every_paper_of_an_event_names_the_keys_of_its_kiosks(
+    at: Do, stick: Path, tmp_path: Path, profile: str, key: str, second: str
+) -> None:
+    (tmp_path / "pins").write_text(pins, encoding="utf-8")
+    kiosks = (*prepared[:-1], "2", *desks)
+    at("laptop", "prepare", stick, *kiosks, "--pins", tmp_path / "pins")
+    plan = stick / "event.toml"
+    plan.write_text(f"{plan.read_text()}\n[profile]\n{profile}\n", encoding="utf-8")
+    at("laptop", "prepare", stick)
+    papers = papers_in(stick / "paper")
+    assert sorted(papers) == ["card.pdf", "director.pdf", "keys.pdf", "rules.pdf", "slips.pdf"]
+    for each in ("card", "keys", "rules", "slips"):
+        assert papers[f"{each}.pdf"], each
+        others = {"Tab", "F9", "F2"} - {key, second}
+        assert not any(re.search(rf"\b{other}\b", papers[f"{each}.pdf"]) for other in others), each
+    assert f"JUDGE is the {key} key" in papers["keys.pdf"]
+    assert ("the words are right" in papers["keys.pdf"]) is bool(second)
+    assert not re.search(r"(^| )- ", papers["keys.pdf"])
+    assert f"presses JUDGE ({key})" in papers["card.pdf"]
+    assert (f"JUDGE ({key})" in papers["rules.pdf"]) is (key != "Tab")
+    assert "Open play" in papers["rules.pdf"]
+    assert "Kiosk 2" in papers["director.pdf"]
+    assert "Challenge" in papers["slips.pdf"]
 
 
 def test_finish_stops_where_a_person_must_act_and_goes_on(at: Do, plain: Path) -> None:

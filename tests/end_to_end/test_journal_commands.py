@@ -383,7 +383,7 @@ def test_csv_is_written_for_spreadsheets_and_is_no_record(
 def test_a_journal_is_never_replaced_by_what_is_written(session: Do, path: Path) -> None:
     before = path.read_bytes()
     for verb in ("export", "report"):
-        session(f"journal {verb} {path} -o {path} :: 2 :: is not replaced")
+        session(f"journal {verb} {path} -o {path} :: 2 :: would be overwritten")
     session(f"journal export {path} -o /dev/full/x :: 2 :: /dev/full/x")
     assert path.read_bytes() == before
 

@@ -66,7 +66,7 @@ def test_it_names_the_extra_that_a_command_needs(
     done = small(*arguments, cwd=tmp_path, DISPLAY=":0")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(f"This needs the extra {name}: ")
-    assert f"\npip install 'tilejudge[{name}]' (from a checkout: " in done.stderr
+    assert f"or pip install '.[{name}]'" in done.stderr
 
 
 def test_a_kiosk_without_a_screen_says_what_works_without_one(tmp_path: Path) -> None:

@@ -107,7 +107,7 @@ def test_what_is_written_replaces_an_older_answer_whole_but_never_a_journal(
     for text in ("old", "new"):
         records.deliver(iter([text]), str(target))
     assert target.read_text() == "new"
-    with pytest.raises(CannotJudge, match="is not replaced"):
+    with pytest.raises(CannotJudge, match="would be overwritten"):
         records.deliver(iter(["new"]), str(path))
     assert Journal(str(path)).verify() == ""
 

@@ -514,7 +514,7 @@ def test_without_its_library_the_store_says_what_to_install(
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(CannotJudge, match="psycopg is missing") as refused:
         Journal(server.url())
-    assert "tilejudge[server]" in str(refused.value)
+    assert "'.[server]'" in str(refused.value)
 
 
 def test_an_entry_that_fails_names_its_reason_for_all_of_its_change(server: Server) -> None:

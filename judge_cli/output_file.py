@@ -1,0 +1,114 @@
+"""Write an answer into the file that a person names: one rule for every command's output.
+
+A device or a pipe is written into, and stays. A link is followed. A regular file is replaced whole,
+or not at all; a journal or a lexicon never is by something else. No folder is made.
+"""
+
+import os
+import stat
+from collections.abc import Iterable
+from contextlib import suppress
+
+from judge_cli import output
+from lexicons import CannotJudge, Missing, printable, storage
+
+database = b"SQLite format 3\0"
+lexicon = storage.lexicon_signature
+another = "Nothing was changed. Name another file."
+
+
+def write(target: str, pieces: Iterable[bytes], *, private: bool = False, but: bytes = b"") -> None:
+    """Write an output; with `private`, only the owner can read a new file. `but` is for `refuse`.
+
+    Raises `CannotJudge` or `Missing` with the reason. `-` is standard output: `AnswerLost` for it.
+    """
+    if target == "-":
+        for piece in pieces:
+            output.write_bytes(piece)
+        output.finish()
+        return
+    if (descriptor := _stream_at(target)) is not None:
+        _write_into(target, descriptor, pieces)
+    elif is_replaced(target):
+        refuse(target, but=but)
+        storage.replace_by(os.path.realpath(target), pieces, private=private)
+    else:
+        _write_into(target, _opened(target), pieces)
+
+
+def is_replaced(target: str) -> bool:
+    """Return whether a file of this name would be replaced, or made: it is no device and no pipe.
+
+    Raises `CannotJudge` for a folder, a disk or a socket.
+    """
+    try:
+        mode = os.stat(target).st_mode
+    except (OSError, ValueError):
+        return True  # whoever writes it says why that fails
+    if stat.S_ISCHR(mode) or stat.S_ISFIFO(mode):
+        return False
+    if not stat.S_ISREG(mode):
+        kind = "folder" if stat.S_ISDIR(mode) else "disk or a socket"
+        raise CannotJudge(f"{printable(target)} is a {kind}, not a file.", remedy=another)
+    return True
+
+
+def refuse(target: str, *, but: bytes = b"") -> None:
+    """Raise an error for a file in a folder that is not there, and for one that is to be kept.
+
+    A file that begins with `but` may be replaced.
+    """
+    if not is_replaced(target):
+        return
+    path = os.path.realpath(target)
+    folder = os.path.dirname(path)
+    if not os.path.isdir(folder):  # it was most likely mistyped
+        raise Missing(
+            f"{printable(target)} cannot be written: there is no folder {printable(folder)}.",
+            remedy="Nothing was changed. Make the folder, or name another.",
+        )
+    for begins, what in ((database, "a journal or another database"), (lexicon, "a lexicon")):
+        if begins != but and beginning(path).startswith(begins):
+            raise CannotJudge(
+                f"{printable(target)} is {what}: it would be overwritten.", remedy=another
+            )
+
+
+def beginning(path: str) -> bytes:
+    """Return the first bytes of a regular file; none if it cannot be read."""
+    with suppress(OSError, ValueError):
+        if stat.S_ISREG(os.stat(path).st_mode):  # to open a pipe would wait for its other end
+            with open(path, "rb") as file:
+                return file.read(max(map(len, (database, lexicon))))
+    return b""
+
+
+def _stream_at(target: str) -> int | None:
+    """Return our own stream that a file is already, such as /dev/stdout, to go on in it."""
+    for descriptor in (1, 2):
+        with suppress(OSError, ValueError):
+            if os.path.samestat(os.stat(target), os.fstat(descriptor)):
+                return os.dup(descriptor)
+    return None
+
+
+def _opened(target: str) -> int:
+    """Open a device or a pipe. A pipe waits for its reader."""
+    try:
+        return os.open(target, os.O_WRONLY | os.O_NOCTTY)
+    except OSError as error:
+        reason = storage.reason_of(error)
+    raise CannotJudge(f"{printable(target)} could not be written: {reason}.", remedy=another)
+
+
+def _write_into(target: str, descriptor: int, pieces: Iterable[bytes]) -> None:
+    try:
+        with open(descriptor, "wb") as file:
+            file.writelines(pieces)
+        return
+    except OSError as error:
+        reason = storage.reason_of(error)
+    raise CannotJudge(
+        f"{printable(target)} could not be written: {reason}.",
+        remedy="What it took is not whole. Name a file.",
+    )

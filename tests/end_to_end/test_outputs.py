@@ -1,0 +1,173 @@
+"""Where a command writes what it is asked to write: one rule for every output."""
+
+import os
+import shlex
+import stat
+import threading
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from judge_record.event import begin_event
+from tests.end_to_end.conftest import Do
+
+hall = "--server https://hall:8443"
+
+#: Every command with an output, up to the file; each is about what `materials` makes.
+outputs = {
+    name: (*shlex.split(command), option)
+    for name, command, option in (
+        ("lexicon export", "lexicon export invented", "-o"),
+        ("lexicon build", "lexicon build list.txt --edition mine", "-o"),
+        (
+            "lexicon build, its report",
+            "lexicon build book.tsv --edition mine --format dictionary --without foreign",
+            "--report",
+        ),
+        ("lexicon amend", "lexicon amend invented --add list.txt --edition mine", "-o"),
+        ("journal export", "journal export", "-o"),
+        ("journal rejudge", "journal rejudge", "-o"),
+        ("journal report", "journal report", "-o"),
+        ("journal audit", "journal audit", "-o"),
+        ("rules sheet", "rules sheet open", "-o"),
+        ("print card", "print card", "-o"),
+        ("print slips", "print slips", "-o"),
+        ("print keys", "print keys", "-o"),
+        ("print wall", f"print wall {hall} --rules nzasp-2022", "-o"),
+        (
+            "print tables",
+            f"print tables {hall} --rules nzasp-2022 --tables 1-2 --venue-devices",
+            "-o",
+        ),
+        ("print stations", f"print stations {hall} 'Table 1'", "-o"),
+    )
+}
+every_output = pytest.mark.parametrize("args", outputs.values(), ids=outputs)
+
+
+@pytest.fixture(autouse=True)
+def materials(home: Path, club: tuple[str, ...], here: Path) -> None:
+    """An event that is open on this machine, and a list."""
+    journal = begin_event(
+        str(home / "journal"), "Harbour Open", time="2026-11-20T10:00:00.000Z", station="desk 1"
+    ).journal
+    assert journal.verify() == ""
+    (here / "list.txt").write_text("QUIV\nZONT\n", encoding="utf-8")
+    entries = "headword\tlabels\nzont\t\nquiv\tforeign\n"
+    (here / "book.tsv").write_text(entries, encoding="utf-8")
+
+
+@pytest.fixture
+def device(here: Path) -> Callable[[int, int], Path]:
+    """Makes a character device of our own; the machine's own is never in danger."""
+
+    def device(major: int, minor: int) -> Path:
+        path = here / f"device-{major}-{minor}"
+        try:
+            os.mknod(path, stat.S_IFCHR | 0o666, os.makedev(major, minor))
+            path.write_bytes(b"")
+        except OSError:
+            pytest.skip("this account or this file system has no devices of its own")
+        return path
+
+    return device
+
+
+def read_from(fifo: Path) -> Callable[[], bytes]:
+    """Reads a FIFO beside the test; what is returned waits for the end, and returns all of it."""
+    parts: list[bytes] = []
+    reader = threading.Thread(target=lambda: parts.append(fifo.read_bytes()), daemon=True)
+    reader.start()
+
+    def whole() -> bytes:
+        reader.join(20)
+        return b"".join(parts)
+
+    return whole
+
+
+@every_output
+def test_an_output_never_replaces_a_device(judge: Do, device: Do, args: tuple[str, ...]) -> None:
+    null = device(1, 3)
+    ended = judge(*args, null)
+    assert stat.S_ISCHR(null.stat().st_mode), "the device is gone"
+    assert (ended.status, ended.out) == (0, ""), ended
+    assert sorted(each.name for each in null.parent.glob("device*")) == [null.name]
+
+
+@every_output
+def test_a_device_that_takes_nothing_more_is_said(
+    judge: Do, device: Do, assert_no_answer: Do, args: tuple[str, ...]
+) -> None:
+    full = device(1, 7)
+    assert_no_answer(judge(*args, full), "could not be written: No space left")
+    assert stat.S_ISCHR(full.stat().st_mode)
+
+
+@every_output
+def test_an_output_is_written_into_a_pipe(judge: Do, here: Path, args: tuple[str, ...]) -> None:
+    fifo = here / "fifo"
+    os.mkfifo(fifo)
+    written = read_from(fifo)
+    ended = judge(*args, fifo)
+    assert stat.S_ISFIFO(fifo.stat().st_mode), "the pipe is gone"
+    assert ended.status == 0, ended
+    assert judge(*args, here / "plain").status == 0
+    whole = written()
+    assert whole
+    if args[0] != "print":  # a paper holds the time of its making
+        assert len(whole) == (here / "plain").stat().st_size
+
+
+@every_output
+def test_a_link_is_followed_and_only_its_file_is_replaced(
+    judge: Do, here: Path, args: tuple[str, ...]
+) -> None:
+    (here / "elsewhere").mkdir()
+    target, link = here / "elsewhere" / "target", here / "link"
+    target.touch()
+    link.symlink_to(Path("elsewhere") / "target")
+    force = ["--force"] if args[0] in ("print", "rules") else []
+    ended = judge(*args, link, *force)
+    assert ended.status == 0, ended
+    assert link.is_symlink()
+    assert target.stat().st_size > 0
+    assert os.listdir(target.parent) == ["target"]
+
+
+@every_output
+def test_an_output_makes_no_folder_and_takes_no_folder_for_a_file(
+    judge: Do, here: Path, assert_no_answer: Do, args: tuple[str, ...]
+) -> None:
+    assert_no_answer(judge(*args, here / "nope" / "x"), "there is no folder")
+    (here / "folder").mkdir()
+    assert_no_answer(judge(*args, here / "folder"), "folder")
+    assert not (here / "nope").exists()
+    assert not any((here / "folder").iterdir())
+
+
+@every_output
+def test_no_output_replaces_a_journal_or_a_lexicon(
+    judge: Do, here: Path, home: Path, assert_no_answer: Do, args: tuple[str, ...]
+) -> None:
+    force = ["--force"] if args[0] in ("print", "rules") else []
+    kept = [home / "journal" / "current.journal"]
+    if args[1] not in ("build", "amend") or "--report" in args:
+        kept.append(home / "lexicons" / "invented.lexicon")
+    for path in kept:
+        before = path.read_bytes()
+        assert_no_answer(judge(*args, path, *force), path.name, "Name another file")
+        assert path.read_bytes() == before
+
+
+def test_an_output_that_is_standard_output_goes_on_in_it(redirected: Do, here: Path) -> None:
+    ended = redirected("", "lexicon", "export", "invented", "-o", "/dev/stdout")
+    assert ended.status == 0
+    assert ended.out.startswith(b"BLORP\n")
+    with closing(os.fdopen(os.open(here / "log", os.O_CREAT | os.O_WRONLY), "wb")) as log:
+        log.write(b"before\n")
+    ended = redirected(f">>{here / 'log'}", "lexicon", "export", "invented", "-o", "/dev/stdout")
+    assert ended.status == 0
+    assert (here / "log").read_bytes().startswith(b"before\nBLORP\n")
