@@ -2,8 +2,10 @@
 
 import json
 import sys
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
+from io import StringIO
 from itertools import chain
 from typing import BinaryIO
 
@@ -17,6 +19,7 @@ from lexicons.schema import unrepeated
 
 no_verdict = "-"
 byte_order_mark = b"\xef\xbb\xbf"
+SEPARATORS = ",;\t"  # of CSV, the first one if a line has none
 
 
 class Slips:
@@ -58,17 +61,18 @@ def _rule_csv(lines: Iterable[str], slips: Slips) -> Iterator[str]:
     Raises `Unsound` if the header has no column `words`, or if a row cannot be read.
     """
     import csv
-    from io import StringIO
 
     csv.field_size_limit(sys.maxsize >> 32)
     lines = iter(lines)
     first = next(lines, "")
-    rows = csv.reader(chain([first], lines), strict=True)
+    mark = max(SEPARATORS, key=first.count)  # the first line names columns: no name has one of them
+    rows = csv.reader(chain([first], lines), strict=True, delimiter=mark)
     try:
         header = next(rows, [])
         column = words_column(header)
         drafted = StringIO(newline="")
-        writer = csv.writer(drafted, lineterminator="\r\n" if first.endswith("\r\n") else "\n")
+        ending = "\r\n" if first.endswith("\r\n") else "\n"
+        writer = csv.writer(drafted, lineterminator=ending, delimiter=mark)
         writer.writerow([*header, "verdict"])
         for row in rows:
             if not any(row):
@@ -101,7 +105,7 @@ def words_column(header: list[str]) -> int:
     raise Unsound(
         "The first line of the CSV file must name its columns.",
         faults=[f"expected one column 'words' and no column 'verdict', found {found}"],
-        remedy="Name the columns, with commas between them.",
+        remedy="Name the columns, with commas, semicolons or TABs between them.",
     )
 
 
@@ -166,6 +170,8 @@ def slips(file: str, rules_id: str | None, format_: str) -> int:
     csv     a column 'words'; answered by the rows with a column 'verdict'
     jsonl   a key 'words'; answered by the objects with a key 'verdict'
 
+    FILE is in UTF-8, or in UTF-16 with its mark; the answer is in UTF-8.
+
     If a line cannot be judged, its verdict is a dash, and standard error shows the reason. The exit
     status is 0 if every line got a verdict, else 2.
     """
@@ -202,15 +208,27 @@ def opened(path: str) -> AbstractContextManager[BinaryIO]:
 
 
 def lines_of(stream: BinaryIO) -> Iterator[str]:
-    """Yield lines with their line ends. Blank lines at the end are left out."""
+    """Yield lines with their line ends. Blank lines at the end are left out.
+
+    They are in UTF-8, or in UTF-16 with its mark.
+    """
     blank: list[str] = []
-    mark = byte_order_mark
-    for data in stream:
-        line = data.removeprefix(mark).decode("utf-8", "surrogateescape")
-        mark = b""
+    for line in _decoded(stream):
         if line.strip(" \t\r\n"):
             yield from blank
             blank.clear()
             yield line
         else:
             blank.append(line)
+
+
+def _decoded(stream: BinaryIO) -> Iterator[str]:
+    """Yield lines as they come, so that a program may wait for each verdict."""
+    first = stream.readline()
+    if first.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):  # its bytes of a line feed are not one line
+        text = (first + stream.read()).decode("utf-16", "replace")
+        yield from StringIO(text, newline="\n")
+        return
+    yield first.removeprefix(byte_order_mark).decode("utf-8", "surrogateescape")
+    for data in stream:
+        yield data.decode("utf-8", "surrogateescape")

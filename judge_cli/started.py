@@ -5,7 +5,7 @@ import re
 import sys
 
 #: A command that a message proposes: `judge rules list`, or after a colon.
-proposed = re.compile(r"(^|`|: )judge(?= [a-z])", re.MULTILINE)
+proposed = re.compile(r"(^(?: +(?:\d\. )?)?|`|: )judge(?= [a-z])", re.MULTILINE)
 
 
 def start(program: str = "judge") -> str:

@@ -59,7 +59,12 @@ def check_tables(contents: dict[str, Any], faults: schema.Faults) -> None:
             faults.add(schema.at("folds", characters), fault)
     for other, tile in contents.get("spellings", {}).items():
         is_digraph = tile in tiles and len(str(tile)) > 1
-        if not is_digraph or letters.issuperset(other) or not typed.isdisjoint(other):
+        # Y may stand for NY if no other tile has a Y.
+        elsewhere = {letter for each in tiles if each != tile for letter in each}
+        is_taken = other in ("", tile) or (
+            letters.issuperset(other) and not elsewhere.isdisjoint(other)
+        )
+        if not is_digraph or is_taken or not typed.isdisjoint(other):
             place = schema.at("spellings", other)
             faults.add(place, "expected another way to write a digraph tile")
     for tile, count in contents.get("counts", {}).items():

@@ -201,6 +201,22 @@ class Library:
             self.alphabets[alphabet_id] = alphabet
         return self.alphabets[alphabet_id]
 
+    def own_alphabet(self, alphabet_id: str) -> str:
+        """Return the text of a user's file of an alphabet; empty for a shipped one."""
+        if alphabet_id in self.alphabet_shelf.shipped():
+            return ""
+        path = self.alphabet_shelf.must_find(alphabet_id)
+        return storage.read(path, _("The alphabet"), _("Install the program again.")).decode()
+
+    def alphabet_of(self, manifest: Manifest) -> Alphabet:
+        """Return the alphabet of a lexicon; if it is not on this machine, the one it carries."""
+        if manifest.own_alphabet and manifest.alphabet not in self.alphabet_ids():
+            name = f"The alphabet of {manifest.edition}"
+            alphabet = Alphabet.read(manifest.own_alphabet.encode(), name=name)
+            check_id(f"{manifest.alphabet}.toml", alphabet.id)
+            return alphabet
+        return self.alphabet(manifest.alphabet)
+
     # -- lexicons ----------------------------------------------------------------------------
 
     def editions(self) -> list[str]:
@@ -267,12 +283,16 @@ class Library:
         lexicon = Lexicon(data, os.path.basename(path))
         manifest = lexicon.manifest
         self.lexicon_shelf.refuse_shipped(manifest.edition)
-        lexicon.prove(self.alphabet(manifest.alphabet), progress)
+        brought = self.alphabet_of(manifest)
+        lexicon.prove(brought, progress)
         manifest.refuse_borrowed_title()
         if not as_is:
             manifest.refuse_other_words()
         target = self.lexicon_shelf.own_path(manifest.edition)
         replaced = self.described(target)
+        if brought.id not in self.alphabet_ids():
+            own = self.alphabet_shelf.own_path(brought.id)
+            storage.replace(own, manifest.own_alphabet.encode())
         storage.replace(target, data)
         return manifest, replaced
 

@@ -59,6 +59,10 @@ def _is_changes(value: object) -> str:
     return "" if fits and value else "changes such as +WORD or -WORD"
 
 
+def _is_own_alphabet(value: object) -> str:
+    return "" if isinstance(value, str) and value.strip() else "the file of an alphabet"
+
+
 def _is_date(value: object) -> str:
     date = r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
     return "" if isinstance(value, str) and fullmatch(date, value) else "a date such as 2027-01-31"
@@ -97,6 +101,7 @@ file: schema.Table = {
         schema.one_of(excluded_left_out, excluded_kept),
         "what its compiler states of the entries that a rulebook excludes",
     ),
+    "own_alphabet": schema.Key(_is_own_alphabet, "its alphabet's file, if that is not shipped"),
 }
 
 
@@ -125,6 +130,7 @@ class Manifest(NamedTuple):
     changes: int = 0
     effective: str = ""
     exclusions: str = ""  # "" if its compiler states nothing of excluded entries
+    own_alphabet: str = ""  # the text of its alphabet's file; "" for a shipped one
 
     @classmethod
     def parse(cls, data: bytes, name: str = "The lexicon") -> "Manifest":
@@ -269,8 +275,10 @@ class Manifest(NamedTuple):
 
 
 def _plain(title: str) -> str:
-    """Return a title as people hear it: without spaces, in one case."""
-    return "".join(title.split()).casefold()
+    """Return a title as people hear it: its letters and digits, in one case and one width."""
+    from unicodedata import normalize  # for those who build and install: no ruling needs it
+
+    return "".join(filter(str.isalnum, normalize("NFKC", title))).casefold()
 
 
 def changes_in(data: bytes) -> tuple[str, ...]:

@@ -6,15 +6,15 @@
 import re
 from pathlib import Path
 
-from lexicons.lists.finding import FindingKind
-from lexicons.lists.formats.listing import formats
+from lexicons.lists.findings import Kind
+from lexicons.lists.forms import FORMS
 
 page = Path(__file__).parents[1] / "docs" / "list-reference.md"
 tables = {
-    "formats": [("format", "holds"), *((f"`{name}`", holds) for name, holds in formats.items())],
+    "forms": [("form", "holds"), *((f"`{name}`", holds) for name, holds in FORMS.items())],
     "findings": [
         ("kind", "severity", "what it is"),
-        *((f"`{kind.title}`", kind.severity.value, kind.meaning) for kind in FindingKind),
+        *((f"`{kind.title}`", kind.severity, kind.meaning) for kind in Kind),
     ],
 }
 

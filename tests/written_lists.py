@@ -5,11 +5,12 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from lexicons import Library
+from lexicons import Alphabet, Library
 from lexicons.alphabet import Word
+from lexicons.lists.asked import Asked
 from lexicons.lists.compiler import compile_list
-from lexicons.lists.formats.listing import Choice
-from lexicons.lists.reading import Inspection, inspect
+from lexicons.lists.forms import Form
+from lexicons.lists.reading import Report, read
 from lexicons.lists.sorted_words import WordList
 
 english = Library().alphabet("english")
@@ -46,13 +47,59 @@ def as_lexicon(words: list[str]) -> bytes:
     return compile_list(WordList(spelt, english), "ours", lengths=boards)[1]
 
 
-def inspected(data: bytes, name: str = "list", **choice: Any) -> Inspection:
-    """What is found in an English list, which is in a folder of its own for so long."""
+def as_kwg(words: list[str], letters: str, gaddag: list[str] | None = None) -> bytes:
+    """The automaton of wolges and macondo, with a GADDAG of these words, or of others."""
+    numbers = {letter: number for number, letter in enumerate(letters, 1)}
+    nodes: list[int] = [0, 0]
+
+    def placed(rows: set[tuple[int, ...]]) -> int:
+        """Place the lists of some rows of numbers, and return where the first one begins."""
+        firsts = sorted({row[0] for row in rows if row})
+        if not firsts:
+            return 0
+        begin = len(nodes)
+        nodes.extend([0] * len(firsts))
+        for at, first in enumerate(firsts):
+            rests = {row[1:] for row in rows if row[:1] == (first,)}
+            ends = (1 << 23) * (() in rests) | (1 << 22) * (first == firsts[-1])
+            nodes[begin + at] = first << 24 | ends | placed(rests)
+        return begin
+
+    rows = [tuple(numbers[letter] for letter in word) for word in words]
+    nodes[0] = 1 << 22 | placed(set(rows))
+    others = words if gaddag is None else gaddag
+    turned = set()
+    for word in others:
+        row = tuple(numbers[letter] for letter in word)
+        for size in range(1, len(row) + 1):
+            rest = (0, *row[size:]) if size < len(row) else ()
+            turned.add(row[:size][::-1] + rest)
+    nodes[1] = 1 << 22 | placed(turned)
+    return struct.pack(f"<{len(nodes)}I", *nodes)
+
+
+def asked(
+    *, alphabet: Alphabet = english, lengths: range = boards, encoding: str = "",
+    digits: bool = False, alphabet_named: bool = False, keep_faults: bool = False,
+    form: str = "", **more: Any,
+) -> Asked:  # fmt: skip
+    """How a list is to be read; the rest is about its form."""
+    if isinstance(without := more.pop("without", ()), str):
+        without = without.split()
+    return Asked(
+        alphabet, lengths, Form(form, without=frozenset(without), **more), encoding, alphabet_named,
+        digits, keep_faults, find=Library().alphabet_of,
+    )  # fmt: skip
+
+
+def inspected(data: bytes, name: str = "list", **said: Any) -> Report:
+    """What is found in a list, which is in a folder of its own for so long."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, name)
         path.write_bytes(data)
-        return inspect([str(path)], english, boards, choice=Choice(**choice))
+        edition, as_is = said.pop("edition", ""), said.pop("as_is", False)
+        return read([str(path)], asked(**said), edition, as_is=as_is)
 
 
-def built(data: bytes, name: str = "list", **choice: Any) -> list[Word]:
-    return [*inspected(data, name, **choice).reading.word_list().words]
+def built(data: bytes, name: str = "list", **said: Any) -> list[Word]:
+    return [*inspected(data, name, **said).word_list().sorted_words]

@@ -21,7 +21,7 @@ PROGRAMS = ("judge", "Tilejudge" if WINDOWS else "judge-station")
 #: Modules of libraries without which a part of the program would be missing.
 LIBRARIES = (
     "PySide6.QtCore", "PySide6.QtGui", "PySide6.QtWidgets",
-    "charset_normalizer", "click", "fpdf", "marisa_trie", "openpyxl",
+    "click", "fpdf", "marisa_trie", "openpyxl",
     "segno", "starlette", "uvicorn",
 )  # fmt: skip
 

@@ -1,6 +1,8 @@
 """`judge lexicon build` and `amend`: lists become one lexicon file, or changes a new one."""
 
 import re
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -12,11 +14,11 @@ from judge_cli.lexicon.choosing import (
     ReadingOptions,
     alphabet_for,
     alphabet_option,
-    board_lengths,
     lengths_option,
     near_miss,
     reading_options,
     title_option,
+    typed_command,
 )
 from judge_cli.lexicon.operands import (
     lexicon_file,
@@ -24,13 +26,17 @@ from judge_cli.lexicon.operands import (
     refuse_source,
 )
 from judge_cli.lexicon.standing import as_is_option, effective_option, say_written
-from lexicons import Library, Unsound
+from judge_cli.lexicon.validating import as_object
+from lexicons import Library, Manifest, Unsound
 from lexicons.lineage import Amendment
-from lexicons.lists import changes, compiler, reading
+from lexicons.lists import changes, compiler
+from lexicons.lists.asked import BOARD
 from lexicons.lists.changes import Applied, Change
-from lexicons.lists.identification import base_of
-from lexicons.lists.progress import counted, part_of
-from lexicons.lists.reading import compared
+from lexicons.lists.editions import base_of
+from lexicons.lists.findings import Kind
+from lexicons.lists.progress import counted, cut_short, part_of
+from lexicons.lists.reading import Report
+from lexicons.lists.reading import read as read_lists
 from lexicons.lists.sorted_words import WordList
 
 
@@ -56,12 +62,15 @@ def _a_fingerprint(ctx: click.Context, param: click.Parameter, value: str) -> st
     "The lengths that the list covers whole; else from its shortest to its longest word, and no"
     " word beyond 15."
 )
+@lengths_option("Take the words of these lengths alone.", "--only-lengths")
 @reading_options
+@click.option("--leave-faulty", is_flag=True,
+              help="Leave out lines with faults; --report names each.")  # fmt: skip
 @click.option(
     "--report",
     default="",
     metavar="FILE",
-    help="Where to write which entries a dictionary's rule left out, and why.",
+    help="Where to write which entries were left out, and why.",
 )
 @click.option(
     "--fingerprint",
@@ -88,7 +97,9 @@ def build(
     title: str,
     alphabet: str,
     lengths: range | None,
-    asked: ReadingOptions,
+    only_lengths: range | None,
+    reading: ReadingOptions,
+    leave_faulty: bool,
     report: str,
     published: str,
     source: str,
@@ -101,9 +112,10 @@ def build(
 ) -> int:
     """Compile one or more lists into one lexicon file.
 
-    A SOURCE is a list in any format, packed or not, or `-` for standard input. The command prints
-    how it read each. A line that cannot be a word is refused with its number; nothing is corrected.
-    The words are compared with what is publicly known about the edition.
+    A SOURCE is a list, packed or not, a lexicon, or `-` for standard input. A text is read as one
+    word a line unless --form names another form. A line that cannot be a word is refused with its
+    number; nothing is corrected. The words are compared with what is publicly known about the
+    edition.
 
     \b
     judge lexicon build csw19.txt --edition csw19
@@ -113,51 +125,76 @@ def build(
     too short are left out, and those with a label that you name:
 
     \b
-    judge lexicon build mw11.tsv --edition mw11 --format dictionary \\
-        --without foreign --without obscene
+    judge lexicon build mw11.tsv --edition mw11 --form dictionary \\
+        --column 1 --header --labels 2 --without foreign --without obscene
     """
+    if leave_faulty and not report:
+        raise click.UsageError("Say where to report the lines that are left out: --report FILE.")
     with answered(as_json=as_json) as answer:
-        choice, left_out = asked.chosen()
+        asked = reading.asked(alphabet, edition, lengths, typed_command(), keep_faults=bool(report))
         path = lexicon_file(target, edition, sources)
         if report:
             output_file.refuse(report)
-            refuse_source(report, sources)
-        spelt_in = Library().alphabet(alphabet_for(alphabet, edition))
-        with shown_if_refused() as seen, progress_bar.bar("Building") as report_progress:
-            found = reading.read(
-                sources, spelt_in, lengths or board_lengths, part_of(report_progress, 0, 2),
-                choice=choice, without=left_out, seen=seen,
-            )  # fmt: skip
+            refuse_source(report, (*sources, path))
+        with shown_if_refused() as seen, progress_bar.bar("Building") as progress:
+            found = read_lists(sources, asked, "" if only_lengths else edition, as_is=as_is,
+                               progress=part_of(progress, 0, 2))  # fmt: skip
+            if only_lengths:
+                found = found.of_lengths(only_lengths)
+                lengths = only_lengths
+            for each in found.sources:
+                for line in each.told():
+                    seen(line)
             if as_json:
-                answer.update(compared(found, spelt_in, edition, as_is=as_is).as_json())
-            word_list = found.word_list()
+                answer.update(as_object(found))
+            words = found.word_list(without_faulty=leave_faulty)
             manifest, data = compiler.compile_list(
-                word_list, edition, lengths=lengths, title=title, source=source, licence=licence,
+                words, edition, lengths=lengths, title=title, source=source, licence=licence,
                 effective=effective, exclusions=(exclusions or "").replace("-", " "), as_is=as_is,
-                progress=part_of(report_progress, 1, 2),
+                own_alphabet=Library().own_alphabet(words.alphabet.id),
+                progress=part_of(progress, 1, 2),
             )  # fmt: skip
-            if not manifest.fingerprint.startswith(published):
-                raise Unsound(
-                    f"{edition} does not hold the words that its publisher names.",
-                    faults=[f"expected fingerprint {published}", f"found {manifest.fingerprint}"],
-                    remedy="Nothing was written. Get the list again from its publisher.",
-                )
+            _refuse_other_words(manifest, published)
             if report:
-                lines = "".join(f"{line}\n" for line in word_list.left_out)
+                lines = "".join(f"{line}\n" for each in found.sources for line in each.report())
                 output_file.write(report, [lines.encode(errors="surrogateescape")])
             output_file.write(path, [data], but=output_file.lexicon)
         answer["lexicon"] = path
-    for note in word_list.notes:
-        output.say(note)
-    if hint := near_miss(edition):
-        output.say(f"Warning: {hint}")
-    for warning in word_list.warnings:
-        output.say(f"Warning: {warning}")
-    if lengths is None and not set(board_lengths) <= set(manifest.lengths):
+    for line in _said(found, report, edition):
+        output.say(line)
+    if lengths is None and not set(BOARD) <= set(manifest.lengths):
         output.say("Most rule sets need words of 2 to 15 letters. If the list is complete, add"
                    " --lengths 2-15.")  # fmt: skip
     say_written(path, manifest, len(data))
     return 0
+
+
+def _refuse_other_words(manifest: Manifest, published: str) -> None:
+    """Raise `Unsound` if the words do not have the fingerprint that their publisher names."""
+    if not manifest.fingerprint.startswith(published):
+        raise Unsound(
+            f"{manifest.edition} does not hold the words that its publisher names.",
+            faults=[f"expected fingerprint {published}", f"found {manifest.fingerprint}"],
+            remedy="Nothing was written. Get the list again from its publisher.",
+        )
+
+
+def _said(found: Report, report: str, edition: str) -> Iterator[str]:
+    """Yield how lists were read, and what is odd about them, each kind in a line."""
+    for each in found.sources:
+        yield from each.told()
+        for kind in Kind:
+            count = each.findings.counts[kind]
+            if kind.severity == "warning" and count:
+                these = (found for found in each.findings.kept if found.kind is kind)
+                texts = (f"line {f.line}: {f.told()[1]}" if f.line else f.told()[1] for f in these)
+                yield f"Warning: {each.path}: {'; '.join(cut_short(texts, count))}"
+    if faulty := sum(each.findings.faulty + each.findings.unformed for each in found.sources):
+        yield f"Warning: {counted(faulty, 'faulty line')} left out: see {report}."
+    if found.identity.told:
+        yield found.identity.told
+    if hint := near_miss(edition):
+        yield f"Warning: {hint}"
 
 
 @click.command()
@@ -208,25 +245,24 @@ def amend(
     if not (change_files or additions or deletions):
         raise click.UsageError("Give a file of changes, --add LIST or --remove LIST.")
     library = Library()
-    path = lexicon_file(target, edition)
-    with progress_bar.bar("Amending") as report_progress:
+    path = lexicon_file(target, edition, (old, *change_files, *additions, *deletions))
+    with progress_bar.bar("Amending") as progress:
         (before,) = operands.read(
             (old,), library, alphabet, otherwise=alphabet_for("", edition),
-            lengths=lengths or board_lengths,
-            progress=part_of(report_progress, 0, 2),
+            lengths=lengths or BOARD, progress=part_of(progress, 0, 2),
         )  # fmt: skip
         said: dict[str, Any] = before.manifest._asdict() if before.manifest else {}
         covered = lengths or said.get("lengths")
-        allowed = covered or board_lengths
-        asked = changes.read(change_files, before.alphabet, allowed) if change_files else []
-        asked += [
-            Change(word, adds, path)
+        asked = replace(before.asked, lengths=covered or BOARD)
+        made = changes.read(change_files, asked) if change_files else []
+        made += [
+            Change(word, adds, each)
             for paths, adds in ((deletions, False), (additions, True))
-            for path in paths
-            for word in operands.listed(path, before.alphabet, allowed)
+            for each in paths
+            for word in operands.listed(each, asked)
         ]
         words = before.words
-        applied = Applied.to(words, asked)
+        applied = Applied.to(words, made)
         if applied.idle and not skip_idle:
             return _found_wanting(applied)
         difference = applied.difference
@@ -243,9 +279,10 @@ def amend(
             amended, edition, lengths=covered, title=title,
             source=source or said.get("source", ""), licence=licence or said.get("licence", ""),
             effective=effective, exclusions=said.get("exclusions", ""), as_is=as_is,
+            own_alphabet=said.get("own_alphabet") or library.own_alphabet(before.alphabet.id),
             descent=(*said.get("descent", ()), step),
             base=base_of(words, before.changes, amended.sorted_words, before.alphabet),
-            progress=part_of(report_progress, 1, 2),
+            progress=part_of(progress, 1, 2),
         )  # fmt: skip
         output_file.write(path, [data], but=output_file.lexicon)
     for change, why in applied.idle:

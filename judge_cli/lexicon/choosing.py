@@ -1,7 +1,9 @@
 """Options that say how to read a list, and how long its words may be."""
 
 import re
-from collections.abc import Callable
+import shlex
+import sys
+from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, NamedTuple
 
@@ -9,62 +11,100 @@ import click
 
 from judge_cli.options import alphabets
 from lexicons import Library, public_editions
-from lexicons.lists.formats.listing import Choice, formats
+from lexicons.lists.asked import BOARD, Asked
+from lexicons.lists.forms import FORMS, TABLES, Form
 from lexicons.schema import did_you_mean
 
 Command = Callable[..., int]
-board_lengths = range(2, 16)
-without_digits = str.maketrans("", "", "0123456789")
-
-
-options = (
-    click.option(
-        "--format", "form", type=click.Choice([*formats]), metavar="FORMAT", default=None,
-        help=f"The format of the list; else it is detected and shown: {', '.join(formats)}.",
-    ),
+WITHOUT_DIGITS = str.maketrans("", "", "0123456789")
+OPTIONS = (
+    click.option("--form", "form", type=click.Choice([*FORMS]), metavar="FORM", default=None,
+                 help=f"How a line is read, if not as one word: {', '.join(FORMS)}."),
     click.option("--encoding", default="", metavar="NAME",
-                 help="Its encoding, such as cp1252; else UTF-8, or as its bytes show."),
+                 help="The encoding, such as cp1252; else UTF-8, or UTF-16 with its mark."),
     click.option("--column", default="", metavar="NAME|N",
                  help="The column of the words, by its name in the first line or its number."),
     click.option("--labels", default="", metavar="NAME|N",
-                 help="The column of a dictionary's labels; else `labels`, or the second."),
+                 help="The column of a dictionary's labels."),
     click.option("--header/--no-header", "heading", default=None,
-                 help="Whether the first line is a heading; else detected, or asked for."),
+                 help="Whether the first line is a heading."),
     click.option("--without", multiple=True, metavar="LABEL",
                  help="A label whose entries a dictionary's rule leaves out; can be repeated."),
+    click.option("--inflections", is_flag=True,
+                 help="Add the inflections that the brackets of definitions name."),
+    click.option("--headwords", is_flag=True,
+                 help="The list has headwords alone: do not ask for their inflections."),
+    click.option("--digits", is_flag=True,
+                 help="Digits stand for letters, as in some Spanish lists (1 is CH)."),
 )  # fmt: skip
 
 
 class ReadingOptions(NamedTuple):
     """What was said of how to read a list."""
 
-    form: str | None
-    encoding: str
-    column: str
-    labels: str
-    heading: bool | None
-    without: tuple[str, ...]
+    form: str | None = None
+    encoding: str = ""
+    column: str = ""
+    labels: str = ""
+    heading: bool | None = None
+    without: tuple[str, ...] = ()
+    inflections: bool = False
+    headwords: bool = False
+    digits: bool = False
 
-    def chosen(self) -> tuple[Choice, frozenset[str]]:
-        """Return the choice, or raise a usage error if the options contradict one another."""
-        form = self.form
-        if (self.labels or self.without) and form != "dictionary":
-            raise click.UsageError("Only `--format dictionary` reads labels.")
-        if self.column and form not in (None, "csv", "tsv", "dictionary"):
-            raise click.UsageError(f"The format {form} has no columns.")
-        choice = Choice(form or "", self.encoding, self.column, self.labels, self.heading)
-        return choice, frozenset(label.strip().casefold() for label in self.without)
+    def asked(
+        self,
+        alphabet: str,
+        edition: str,
+        lengths: range | None,
+        command: str,
+        *,
+        keep_faults: bool = False,
+    ) -> Asked:
+        """Return how lists are to be read, or raise a usage error for a contradiction.
+
+        `command` is what was typed, to be typed again with more options.
+        """
+        if (self.labels or self.without) and self.form != "dictionary":
+            raise click.UsageError("Only `--form dictionary` reads labels.")
+        if self.without and not self.labels:
+            raise click.UsageError("Say in which column the labels are: --labels NAME|N.")
+        if self.column and self.form not in (None, *TABLES):
+            raise click.UsageError(f"The form {self.form} has no columns.")
+        if (self.inflections or self.headwords) and self.form != "definitions":
+            raise click.UsageError("Only `--form definitions` has headwords and inflections.")
+        library = Library()
+        form = Form(
+            self.form or "", self.column, self.labels,
+            frozenset(label.strip().casefold() for label in self.without),
+            self.heading, self.headwords, self.inflections,
+        )  # fmt: skip
+        return Asked(
+            library.alphabet(alphabet_for(alphabet, edition)), lengths or BOARD, form,
+            self.encoding, bool(alphabet) or edition in public_editions(), self.digits,
+            keep_faults, command, library.alphabet_of,
+        )  # fmt: skip
+
+
+def typed_command() -> str:
+    """Return the command as it was typed, so that options can be added at its end."""
+    words = sys.argv[1:]
+    if "--" in words:  # behind which nothing is an option
+        at = words.index("--")
+        files = [f"./{each}" if each.startswith("-") else each for each in words[at + 1 :]]
+        words = [*words[:at], *files]
+    return f"judge {shlex.join(words)}"
 
 
 def reading_options(command: Command) -> Command:
-    """Give a command all of them, and hand them to it as `asked`."""
+    """Give a command all of them, and hand them to it as `reading`."""
 
     @wraps(command)
     def with_options(**given: Any) -> int:
-        asked = ReadingOptions(**{name: given.pop(name) for name in ReadingOptions._fields})
-        return command(asked=asked, **given)
+        reading = ReadingOptions(**{name: given.pop(name) for name in ReadingOptions._fields})
+        return command(reading=reading, **given)
 
-    for option in reversed(options):
+    for option in reversed(OPTIONS):
         with_options = option(with_options)
     return with_options
 
@@ -102,22 +142,34 @@ def near_miss(edition: str) -> str:
     public = public_editions()
     if edition in public or edition in Library().editions():
         return ""
-    names = {known.translate(without_digits) for known in public}
-    hint = "" if edition.translate(without_digits) in names else did_you_mean(edition, public)
-    hint_text = f"{edition} is not known in public: nothing to compare its counts with."
-    return f"{hint_text} {hint}" if hint else ""
+    names = {known.translate(WITHOUT_DIGITS) for known in public}
+    hint = "" if edition.translate(WITHOUT_DIGITS) in names else did_you_mean(edition, public)
+    text = f"{edition} is not known in public: nothing to compare its counts with."
+    return f"{text} {hint}" if hint else ""
 
 
-def lengths_option(about: str) -> Callable[[Command], Command]:
-    """Return the option for the shortest and the longest words."""
-    return click.option("--lengths", callback=_two_lengths, metavar="A-B", help=about)
+def lengths_option(about: str, name: str = "--lengths") -> Callable[[Command], Command]:
+    """Return an option for the shortest and the longest words."""
+    return click.option(name, callback=_two_lengths, metavar="A-B", help=about)
+
+
+def two_lengths(text: str) -> range | None:
+    """Return the lengths from the first to the second of `2-15`; None if it is not that."""
+    match = re.fullmatch(r"(\d{1,2})-(\d{1,2})", text)
+    if match and BOARD[0] <= int(match[1]) <= int(match[2]):
+        return range(int(match[1]), int(match[2]) + 1)
+    return None
 
 
 def _two_lengths(ctx: click.Context, param: click.Parameter, value: str | None) -> range | None:
-    """Return the lengths from the first to the second of `2-15`."""
     if value is None:
         return None
-    match = re.fullmatch(r"(\d{1,2})-(\d{1,2})", value)
-    if match and board_lengths[0] <= int(match[1]) <= int(match[2]):
-        return range(int(match[1]), int(match[2]) + 1)
+    if lengths := two_lengths(value):
+        return lengths
     raise click.BadParameter("expected two lengths, such as 2-15", ctx, param)
+
+
+def beside(options: ReadingOptions, settings: Mapping[str, Any]) -> ReadingOptions:
+    """Return the options of one list, given what the file beside it says."""
+    found = {"heading" if name == "header" else name: value for name, value in settings.items()}
+    return options._replace(**{k: v for k, v in found.items() if k in ReadingOptions._fields})

@@ -1,6 +1,5 @@
 """`judge lexicon diff`: two lists compared."""
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -8,6 +7,7 @@ import click
 
 from judge_cli import output, progress_bar
 from judge_cli.lexicon import operands
+from judge_cli.lexicon.answer import answered, json_option
 from judge_cli.lexicon.operands import Operand
 from judge_cli.options import alphabets
 from lexicons import Alphabet, Library
@@ -24,7 +24,7 @@ from lexicons.lists.changes import Difference
     shell_complete=alphabets,
     help="The alphabet of the lists; else that of the other lexicon, or english.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
+@json_option
 @click.option("--csv", "as_csv", is_flag=True, help="Write a table for a spreadsheet.")
 def diff(old: str, new: str, alphabet: str, as_json: bool, as_csv: bool) -> int:
     """Show the words removed from OLD, and those added to it.
@@ -39,14 +39,14 @@ def diff(old: str, new: str, alphabet: str, as_json: bool, as_csv: bool) -> int:
     """
     if as_json and as_csv:
         raise click.UsageError("Choose --json or --csv.")
-    with progress_bar.bar("Comparing") as report_progress:
-        before, after = operands.read((old, new), Library(), alphabet, progress=report_progress)
-        difference = Difference.between(before.words, after.words)
-    if as_json:
-        output.write_lines([_as_object(before, after, difference)])
-    elif as_csv:
+    with answered(as_json=as_json) as answer:
+        with progress_bar.bar("Comparing") as report_progress:
+            before, after = operands.read((old, new), Library(), alphabet, progress=report_progress)
+            difference = Difference.between(before.words, after.words)
+        answer.update(_as_object(before, after, difference) if as_json else {})
+    if as_csv:
         output.write_lines(_as_table(before.alphabet, difference))
-    else:
+    elif not as_json:
         output.write_lines(_report(before, after, difference))
     return 1 if difference else 0
 
@@ -77,9 +77,9 @@ def _as_table(alphabet: Alphabet, difference: Difference) -> Iterator[str]:
             yield f"{'added' if line[0] == '+' else 'removed'},{tiles},{line[1:]}"
 
 
-def _as_object(before: Operand, after: Operand, difference: Difference) -> str:
+def _as_object(before: Operand, after: Operand, difference: Difference) -> dict[str, Any]:
     parts = difference.by_length(before.alphabet).items()
-    said = {
+    return {
         "old": _identity(before),
         "new": _identity(after),
         "same": not difference,
@@ -91,7 +91,6 @@ def _as_object(before: Operand, after: Operand, difference: Difference) -> str:
         "removed": list(difference.removed),
         "added": list(difference.added),
     }
-    return json.dumps(said, ensure_ascii=False)
 
 
 def _identity(source: Operand) -> dict[str, Any]:

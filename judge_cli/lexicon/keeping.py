@@ -1,5 +1,6 @@
 """Look after the lexicons of this machine: list, verify, export, install, remove."""
 
+import json
 from collections.abc import Iterator
 from contextlib import suppress
 
@@ -7,18 +8,29 @@ import click
 
 from judge_cli import output, output_file, progress_bar
 from judge_cli.identity import in_one_line
+from judge_cli.lexicon.answer import answered, json_option
 from judge_cli.lexicon.operands import edition, opened
-from judge_cli.lexicon.standing import as_is_option, say_standing
+from judge_cli.lexicon.standing import as_is_option, as_object, say_standing
 from judge_cli.options import editions
 from lexicons import JudgeError, Library, Missing, Unsound
 from lexicons.lists.progress import part_of
 
 
 @click.command("list")
-def list_() -> int:
+@json_option
+def list_(as_json: bool) -> int:
     """Show the lexicons of this machine. Each is verified as it is opened."""
     library = Library()
-    output.write_lines(_described(library, each) for each in library.editions())
+    if not as_json:
+        output.write_lines(_described(library, each) for each in library.editions())
+        return 0
+    with answered(as_json=True) as answer:
+        answer["lexicons"] = rows = []
+        for each in library.editions():
+            try:
+                rows.append({**as_object(library.manifest(each)), "error": None})
+            except JudgeError as error:
+                rows.append({"edition": each, "error": in_one_line(error)})
     return 0
 
 
@@ -32,7 +44,8 @@ def _described(library: Library, edition: str) -> str:
 @click.command()
 @click.argument("names", nargs=-1, metavar="[ID...]", shell_complete=editions)
 @as_is_option
-def verify(names: tuple[str, ...], as_is: bool) -> int:
+@json_option
+def verify(names: tuple[str, ...], as_is: bool, as_json: bool) -> int:
     """Verify that the manifests of lexicons agree with their words.
 
     A lexicon with the id of a published edition and other words is unsound.
@@ -43,24 +56,28 @@ def verify(names: tuple[str, ...], as_is: bool) -> int:
     """
     library = Library()
     status = 0
+    rows: list[dict[str, str | None]] = []
     names = names or tuple(library.editions())
     with progress_bar.bar("Verifying") as report_progress:
         for number, each in enumerate(names):
             report = part_of(report_progress, number, len(names))
             try:
                 proved = opened(library, each)
-                proved.prove(library.alphabet(proved.manifest.alphabet), report)
+                proved.prove(library.alphabet_of(proved.manifest), report)
                 proved.manifest.refuse_borrowed_title()
                 if not as_is:
                     proved.manifest.refuse_other_words()
-                text = f"sound: {proved.manifest.described}"
-            except Missing as error:
-                status, text = 2, "cannot be looked at"
+                said, why = f"sound: {proved.manifest.described}", None
+            except (Missing, Unsound) as error:
+                is_missing = isinstance(error, Missing)
+                status = 2 if is_missing else max(status, 1)
+                said, why = "cannot be looked at" if is_missing else "unsound", in_one_line(error)
                 output.say(str(error))
-            except Unsound as error:
-                status, text = max(status, 1), "unsound"
-                output.say(str(error))
-            output.write(f"{each}: {text}\n")
+            rows.append({"lexicon": each, "result": said.partition(":")[0], "error": why})
+            if not as_json:
+                output.write(f"{each}: {said}\n")
+    if as_json:
+        output.write_lines([json.dumps({"ok": not status, "lexicons": rows}, ensure_ascii=False)])
     output.finish()
     return status
 
@@ -135,4 +152,11 @@ def remove(edition: str) -> int:
     """Remove an installed lexicon. Rule sets that need it cannot judge afterwards."""
     library = Library()
     output.say(f"Removed: {library.remove(edition)}")
+    with suppress(JudgeError):
+        rules = library.rules(library.default_rules())
+        if edition in rules.editions:
+            output.say(
+                f"Warning: this machine judges by {rules.title}, which needs {edition}: it cannot"
+                " judge until you install a lexicon, or choose other rules."
+            )
     return 0

@@ -4,8 +4,9 @@ That file is never a source of theirs, and no file that is not a lexicon.
 """
 
 import os
+import shlex
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import click
 
@@ -14,6 +15,7 @@ from judge_cli.lexicon.answer import shown_if_refused
 from judge_cli.options import editions
 from lexicons import Alphabet, Library, ListRefused, Manifest, Unsound, printable
 from lexicons.lists import reading
+from lexicons.lists.asked import Asked
 from lexicons.lists.progress import Progress, counted, part_of, unwatched
 from lexicons.lists.sorted_words import SortedWords
 from lexicons.words.lexicon import Lexicon
@@ -40,9 +42,14 @@ class Operand:
 
     name: str
     words: SortedWords
-    alphabet: Alphabet
+    asked: Asked
     manifest: Manifest | None = None
     changes: tuple[str, ...] = ()
+
+    @property
+    def alphabet(self) -> Alphabet:
+        """The alphabet of the words."""
+        return self.asked.alphabet
 
     def __str__(self) -> str:
         """Return what it is, in one line."""
@@ -82,38 +89,48 @@ def read(
     """
     lexicons = [_lexicon_named(name, library) for name in names]
     found = [each for each in lexicons if each]
-    chosen = alphabet_id or (found[0].manifest.alphabet if found else otherwise)
-    alphabet = _common_alphabet(found, library.alphabet(chosen))
+    if found and not alphabet_id:
+        chosen = library.alphabet_of(found[0].manifest)
+    else:
+        chosen = library.alphabet(alphabet_id or otherwise)
+    alphabet = _common_alphabet(found, chosen)
+    asked = Asked(
+        alphabet, lengths, alphabet_named=bool(alphabet_id or found), find=library.alphabet_of
+    )
     operands = []
     for number, (name, lexicon) in enumerate(zip(names, lexicons, strict=True)):
         report = part_of(progress, number, len(names))
         if lexicon:
             words = SortedWords.of(lexicon.words())
-            operands.append(Operand(name, words, alphabet, lexicon.manifest, lexicon.changes))
+            operands.append(Operand(name, words, asked, lexicon.manifest, lexicon.changes))
         else:
-            operands.append(Operand(name, listed(name, alphabet, lengths, report), alphabet))
+            operands.append(Operand(name, listed(name, asked, report), asked))
     return operands
 
 
-def listed(
-    path: str, alphabet: Alphabet, lengths: range = any_length, progress: Progress = unwatched
-) -> SortedWords:
+def listed(path: str, asked: Asked, progress: Progress = unwatched) -> SortedWords:
     """Return the words of a list, and show what is odd about it."""
+    build = f"judge lexicon build {shlex.quote(path)} --edition list"
+    if asked.alphabet_named:
+        build += f" --alphabet {asked.alphabet.id}"
     with shown_if_refused() as seen:
         try:
-            word_list = reading.read([path], alphabet, lengths, progress, seen=seen).word_list()
+            found = reading.read([path], replace(asked, command=build), progress=progress)
+            for line in found.sources[0].told():
+                seen(line)
+            words = found.word_list().sorted_words
         except (ListRefused, Unsound) as error:
-            if "--" not in str(error):
+            if "--" not in error.remedy:
                 raise
             raise type(error)(
                 error.what,
                 faults=error.faults,
-                remedy=f"{error.remedy}\nThis command lacks them: `judge lexicon build` has them."
-                " Build the list with them, and give the lexicon here.",
+                remedy=f"{error.remedy}\nThis command lacks these options: `judge lexicon build`"
+                " has them. Build the list with them, and give the lexicon here.",
             ) from None
-    for line in (*word_list.notes, *(f"Warning: {warning}" for warning in word_list.warnings)):
+    for line in found.sources[0].told():
         output.say(line)
-    return word_list.sorted_words
+    return words
 
 
 def _common_alphabet(lexicons: list[Lexicon], alphabet: Alphabet) -> Alphabet:

@@ -6,8 +6,9 @@ import click
 
 from judge_cli import output
 from judge_cli.identity import in_one_line
+from judge_cli.lexicon.answer import answered, json_option
 from judge_cli.lexicon.operands import edition, opened
-from judge_cli.lexicon.standing import effective, entries_that_count, standing
+from judge_cli.lexicon.standing import as_object, effective, entries_that_count, standing
 from judge_cli.options import alphabets as alphabet_ids
 from judge_cli.options import public_ids
 from lexicons import (
@@ -27,7 +28,8 @@ unknown = Edition(id="", title="", counts={}, alphabet="", effective="")
 
 @click.command()
 @edition
-def show(edition: str) -> int:
+@json_option
+def show(edition: str, as_json: bool) -> int:
     """Show the manifest of a lexicon.
 
     It shows the number of words, the counts by length, the lengths covered, the fingerprint, and
@@ -36,7 +38,11 @@ def show(edition: str) -> int:
 
     ID is an installed lexicon, or the path of a lexicon file.
     """
-    output.write_lines(_shown(opened(Library(), edition)))
+    with answered(as_json=as_json) as answer:
+        lexicon = opened(Library(), edition)
+        answer.update(as_object(lexicon.manifest))
+    if not as_json:
+        output.write_lines(_shown(lexicon))
     return 0
 
 

@@ -3,6 +3,7 @@
 import shlex
 from collections.abc import Iterator
 from datetime import date
+from typing import Any
 
 import click
 
@@ -78,6 +79,23 @@ asked = (
     "not stated. Were they left out? Build it with --exclusions left-out, or with --exclusions"
     " kept. Until then every use shows a caution"
 )
+
+
+def as_object(manifest: Manifest) -> dict[str, Any]:
+    """Return what a lexicon says of itself, for programs: no word is in it."""
+    return {
+        "edition": manifest.edition,
+        "title": manifest.title,
+        "words": manifest.words,
+        "fingerprint": manifest.fingerprint,
+        "alphabet": manifest.alphabet,
+        "lengths": [manifest.lengths[0], manifest.lengths[-1]],
+        "counts": {str(length): count for length, count in manifest.counts.items()},
+        "standing": manifest.standing.grade,
+        "effective": manifest.effective or None,
+        "source": manifest.source or None,
+        "licence": manifest.licence or None,
+    }
 
 
 def say_standing(manifest: Manifest) -> None:

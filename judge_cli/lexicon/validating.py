@@ -1,7 +1,11 @@
 """`judge lexicon validate`: every fault of a list, in one pass."""
 
-from collections.abc import Iterable, Iterator, Mapping
+import os
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import groupby, islice
+from typing import Any
 
 import click
 
@@ -9,19 +13,43 @@ from judge_cli import output, progress_bar
 from judge_cli.lexicon.answer import annotation, answered, json_option
 from judge_cli.lexicon.choosing import (
     ReadingOptions,
-    alphabet_for,
     alphabet_option,
-    board_lengths,
+    beside,
     lengths_option,
     near_miss,
     reading_options,
+    two_lengths,
+    typed_command,
 )
 from judge_cli.lexicon.standing import as_is_option
 from judge_cli.options import editions
-from lexicons import JudgeError, Library, printable
-from lexicons.lists.finding import Finding, FindingKind, Severity
+from lexicons import JudgeError, Library, printable, schema, storage
+from lexicons.lists.asked import Asked
+from lexicons.lists.faults import hint
+from lexicons.lists.findings import SEVERITIES, Finding, Findings
+from lexicons.lists.forms import FORMS
 from lexicons.lists.progress import counted, most_shown
-from lexicons.lists.reading import Inspection, inspect
+from lexicons.lists.reading import Report, read
+
+
+def _is_lengths(value: object) -> str:
+    return "" if isinstance(value, str) and two_lengths(value) else "two lengths, such as '2-15'"
+
+
+#: What a file beside a list may say of it: `polish.toml` beside `polish.txt`.
+BESIDE: schema.Table = {
+    "alphabet": schema.Key(schema.identifier, "the alphabet"),
+    "edition": schema.Key(schema.identifier, "what the list should be"),
+    "lengths": schema.Key(_is_lengths, "the shortest and the longest word that may be in it"),
+    "form": schema.Key(schema.one_of(*FORMS), "how a line is read"),
+    "encoding": schema.Key(schema.text, "its encoding"),
+    "column": schema.Key(schema.text, "the column of the words, by name or number"),
+    "labels": schema.Key(schema.text, "the column of a dictionary's labels"),
+    "header": schema.Key(schema.flag, "whether the first line is a heading"),
+    "inflections": schema.Key(schema.flag, "whether to add the inflections in brackets"),
+    "headwords": schema.Key(schema.flag, "whether it has headwords alone"),
+    "digits": schema.Key(schema.flag, "whether digits stand for letters"),
+}
 
 
 @click.command()
@@ -36,6 +64,12 @@ from lexicons.lists.reading import Inspection, inspect
 @alphabet_option
 @lengths_option("The shortest and the longest word that may be in it; else 2-15.")
 @reading_options
+@click.option(
+    "--each",
+    "apart",
+    is_flag=True,
+    help="Each SOURCE is a list of its own; NAME.toml beside it has its options.",
+)
 @as_is_option
 @json_option
 @click.option("--github", is_flag=True, help="Write annotations for GitHub Actions.")
@@ -44,115 +78,200 @@ def validate(
     edition: str,
     alphabet: str,
     lengths: range | None,
-    asked: ReadingOptions,
+    reading: ReadingOptions,
+    apart: bool,
     as_is: bool,
     as_json: bool,
     github: bool,
 ) -> int:
     """Report every fault of a list with its line. Nothing is changed.
 
-    A SOURCE is a list in any format, packed or not, or a lexicon file; several are the parts of one
-    list, as for `build`. Exit status 0 if there is no error (warnings and notes do not count), 1 if
-    there is an error, 2 if a list cannot be read.
+    A SOURCE is a list or a lexicon file; several are the parts of one list, as for `build`. A text
+    is read as one word a line unless --form names another form. Exit status 0 if there is no error
+    (warnings and notes do not count), 1 if there is an error, 2 if a list cannot be read.
 
     \b
     judge lexicon validate csw19.txt --edition csw19
     """
-    if as_json and github:
-        raise click.UsageError("Choose --json or --github.")
+    if as_json and (github or apart):
+        raise click.UsageError("Choose --json, or --github or --each.")
+    command = typed_command()
+    if not apart:
+        return _validated(
+            sources, partial(reading.asked, alphabet, edition, lengths, command), edition,
+            as_is=as_is, as_json=as_json, github=github,
+        )  # fmt: skip
+    status = 0
+    for path in sources:
+        try:
+            said = _said_beside(path)
+            own = said.get("edition", edition)
+            covered = two_lengths(said.get("lengths", "")) or lengths
+            asked = partial(
+                beside(reading, said).asked, said.get("alphabet", alphabet), own, covered, command
+            )
+            found = _validated([path], asked, own, as_is=as_is, as_json=False, github=github)
+        except JudgeError as error:  # the other lists are looked at all the same
+            output.say(str(error))
+            found = 2
+        status = max(status, found)
+    return status
+
+
+def _said_beside(path: str) -> dict[str, Any]:
+    """Return what the file beside a list says of it; `Unsound` if it cannot be used."""
+    name = f"{os.path.splitext(path)[0]}.toml"
+    if not os.path.exists(name):
+        return {}
+    faults = schema.Faults()
+    data = storage.read(name, "The file beside the list", "Mend its permissions.")
+    found = schema.sound(schema.parse(data, name), BESIDE, faults)
+    faults.refuse(f"{name} cannot be used.", "Fix the file.")
+    return dict(found)
+
+
+def _validated(
+    sources: Iterable[str],
+    asked: Callable[[], Asked],
+    edition: str,
+    *,
+    as_is: bool,
+    as_json: bool,
+    github: bool,
+) -> int:
+    """Write the report on the parts of one list, and return the exit status."""
     try:
         with answered(as_json=as_json) as answer:
-            choice, left_out = asked.chosen()
-            library = Library()
             if edition:
-                library.lexicon_shelf.refuse_shipped(edition)
-            with progress_bar.bar("Validating") as report_progress:
-                spelt_in = library.alphabet(alphabet_for(alphabet, edition))
-                inspection = inspect(
-                    sources, spelt_in, lengths or board_lengths, choice=choice, edition=edition,
-                    without=left_out, as_is=as_is, progress=report_progress,
-                )  # fmt: skip
+                Library().lexicon_shelf.refuse_shipped(edition)
+            with progress_bar.bar("Validating") as progress:
+                report = read([*sources], asked(), edition, as_is=as_is, progress=progress)
             if as_json:
-                answer.update(inspection.as_json())
-            answer["ok"] = inspection.ok
+                answer.update(as_object(report))
+            answer["ok"] = report.ok
     except JudgeError as error:
         if github:
             output.write_lines([annotation(str(error))])
         raise
-    if edition and (hint := near_miss(edition)):
-        output.say(hint)
+    if edition and (near := near_miss(edition)):
+        output.say(near)
     if not as_json:
-        lines = _annotations(inspection) if github else _report(inspection)
+        lines = _annotations(report) if github else _for_people(report)
         output.write_lines(map(printable, lines))
-    return 0 if inspection.ok else 1
+    return 0 if report.ok else 1
 
 
-def _annotations(found: Inspection) -> Iterator[str]:
+# -- the report ----------------------------------------------------------------------------------
+
+
+def as_object(report: Report) -> dict[str, Any]:
+    """Return the report for programs, in the stable form of docs/list-reference.md."""
+    edition, standing, _ = report.identity
+    expected = edition.counts if edition else {}
+    proved = standing.proved(report.counts) if standing else None
+    totals: Counter[str] = Counter()
+    for _path, findings in report.by_source():
+        totals.update({kind.title: count for kind, count in findings.counts.items()})
+    return {
+        "sources": [
+            {
+                "source": each.path,
+                "format": each.form,
+                "encoding": each.encoding,
+                "words": len(each.words),
+                "lines": each.ledger.lines,
+                "left_out": {
+                    what.replace("{s}", "s"): left.times
+                    for what, left in (*each.ledger.left.items(), *each.ledger.parts.items())
+                },
+            }
+            for each in report.sources
+        ],
+        "edition": edition.id if edition else None,
+        "words": len(report.words),
+        "fingerprint": report.words.fingerprint,
+        "counts": {str(length): count for length, count in report.counts.items()},
+        "expected": {str(length): n for length, n in expected.items()} or None,
+        "totals": dict(totals),
+        "findings": [
+            _row(path, found)
+            for path, findings in report.by_source()
+            for found in findings.by_kind()
+        ],
+        "standing": standing.grade if standing else None,
+        "verified_lengths": proved and list(proved),
+    }
+
+
+def _row(path: str, found: Finding) -> dict[str, Any]:
+    place, text = found.told()
+    return {
+        "source": path or None,
+        "line": found.line or None,
+        "column": place or None,
+        "kind": found.kind.title,
+        "severity": found.kind.severity,
+        "text": text,
+    }
+
+
+def _annotations(report: Report) -> Iterator[str]:
     """Yield a workflow command for the first findings of each kind, and the last line."""
-    seen: dict[object, int] = {}
-    whole_lines = {each.path for each in found.reading.lists if each.format == "plain"}
-    for path, each in found.by_source():
-        seen[path, each.kind] = seen.get((path, each.kind), 0) + 1
-        if seen[path, each.kind] <= most_shown:
-            column = each.column if path in whole_lines else 0
-            yield annotation(
-                each.text, each.severity.value,
-                path=path, line=each.line, column=column, kind=each.kind.title,
-            )  # fmt: skip
-    yield _conclusion(found)
+    whole_lines = {each.path for each in report.sources if each.form == "plain"}
+    for path, findings in report.by_source():
+        for kind, group in groupby(findings.by_kind(), key=lambda found: found.kind):
+            for found in islice(group, most_shown):
+                place, text = found.told()
+                column = place if path in whole_lines else 0
+                yield annotation(text, kind.severity, path, found.line, column, kind.title)
+    yield _conclusion(report)
 
 
-def _report(found: Inspection) -> Iterator[str]:
-    lists = found.reading.lists
-    for each in lists:
-        yield f"{each.path}: {each.format} ({each.why}),"
-        yield f"  {each.encoding.name} ({each.encoding.how})"
-        if len(lists) > 1:
-            yield from _shown(each.findings.all(), each.findings.counts)
-            yield ""
-    if len(lists) == 1:
-        yield from _shown(found.findings, found.totals)
-    elif found.reading.together.counts:
-        yield "All lists together:"
-        yield from _shown(found.reading.together.all(), found.reading.together.counts)
-    for line in found.reading.left_out:
-        yield ""
-        yield line
-    yield from _table(found)
+def _for_people(report: Report) -> Iterator[str]:
+    for each in report.sources:
+        yield from each.told()
+        yield from _shown(each.findings)
+        if more := hint(each.findings, report.alphabet):
+            yield f"\n{more}"
+    yield from _shown(report.together)
+    yield from _table(report)
     yield ""
-    yield f"fingerprint {found.fingerprint.short}  ({found.fingerprint})"
-    if found.standing:
-        yield f"{found.standing}"
-    yield _conclusion(found)
+    yield f"fingerprint {report.words.fingerprint.short}  ({report.words.fingerprint})"
+    if report.identity.standing:
+        yield f"{report.identity.standing}"
+    if report.identity.told:
+        yield report.identity.told
+    yield _conclusion(report)
 
 
-def _shown(findings: Iterable[Finding], totals: Mapping[FindingKind, int]) -> Iterator[str]:
-    order = list(FindingKind)  # errors, then warnings, then notes
-    every = sorted(findings, key=lambda each: order.index(each.kind))
-    for kind, group in groupby(every, key=lambda each: each.kind):
+def _shown(findings: Findings) -> Iterator[str]:
+    for kind, group in groupby(findings.by_kind(), key=lambda found: found.kind):
+        total = findings.counts[kind]
+        count = f" ({total:,})" if total > 1 else ""
         yield ""
-        count = f" ({totals[kind]:,})" if totals[kind] > 1 else ""
-        yield f"{kind.severity.value}, {kind.title}: {kind.meaning}{count}"
-        for each in islice(group, most_shown):
-            yield f"  line {each.line}: {each.text}" if each.line else f"  {each.text}"
-        if (more := totals[kind] - most_shown) > 0:
+        yield f"{kind.severity}, {kind.title}: {kind.meaning}{count}"
+        for found in islice(group, most_shown):
+            text = found.told()[1]
+            yield f"  line {found.line}: {text}" if found.line else f"  {text}"
+        if (more := total - most_shown) > 0:
             yield f"  and {more:,} more"
 
 
-def _conclusion(found: Inspection) -> str:
-    lists = found.reading.lists
-    name = lists[0].path if len(lists) == 1 else counted(len(lists), "list")
-    totals = ", ".join(counted(found.total(each), each.value) for each in Severity)
-    verdict = "sound" if found.ok else "unsound"
-    return f"{name}: {counted(found.words, 'word')}, {totals}: {verdict}."
+def _conclusion(report: Report) -> str:
+    sources = report.sources
+    name = sources[0].path if len(sources) == 1 else counted(len(sources), "list")
+    totals = ", ".join(counted(report.total(each), each) for each in SEVERITIES)
+    verdict = "sound" if report.ok else "unsound"
+    return f"{name}: {counted(len(report.words), 'word')}, {totals}: {verdict}."
 
 
-def _table(found: Inspection) -> Iterator[str]:
-    public = found.edition.counts if found.edition else {}
+def _table(report: Report) -> Iterator[str]:
+    edition = report.identity.edition
+    public = edition.counts if edition else {}
     yield ""
     yield f"letters     words{'    public' if public else ''}"
-    for length in sorted({*found.counts, *public}):
-        count = found.counts.get(length, 0)
+    for length in sorted({*report.counts, *public}):
+        count = report.counts.get(length, 0)
         expected = f"{public[length]:10,}" if length in public else " " * 10
         differs = length in public and public[length] != count
         mark = f"  {count - public[length]:+,}" if differs else ""

@@ -199,7 +199,7 @@ class DirectorSettings:
 
     def _list(self) -> Steps:
         """Build a list from a file, install it, and choose the rules that it fits."""
-        text = _("A word list as text, a table, a dictionary or from another program.")
+        text = _("A word list as text, one word a line, or from another program.")
         path = yield Page(text, _("The file (Esc: back): "), takes=Takes.FILE)
         if not path:
             raise Abandoned

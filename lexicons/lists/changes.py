@@ -7,12 +7,13 @@ from functools import cached_property
 from lexicons.alphabet import Alphabet, Word
 from lexicons.errors import ListRefused, shown
 from lexicons.fingerprint import Fingerprint
-from lexicons.lists.formats.lines import Row
-from lexicons.lists.formats.listing import Choice, opened
+from lexicons.lists import source
+from lexicons.lists.asked import Asked
+from lexicons.lists.encoding import decode
 from lexicons.lists.progress import counted, cut_short
 from lexicons.lists.sorted_words import SortedWords
 
-first_compared, most_compared = 64, 1 << 16  # bytes
+FIRST_COMPARED, MOST_COMPARED = 64, 1 << 16  # bytes
 
 
 @dataclass(frozen=True)
@@ -84,10 +85,10 @@ def shared_lines(one: bytes, i: int, other: bytes, j: int) -> int:
 
     Comparing ever longer slices leaves the work to C: five times as fast as two sets of lines.
     """
-    start, size = i, first_compared
+    start, size = i, FIRST_COMPARED
     while one[i : i + size] == other[j : j + size] and i + size <= len(one):
         i, j = i + size, j + size
-        size = min(2 * size, most_compared)
+        size = min(2 * size, MOST_COMPARED)
     while size > 1:  # they differ, or one ends, somewhere in this slice
         size //= 2
         if one[i : i + size] == other[j : j + size] and i + size <= len(one):
@@ -108,25 +109,31 @@ class Change:
         return f"{'+' if self.adds else '-'}{self.word}"
 
 
-def read(paths: Iterable[str], alphabet: Alphabet, lengths: range) -> list[Change]:
+def read(paths: Iterable[str], asked: Asked) -> list[Change]:
     """Return the changes of files, in their order; `ListRefused` shows every faulty line.
 
-    Case, comments, blank lines and spaces around the word do not matter.
+    Case, blank lines, remarks behind `#` and spaces around the word do not matter.
     """
-    changes: list[Change] = []
+    found: list[Change] = []
     faults: list[str] = []
     for path in paths:
-        with opened(path, Choice("changes")) as listing:
-            if line := listing.encoding.doubtful:
-                faults.append(f"{path}, line {line}: this is not UTF-8")
+        blob = source.read(path)
+        if blob.kind != "text":
+            raise ListRefused(
+                f"{path} holds no changes: it is of the kind {blob.kind}.",
+                remedy="Give a file with one change a line: +WORD, -WORD.",
+            )
+        text, _ = decode(path, blob.data, asked.encoding, asked.alphabet, asked.command)
+        for number, line in enumerate(text.split("\n"), 1):
+            written = line.partition("#")[0].strip(" \t")
+            if not written:
                 continue
-            for row in listing.rows():
-                place = f"{path}, line {row.line}"
-                change = _change_of(row, place, alphabet, lengths)
-                if isinstance(change, str):
-                    faults.append(f"{place}: {shown(f'{row.sign}{row.written}')}: {change}")
-                elif change:
-                    changes.append(change)
+            place = f"{path}, line {number}"
+            change = _change_of(written, place, asked)
+            if isinstance(change, str):
+                faults.append(f"{place}: {shown(written)}: {change}")
+            else:
+                found.append(change)
     if faults:
         raise ListRefused(
             f"{counted(len(faults), 'line')} cannot be a change.",
@@ -134,24 +141,27 @@ def read(paths: Iterable[str], alphabet: Alphabet, lengths: range) -> list[Chang
             remedy="Correct them: a change is +WORD or -WORD, one a line; a comment begins with #."
             " Words of lengths that the list did not cover so far need `--lengths`.",
         )
-    if not changes:
+    if not found:
         raise ListRefused(
             "There is no change to apply.",
             remedy="Give a file with one change a line: +WORD, -WORD.",
         )
-    return changes
+    return found
 
 
-def _change_of(row: Row, place: str, alphabet: Alphabet, lengths: range) -> Change | str | None:
-    """Return the change of a row, or why the row has a fault, or None for a blank line."""
-    if row.broken or not row.written:
-        return row.broken or None
-    word = alphabet.spell(row.written)
+def _change_of(written: str, place: str, asked: Asked) -> Change | str:
+    """Return the change of a line, or why it is not one."""
+    sign, text = written[0], written[1:].strip(" \t")
+    if sign not in "+-" or not text:
+        return "expected + or -, and a word"
+    alphabet = asked.spelt_in(digits=False)
+    word = alphabet.spell(text)
     if word is None:
-        return alphabet.fault(row.written)
-    if (tiles := alphabet.length(word)) not in lengths:
-        return f"{counted(tiles, 'letter')}; expected {lengths[0]} to {lengths[-1]}"
-    return Change(word, row.sign == "+", place)
+        return alphabet.fault(text)
+    tiles = alphabet.length(word)
+    if tiles not in asked.lengths:
+        return f"{counted(tiles, 'letter')}; expected {asked.lengths[0]} to {asked.lengths[-1]}"
+    return Change(word, sign == "+", place)
 
 
 @dataclass(frozen=True)

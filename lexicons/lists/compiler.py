@@ -5,7 +5,7 @@ from marisa_trie import BinaryTrie
 from lexicons import schema
 from lexicons.errors import CannotJudge, ListRefused, shown
 from lexicons.lineage import Amendment
-from lexicons.lists.identification import Base, mistake, named, parts_of
+from lexicons.lists.editions import Base, mistake, named, parts_of
 from lexicons.lists.progress import Progress, unwatched
 from lexicons.lists.sorted_words import WordList
 from lexicons.manifest import Manifest
@@ -26,6 +26,7 @@ def compile_list(
     as_is: bool = False,
     descent: tuple[Amendment, ...] = (),
     base: Base | None = None,
+    own_alphabet: str = "",
     progress: Progress = unwatched,
 ) -> tuple[Manifest, bytes]:
     """Return the manifest and bytes of a lexicon file.
@@ -35,7 +36,8 @@ def compile_list(
     words: `Unsound` for others, unless `as_is`. `descent` has the lists from which this one was
     made by amendments, the oldest first; `base` is the verified edition among them. `effective` is
     the day from which the list is to be used, such as `2027-01-31`. `exclusions` says whether the
-    entries that a rulebook excludes are `left out` or `kept`.
+    entries that a rulebook excludes are `left out` or `kept`. `own_alphabet` is the file of
+    an alphabet that is not shipped: it travels with the words.
     """
     known = named(edition, word_list.alphabet)
     for name, text in {"title": title, "source": source, "licence": licence}.items():
@@ -71,6 +73,7 @@ def compile_list(
         parts=() if words.fingerprint == known.fingerprint else parts_of(known, words, alphabet),
         amends=base.edition if base else "",
         changes=len(changes),
+        own_alphabet=own_alphabet,
     )
     manifest.refuse_borrowed_title()
     if not as_is:

@@ -26,8 +26,8 @@ def part_of(progress: Progress, number: int, count: int) -> Progress:
     return lambda fraction: progress((number + fraction) / count)
 
 
-def cut_short(texts: Iterable[str], total: int = 0) -> list[str]:
+def cut_short(texts: Iterable[str], total: int = 0, most: int = most_shown) -> list[str]:
     """Return the first few texts, and how many more there are of `total`, if that is given."""
     shown = list(texts)
-    rest = max(total, len(shown)) - most_shown
-    return shown if rest <= 0 else [*shown[:most_shown], f"and {rest:,} more"]
+    rest = max(total, len(shown)) - most
+    return shown if rest <= 0 else [*shown[:most], f"and {rest:,} more"]

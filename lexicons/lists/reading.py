@@ -1,371 +1,343 @@
-"""Lists read as the words of one edition, and a report on them. Nothing is corrected."""
+"""Sources become one report: how each was read, its words, what was left out, every finding."""
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from itertools import groupby
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from lexicons.alphabet import Alphabet
-from lexicons.edition import Edition
-from lexicons.errors import JudgeError, ListRefused, Unsound
-from lexicons.fingerprint import Fingerprint
-from lexicons.lists.dictionary import Dictionary
-from lexicons.lists.finding import Finding, FindingKind, Findings, Severity
-from lexicons.lists.formats.encoding import Encoding
-from lexicons.lists.formats.listing import Choice, opened
-from lexicons.lists.identification import mistake, named, parts_of
+from lexicons.alphabet import Alphabet, Word
+from lexicons.errors import CannotJudge, JudgeError, ListRefused, Unsound, shown
+from lexicons.lists import automata, forms, source, spreadsheet, tables
+from lexicons.lists.asked import Asked
+from lexicons.lists.dictionary import Dictionary, LeftOut
+from lexicons.lists.editions import Identity, identify
+from lexicons.lists.encoding import decode
+from lexicons.lists.faults import hint
+from lexicons.lists.findings import Findings, Kind
+from lexicons.lists.forms import Form, Page
+from lexicons.lists.ledger import Ledger
 from lexicons.lists.progress import Progress, counted, cut_short, part_of, unwatched
-from lexicons.lists.scan import Scan
-from lexicons.lists.sorted_words import SortedRuns, SortedWords, WordList
-from lexicons.standing import Standing, other_words
+from lexicons.lists.sorted_words import SortedWords, WordList
+from lexicons.lists.source import Blob
+from lexicons.lists.suggest import Refusals, is_plain, refuse_other_text
+from lexicons.lists.whole_list import look_over
+from lexicons.lists.words import Reader
+from lexicons.words.lexicon import Lexicon
 
-#: What else an error of a kind may mean, and the option for it.
-several = " If the list has several words a line, say `--format several`."
-other_encoding = " If the list is in another encoding, name it: `--encoding cp1252`."
-definitions = " If words have definitions, say `--format definitions`."
-columns = " If the list has columns, say `--format csv`; several words a line, `--format several`."
-hints = {
-    FindingKind.TWICE: " If the file is good, name its encoding: `--encoding utf-8`. Else export"
-    " the list again from where its letters are right.",
-    FindingKind.ENCODING: other_encoding,
-    FindingKind.LETTER: other_encoding,
-    FindingKind.OVER_LONG: " Words beyond the standard board need `--lengths 2-21`.",
-    FindingKind.SPACE: several,
-    FindingKind.DIGIT: " If the words are in another column, say `--column 2`.",
-    FindingKind.CONTROL: " If columns have a TAB between, say `--format tsv`.",
-}
+NOT_SAID = Identity()
+EVERY = 1 << 40  # findings of a kind
+LOOKED_AT = 10  # rows, for a table that is refused
+HEADING_LOOKS = 300  # entries
 
 
 @dataclass(frozen=True)
-class ListRead:
-    """One list, read to its end: how, its distinct words, and every finding."""
+class Source:
+    """One list, read to its end."""
 
     path: str
-    format: str
-    why: str
-    encoding: Encoding
+    form: str
+    encoding: str
     words: SortedWords
-    counts: Mapping[int, int]
-    findings: Findings
-    rule: Dictionary | None = None
+    ledger: Ledger
+    notes: tuple[str, ...] = ()
+    left_out: tuple[LeftOut, ...] = ()  # by a dictionary's rule
 
     @property
-    def has_left_out(self) -> bool:
-        """Whether a dictionary's rule left entries out, or kept some in spite of a label."""
-        return bool(self.rule and any(self.rule.summary()))
+    def findings(self) -> Findings:
+        """What is wrong or odd about it."""
+        return self.ledger.findings
+
+    def told(self) -> Iterator[str]:
+        """Yield how it was read, and all that was left out."""
+        faulty = self.findings.faulty + self.findings.unformed
+        yield (
+            f"{self.path}: {self.form}, {self.encoding}: {counted(self.ledger.lines, 'line')},"
+            f" {counted(len(self.words), 'word')}, {faulty:,} faulty"
+        )
+        yield from (f"  {each}" for each in (*self.ledger.told(), *self.notes))
+
+    def report(self) -> Iterator[str]:
+        """Yield each entry that is not in the list: source, line, entry, why; TABs between."""
+        for each in self.left_out:
+            yield f"{self.path}\t{each.line}\t{each.written}\t{', '.join(each.reasons)}"
+        for found in self.findings.by_kind():
+            if found.kind.severity == "error" and found.line:
+                why = found.told()[1].removeprefix(f"{shown(found.written)}: ")
+                written = found.written.replace("\n", "\\n")
+                yield f"{self.path}\t{found.line}\t{written}\t{why}"
 
 
 @dataclass(frozen=True)
-class Reading:
-    """One or more lists, read; `together` are the findings about all of them."""
+class Report:
+    """All sources, which are the parts of one edition."""
 
+    sources: tuple[Source, ...]
     alphabet: Alphabet
-    lists: tuple[ListRead, ...]
     words: SortedWords
-    together: Findings
-    notes: tuple[str, ...]  # how each was read
-
-    @property
-    def counts(self) -> Mapping[int, int]:
-        """How many words there are of each length."""
-        if len(self.lists) == 1:
-            return self.lists[0].counts
-        return WordList(self.words, self.alphabet).counts
-
-    @property
-    def left_out(self) -> tuple[str, ...]:
-        """What a dictionary's rule left out of each list, in a few words."""
-        return tuple(
-            f"{each.path}: {text}"
-            for each in self.lists
-            if each.rule
-            for text in each.rule.summary()
-        )
-
-    def word_list(self) -> WordList:
-        """Return the words; `ListRefused` or `Unsound` if there is an error."""
-        for each in self.lists:
-            errors = [found for found in each.findings.all() if found.severity is Severity.ERROR]
-            if errors:
-                raise refusal(each, errors)
-        if not self.words:
-            raise ListRefused(
-                f"There is no word in the list {', '.join(each.path for each in self.lists)}.",
-                faults=self.left_out,
-                remedy="Give a dictionary as it is spelt, not in capitals, or another format.",
-            )
-        warnings = [
-            f"{each.path}: {text}" for each in self.lists for text in _warned(each.findings)
-        ]
-        report = [
-            f"{each.path}\t{line}"
-            for each in self.lists
-            if each.rule
-            for line in each.rule.report()
-        ]
-        return WordList(
-            self.words, self.alphabet, (*warnings, *_warned(self.together)),
-            (*self.notes, *self.left_out), tuple(report), self.counts,
-        )  # fmt: skip
-
-
-def read(
-    paths: Sequence[str],
-    alphabet: Alphabet,
-    lengths: range,
-    progress: Progress = unwatched,
-    *,
-    choice: Choice | None = None,
-    without: frozenset[str] = frozenset(),
-    notes: bool = False,
-    seen: Callable[[str], object] = lambda _: None,
-) -> Reading:
-    """Return one or more lists, read to their ends, with every finding.
-
-    Only the format `dictionary` leaves entries out: those that its rule names, and those with a
-    label of `without`. With `notes`, what only `validate` shows is looked for too. `seen` is
-    called with how each list is read, before anything of it is refused. Raises `Missing`, `Unsound`
-    or `ListRefused` if a list cannot be read.
-    """
-    words = SortedWords(b"")
-    lists: list[ListRead] = []
-    how: list[str] = []
-    for number, path in enumerate(paths):
-        report = part_of(progress, number, len(paths))
-        with opened(path, choice, alphabet) as listing:
-            how.append(
-                f"{path}: read as {listing.format} ({listing.why}),"
-                f" {listing.encoding.name} ({listing.encoding.how})"
-            )
-            seen(how[-1])
-            ruled = listing.format == "dictionary"
-            rule = Dictionary(alphabet, lengths, without) if ruled else None
-            scan = Scan(listing, alphabet, lengths, rule, report, notes=notes)
-            found = scan.read()
-            each = ListRead(
-                path, listing.format, listing.why, listing.encoding, found, scan.counts,
-                scan.findings, rule,
-            )  # fmt: skip
-            lists.append(each)
-        if not found and not each.has_left_out:
-            each.findings.add(0, FindingKind.NO_WORDS, "there is no word in the list")
-        if both := sorted({*words}.intersection(found)):
-            text = f"{counted(len(both), 'word')} that an earlier source holds"
-            each.findings.add(0, FindingKind.SHARED, f"{text}: {', '.join(cut_short(both))}")
-        words = together(words, found) if words else found
-    about_all = Findings()
-    rules = [each.rule for each in lists if each.rule]
-    for label in sorted(without) if rules else ():
-        if not any(label in rule.labels_seen for rule in rules):  # most likely a slip
-            about_all.add(0, FindingKind.LABEL, rules[0].unknown(label))
-    if not words and all(each.has_left_out for each in lists):
-        about_all.add(0, FindingKind.NO_WORDS, "every entry was left out")
-    return Reading(alphabet, tuple(lists), words, about_all, tuple(how))
-
-
-def refusal(found: ListRead, errors: Sequence[Finding]) -> JudgeError:
-    """Return why a list with errors cannot be read, with the first of them."""
-    kinds = {each.kind: each.text for each in errors}
-    if FindingKind.CHANGES in kinds:
-        return ListRefused(
-            f"{found.path} holds changes, not a list ({found.why}).",
-            remedy="Amend the list by it first: `judge lexicon amend`.",
-        )
-    if lines := found.findings.faulty_lines:
-        total = sum(
-            count
-            for kind, count in found.findings.counts.items()
-            if kind.severity is Severity.ERROR and kind is not FindingKind.NO_WORDS
-        )
-        shown_lines = [each for each in errors if each.line]
-        return ListRefused(
-            f"{found.path} holds {counted(lines, 'line')} that cannot be a word.",
-            faults=cut_short((f"line {each.line}: {each.text}" for each in shown_lines), total),
-            remedy="Correct these lines, or take them out (`judge lexicon validate` shows all)."
-            + hint(shown_lines, len(found.words)),
-        )
-    if damage := kinds.get(FindingKind.DAMAGED):
-        return Unsound(
-            f"{found.path} is damaged: {damage}.",
-            remedy="Copy it again from where it was good, or give the list as text.",
-        )
-    sheets = (each.text for each in found.findings.all() if each.kind is FindingKind.SHEETS)
-    return ListRefused(
-        f"There is no word in the list {found.path}.",
-        faults=sheets,
-        remedy="Give a list, one word a line.",
-    )
-
-
-def hint(errors: Sequence[Finding], words: int) -> str:
-    """Return how else the list may be read, by the commonest kind of error; perhaps nothing.
-
-    `words` is how many words were read: if most lines are words, the others may be definitions, and
-    their words must not be read as words of the list.
-    """
-    kinds = Counter(error.kind for error in errors)
-    common = max(kinds, key=kinds.__getitem__)
-    texts = [error.text for error in errors if error.kind is common]
-    for marks, text in ((',;"|', columns), ("[{<", definitions)):
-        about = sum(any(f"'{mark}' (U+" in told for mark in marks) for told in texts)
-        if common is FindingKind.LETTER and about * 2 > len(texts):  # most are about these
-            return text
-    if common is FindingKind.SPACE and words > len(texts):
-        return definitions
-    return hints.get(common, "")
-
-
-def _warned(findings: Findings) -> Iterator[str]:
-    order = list(FindingKind)
-    odd = [each for each in findings.all() if each.severity is Severity.WARNING]
-    odd.sort(key=lambda each: order.index(each.kind))
-    for kind, group in groupby(odd, key=lambda each: each.kind):
-        these, total = list(group), findings.counts[kind]
-        if kind is FindingKind.BLANK:
-            yield f"{counted(total, 'blank line')}, first line {these[0].line}"
-            continue
-        texts = (f"line {one.line}: {one.text}" if one.line else one.text for one in these)
-        text = "; ".join(cut_short(texts, total))
-        yield f"{counted(total, 'duplicate')}: {text}" if kind is FindingKind.DUPLICATE else text
-
-
-def together(before: SortedWords, found: SortedWords) -> SortedWords:
-    """Return the words of both, in order, each once."""
-    runs = SortedRuns()
-    for words in (before, found):
-        runs.add(words.words(), ascending=True)
-    return SortedWords.joined(runs.sorted_texts())
-
-
-@dataclass(frozen=True)
-class Inspection:
-    """A report on lists. Words and counts leave out faulty lines and repeated words."""
-
-    reading: Reading
     counts: Mapping[int, int]
-    edition: Edition | None = None
-    standing: Standing | None = None
+    together: Findings
+    identity: Identity = NOT_SAID
 
-    @property
-    def words(self) -> int:
-        """How many distinct words there are."""
-        return len(self.reading.words)
+    def by_source(self) -> Iterator[tuple[str, Findings]]:
+        """Yield the findings about all sources, then those about each, with its path."""
+        yield "", self.together
+        yield from ((each.path, each.findings) for each in self.sources)
 
-    @property
-    def fingerprint(self) -> Fingerprint:
-        """The identity of the words."""
-        return self.reading.words.fingerprint
-
-    @cached_property
-    def findings(self) -> tuple[Finding, ...]:
-        """Every finding, those about all lists first."""
-        return tuple(found for _, found in self.by_source())
-
-    def by_source(self) -> Iterator[tuple[str, Finding]]:
-        """Yield every finding with the path of its list, which is empty for all lists together."""
-        for path, findings in (
-            ("", self.reading.together),
-            *((each.path, each.findings) for each in self.reading.lists),
-        ):
-            for found in findings.all():
-                yield path, found
-
-    @cached_property
-    def totals(self) -> Counter[FindingKind]:
-        """How many findings of each kind there are, including those that were not kept."""
-        every = (self.reading.together, *(each.findings for each in self.reading.lists))
-        return sum((findings.counts for findings in every), Counter[FindingKind]())
+    def total(self, severity: str) -> int:
+        """Return how many findings there are of a severity."""
+        return sum(findings.total(severity) for _, findings in self.by_source())
 
     @property
     def ok(self) -> bool:
         """Whether the lists have no error: then they can be built."""
-        return not self.total(Severity.ERROR)
+        return not self.total("error")
 
-    def total(self, severity: Severity) -> int:
-        """Return how many findings of a severity there are, including those that were not kept."""
-        return sum(n for kind, n in self.totals.items() if kind.severity is severity)
+    def of_lengths(self, lengths: range) -> "Report":
+        """Return the same without the words of other lengths, and a note of how many these are."""
+        kept = SortedWords.of(w for w in self.words if self.alphabet.length(w) in lengths)
+        counts = {length: n for length, n in self.counts.items() if length in lengths}
+        note = f"{counted(len(self.words) - len(kept), 'word')} of other lengths left out"
+        last = replace(self.sources[-1], notes=(*self.sources[-1].notes, note))
+        return replace(self, words=kept, counts=counts, sources=(*self.sources[:-1], last))
 
-    def as_json(self) -> dict[str, Any]:
-        """Return the report for programs, in the stable form of docs/list-reference.md."""
-        expected = self.edition.counts if self.edition else {}
-        proved = self.standing.proved(self.counts) if self.standing else None
-        return {
-            "sources": [
-                {
-                    "source": each.path,
-                    "format": each.format,
-                    "encoding": each.encoding.name,
-                    "words": len(each.words),
-                }
-                for each in self.reading.lists
-            ],
-            "edition": self.edition.id if self.edition else None,
-            "words": self.words,
-            "fingerprint": self.fingerprint,
-            "counts": {str(length): count for length, count in self.counts.items()},
-            "expected": {str(length): n for length, n in expected.items()} or None,
-            "findings": [
-                {
-                    "source": source or None,
-                    "line": found.line or None,
-                    "column": found.column or None,
-                    "kind": found.kind.title,
-                    "severity": found.severity.value,
-                    "text": found.text,
-                }
-                for source, found in self.by_source()
-            ],
-            "standing": self.standing.grade if self.standing else None,
-            "verified_lengths": proved and list(proved),
-        }
+    def word_list(self, *, without_faulty: bool = False) -> WordList:
+        """Return the words; `ListRefused` or `Unsound` if there is an error.
+
+        With `without_faulty`, the faults of single lines are none: who asks for it reports them.
+        """
+        for each in self.sources:
+            if refused := self._refusal(each, without_faulty=without_faulty):
+                raise refused
+        if not self.words:
+            raise ListRefused(
+                f"There is no word in the list {', '.join(each.path for each in self.sources)}.",
+                faults=[
+                    note for each in self.sources for note in (*each.ledger.told(), *each.notes)
+                ],
+                remedy="Give a list of words, or name its form, alphabet or lengths.",
+            )
+        return WordList(self.words, self.alphabet, self.counts)
+
+    def _refusal(self, found: Source, *, without_faulty: bool) -> JudgeError | None:
+        errors = [
+            each
+            for each in found.findings.by_kind()
+            if each.kind.severity == "error" and not (without_faulty and each.line)
+        ]
+        if not errors:
+            return None
+        if damage := [each for each in errors if each.kind is Kind.DAMAGE]:
+            return Unsound(
+                f"{found.path} is damaged: {damage[0].told()[1]}.",
+                remedy="Copy it again from where it was good, or give the list as text.",
+            )
+        lines = found.findings.faulty + found.findings.unformed
+        errors.sort(key=lambda each: each.line)
+        texts = (
+            f"line {each.line}: {each.told()[1]}" if each.line else each.told()[1]
+            for each in errors
+        )
+        first = cut_short(texts, found.findings.total("error"))
+        more = hint(found.findings, self.alphabet)
+        return ListRefused(
+            f"{found.path} holds {counted(lines, 'line')} that cannot be a word."
+            if lines
+            else f"{found.path} cannot be built.",
+            faults=first,
+            remedy=f"Correct the list: `judge lexicon validate` shows all. {more}".rstrip()
+            + "\nTo leave faulty lines out: --leave-faulty --report FILE",
+        )
 
 
-def inspect(
+def read(
     paths: Sequence[str],
-    alphabet: Alphabet,
-    lengths: range,
-    *,
-    choice: Choice | None = None,
+    asked: Asked,
     edition: str = "",
-    without: frozenset[str] = frozenset(),
+    *,
     as_is: bool = False,
     progress: Progress = unwatched,
-) -> Inspection:
-    """Return a report on one or more lists, which are the parts of one edition.
+) -> Report:
+    """Return the report on sources that are the parts of one edition.
 
-    A fault of the lists is a finding. Other words than those of the published `edition` are one,
-    unless `as_is`. Raises `ListRefused` if the lists cannot have that name, and `Missing` or
-    `Unsound` if a file cannot be read.
+    Raises `Missing`, `Unsound` or `ListRefused` if one cannot be read.
     """
-    named(edition or "any", alphabet)
-    reading = read(paths, alphabet, lengths, progress, choice=choice, without=without, notes=True)
-    return compared(reading, alphabet, edition, as_is=as_is)
+    sources: list[Source] = []
+    words = SortedWords(b"")
+    for number, path in enumerate(paths):
+        report = part_of(progress, number, len(paths))
+        found, alphabet = _read_one(source.read(path), asked, report)
+        if sources and alphabet.fingerprint != asked.alphabet.fingerprint:
+            raise ListRefused(
+                f"{path} is in another alphabet than the sources before it.",
+                faults=[f"expected {asked.alphabet.id}, found {alphabet.id}"],
+                remedy="Give lists and lexicons of one alphabet.",
+            )
+        asked = replace(asked, alphabet=alphabet)
+        if sources:
+            before, here = {*words.lines()}, {*found.words.lines()}
+            if both := sorted(each.decode() for each in before & here):
+                text = f"{counted(len(both), 'word')} that an earlier source holds"
+                found.findings.add(0, Kind.SHARED, why=f"{text}: {', '.join(cut_short(both))}")
+            words = SortedWords.of(each.decode() for each in sorted(before | here))
+        else:
+            words = found.words
+        sources.append(found)
+    counts = asked.alphabet.counts_by_length(words)
+    together = Findings()
+    if not words:
+        together.add(0, Kind.NO_WORDS, why="there is no word in the list")
+    identity = identify(edition, words, counts, asked.alphabet, together, as_is=as_is)
+    progress(1)
+    return Report(tuple(sources), asked.alphabet, words, counts, together, identity)
 
 
-def compared(
-    reading: Reading, alphabet: Alphabet, edition: str = "", *, as_is: bool = False
-) -> Inspection:
-    """Return the report on what was read. Its findings include how it differs from the edition."""
-    known = named(edition, alphabet) if edition else None
-    words, counts = reading.words, reading.counts
-    add = reading.together.add
-    standing = None
-    if known:
-        standing = Standing.beside(
-            known,
-            fingerprint=words.fingerprint,
-            parts=parts_of(known, words, alphabet),
-            comparison=known.comparison(counts),
+@dataclass
+class _Content:
+    """What a file holds, as pages of entries."""
+
+    form: Form
+    encoding: str
+    pages: Iterable[Page]
+    notes: list[str]
+    may_be_headed: bool = False
+
+
+def _read_one(blob: Blob, asked: Asked, progress: Progress = unwatched) -> tuple[Source, Alphabet]:
+    """Return one list, and its alphabet: that of a lexicon, else the one named."""
+    findings = Findings(EVERY) if asked.keep_faults else Findings()
+    ledger = Ledger(findings)
+    if blob.kind == "lexicon":
+        lexicon = Lexicon(blob.data, blob.path)
+        asked = replace(asked, alphabet=_alphabet_of(lexicon, asked), lengths=range(1, 256))
+        content = _binary(blob, lexicon.words(), ledger)
+    elif blob.kind in ("dwg", "kwg"):
+        content = _automaton(blob, asked, ledger)
+    elif blob.kind == "xlsx":
+        content = _sheet(blob, asked, ledger)
+    else:
+        content = _text(blob, asked, ledger)
+    blob = blob._replace(data=b"")  # a list of millions is held once
+    spelt_in = asked.spelt_in(digits=blob.kind in ("dwg", "kwg", "lexicon"))
+    reader = Reader(spelt_in, asked.lengths, findings)
+    name = content.form.name
+    rule = Dictionary(spelt_in, asked.lengths, asked.form.without) if name == "dictionary" else None
+    entries, headings = 0, 0
+    for number, page in enumerate(content.pages):
+        entries += len(page.lines)
+        taken = rule.ruled(page) if rule else page
+        if number == 0 and content.may_be_headed and not rule:
+            taken = _without_heading(page, findings)
+            headings = len(page.lines) - len(taken.lines)
+        if taken.lines:
+            reader.take(taken)
+        progress(min(ledger.read / (ledger.lines or 1), 1) * 0.9)
+    words = reader.words()
+    reader.tell_cases()
+    left = tuple(rule.left) if rule else ()
+    notes = [*content.notes, *(rule.told(findings) if rule else ())]
+    repeated = findings.counts[Kind.DUPLICATE]
+    lost = entries - headings - len(words) - findings.faulty - repeated - len(left)
+    if ledger.missing or lost:
+        raise CannotJudge(
+            f"{blob.path}: {ledger.missing:,} lines and {lost:,} entries are unaccounted for. This"
+            " program has a fault.",
+            remedy="Nothing was written. Report it, with the list.",
         )
-    mistaken = mistake(edition, words, counts, alphabet)
-    if mistaken:
-        add(0, FindingKind.MISTAKEN, f"{mistaken}")
-    if known and standing and standing.grade == other_words and not as_is:
-        differences = known.differences(counts)
-        for text in differences:
-            add(0, FindingKind.COUNTS, text)
-        if not (differences or mistaken):
-            add(0, FindingKind.OTHER_WORDS, f"{standing}")
-    return Inspection(reading, counts, known, standing)
+    findings.faulty += headings
+    look_over(words, reader, ledger, content.form)
+    form = name if blob.kind == "text" else blob.kind
+    progress(1)
+    return Source(
+        blob.path, form, content.encoding, words, ledger, tuple(notes), left
+    ), asked.alphabet
+
+
+def _alphabet_of(lexicon: Lexicon, asked: Asked) -> Alphabet:
+    """Return the alphabet of a lexicon; `ListRefused` if another one was named."""
+    alphabet = asked.find(lexicon.manifest) if asked.find else asked.alphabet
+    lexicon.prove_alphabet(alphabet)
+    if asked.alphabet_named and alphabet.id != asked.alphabet.id:
+        raise ListRefused(
+            f"{lexicon.name} is a lexicon of another alphabet.",
+            faults=[f"expected {asked.alphabet.id}, found {alphabet.id}"],
+            remedy="Leave out `--alphabet`: a lexicon says its own.",
+        )
+    return alphabet
+
+
+def _binary(
+    blob: Blob, words: Sequence[Word] | Sequence[str], ledger: Ledger, *notes: str
+) -> _Content:
+    ledger.lines = ledger.read = len(words)
+    pages = [Page(range(1, len(words) + 1), "\n".join(words))] if words else []
+    return _Content(Form(blob.kind), "binary", pages, [*filter(None, notes)])
+
+
+def _automaton(blob: Blob, asked: Asked, ledger: Ledger) -> _Content:
+    alphabet = asked.alphabet
+    if blob.kind == "kwg" and not asked.alphabet_named:
+        raise ListRefused(
+            f"{blob.path} numbers its tiles, and does not say of which alphabet.",
+            remedy=f"Name it: {asked.command} --alphabet {alphabet.id}",
+        )
+    found = automata.read(blob.path, blob.data, blob.kind, alphabet.tiles)
+    if found.damage:
+        ledger.findings.add(0, Kind.DAMAGE, why=found.damage)
+    elif not found.proof and found.words:
+        ledger.findings.add(0, Kind.UNPROVED, why="nothing in or beside the file proves its words")
+    return _binary(blob, found.words, ledger, found.proof)
+
+
+def _text(blob: Blob, asked: Asked, ledger: Ledger) -> _Content:
+    text, encoding = decode(blob.path, blob.data, asked.encoding, asked.alphabet, asked.command)
+    form = asked.form
+    spelt_in = asked.spelt_in(digits=False)
+    refusals = Refusals(blob.path, spelt_in, asked.lengths, asked.command)
+    if not form.name:
+        refuse_other_text(blob.path, text)
+        if form.column or not is_plain(text):
+            raise refusals.unnamed(text, form)
+        form = form._replace(name="plain")
+    if form.name in forms.TABLES and not form.is_placed:
+        mark = tables.separator(text, form.name)
+        rows = tables.split(text.removesuffix("\n").split("\n", LOOKED_AT)[:LOOKED_AT], mark)
+        raise refusals.unplaced([row.cells for row in rows], form)
+    notes = []
+    if text and not text.endswith("\n"):
+        notes.append("its last line has no line end: is the rest of the list missing?")
+    pages = forms.pages(text, form, ledger, spelt_in)
+    return _Content(form, encoding, pages, notes, form.heading is None)
+
+
+def _sheet(blob: Blob, asked: Asked, ledger: Ledger) -> _Content:
+    """Return a sheet as a table. Its column is named, unless only one has something in it."""
+    sheet = spreadsheet.read(blob.path, blob.data, blob.sheet)
+    form, rows = asked.form, sheet.rows
+    filled = sorted({n for _, cells in rows for n, cell in enumerate(cells) if cell.text})
+    if len(filled) > 1 and not form.is_placed:
+        first = [[cell.text for cell in cells] for _, cells in rows[:LOOKED_AT]]
+        refusals = Refusals(blob.path, asked.alphabet, asked.lengths, asked.command)
+        raise refusals.unplaced(first, form)
+    form = form._replace(
+        name="dictionary" if form.name == "dictionary" else "csv",
+        column=form.column or str((filled or [0])[0] + 1),
+    )
+    ledger.lines = len(rows)
+    odd = {
+        (line, n): cell.fault for line, cells in rows for n, cell in enumerate(cells) if cell.fault
+    }
+    for line, cells in rows:
+        for cell in cells:
+            if cell.mark:
+                ledger.findings.add(line, Kind.HIDDEN, cell.text, cell.mark)
+    texts = (tables.Row(line, 1, [cell.text for cell in cells]) for line, cells in rows)
+    pages = forms.gathered(tables.entries(texts, form, ledger, odd))
+    return _Content(form, f"sheet {shown(sheet.name)}", pages, [], form.heading is None)
+
+
+def _without_heading(page: Page, findings: Findings) -> Page:
+    """Return a page without its first entry if that may be a heading, which is a fault."""
+    written = page.text.split("\n", HEADING_LOOKS)[:HEADING_LOOKS]
+    why = forms.heading_doubt(written)
+    if not why:
+        return page
+    findings.add(page.lines[0], Kind.HEADING, written[0], why)
+    return Page(page.lines[1:], page.text.partition("\n")[2], page.labels[1:])

@@ -44,7 +44,11 @@ def test_a_list_is_the_same_lexicon_however_it_writes_its_digraphs(
     judge: Do, here: Path, written: str
 ) -> None:
     (here / "list.txt").write_text(spellings[written], encoding="utf-8")
-    options = ("--edition", "zona", "--alphabet", "spanish")
+    options = ["--edition", "zona", "--alphabet", "spanish"]
+    if written == "digits":  # which are letters only where somebody says so
+        refused = judge("lexicon", "build", "list.txt", *options)
+        assert (refused.status, "say `--digits`" in refused.err) == (2, True)
+        options.append("--digits")
     assert judge("lexicon", "build", "list.txt", *options).status == 0
     manifest = Lexicon.read(str(here / "zona.lexicon")).manifest
     words = "CHOZO\nZARROLLO\nZIÑO\nZON\nZULO\nZULOCH\n"
@@ -138,3 +142,48 @@ def test_an_alphabet_of_ones_own_is_used_and_none_that_is_not_there(
     (home / "alphabets" / "ours.toml").write_text(changed)
     ended = judge("lexicon", "verify", "tiny")
     assert (ended.status, "tiny: unsound" in ended.out) == (1, True)
+
+
+def test_an_alphabet_of_ones_own_travels_with_its_lexicon(
+    judge: Do, here: Path, home: Path, tmp_path: Path
+) -> None:
+    """L12: at the venue there was no such alphabet, and nobody said what to copy."""
+    own = 'id = "ours"\ntitle = "Ours"\ntiles = "A B"\nfolds = { ab = "AB" }\n'
+    (home / "alphabets").mkdir(parents=True)
+    (home / "alphabets" / "ours.toml").write_text(own)
+    (here / "list.txt").write_text("ab\nabba\n", encoding="utf-8")
+    build = ("lexicon", "build", "list.txt", "--edition", "tiny", "--alphabet", "ours")
+    assert judge(*build).status == 0
+    venue = {"JUDGE_HOME": str(tmp_path / "venue")}
+    lexicon = "tiny.lexicon"
+    for command in ("verify", "validate", "install", "verify"):
+        assert judge("lexicon", command, lexicon, **venue).status == 0
+    brought = tmp_path / "venue" / "alphabets" / "ours.toml"
+    assert brought.read_text() == own
+    (here / "changes.txt").write_text("+BA\n")
+    amend = ("lexicon", "amend", lexicon, "changes.txt", "--edition", "more")
+    assert judge(*amend, **venue).status == 0
+    assert Lexicon.read(str(here / "more.lexicon")).manifest.own_alphabet == own
+    brought.write_text(own.replace('"AB"', '"BA"'))  # another one of this name is never replaced
+    ended = judge("lexicon", "install", "more.lexicon", **venue)
+    assert (ended.status, "ours alphabet" in ended.err) == (2, True)
+    assert judge("lexicon", "build", "list.txt", "--edition", "plain").status == 0
+    assert Lexicon.read(str(here / "plain.lexicon")).manifest.own_alphabet == ""
+
+
+def test_a_letter_that_stands_in_one_tile_alone_can_stand_for_it(
+    judge: Do, here: Path, home: Path
+) -> None:
+    """P7: an alphabet of one's own could not write Y for NY."""
+    own = (
+        'id = "ny"\ntitle = "NY"\ntiles = "A N NY"\n[folds]\nany = "ANY"\n[spellings]\n{} = "NY"\n'
+    )
+    (home / "alphabets").mkdir(parents=True)
+    for other, sound in (("Y", True), ("N", False), ("A", False), ("YY", True)):
+        (home / "alphabets" / "ny.toml").write_text(own.format(other))
+        assert (judge("lexicon", "alphabets", "ny").status == 0) is sound
+    (home / "alphabets" / "ny.toml").write_text(own.format("Y"))
+    (here / "list.txt").write_text("any\naya\nnnya\n")
+    build = ("lexicon", "build", "list.txt", "--edition", "tiny", "--alphabet", "ny")
+    assert judge(*build).status == 0
+    assert Lexicon.read(str(here / "tiny.lexicon")).words() == ["ANY", "ANYA", "NNYA"]

@@ -74,6 +74,7 @@ def test_the_difference_as_json(judge: Do, both_kinds: dict[str, list[str]]) -> 
     ended = judge("lexicon", "diff", "old", "new.txt", "--json")
     assert ended.status == 1
     assert json.loads(ended.out) == {
+        "ok": True, "error": None,
         "old": {"source": "old", "edition": "old", "words": 4,
                 "fingerprint": Fingerprint.of(old_words)},
         "new": {"source": "new.txt", "edition": None, "words": 4,
@@ -87,6 +88,9 @@ def test_the_difference_as_json(judge: Do, both_kinds: dict[str, list[str]]) -> 
     }  # fmt: skip
     same = judge("lexicon", "diff", "old", "old.txt", "--json")
     assert (same.status, json.loads(same.out)["same"]) == (0, True)
+    refused = judge("lexicon", "diff", "old", "nowhere.txt", "--json")  # L8: there was no object
+    told = json.loads(refused.out)
+    assert (refused.status, told["ok"], "nowhere.txt" in told["error"]["what"]) == (2, False, True)
 
 
 @pytest.mark.usefixtures("both_kinds")
@@ -109,10 +113,12 @@ def test_what_cannot_be_compared_is_no_answer(session: Do) -> None:
 def test_a_list_beside_a_lexicon_is_read_in_its_alphabet(session: Do) -> None:
     session("""
         plain.txt <- chozo zulo
+        marked.txt <- ZULO [CH]OZO [RR]OZO
         digits.txt <- ZULO 1OZO 3OZO
         lexicon build plain.txt --edition zona --alphabet spanish :: 0
-        lexicon diff zona.lexicon digits.txt :: 1 :: # 4 letters: 0 removed, 1 added :: +RROZO
-        lexicon diff plain.txt digits.txt --alphabet spanish :: 1 :: +RROZO
+        lexicon diff zona.lexicon marked.txt :: 1 :: # 4 letters: 0 removed, 1 added :: +RROZO
+        lexicon diff plain.txt marked.txt --alphabet spanish :: 1 :: +RROZO
+        lexicon diff zona.lexicon digits.txt :: 2 :: say `--digits` :: `judge lexicon build` has
     """)
 
 
@@ -251,12 +257,13 @@ def test_an_amended_edition_keeps_its_published_id_for_the_published_words(
         changes.txt <- +ZINT -ZANT
         back.txt <- -ZINT +ZANT
         lexicon build old.txt --edition one :: 0
-        {amend} one :: 2 :: not the published edition one :: --as-is
+        {amend} one :: 2 :: one.lexicon is a source: it would be overwritten
+        {amend} one -o new.lexicon :: 2 :: not the published edition one :: --as-is
         {amend} bare :: 2 :: not the published edition bare :: --as-is
         {amend} one-mended :: 0 :: verified: one with 2 changes
-        {amend} one --as-is :: 0 :: not the published edition one
-        {amend} two :: 1
-        lexicon amend one.lexicon back.txt --edition one :: 0 :: the words are those of one
+        {amend} one --as-is -o new.lexicon :: 0 :: not the published edition one
+        lexicon amend new.lexicon changes.txt --edition two :: 1
+        lexicon amend new.lexicon back.txt --edition one -o old.lexicon :: 0 :: verified: the words
     """)
 
 

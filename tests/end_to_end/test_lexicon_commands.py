@@ -113,9 +113,11 @@ def test_a_list_with_lines_that_cannot_be_words_leaves_the_old_lexicon(
     judge: Do, assert_no_answer: Do, written: Do
 ) -> None:
     old = written(b"what was here before", "tiny.lexicon")
-    written(b"# a list\nBLORP\nNA\xcfVE\nCO-OP\nZANT\n")
-    told = ("2 lines", "line 3: ", "byte 0xcf", "line 4: 'CO-OP': character 3 is a")
+    written("# a list\nBLORP\nNA\u00cfVE\nCO-OP\nZANT\n")
+    told = ("2 lines", "line 3: 'NA\u00cfVE'", "line 4: 'CO-OP': character 3 is a")
     assert_no_answer(judge(*build), "list.txt", *told)
+    written(b"# a list\nBLORP\nNA\xcfVE\nZANT\n")
+    assert_no_answer(judge(*build), "list.txt, line 3: byte 0xcf", "--encoding cp1252")
     assert old.read_bytes() == b"what was here before"
 
 
@@ -641,3 +643,51 @@ def test_a_difference_is_written_as_a_table(session: Do, judge: Do, here: Path) 
         "change,letters,word", "added,2,ZA", "added,4,ZANT", "removed,5,BLORP",
     ]  # fmt: skip
     session("lexicon diff old.txt new.txt --csv --json :: 2 :: Choose --json or --csv")
+
+
+def test_programs_read_what_is_installed_shown_and_verified(
+    judge: Do, built: Do, home: Path
+) -> None:
+    """L14: `show`, `list` and `verify` answered people alone."""
+    path = built(invented)
+    judge("lexicon", "install", path)
+    (home / "lexicons" / "bad.lexicon").write_bytes(b"no lexicon")
+    listed = json.loads(judge("lexicon", "list", "--json").out)["lexicons"]
+    assert [(each["edition"], each["error"] is None) for each in listed] == [
+        ("bad", False), ("example-long", True), ("example-short", True), ("scowl80", True),
+        ("tiny", True),
+    ]  # fmt: skip
+    shown = json.loads(judge("lexicon", "show", "tiny", "--json").out)
+    assert (shown["ok"], shown["words"], shown["standing"]) == (True, 6, "not verified")
+    assert listed[-1] == {key: shown.get(key) for key in listed[-1]}
+    absent = judge("lexicon", "show", "nope", "--json")
+    assert (absent.status, json.loads(absent.out)["ok"]) == (2, False)
+    for names, status in (("tiny",), 0), (("tiny", "bad"), 1), (("nope",), 2):
+        ended = judge("lexicon", "verify", "--json", *names)
+        told = json.loads(ended.out)
+        assert (ended.status, told["ok"]) == (status, status == 0)
+        assert [each["lexicon"] for each in told["lexicons"]] == [*names]
+
+
+@pytest.mark.parametrize(
+    "title", ["CSW21", "csw 21", "CSW21.", "\uff23\uff33\uff3721", "C.S.W. 21"]
+)
+def test_no_other_list_has_the_title_of_a_published_edition(
+    judge: Do, assert_no_answer: Do, here: Path, title: str
+) -> None:
+    """L14: `CSW21.` and full-width letters passed."""
+    (here / "list.txt").write_text("ZANT\n")
+    build = ("lexicon", "build", "list.txt", "--edition", "tiny", "--title", title)
+    assert_no_answer(judge(*build), "is that of the published edition csw21")
+
+
+def test_a_lexicon_in_use_is_removed_with_a_warning(session: Do, built: Do) -> None:
+    """L8: nothing was said, and the next challenge could not be judged."""
+    built(invented, "tiny", "--lengths", "2-15")
+    session("""
+        lexicon install tiny.lexicon :: 0
+        lexicon remove tiny :: 0 :: ~ Warning
+        lexicon install tiny.lexicon :: 0
+        rules use open --lexicon tiny :: 0
+        lexicon remove tiny :: 0 :: which needs tiny: it cannot judge until
+    """)

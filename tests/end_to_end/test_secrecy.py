@@ -28,7 +28,7 @@ from lexicons import (
     Ruling,
     Verdict,
 )
-from lexicons.lists.identification import Base
+from lexicons.lists.editions import Base
 from lexicons.rule_set import RuleSet
 from lexicons.words.chain import Chain
 from lexicons.words.lexicon import Lexicon

@@ -137,6 +137,25 @@ def test_a_csv_file_is_answered_by_its_rows_with_a_verdict(slips: Do) -> None:
         assert (ended.status, ended.err) == (0, ""), content
 
 
+@pytest.mark.parametrize("mark", [",", ";", "\t"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-be"])
+def test_a_table_is_judged_as_spreadsheets_write_it(slips: Do, mark: str, encoding: str) -> None:
+    """P7: neither semicolons nor UTF-16 were taken."""
+    text = f"table{mark}words\r\n5{mark}ZANT BLORP\r\n6{mark}QXV\r\n"
+    begin = "\ufeff" if encoding == "utf-16-be" else ""
+    done = slips((begin + text).encode(encoding), "csv")
+    rows = [("table", "words", "verdict"), ("5", "ZANT BLORP", yes), ("6", "QXV", no)]
+    assert done.status == 0
+    assert done.out.decode() == "".join(f"{mark.join(row)}\r\n" for row in rows)
+
+
+def test_text_in_utf_16_is_judged_and_damage_is_refused(slips: Do) -> None:
+    whole = "ZANT\nQXV BLORP\nZA\u2028NT\n".encode("utf-16")
+    assert slips(whole).out == answer(yes, no) + b"-\n"
+    cut = slips("ZANT\nZANT\n".encode("utf-16")[:-1])
+    assert (cut.status, cut.out) == (2, answer(yes) + b"-\n")
+
+
 def test_a_csv_row_without_verdict_keeps_its_place_and_its_cells(slips: Do) -> None:
     content = 'id,words\n1,ZANT\n2,CO-OP\n3,"X\nY"\n\n5\n6,ZANT,more\n7,\n8,QXV\n'
     ended = slips(content, "csv")

@@ -35,7 +35,7 @@ def test_it_judges_builds_a_list_and_has_a_desk_and_a_report(tmp_path: Path) -> 
     (tmp_path / "list.txt").write_bytes("BLORP\nZANT\nÉTÉ\n".encode("cp1252"))
     assert "VERDICT: ACCEPTABLE" in small(*desk, cwd=tmp_path, given="qi za\n\n\n").stdout
     for arguments in (
-        ("lexicon", "validate", "list.txt", "--alphabet", "french"),
+        ("lexicon", "validate", "list.txt", "--alphabet", "french", "--encoding", "cp1252"),
         ("journal", "report", "-o", "report.html"),
     ):
         done = small(*arguments, cwd=tmp_path)

@@ -13,9 +13,9 @@ from lexicons.alphabet import Word
 from lexicons.lists import reading
 from lexicons.lists.changes import Applied, Change, Difference
 from lexicons.lists.compiler import compile_list
-from lexicons.lists.formats.listing import Choice
 from lexicons.lists.sorted_words import SortedWords, WordList
 from lexicons.words.lexicon import Lexicon
+from tests.written_lists import asked
 
 english = Library().alphabet("english")
 digraphs = Alphabet.read(
@@ -64,9 +64,8 @@ def read(*lists: bytes, alphabet: Alphabet = english) -> WordList:
         paths = [Path(folder, f"list {number}") for number in range(len(lists))]
         for path, data in zip(paths, lists, strict=True):
             path.write_bytes(data)
-        return reading.read(
-            [str(path) for path in paths], alphabet, boards, choice=Choice(heading=False)
-        ).word_list()
+        said = asked(alphabet=alphabet, heading=False, digits=True)
+        return reading.read([str(path) for path in paths], said).word_list()
 
 
 def exported(lexicon: Lexicon) -> bytes:

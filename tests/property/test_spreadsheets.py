@@ -14,12 +14,11 @@ from openpyxl.styles import Font
 from openpyxl.worksheet.worksheet import Worksheet
 
 from lexicons import JudgeError, Missing, Unsound
-from lexicons.lists import reading
-from lexicons.lists.finding import FindingKind
-from lexicons.lists.formats import spreadsheet
-from lexicons.lists.formats.listing import Choice, opened
-from lexicons.lists.reading import Inspection, inspect
-from tests.written_lists import boards, built, english
+from lexicons.lists import spreadsheet
+from lexicons.lists.findings import Kind
+from lexicons.lists.reading import Report, read
+from tests.refusals import refusal
+from tests.written_lists import asked, built
 
 main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -93,14 +92,19 @@ def column_of(
         number: cell(text, f"{letter}{number}", None if inline else shared)
         for number, text in enumerate(texts, first)
     }
-    other = sheet({1: '<c r="A1" t="inlineStr"><is><t>WRONG</t></is></c>'})
-    return packed({"Words": sheet(rows), "More": other}, shared)
+    return packed({"Words": sheet(rows), "More": sheet({})}, shared)
 
 
-def inspected(path: Path, data: bytes, **choice: Any) -> Inspection:
+def inspected(path: Path, data: bytes, **said: Any) -> Report:
     """Return what is found in a spreadsheet, which is written to this path."""
     path.write_bytes(data)
-    return inspect([str(path)], english, boards, choice=Choice(**choice))
+    return read([str(path)], asked(**said))
+
+
+def told(found: Report, *kinds: Kind) -> list[tuple[int, str]]:
+    """Return the lines and texts of the findings of these kinds."""
+    [source] = found.sources
+    return [(each.line, each.told()[1]) for each in source.findings.kept if each.kind in kinds]
 
 
 @pytest.fixture
@@ -113,9 +117,9 @@ def path(tmp_path: Path) -> Path:
 def test_the_words_of_a_sheet_are_those_that_were_written(
     texts: list[str], inline: bool, letter: str, first: int
 ) -> None:
-    column = {} if letter == "A" else {"column": "3"}
     data = column_of(texts, letter, first, inline=inline)
-    assert built(data, "list.xlsx", **column) == sorted(texts)
+    for said in ({}, {"column": "1" if letter == "A" else "3"}):  # the only column needs no name
+        assert built(data, "list.xlsx", heading=False, **said) == sorted(texts)
 
 
 @settings(deadline=None, max_examples=2 * settings.default.max_examples)
@@ -132,7 +136,7 @@ def test_a_damaged_sheet_is_read_as_it_was_or_refused(
             del whole[place:]
             whole.append(0)
     try:
-        found = built(bytes(whole), "list.xlsx")
+        found = built(bytes(whole), "list.xlsx", heading=False)
     except JudgeError:
         return
     else:
@@ -149,40 +153,70 @@ def test_the_next_sheet_is_not_read_in_place_of_one_that_is_missing(path: Path) 
 def test_the_sheet_is_named_and_a_heading_is_asked_about(path: Path) -> None:
     data = column_of(["Begriff", "AAL", "ABER", "AHA"])
     found = inspected(path, data)
-    assert found.reading.lists[0].why.startswith("sheet 'Words', the first of 2; ")
-    assert [(each.line, each.kind.title) for each in found.findings if each.line == 1] == [
-        (1, "line-form")
-    ]
+    assert found.sources[0].encoding == "sheet 'Words'"
+    assert told(found, Kind.HEADING) == [(1, "'Begriff': it is in another case than all below it")]
     headed = inspected(path, data, heading=True)
-    assert (headed.ok, headed.words) == (True, 3)
+    assert (headed.ok, len(headed.words)) == (True, 3)
 
 
-def test_truth_values_are_words_and_failed_formulas_are_errors(path: Path) -> None:
-    cells = {
-        1: '<c r="A1" t="b"><v>1</v></c>',
-        2: '<c r="A2" t="e"><v>#N/A</v></c>',
-        3: '<c r="A3" t="inlineStr"><is><t>ZA\nNT</t></is></c>',
+def test_a_table_is_read_only_if_its_column_is_named(path: Path) -> None:
+    """L4, L9: `word, definition` was taken for definitions, and every row was refused."""
+    rows = {
+        n: cell(word, f"A{n}", None) + cell(text, f"B{n}", None)
+        for n, (word, text) in enumerate([("word", "meaning"), ("AA", "lava"), ("QI", "force")], 1)
     }
-    found = inspected(path, packed({"Words": sheet(cells)}, []))
+    data = packed({"Words": sheet(rows)}, [])
+    refused = refusal(lambda: inspected(path, data))
+    assert refused.faults[0] == "column 1: 'word', 'AA', 'QI'"
+    assert "--column 1 --header" in refused.remedy
+    assert "may be a heading" in refusal(lambda: inspected(path, data, column="1")).what
+    found = inspected(path, data, column="word")
+    assert [*found.words] == ["AA", "QI"]
+    assert "  2 cells of column 2 (meaning) left out (line 2: 'lava')" in [*found.sources[0].told()]
+
+
+def test_a_cell_that_is_not_text_is_an_error_with_its_place(path: Path) -> None:
+    """L1: WAHR and FALSCH of a German Excel became the words TRUE and FALSE, in silence."""
+    cells = {
+        1: cell("AA", "A1", None),
+        2: '<c r="A2" t="b"><v>1</v></c>',
+        3: '<c r="A3" t="e"><v>#N/A</v></c>',
+        4: '<c r="A4" t="inlineStr"><is><t>ZA\nNT</t></is></c>',
+        5: '<c r="A5" t="n"><v>17</v></c>',
+        7: cell("QI\n", "A7", None),
+    }
+    found = inspected(path, packed({"Words": sheet(cells)}, []), heading=False)
     assert not found.ok
-    assert found.words == 1
-    assert {each.line for each in found.findings if each.severity.value == "error"} >= {2, 3}
+    assert [*found.words] == ["AA"]
+    perhaps = ", not text: perhaps the program made it of a word"
+    assert told(found, Kind.CELL, Kind.FORM) == [
+        (2, f"'TRUE': a truth value{perhaps}"), (3, f"'#N/A': an error{perhaps}"),
+        (4, "'ZA\\nNT': a line break is inside the cell"), (5, f"'17': a number{perhaps}"),
+        (7, "'QI\\n': a line break is inside the cell"),
+    ]  # fmt: skip
 
 
 def test_what_no_list_holds_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(spreadsheet, "most_rows", 999)
+    monkeypatch.setattr(spreadsheet, "MOST_ROWS", 999)
+    monkeypatch.setattr(spreadsheet, "MOST_BYTES", 1 << 20)
     for rows, said in [
-        ({1: '<c r="ZZ1" t="n"><v>1</v></c>'}, "702 columns in row 1"),
-        ({10**12: '<c r="A1000000000000" t="n"><v>1</v></c>'}, "a row beyond 999"),
+        ({1: '<c r="ZZ1" t="n"><v>1</v></c>'}, "beyond row 999 or column 256"),
+        ({10**12: '<c r="A1000000000000" t="n"><v>1</v></c>'}, "beyond row 999"),
         ({1: "<c"}, "cannot be read as a spreadsheet"),
     ]:
         with pytest.raises(Unsound, match=said):
             inspected(path, packed({"Words": sheet(rows)}, []))
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:  # a bomb
-        archive.writestr(spreadsheet.workbook, "<workbook/>")
-        archive.writestr("xl/sharedStrings.xml", bytes(spreadsheet.most_unpacked))
-    with pytest.raises(Unsound, match="would unpack to 64 MB"), opened(str(path)):
-        pass
+    data = packed({"Words": sheet({1: cell("ZANT", "A1", None)})}, ["Z" * (1 << 20)])
+    with pytest.raises(Unsound, match="would unpack to 1 MB"):
+        inspected(path, data)
+    with zipfile.ZipFile(io.BytesIO(data)) as old:
+        entity = b"<!DOCTYPE x [<!ENTITY a 'b'>]>" + old.read("xl/workbook.xml")
+    bomb = io.BytesIO()
+    with zipfile.ZipFile(bomb, "w") as new:
+        new.writestr("xl/_rels/workbook.xml.rels", "<Relationships/>")
+        new.writestr("xl/workbook.xml", entity)
+    with pytest.raises(Unsound, match="has a document type"):
+        inspected(path, bomb.getvalue())
 
 
 def test_an_archive_with_a_named_member_is_not_a_spreadsheet(tmp_path: Path) -> None:
@@ -190,32 +224,28 @@ def test_an_archive_with_a_named_member_is_not_a_spreadsheet(tmp_path: Path) -> 
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("book.xlsx", column_of(["ZANT"]))
         archive.writestr("main.txt", "ZANT\n")
-    with opened(f"{path}:main.txt") as listing:
-        assert [row.written for row in listing.rows()] == ["ZANT"]
+    assert [*read([f"{path}:main.txt"], asked()).words] == ["ZANT"]
 
 
 def inline(texts: list[str]) -> str:
     return sheet({n: cell(text, f"A{n}", None) for n, text in enumerate(texts, 1)})
 
 
-def test_sheets_that_are_not_read_are_named_unless_they_are_empty(path: Path) -> None:
+def test_of_several_sheets_with_cells_each_is_named(path: Path) -> None:
     sheets = {
         "A-M": inline(["BLORP", "GROB"]),
         "N-Z": inline(["QUIV", "ZANT"]),
         "Sheet3": sheet({}),
         "Notes": inline(["", "of 2027"]),
     }
-    found = inspected(path, packed(sheets, []))
-    left = [each.text for each in found.findings if each.kind.title == "other-sheets"]
-    assert (found.ok, found.words) == (True, 2)
-    assert left == [f"2 sheets with cells not read: 'N-Z', 'Notes'; name each: `{path}:SHEET`"]
-    both = reading.read([f"{path}:A-M", f"{path}:N-Z"], english, boards).word_list()
+    refused = refusal(lambda: inspected(path, packed(sheets, [])))
+    assert refused.what == f"{path} has 3 sheets with cells. Nothing was read."
+    assert refused.faults == ("'A-M': 2 rows", "'N-Z': 2 rows", "'Notes': 1 row")
+    both = read([f"{path}:A-M", f"{path}:N-Z"], asked())
     assert [*both.words] == ["BLORP", "GROB", "QUIV", "ZANT"]
-    assert both.warnings == ()
-    assert "sheet 'N-Z', as named" in both.notes[1]
-    with pytest.raises(Missing, match="There is no sheet 'Q-Z'") as refused:
-        reading.read([f"{path}:Q-Z"], english, boards).word_list()
-    assert refused.value.faults == ("'A-M'", "'N-Z'", "'Sheet3'", "'Notes'")
+    with pytest.raises(Missing, match="There is no sheet 'Q-Z'") as missing:
+        read([f"{path}:Q-Z"], asked())
+    assert missing.value.faults == ("'A-M'", "'N-Z'", "'Sheet3'", "'Notes'")
 
 
 def test_a_formula_without_a_result_is_an_error_and_one_with_a_result_is_not(path: Path) -> None:
@@ -227,11 +257,11 @@ def test_a_formula_without_a_result_is_an_error_and_one_with_a_result_is_not(pat
         5: '<c r="A5" t="str"><f>IF(1=1,"","x")</f><v></v></c>',
         6: '<c r="A6"><f t="array" ref="A6">UPPER("wug")</f><v/></c>',
     }
-    found = inspected(path, packed({"Words": sheet(cells)}, []), column="1")
-    errors = [(each.line, each.text) for each in found.findings if each.severity.value == "error"]
-    assert [line for line, _ in errors] == [3, 6]
-    assert all(text.startswith("a formula: its result is not in the file") for _, text in errors)
-    assert found.words == 3
+    found = inspected(path, packed({"Words": sheet(cells)}, []), column="1", heading=False)
+    assert told(found, Kind.CELL) == [
+        (line, "'=…': a formula whose result is not in the file") for line in (3, 6)
+    ]
+    assert len(found.words) == 3
 
 
 def workbook_of(*rows: list[str]) -> tuple[Workbook, Worksheet]:
@@ -243,9 +273,9 @@ def workbook_of(*rows: list[str]) -> tuple[Workbook, Worksheet]:
     return book, table
 
 
-def found_in(path: Path, book: Workbook, column: str) -> Inspection:
+def found_in(path: Path, book: Workbook, column: str) -> Report:
     book.save(path)
-    return inspected(path, path.read_bytes(), column=column)
+    return inspected(path, path.read_bytes(), column=column, heading=False)
 
 
 def test_hidden_rows_and_struck_words_are_warned_of_with_their_lines(path: Path) -> None:
@@ -256,31 +286,19 @@ def test_hidden_rows_and_struck_words_are_warned_of_with_their_lines(path: Path)
     table["A5"].font = Font(strike=True)
     table["A6"].font = Font(strike=False, bold=True)
     found = found_in(path, book, "1")
-    odd = [
-        (each.line, each.kind.title, each.text)
-        for each in found.findings
-        if each.kind in (FindingKind.HIDDEN, FindingKind.STRUCK)
-    ]
-    assert odd == [
-        (4, "hidden", "'QUIV': row 3 is hidden, and was read"),
-        (6, "struck-through", "'WUG' is struck through in row 5, and was read"),
-    ]
-    assert (found.ok, found.words) == (True, 5)
+    assert told(found, Kind.HIDDEN) == [(3, "'QUIV': hidden"), (5, "'WUG': struck through")]
+    assert (found.ok, len(found.words)) == (True, 5)
 
 
 def test_hidden_columns_and_sheets_that_are_read_are_warned_of(path: Path) -> None:
-    """A column once, where it first has a text, and not where another column has the words."""
-    book, table = workbook_of(["BLORP", "", "first"], ["GROB", "ZUMB", "second"], ["ZANT", "WUG"])
-    for letter in "BDE":
-        table.column_dimensions[letter].hidden = True
+    book, table = workbook_of(["BLORP", "", "first"], ["GROB", "ZUMB", "second"])
+    table.column_dimensions["B"].hidden = True
+    found = found_in(path, book, "1")
+    assert told(found, Kind.HIDDEN) == [(2, "'ZUMB': hidden")]
     table.title = "Old & new"
     book.create_sheet("Notes")
     table.sheet_state = "hidden"
-    of_sheet = (1, "sheet 'Old & new' is hidden, and was read")
-    of_column = (2, "'ZUMB': column 2 is hidden, and was read")
-    for column, expected in [("1", [of_sheet]), ("2", [of_sheet, of_column])]:
-        odd = [e for e in found_in(path, book, column).findings if e.kind is FindingKind.HIDDEN]
-        assert [(each.line, each.text) for each in odd] == expected
+    assert {line for line, _ in told(found_in(path, book, "1"), Kind.HIDDEN)} == {1, 2}
 
 
 def test_a_part_of_a_text_that_is_struck_through_is_found(path: Path) -> None:
@@ -294,7 +312,5 @@ def test_a_part_of_a_text_that_is_struck_through_is_found(path: Path) -> None:
             text = old.read(name).decode()
             new.writestr(name, text.replace("<si><t>ZANT</t></si>", f"<si>{parts}</si>"))
     for data in (packed({"Words": sheet(cells)}, []), shared.getvalue()):
-        struck = [e for e in inspected(path, data).findings if e.kind is FindingKind.STRUCK]
-        assert [(each.line, each.text) for each in struck] == [
-            (2, "'ZANT' is struck through in row 2, and was read")
-        ]
+        found = inspected(path, data, heading=False)
+        assert told(found, Kind.HIDDEN) == [(2, "'ZANT': struck through")]

@@ -8,9 +8,9 @@ import pytest
 
 from lexicons import Alphabet, Library, Unsound, public_editions
 from lexicons.alphabet import Word, composed
-from lexicons.lists.scan import CleanPages
 from lexicons.tiling import Tiling
 from tests.refusals import refusal
+from tests.written_lists import built, inspected
 
 vectors = Path(__file__).parents[2] / "vectors"
 folding, shipped, files = (
@@ -246,11 +246,9 @@ def test_overlapping_tiles_are_left_to_be_read_word_by_word() -> None:
     assert {tiles: of_tiles(tiles).tile_text.is_ambiguous for tiles in expected} == expected
     # So is a spelling that would be read as other tiles.
     alphabet = of_tiles("A L LL", '[spellings]\n1 = "LL"\n')
-    clean = CleanPages(alphabet, range(1, 9))
-    page = clean.read("A1\nALL\n")
-    assert page is not None
-    assert page.words == ["ALL", "ALL"]
-    assert clean.read("L1\n") is None  # LLL would be LL L
+    assert [*built(b"A1\nALL\n", alphabet=alphabet, digits=True)] == ["ALL"]
+    read = inspected(b"L1\nAL1\n", alphabet=alphabet, digits=True, lengths=range(1, 9))
+    assert [*read.words] == []  # LLL would be LL L
     assert alphabet.spell("L1") is None
     # Private characters of a list are not taken for tiles.
     assert ours["spanish"].tile_text.of("\ue000OZO") is None

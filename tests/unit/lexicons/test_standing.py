@@ -21,7 +21,7 @@ from lexicons import (
 from lexicons.alphabet import Word
 from lexicons.edition import Part
 from lexicons.lists.compiler import compile_list
-from lexicons.lists.identification import base_of
+from lexicons.lists.editions import base_of
 from lexicons.lists.sorted_words import SortedWords, WordList
 from lexicons.words.lexicon import Lexicon
 from tests.refusals import refusal

@@ -67,7 +67,7 @@ def test_a_library_goes_in_with_what_it_needs_and_its_links() -> None:
 # -- licences --------------------------------------------------------------------------------------
 
 
-wheels = ("charset-normalizer", "click", "fpdf2", "marisa-trie", "openpyxl", "PySide6-Essentials",
+wheels = ("click", "fpdf2", "marisa-trie", "openpyxl", "PySide6-Essentials",
           "shiboken6", "fonttools", "defusedxml", "et-xmlfile")  # fmt: skip
 
 

@@ -54,9 +54,7 @@ def test_a_refusal_shows_how_the_list_was_read(capfd: pytest.CaptureFixture[str]
     Path("list.txt").write_text("BLORP\nCO-OP\n")
     with pytest.raises(ListRefused):
         run("build", "list.txt", "--edition", "b")
-    assert capfd.readouterr().err == (
-        "list.txt: read as plain (nothing but words in its first 2 lines), utf-8 (by its bytes)\n"
-    )
+    assert capfd.readouterr().err == ("list.txt: plain, utf-8: 2 lines, 1 word, 1 faulty\n")
 
 
 def test_an_installed_edition_is_no_slip_of_a_public_one(install: Callable[..., Path]) -> None:

@@ -12,6 +12,7 @@ from lexicons.lists.changes import Applied, Change, Difference, shared_lines
 from lexicons.lists.sorted_words import SortedWords
 from tests.refusals import refusal
 from tests.unit.lexicons.lists.conftest import Rows
+from tests.written_lists import asked
 
 english, spanish, french = map(Library().alphabet, ("english", "spanish", "french"))
 
@@ -20,7 +21,7 @@ def read(*contents: str | bytes, alphabet: Alphabet = english) -> list[Change]:
     """Reads files of changes, called `0`, `1` …."""
     for number, content in enumerate(contents):
         Path(str(number)).write_bytes(content if isinstance(content, bytes) else content.encode())
-    return changes.read(map(str, range(len(contents))), alphabet, range(2, 16))
+    return changes.read(map(str, range(len(contents))), asked(alphabet=alphabet))
 
 
 def test_a_change_is_a_sign_and_a_word_and_files_are_read_in_their_order() -> None:
@@ -48,13 +49,13 @@ def test_what_is_no_change_is_refused_with_its_line(lines_of: Rows) -> None:
 def test_a_file_of_another_encoding_or_without_a_change_is_refused() -> None:
     for more in [b"", b"# corrections d\xe9cid\xe9es \xe0 l'\xe9t\xe9 pass\xe9\n"]:
         refused = refusal(lambda: read(more + b"+ZANT\n-Z\xe9NT\n", alphabet=french))  # noqa: B023
-        assert "not UTF-8" in refused.faults[0]
+        assert "is not UTF-8" in refused.what
     assert list(map(str, read("+ZÉNT\n", alphabet=french))) == ["+ZENT"]
     for content in ["", "\n", "# nothing\n"]:
         with pytest.raises(ListRefused, match="There is no change to apply"):
             read(content)
     with pytest.raises(Missing, match="cannot be read"):
-        changes.read(["nowhere"], english, range(2, 16))
+        changes.read(["nowhere"], asked())
 
 
 old = [Word("BLORP"), Word("ZANT")]
@@ -108,7 +109,7 @@ many = words(*(f"{a}{b}{c}" for a in "ABCDEF" for b in "GHIJKLMN" for c in "OPQR
 def test_words_that_are_gone_or_new_are_found_wherever_they_are(
     most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(changes, "most_compared", most)
+    monkeypatch.setattr(changes, "MOST_COMPARED", most)
     for place in (0, 1, 2, 3, 4, 7, 8, 100, 255, 256, len(many) - 1):
         without = [*many[:place], *many[place + 1 :]]
         assert difference_of(many, without) == Difference([many[place]], []), place

@@ -1,4 +1,4 @@
-"""Which publicly known edition a list is: the one named, another one, or one written backwards."""
+"""Which publicly known edition a list is: the one named, another one, or one backwards."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -10,10 +10,11 @@ from lexicons.edition import Edition, Part
 from lexicons.errors import ListRefused, shown
 from lexicons.fingerprint import Fingerprint
 from lexicons.lists.changes import Difference
+from lexicons.lists.findings import Findings, Kind
 from lexicons.lists.sorted_words import SortedWords
-from lexicons.standing import edition_of, without
+from lexicons.standing import Standing, edition_of, other_words, without
 
-most_changes = 1000  # that a lexicon keeps to prove which edition it amends
+MOST_CHANGES = 1000  # that a lexicon keeps to prove which edition it amends
 
 
 class Base(NamedTuple):
@@ -21,6 +22,14 @@ class Base(NamedTuple):
 
     edition: str
     changes: tuple[str, ...]
+
+
+class Identity(NamedTuple):
+    """The edition that a list was said to be, how far that is proved, and what is known else."""
+
+    edition: Edition | None = None
+    standing: Standing | None = None
+    told: str = ""
 
 
 def named(edition: str, alphabet: Alphabet) -> Edition:
@@ -38,6 +47,40 @@ def named(edition: str, alphabet: Alphabet) -> Edition:
             remedy=f"Say `--alphabet {known.alphabet}`, or give the list an id of its own.",
         )
     return known
+
+
+def identify(
+    edition: str,
+    words: SortedWords,
+    counts: Mapping[int, int],
+    alphabet: Alphabet,
+    findings: Findings,
+    *,
+    as_is: bool = False,
+) -> Identity:
+    """Return which edition a list is, and add what contradicts the one named to `findings`."""
+    known = named(edition, alphabet) if edition else None
+    if mistaken := mistake(edition, words, counts, alphabet):
+        findings.add(0, Kind.MISTAKEN, why=f"{mistaken}")
+    public = edition_of(words.fingerprint)
+    told = ""
+    if public and public.fingerprint == words.fingerprint and edition != public.id:
+        told = f"These are the words of {public.title} ({public.id})."
+    if not known:
+        return Identity(told=told)
+    standing = Standing.beside(
+        known,
+        fingerprint=words.fingerprint,
+        parts=parts_of(known, words, alphabet),
+        comparison=known.comparison(counts),
+    )
+    if standing.grade == other_words and not as_is:
+        differences = known.differences(counts)
+        for text in differences:
+            findings.add(0, Kind.COUNTS, why=text)
+        if not (differences or mistaken):
+            findings.add(0, Kind.OTHER_WORDS, why=f"{standing}")
+    return Identity(known, standing, told)
 
 
 def parts_of(known: Edition, words: SortedWords, alphabet: Alphabet) -> tuple[Part, ...]:
@@ -87,7 +130,8 @@ def mistake(
         return None if proved else Mistake(found, backwards=False)
     # A list has the same counts backwards, so most lists need no further look.
     if any(each.counts == counts for each in known.values()):
-        found = edition_of(backwards(words, alphabet).fingerprint)
+        turned = (Word("".join(reversed(alphabet.split(word)))) for word in words)
+        found = edition_of(SortedWords.of(sorted(turned)).fingerprint)
     return Mistake(found, backwards=True) if found else None
 
 
@@ -100,14 +144,9 @@ def base_of(
     change, or too many changes.
     """
     if made:
-        words = SortedWords.of(map(Word, without(words, made)))
+        words = SortedWords.of(without(words, made))
     known = edition_of(words.fingerprint)
     if not known or known.fingerprint != words.fingerprint or known.alphabet != alphabet.id:
         return None
     changes = Difference.between(words, amended).lines()
-    return Base(known.id, tuple(changes)) if 0 < len(changes) <= most_changes else None
-
-
-def backwards(words: SortedWords, alphabet: Alphabet) -> SortedWords:
-    """Return every word with its tiles in the opposite order."""
-    return SortedWords.of(sorted(Word("".join(reversed(alphabet.split(word)))) for word in words))
+    return Base(known.id, tuple(changes)) if 0 < len(changes) <= MOST_CHANGES else None

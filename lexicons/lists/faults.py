@@ -1,0 +1,175 @@
+"""Why what is written is not a word: the kinds at once, the sentences when they are shown."""
+
+import re
+from contextlib import suppress
+from unicodedata import category, name, normalize
+
+from lexicons.alphabet import Alphabet, longest_composed
+from lexicons.errors import shown
+from lexicons.lists.findings import Findings, Kind, Why
+
+DASHES = "-\u00ad\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d"
+APOSTROPHES = "'`\u00b4\u2018\u2019\u02bc\u02b9\uff07"
+TRAILING = "!#+$"
+#: Markdown, HTML, and the characters that lie over the one before.
+STRIKES = re.compile(r"~~|</?(?:s|del|strike)\b[^>]*>|[\u0335-\u0338]", re.IGNORECASE)
+#: Letters of Cyrillic and Greek, and the Latin letter at the same place that looks the same.
+OTHER_SCRIPTS = "АВЕЅІЈКМНОРСТУХаеосрухѕіјΑΒΕΖΗΙΚΜΝΟΡΤΥΧο"  # noqa: RUF001
+SAME_LOOKING = "ABESIJKMHOPCTYXaeocpyxsijABEZHIKMNOPTYXo"
+LOOK_ALIKES = dict(zip(OTHER_SCRIPTS, SAME_LOOKING, strict=True))
+#: How the usual characters are called.
+USUAL = {"-": "a hyphen", "'": "an apostrophe", "\u2019": "an apostrophe", " ": "a space"}
+FEW = 4  # odd characters: entries with so few are remembered by them
+#: How else a list may be read, by the commonest kind of error.
+HINTS = {
+    Kind.SPACE: "If a line has several words or columns, or a definition, name the form: --form.",
+    Kind.LONG: "Words beyond the standard board need `--lengths 2-21`;"
+    " `build --only-lengths 2-8` takes some lengths of a longer list.",
+    Kind.TWICE: "Export the list again from where its letters are right.",
+    Kind.LETTER: "If the list is of another language, say which: `--alphabet ID`.",
+}
+
+
+class Faults:
+    """Adds the findings of entries that are not words."""
+
+    def __init__(
+        self, alphabet: Alphabet, lengths: range, letters: frozenset[str], findings: Findings
+    ) -> None:
+        """Take the characters that stand for tiles in a row with one character a tile."""
+        self.alphabet = alphabet
+        self.lengths = lengths
+        self.findings = findings
+        self.odd = re.compile(f"[^{re.escape(''.join(sorted(letters)))}]").findall
+        self.whys: dict[Kind, Why] = {kind: self._why_of(kind) for kind in Kind}
+        self.whys |= {Kind.SHORT: self._length, Kind.LONG: self._length}
+        #: By the odd characters of an entry. Lists of faults repeat a few of them.
+        self.known: dict[str, tuple[Kind, ...]] = {}
+
+    def add(self, line: int, written: str, row: str | None) -> None:
+        """Add a finding for each kind of fault; `row` has one character a tile, if that is known.
+
+        A row is known if each of its characters that is a letter stands for a tile.
+        """
+        self.findings.faulty += 1
+        folded = self.alphabet.fold(written[:longest_composed]) if row is None else row
+        odd = "".join(self.odd(folded))
+        for kind in self.known.get(odd) or self._kinds(written, odd, row):
+            self.findings.add(line, kind, written, self.whys[kind])
+
+    def _kinds(self, written: str, odd: str, row: str | None) -> tuple[Kind, ...]:
+        """Return every kind of fault of an entry that is not a word."""
+        if row is None:  # a letter of a digraph may stand in no tile here
+            odd = "".join(c for c in odd if not self.alphabet.takes(c))
+        if STRIKES.search(written):
+            return (Kind.STRUCK_OUT,)
+        if not odd:
+            tiles = self._tiles(written) if row is None else len(row)
+            short = Kind.SHORT if tiles < self.lengths[0] else Kind.LONG
+            return (short if tiles else Kind.LETTER,)
+        if _unmangled(written):
+            return (Kind.TWICE,)
+        body = written.rstrip(TRAILING)
+        if body and len(odd) == len(written) - len(body):
+            return (Kind.TRAILING,)
+        kinds = tuple(dict.fromkeys(map(self.kind_of, odd)))
+        if len(odd) < FEW and odd.isascii() and not {*odd} & {*"~<>", *TRAILING}:
+            self.known[odd] = kinds
+        return kinds
+
+    def _tiles(self, written: str) -> int:
+        """Return the length of a word; 0 if its letters are not a row of tiles."""
+        if len(written) > longest_composed:
+            return len(written)
+        word = self.alphabet.spell(written)
+        return self.alphabet.length(word) if word else 0
+
+    def _said(self, kind: Kind, character: str) -> str:
+        """Return what a character is, in words that follow its number."""
+        if character in USUAL:
+            return f"is {USUAL[character]}"
+        called = name(character, "").lower()
+        code = f"U+{ord(character):04X}"
+        named = (
+            f"is {shown(character)} ({code}, {called})"
+            if called
+            else f"is {shown(character)} ({code})"
+        )
+        if kind is Kind.LOOK_ALIKE:
+            alike = LOOK_ALIKES.get(character) or normalize("NFKC", character)
+            return f"{named}, which looks like {alike}"
+        if kind is Kind.LETTER:
+            return f"{named}, no letter of {self.alphabet.title}"
+        return f"{named}: lost when the list was converted" if kind is Kind.LOST else named
+
+    def kind_of(self, character: str) -> Kind:
+        """Return what a character that is in no tile is."""
+        if character in " \t":
+            return Kind.SPACE
+        if character == "\ufffd":
+            return Kind.LOST
+        if character in DASHES:
+            return Kind.HYPHEN
+        if character in APOSTROPHES:
+            return Kind.APOSTROPHE
+        group = category(character)
+        if group in ("Cc", "Cs"):
+            return Kind.CONTROL
+        if group[0] == "Z" or group == "Cf":
+            return Kind.INVISIBLE
+        if character.isdigit():
+            return Kind.DIGIT
+        alike = LOOK_ALIKES.get(character) or normalize("NFKC", character)
+        is_alike = alike != character and self.alphabet.spell(alike)
+        return Kind.LOOK_ALIKE if is_alike else Kind.LETTER
+
+    def _length(self, written: str) -> tuple[int, str]:
+        tiles = self._tiles(written) or len(written)
+        letters = "1 letter" if tiles == 1 else f"{tiles:,} letters"
+        return 0, f"{letters}; expected {self.lengths[0]} to {self.lengths[-1]}"
+
+    def _why_of(self, kind: Kind) -> Why:
+        return lambda written: self._why(kind, written)
+
+    def _why(self, kind: Kind, written: str) -> tuple[int, str]:
+        """Return the first character of a kind, from 1, and what to say of it."""
+        if kind is Kind.STRUCK_OUT:
+            why = "it is struck through: take it out, or only its marks if the word is good"
+            marks = STRIKES.findall(written)
+            ends = sum(mark.startswith("</") for mark in marks)
+            if marks.count("~~") % 2 or ends * 2 != sum(mark.startswith("<") for mark in marks):
+                why += "; its other mark is in another line: look at all lines between"
+            return 0, why
+        if kind is Kind.TWICE:
+            return 0, f"this is {shown(_unmangled(written))}, in UTF-8 read as another encoding"
+        if kind is Kind.HYPHEN and written[-1] in DASHES:
+            why = "it ends in a hyphen: was it divided at the end of a line? Join it with the next"
+            return len(written), why
+        if kind is Kind.TRAILING:
+            body = written.rstrip(TRAILING)
+            return len(body) + 1, f"it ends in {shown(written[len(body) :])}, a mark of some lists"
+        for place, character in enumerate(written, 1):
+            if not self.alphabet.takes(character) and self.kind_of(character) is kind:
+                return place, f"character {place} {self._said(kind, character)}"
+        return 0, self.alphabet.fault(written[:longest_composed])
+
+
+def _unmangled(written: str) -> str:
+    """Return the text whose bytes in UTF-8 were read as another encoding; empty if none fits."""
+    for encoding in ("cp1252", "iso8859-1") if not written.isascii() else ():
+        with suppress(UnicodeError):
+            found = written.encode(encoding).decode()
+            if found.isalpha():
+                return found
+    return ""
+
+
+def hint(findings: Findings, alphabet: Alphabet) -> str:
+    """Return how else the list may be read, by its commonest kind of error; perhaps nothing."""
+    counts = {kind: n for kind, n in findings.counts.items() if kind.severity == "error"}
+    if not counts:
+        return ""
+    common = max(counts, key=counts.__getitem__)
+    if common is Kind.DIGIT and any(map(str.isdigit, (*alphabet.folds, *alphabet.spellings))):
+        return "If digits stand for letters in this list, say `--digits`."
+    return HINTS.get(common, "")

@@ -1,1 +1,0 @@
-"""The forms in which maintainers exchange lists: bytes become pages, lines, and rows."""

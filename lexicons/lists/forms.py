@@ -1,0 +1,190 @@
+"""Text as pages of entries, in the form that was named. What a form leaves out is counted."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice, pairwise
+from typing import NamedTuple
+
+from lexicons.alphabet import Alphabet
+from lexicons.errors import shown
+from lexicons.lists import definitions, tables
+from lexicons.lists.ledger import AROUND, Entry, Ledger
+
+PAGE = 1 << 18  # characters of plain text
+ENTRIES = 20_000  # of a page in another form
+ENOUGH = 8  # words, before their order says something about the first
+ENOUGH_IN_CASE = 2  # words, before their case does
+FORMS: Mapping[str, str] = {
+    "plain": "one word a line; `#` begins a comment",
+    "several": "several words a line, with spaces, TABs, commas or semicolons between",
+    "definitions": "a word, a space, and what it means",
+    "csv": "columns with a comma, semicolon or bar between; cells may be in quotation marks",
+    "tsv": "columns with a TAB between",
+    "spaces": "columns with spaces between, such as a rank and a word",
+    "dictionary": "columns: a headword in its own spelling, and its labels (`--labels`)",
+}
+TABLES = ("csv", "tsv", "spaces", "dictionary")
+BETWEEN = re.compile(r"[ \t,;]+")
+#: A word that was divided at the end of a line, as in a copy of a PDF.
+DIVIDED = re.compile(r"[^\W\d_]+[-\u00ad\u2010]")
+ENDS_DIVIDED = re.compile(r"[-\u00ad\u2010](?:\n|$)")
+
+
+class Page(NamedTuple):
+    """Entries as they are written, with line feeds between, and the line of each. None is empty."""
+
+    lines: Sequence[int]
+    text: str
+    labels: Sequence[tuple[str, ...]] = ()
+
+
+class Form(NamedTuple):
+    """How a list is to be read, as its maintainer named it. Without a name, text is plain."""
+
+    name: str = ""
+    column: str = ""
+    labels: str = ""
+    without: frozenset[str] = frozenset()
+    heading: bool | None = None
+    headwords: bool = False  # the list has headwords alone, on purpose
+    inflections: bool = False  # those that brackets name are words of the list
+
+    @property
+    def is_placed(self) -> bool:
+        """Whether a table's column is named, and whether its first line is a heading."""
+        return bool(self.column) and not (self.column.isdecimal() and self.heading is None)
+
+    @property
+    def options(self) -> str:
+        """The options that name this form."""
+        heading = {True: " --header", False: " --no-header", None: ""}[self.heading]
+        column = f" --column {self.column}" if self.column else ""
+        return f"--form {self.name}{column}{heading}"
+
+    def __str__(self) -> str:
+        """Return it in words."""
+        if self.name in TABLES:
+            return f"a table, its words in column {self.column}"
+        return {"definitions": "a word and its definition"}.get(self.name, FORMS[self.name][:26])
+
+
+def pages(text: str, form: Form, ledger: Ledger, alphabet: Alphabet) -> Iterator[Page]:
+    """Yield the entries of a text in this form, and count each of its lines."""
+    ledger.lines = text.count("\n") + bool(text and text[-1] != "\n")
+    if form.name == "plain":
+        return plain(text, form, ledger)
+    lines = text.removesuffix("\n").split("\n") if text else []
+    if form.name == "several":
+        return gathered(several(lines, form, ledger))
+    if form.name == "definitions":
+        return gathered(definitions.entries(lines, form, ledger, alphabet))
+    return gathered(tables.entries(tables.rows_of(text, lines, form, ledger), form, ledger))
+
+
+def gathered(entries: Iterable[Entry]) -> Iterator[Page]:
+    """Yield entries as pages."""
+    waiting = iter(entries)
+    while page := [*islice(waiting, ENTRIES)]:
+        lines, written, labels = zip(*page, strict=True)
+        yield Page(lines, "\n".join(written), labels)
+
+
+def plain(text: str, form: Form, ledger: Ledger) -> Iterator[Page]:
+    """Yield one word a line; `#` begins a comment, at the start of a line or behind a space."""
+    reader = _Plain(form, ledger)
+    start, first = 0, 1
+    while start < len(text):
+        end = text.find("\n", start + PAGE)
+        end = len(text) if end < 0 else end + 1
+        part = text[start:end].removesuffix("\n")
+        count = part.count("\n") + 1
+        lines: Sequence[int] = range(first, first + count)
+        if reader.may_be_odd(part, first):
+            rows = zip(lines, part.split("\n"), strict=True)
+            entries = [*reader.entries(rows)]
+            lines = [line for line, _ in entries]
+            part = "\n".join(written for _, written in entries)
+        if lines:
+            ledger.read += len(lines)
+            yield Page(lines, part)
+        start, first = end, first + count
+
+
+@dataclass
+class _Plain:
+    """Reads plain lines one by one where a page has more than words."""
+
+    form: Form
+    ledger: Ledger
+    divided: Entry | None = None  # whose rest is expected
+
+    def may_be_odd(self, part: str, first: int) -> bool:
+        """Return whether a page has anything but a word on each line."""
+        return bool(
+            first == 1
+            or self.divided
+            or part.startswith("\n")
+            or part.endswith("\n")
+            or not part
+            or "\n\n" in part
+            or any(mark in part for mark in " \t#")
+            or (ENDS_DIVIDED.search(part) if "-" in part or not part.isascii() else None)
+        )
+
+    def entries(self, rows: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+        """Yield the line and what is written of each entry; count all else."""
+        ledger = self.ledger
+        for line, text in rows:
+            written = text.strip(AROUND)
+            if line == 1 and self.form.heading:
+                ledger.leave("heading{s}", 1, written)
+                continue
+            if not written:
+                ledger.leave("blank line{s}", line, "")
+                continue
+            if written[0] == "#" and "\r" not in text:
+                ledger.leave("comment line{s}", line, written)
+                continue
+            if "#" in written and "\r" not in text and (found := re.search(r"[ \t]#", written)):
+                remark = written[found.start() + 1 :]
+                ledger.leave_part("comment{s} behind a word", line, remark)
+                written = written[: found.start()].rstrip(AROUND)
+            before = self.divided
+            self.divided = Entry(line, written) if DIVIDED.fullmatch(written) else None
+            if before and not self.divided:
+                why = f"is it the rest of {shown(before.written)} in line {before.line}? Join them"
+                ledger.findings.add_unformed(line, why, written)
+            else:
+                yield line, written
+
+
+def several(lines: Sequence[str], form: Form, ledger: Ledger) -> Iterator[Entry]:
+    """Yield every word of lines with several."""
+    for line, text in enumerate(lines, 1):
+        if line == 1 and form.heading:
+            ledger.leave("heading{s}", 1, text)
+        elif ledger.usual(line, text):
+            words = [*filter(None, BETWEEN.split(text))]
+            if not words:
+                ledger.findings.add_unformed(line, "there is no word in it", text)
+                continue
+            ledger.read += 1
+            yield from (Entry(line, word) for word in words)
+
+
+def heading_doubt(words: Sequence[str]) -> str:
+    """Return why the first of these words may be a heading; empty if it is like the others."""
+    first, rest = words[0] if words else "", words[1:]
+    if len(rest) < ENOUGH_IN_CASE:
+        return ""
+    for case in (str.isupper, str.islower):
+        if not case(first) and all(map(case, rest)):
+            return "it is in another case than all below it"
+    if len(rest) < ENOUGH:
+        return ""
+    keys = [word.casefold() for word in words]
+    for key in (keys, [f"{len(word):04}{word}" for word in keys]):
+        if key[0] > key[1] and all(a < b for a, b in pairwise(key[1:])):
+            return "it is out of order, and all below it are in order"
+    return ""

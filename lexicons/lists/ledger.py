@@ -1,0 +1,74 @@
+"""What became of every line of a list: read, left out (what, how often, where first) or faulty."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from lexicons.errors import shown
+from lexicons.lists.findings import Findings
+
+AROUND = " \t"
+
+
+class Entry(NamedTuple):
+    """One entry as it is written."""
+
+    line: int
+    written: str
+    labels: tuple[str, ...] = ()
+
+
+class Left(NamedTuple):
+    """Something that a form leaves out: how often, and where first."""
+
+    times: int
+    line: int
+    example: str
+
+
+@dataclass
+class Ledger:
+    """What became of every line. `parts` are what was left out of lines that were read."""
+
+    findings: Findings
+    lines: int = 0
+    read: int = 0
+    left: dict[str, Left] = field(default_factory=dict)
+    parts: dict[str, Left] = field(default_factory=dict)
+    plurals: list[str] = field(default_factory=list)  # headwords whose bracket names -S
+
+    def leave(self, what: str, line: int, example: str, *, lines: int = 1) -> None:
+        """Count lines that are left out; `{s}` in `what` is for more than one."""
+        before = self.left.get(what, Left(0, line, example))
+        self.left[what] = before._replace(times=before.times + lines)
+
+    def leave_part(self, what: str, line: int, example: str) -> None:
+        """Count a part that is left out of a line that is read."""
+        before = self.parts.get(what, Left(0, line, example))
+        self.parts[what] = before._replace(times=before.times + 1)
+
+    @property
+    def missing(self) -> int:
+        """How many lines are unaccounted for: 0, or this program has a fault."""
+        left = sum(each.times for each in self.left.values())
+        return self.lines - self.read - left - self.findings.unformed
+
+    def told(self) -> Iterator[str]:
+        """Yield each thing that was left out, how often, and where first."""
+        for what, (times, line, example) in (*self.left.items(), *self.parts.items()):
+            name = what.replace("{s}", "" if times == 1 else "s")
+            first = f": {shown(example)}" if example else ""
+            yield f"{times:,} {name} left out (line {line:,}{first})"
+
+    def usual(self, line: int, text: str) -> bool:
+        """Return whether a line holds entries; count blank lines, comments, and odd line ends."""
+        if "\r" in text:
+            why = "a carriage return is inside the line: end all lines in the same way"
+            self.findings.add_unformed(line, why, text)
+        elif not text.strip(AROUND):
+            self.leave("blank line{s}", line, "")
+        elif text.lstrip(AROUND)[0] == "#":
+            self.leave("comment line{s}", line, text.strip(AROUND))
+        else:
+            return True
+        return False

@@ -1,0 +1,204 @@
+"""A list as bytes: a file, standard input or a member of an archive; its kind by its signature."""
+
+import io
+import os
+import re
+import stat
+import sys
+from collections.abc import Callable
+from typing import IO, NamedTuple
+
+from lexicons.errors import JudgeError, Missing, Unsound
+from lexicons.lists.progress import cut_short
+from lexicons.storage import reason_of
+from lexicons.words import container
+
+MOST_BYTES = 1 << 28  # ten times the largest list; a small archive can hold any number
+PATIENCE = 5  # seconds, until something comes out of a pipe
+STANDARD_INPUT = "-"
+GZIP = b"\x1f\x8b"
+ZIP = (b"PK\x03\x04", b"PK\x05\x06")
+TAR, TAR_PLACE = b"ustar", 257  # POSIX.1-1988, ustar interchange format
+
+EXPORT = "Open it in its program, delete what is struck through, and save the list as text or CSV."
+COPY = "Copy its text into a plain text file, without words that are struck through."
+UNPACK = "Unpack it, and give the list itself."
+#: Files of other kinds, by their first bytes, and what to do about each.
+OTHERS: tuple[tuple[bytes, str, str], ...] = (
+    (b"%PDF-", "a PDF document", COPY),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Office document", EXPORT),
+    (b"{\\rtf", "a formatted text (RTF)", EXPORT),
+    (b"7z\xbc\xaf\x27\x1c", "a 7z archive", UNPACK),
+    (b"\xfd7zXZ\x00", "an xz archive", UNPACK),
+    (b"BZh", "a bzip2 archive", UNPACK),
+    (b"\x28\xb5\x2f\xfd", "a Zstandard archive", UNPACK),
+    (b"Rar!\x1a\x07", "a RAR archive", UNPACK),
+    (b"SQLite format 3\x00", "an SQLite database", "Export the list from it as CSV."),
+    (b"\x89PNG", "a picture", "Type the list, or get it as text."),
+    (b"\xff\xd8\xff", "a picture", "Type the list, or get it as text."),
+    (b"\x7fELF", "a program", "Give a list of words."),
+    (b"MZ\x90", "a program", "Give a list of words."),
+    (GZIP, "packed twice (gzip)", UNPACK),
+    (ZIP[0], "packed twice (zip)", UNPACK),
+)
+#: Members of an archive by which a document of an office program is known.
+DOCUMENTS = {
+    "word/document.xml": "a text document (DOCX)",
+    "content.xml": "an OpenDocument file",
+}
+WORKBOOK = "xl/workbook.xml"
+
+
+class Blob(NamedTuple):
+    """The bytes of one list, unpacked. `kind` is text, lexicon, dwg, kwg or xlsx."""
+
+    path: str
+    data: bytes
+    kind: str
+    sheet: str = ""
+
+
+def read(path: str) -> Blob:
+    """Return the bytes of a list. `FILE.zip:MEMBER` and `FILE.xlsx:SHEET` name a part of a file.
+
+    Raises `Missing` or `Unsound`.
+    """
+    named = re.fullmatch(r"(.+\.(?:zip|xlsx)):(.+)", path, re.IGNORECASE | re.DOTALL)
+    file, part = named.groups() if named and not os.path.exists(path) else (path, "")
+    data = _bytes_of(file)
+    if data.startswith(GZIP):
+        import gzip
+
+        packed = data
+        data = _unpacked(path, lambda: gzip.GzipFile(fileobj=io.BytesIO(packed)))
+        name = file.removesuffix(".gz")
+    elif data.startswith(ZIP):
+        return _in_archive(path, file, part, data)
+    else:
+        name = file
+    return Blob(path, data, _kind(path, name, data))
+
+
+def _in_archive(path: str, file: str, part: str, data: bytes) -> Blob:
+    import zipfile
+
+    try:
+        archive = zipfile.ZipFile(io.BytesIO(data))
+    except (zipfile.BadZipFile, OSError, ValueError) as error:
+        raise _unreadable(path, error) from None
+    names = archive.namelist()
+    if WORKBOOK in names:
+        return Blob(path, data, "xlsx", part)
+    for member, what in DOCUMENTS.items():
+        if member in names:
+            raise Unsound(f"{path} is {what}, not a list.", remedy=EXPORT)
+    files = [n for n in names if not n.endswith("/") and not n.startswith("__MACOSX/")]
+    if part and part not in files:
+        raise Missing(
+            f"There is no {part} in {file}.",
+            faults=cut_short(files),
+            remedy="Name one of these: `FILE.zip:MEMBER`.",
+        )
+    if not part and len(files) != 1:
+        raise Unsound(
+            f"{file} holds {len(files)} files; expected one list.",
+            faults=cut_short(files),
+            remedy="Name one of them: `FILE.zip:MEMBER`.",
+        )
+    name = part or files[0]
+    found = _unpacked(path, lambda: archive.open(name))
+    return Blob(path, found, _kind(path, name, found))
+
+
+def _kind(path: str, name: str, data: bytes) -> str:
+    """Return what a list is by its signature; what has none is text."""
+    if data.startswith(container.magic[:-2]):  # of any format
+        return "lexicon"
+    for start, what, remedy in OTHERS:
+        if data.startswith(start):
+            raise Unsound(f"{path} is {what}, not a list.", remedy=remedy)
+    if data[TAR_PLACE:].startswith(TAR):
+        raise Unsound(f"{path} is a tar archive, not a list.", remedy=UNPACK)
+    if name.lower().endswith(".kwg"):  # its first node has the tile 0, as no text has
+        return "kwg"
+    edges, size = int.from_bytes(data[:4], "little"), len(data)
+    if size >= 8 and size == 4 * (edges + 1):  # noqa: PLR2004  # two numbers of four bytes
+        return "dwg"
+    if name.lower().endswith(".dwg"):
+        raise Unsound(
+            f"{path} is cut or damaged.",
+            faults=[f"expected {edges:,} edges in {4 * (edges + 1):,} bytes, found {size:,} bytes"],
+            remedy="Copy it again from where it was good, or give the list as text.",
+        )
+    return "text"
+
+
+def _bytes_of(path: str) -> bytes:
+    try:
+        with _opened(path) as file:
+            data = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError, AttributeError) as error:
+        reason = "it is closed" if isinstance(error, AttributeError) else reason_of(error)
+    else:
+        return _refuse_large(path, data)
+    raise Missing(f"The list cannot be read: {path}: {reason}.", remedy="Give the path of a list.")
+
+
+def _opened(path: str) -> IO[bytes]:
+    """Open a file, or standard input; `Unsound` for what has no end, or never begins."""
+    if path == STANDARD_INPUT:
+        number = sys.stdin.fileno()
+        mode = os.fstat(number).st_mode
+        if stat.S_ISBLK(mode) or (stat.S_ISCHR(mode) and not os.isatty(number)):
+            raise Unsound("Standard input is a device, not a list.", remedy="Give a file.")
+        return open(number, "rb", closefd=False)
+    mode = os.stat(path).st_mode
+    if stat.S_ISCHR(mode) or stat.S_ISBLK(mode) or stat.S_ISSOCK(mode):
+        raise Unsound(f"{path} is a device, not a list.", remedy="Give the path of a file.")
+    return _opened_pipe(path) if stat.S_ISFIFO(mode) else open(path, "rb")
+
+
+def _opened_pipe(path: str) -> IO[bytes]:
+    """Open a pipe that somebody writes to; `Unsound` if nobody does."""
+    if sys.platform == "win32":  # which has no pipes among its files
+        return open(path, "rb")
+    import select
+
+    pipe = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    written = select.poll()
+    written.register(pipe, select.POLLIN)
+    if not written.poll(PATIENCE * 1000):
+        os.close(pipe)
+        raise Unsound(
+            f"{path} is a pipe, and nothing came out of it in {PATIENCE} seconds.",
+            remedy="Give the path of a file, or send the list to standard input: `-`.",
+        )
+    os.set_blocking(pipe, True)
+    return open(pipe, "rb")
+
+
+def _unpacked(path: str, opened: Callable[[], IO[bytes] | io.BufferedIOBase]) -> bytes:
+    try:
+        with opened() as file:
+            return _refuse_large(path, file.read(MOST_BYTES + 1))
+    except JudgeError:
+        raise
+    except Exception as error:  # gzip, zlib and zipfile each have errors of their own
+        raise _unreadable(path, error) from None
+
+
+def _refuse_large(path: str, data: bytes) -> bytes:
+    if len(data) > MOST_BYTES:
+        raise Unsound(
+            f"{path} holds more than {MOST_BYTES >> 20} MB: this is not a list.",
+            remedy="Give the list itself.",
+        )
+    return data
+
+
+def _unreadable(path: str, error: Exception) -> Unsound:
+    reason = (error.strerror if isinstance(error, OSError) else "") or str(error)
+    return Unsound(
+        f"{path} cannot be read to its end: {reason.rstrip('.')}.",
+        remedy="Copy the file again from where it was good, or unpack it yourself.",
+    )

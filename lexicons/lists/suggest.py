@@ -1,0 +1,188 @@
+"""A list whose form was not named: how it may be read, with three rows, and the line to type.
+
+Nothing here decides how a list is read.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from lexicons.alphabet import Alphabet
+from lexicons.errors import ListRefused, Unsound, shown
+from lexicons.lists import forms, tables
+from lexicons.lists.findings import Findings
+from lexicons.lists.forms import Form
+from lexicons.lists.ledger import Ledger
+from lexicons.lists.other_text import kind_of
+from lexicons.lists.progress import cut_short
+
+SAMPLE = 5000  # lines
+HEAD = 1 << 18  # characters
+ROWS = 3
+WAYS = 3
+FITTING = 0.7  # of the entries are words: fewer are no way to read a list
+SIGNS = " \t,;|"
+MOST_COLUMNS = 6
+LOOKED_AT = 50  # lines, for the number of columns
+
+
+def refuse_other_text(path: str, text: str) -> None:
+    """Raise `Unsound` for text of a known kind that is not a list. None of it could be sound."""
+    if other := kind_of(text[:HEAD]):
+        raise Unsound(f"{path} is {other.what}, not a list.", remedy=other.remedy)
+
+
+def is_plain(text: str) -> bool:
+    """Return whether most lines hold one thing. If not, the form must be named."""
+    stripped = (each.strip(" \t") for each in text[:HEAD].split("\n")[:SAMPLE])
+    lines = [line.partition(" #")[0].rstrip() for line in stripped if line and line[0] != "#"]
+    return sum(any(sign in line for sign in SIGNS) for line in lines) * 2 <= len(lines)
+
+
+class Refusals:
+    """The refusals of one list; `command` is what was typed, to be typed again with more."""
+
+    def __init__(self, path: str, alphabet: Alphabet, lengths: range, command: str) -> None:
+        self.path = path
+        self.alphabet = alphabet
+        self.lengths = lengths
+        self.command = command
+
+    def unnamed(self, text: str, asked: Form) -> ListRefused:
+        """Return the refusal of a text that is not plain, with the forms that make most words."""
+        head = "\n".join(text.split("\n", SAMPLE)[:SAMPLE])
+        fitting = [(form, *self._fit(head, form)) for form in self._candidates(head)]
+        fitting.sort(key=lambda each: (-each[1], each[2]))
+        ways = [form for form, fit, _ in fitting if fit >= FITTING][:WAYS]
+        faults = [
+            row for number, form in enumerate(ways, 1) for row in self._way(number, form, text)
+        ]
+        if not ways:
+            first = next((line for line in text.split("\n") if line.strip()), "")
+            faults = [f"It begins: {shown(first)}"]
+        what = "is not one word a line, and its form was not named"
+        if asked.column:
+            what = "is read as a table only if its form is named"
+        lines = [
+            f"  {n}. {self.command} {self._more(form, asked)}" for n, form in enumerate(ways, 1)
+        ]
+        return ListRefused(
+            f"{self.path} {what}. Nothing was read.",
+            faults=faults,
+            remedy="\n".join(["Say how it is to be read:", *lines])
+            if ways
+            else f"No form makes words of it: {', '.join(forms.FORMS)}. Give one word a line.",
+        )
+
+    def _more(self, form: Form, asked: Form) -> str:
+        """Return the options of a form that were not said yet."""
+        said = Form(column=asked.column, heading=asked.heading)
+        left = form._replace(
+            column="" if said.column else form.column,
+            heading=None if said.heading is not None else form.heading,
+        )
+        return left.options
+
+    def unplaced(self, rows: Sequence[Sequence[str]], form: Form) -> ListRefused:
+        """Return the refusal of a table whose column, or whether it has a heading, is not named."""
+        widest = max(map(len, rows), default=0)
+        faults = [
+            f"column {n + 1}: "
+            + ", ".join(shown(row[n]) for row in rows[: ROWS + 1] if n < len(row))
+            for n in range(min(widest, MOST_COLUMNS))
+        ]
+        column = "" if form.column else f" --column {self._likeliest(rows)}"
+        what = (
+            "is a table, and its column of words was not named"
+            if column
+            else "has a first line that may be a heading or an entry"
+        )
+        headings = ["--header", "--no-header"]
+        if form.heading is not None:
+            headings = [""]
+        lines = [f"  {self.command}{column} {heading}".rstrip() for heading in headings]
+        return ListRefused(
+            f"{self.path} {what}. Nothing was read.",
+            faults=faults,
+            remedy="\n".join([
+                "Say which column holds the words, and whether line 1 is a heading:", *lines
+            ]),
+        )  # fmt: skip
+
+    def _likeliest(self, rows: Sequence[Sequence[str]]) -> int:
+        """Return the number of the column with most words, from 1."""
+        widest = max(map(len, rows), default=1)
+        found = [sum(n < len(row) and self._is_word(row[n]) for row in rows) for n in range(widest)]
+        return found.index(max(found)) + 1 if found else 1
+
+    def _is_word(self, text: str) -> bool:
+        word = self.alphabet.spell(text.strip(" \t")[:100])
+        return word is not None and self.alphabet.length(word) in self.lengths
+
+    def _candidates(self, head: str) -> Iterator[Form]:
+        """Yield the forms that a text may have; whether a table has a heading is part of it."""
+        lines = [line for line in head.split("\n")[:LOOKED_AT] if line.strip()]
+        for name in ("tsv", "csv", "spaces"):
+            if name == "tsv" and "\t" not in head:
+                continue
+            mark = tables.separator(head, name)
+            if mark not in head:
+                continue
+            widest = max(len(line.split(mark) if mark != " " else line.split()) for line in lines)
+            if name == "spaces" and any(len(line.split()) != widest for line in lines):
+                continue  # a word and its definition, or several words
+            for column in range(1, min(widest, MOST_COLUMNS) + 1):
+                form = Form(name, column=str(column), heading=False)
+                yield form._replace(heading=bool(forms.heading_doubt(self._written(head, form))))
+        if "\t" not in head:
+            yield Form("definitions")
+        yield Form("several")
+
+    def _written(self, head: str, form: Form) -> list[str]:
+        ledger = Ledger(Findings())
+        found = (page.text for page in forms.pages(head, form, ledger, self.alphabet))
+        return "\n".join(found).split("\n")
+
+    def _fit(self, head: str, form: Form) -> tuple[float, int]:
+        """Return which part of the entries are words, each counted once, and what is left out."""
+        ledger = Ledger(Findings())
+        entries = [
+            text
+            for page in forms.pages(head, form, ledger, self.alphabet)
+            for text in page.text.split("\n")
+        ]
+        words = {text for text in entries if self._is_word(text)}
+        fit = len(words) / max(1, len(entries) + ledger.findings.unformed)
+        return fit, sum(each.times for each in ledger.parts.values())
+
+    def _way(self, number: int, form: Form, text: str) -> Iterator[str]:
+        """Yield a form in words, the first rows as it reads them, and what it leaves out."""
+        ledger = Ledger(Findings())
+        count = sum(len(page.lines) for page in forms.pages(text, form, ledger, self.alphabet))
+        yield f"{number}. {form}"
+        yield from (f"     {row}" for row in self._rows(text, form))
+        left = "; ".join(cut_short(ledger.told(), most=ROWS)) or "nothing is left out"
+        faulty = ledger.findings.unformed
+        faults = f"; faulty lines: {faulty:,}" if faulty else ""
+        yield f"   entries: {count:,}; {left}{faults}"
+
+    def _rows(self, text: str, form: Form) -> Iterator[str]:
+        """Yield the first rows as a form reads them, with what it leaves out of each."""
+        mark = tables.separator(text, form.name) if form.name in forms.TABLES else ""
+        lines = text[:HEAD].split("\n")
+        numbers = (
+            at
+            for at in range(bool(form.heading), len(lines))
+            if (line := lines[at].strip()) and line[0] != "#" and not tables.NAMED.fullmatch(line)
+        )
+        for at in islice(numbers, ROWS):
+            ledger = Ledger(Findings(), lines=1)
+            one = form._replace(heading=False)
+            if mark:
+                named = f"sep={mark}\n" if mark in ",;|" else ""
+                found = forms.pages(named + lines[at], one, ledger, self.alphabet)
+            else:
+                found = forms.pages(lines[at], one, ledger, self.alphabet)
+            words = [word for page in found for word in page.text.split("\n")]
+            rest = ", ".join(shown(each.example) for each in ledger.parts.values())
+            without = f"   without {rest}" if rest else ""
+            yield f"line {at + 1}: {' '.join(words) or '(faulty)'}{without}"

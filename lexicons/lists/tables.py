@@ -1,0 +1,174 @@
+"""Tables: the column that was named is read; the cells of all others are counted."""
+
+import csv
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
+
+from lexicons.errors import ListRefused, shown
+from lexicons.lists.findings import Kind
+from lexicons.lists.ledger import AROUND, Entry, Ledger
+
+if TYPE_CHECKING:
+    from lexicons.lists.forms import Form
+
+MOST_LINES = 20  # of one row: a quotation mark that never ends must not swallow the list
+LONGEST_CELL = 1 << 24  # characters
+HEAD = 1 << 14  # characters, in which separators are counted
+SEPARATORS = ",;|"
+SPACES = re.compile("[ \t]+")
+NAMED = re.compile(r'"?sep=([,;\t|])"?', re.IGNORECASE)
+BETWEEN_LABELS = re.compile("[;,|/]")
+
+
+class Row(NamedTuple):
+    """One row: its first line, how many lines it has, its cells, and what is wrong with it."""
+
+    line: int
+    lines: int
+    cells: list[str]
+    fault: str = ""
+
+
+def separator(text: str, name: str) -> str:
+    """Return what stands between the columns: as line 1 names it, else the commonest sign."""
+    head = text[:HEAD]
+    if found := NAMED.fullmatch(head.partition("\n")[0]):
+        return found[1]
+    if name == "tsv" or (name == "dictionary" and "\t" in head):
+        return "\t"
+    return " " if name == "spaces" else max(SEPARATORS, key=head.count)
+
+
+def rows_of(text: str, lines: Sequence[str], form: "Form", ledger: Ledger) -> Iterator[Row]:
+    """Yield the rows of a text; the line that names the separator is left out."""
+    mark = separator(text, form.name)
+    names_it = bool(lines and NAMED.fullmatch(lines[0]))
+    if names_it:
+        ledger.leave("line{s} that names the separator", 1, lines[0])
+    return split(lines, mark, 1 if names_it else 0)
+
+
+def split(lines: Sequence[str], mark: str, start: int = 0) -> Iterator[Row]:
+    """Yield the rows of lines with this separator; a cell in quotation marks may have several."""
+    csv.field_size_limit(LONGEST_CELL)
+    at = start
+    columns = 0  # of a table with spaces between, where each row has the same number
+    while at < len(lines):
+        text, size, fault = lines[at], 1, ""
+        cells = SPACES.split(text.strip(AROUND)) if mark == " " else text.split(mark)
+        if mark == " " and cells[0]:
+            columns = columns or len(cells)
+            if len(cells) != columns and cells[0][0] != "#":
+                fault = f"expected {columns} columns, found {len(cells)}"
+        if '"' in text and mark in SEPARATORS:  # a row ends where its quotation marks are closed
+            whole = text
+            while whole.count('"') % 2 and size < min(MOST_LINES, len(lines) - at):
+                whole, size = f"{whole}\n{lines[at + size]}", size + 1
+            try:
+                cells = next(csv.reader([whole], delimiter=mark, strict=True))
+            except csv.Error:
+                size, fault = 1, "a quotation mark begins or ends inside a cell"
+        elif '"' in text:
+            cells = [_unquoted(cell) for cell in cells]
+        yield Row(at + 1, size, cells, fault)
+        at += size
+
+
+def _unquoted(cell: str) -> str:
+    """Return the text of a cell that is in quotation marks; a mark of inches is only itself."""
+    inside = cell[1:-1].replace('""', "")
+    is_quoted = len(cell) > 1 and cell[0] == cell[-1] == '"' and '"' not in inside
+    return cell[1:-1].replace('""', '"') if is_quoted else cell
+
+
+def entries(
+    rows: Iterable[Row],
+    form: "Form",
+    ledger: Ledger,
+    odd: Mapping[tuple[int, int], str] = MappingProxyType({}),
+) -> Iterator[Entry]:
+    """Yield the entries of the column that was named.
+
+    `odd` says of cells, by line and column from 0, why they are not text.
+    """
+    place = _Place(form)
+    for row in rows:
+        line, size = row.line, row.lines
+        cells = [cell.strip(AROUND) for cell in row.cells]
+        text = " | ".join(cells)
+        if place.begins(cells):
+            ledger.leave("heading{s}", line, text, lines=size)
+            continue
+        word = place.word
+        if row.fault or "\r" in text:
+            why = row.fault or "a carriage return is inside the line: end all lines the same way"
+            ledger.findings.add_unformed(line, why, text, lines=size)
+        elif not any(cells):
+            ledger.leave("blank line{s}", line, "", lines=size)
+        elif text[0] == "#" and cells[word : word + 1] != cells[:1]:
+            ledger.leave("comment line{s}", line, text, lines=size)
+        elif len(cells) <= word or not cells[word]:
+            ledger.findings.add_unformed(line, f"column {word + 1} is empty", text, lines=size)
+        elif (line, word) in odd:
+            why = odd[line, word]
+            ledger.findings.add_unformed(line, why, cells[word], lines=size, kind=Kind.CELL)
+        elif "\n" in row.cells[word]:
+            why = "a line break is inside the cell"
+            ledger.findings.add_unformed(line, why, row.cells[word], lines=size)
+        else:
+            for number, cell in enumerate(cells):
+                if cell and number not in (word, place.labels):
+                    ledger.leave_part(f"cell{{s}} of {place.named(number)}", line, cell)
+            ledger.read += size
+            yield Entry(line, cells[word], place.labels_of(cells))
+
+
+class _Place:
+    """Where the words and the labels are, once the first row was seen."""
+
+    def __init__(self, form: "Form") -> None:
+        self.form = form
+        self.names: list[str] | None = None
+        self.word = 0
+        self.labels: int | None = None
+
+    def begins(self, cells: list[str]) -> bool:
+        """Return whether this row is the heading: the first one, if it is said to be one."""
+        if self.names is not None:
+            return False
+        form = self.form
+        self.word = _column(form.column, cells)
+        self.labels = _column(form.labels, cells) if form.labels else None
+        by_name = not all(each.isdecimal() for each in (form.column, form.labels) if each)
+        is_heading = bool(form.heading) or by_name
+        self.names = cells if is_heading else []
+        return is_heading
+
+    def named(self, number: int) -> str:
+        """Return a column in words, from 0."""
+        names = self.names or []
+        name = f" ({names[number]})" if number < len(names) and names[number] else ""
+        return f"column {number + 1}{name}"
+
+    def labels_of(self, cells: list[str]) -> tuple[str, ...]:
+        """Return the labels of a row, in small letters."""
+        if self.labels is None or self.labels >= len(cells):
+            return ()
+        parts = BETWEEN_LABELS.split(cells[self.labels])
+        return tuple(filter(None, (part.strip().casefold() for part in parts)))
+
+
+def _column(asked: str, names: list[str]) -> int:
+    """Return a column from 0, given its number or its name in the first row."""
+    if asked.isdecimal() and int(asked):
+        return int(asked) - 1
+    folded = [name.casefold() for name in names]
+    if asked.casefold() in folded:
+        return folded.index(asked.casefold())
+    raise ListRefused(
+        f"There is no column {shown(asked)}.",
+        faults=[f"Line 1 has {', '.join(map(shown, names))}."],
+        remedy="Name a cell of the first line, or say the column's number.",
+    )

@@ -1,0 +1,244 @@
+"""Lists as maintainers find them: each gives exactly its words, or is refused with what to type.
+
+The expected words are written here by hand, or read by another program: openpyxl, `csv`, `unmunch`.
+"""
+
+import csv
+import gzip
+import json
+import shlex
+import shutil
+import subprocess
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+from openpyxl import Workbook, load_workbook
+
+from lexicons.words.lexicon import Lexicon
+from tests.end_to_end.conftest import Do
+from tests.written_lists import as_dwg, as_kwg
+
+latin = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+rough = "AA rough lava [n -S]\nAAS <aa=n> [n]\nQI a force [n -S]\nZANT ours [n -S]\n"
+refused_lists: dict[str, tuple[bytes, str]] = {
+    "definitions": (rough.encode(), ""),
+    "a table": (b"AA,lava [n -S]\nQI,force [n -S]\nZANT,ours [n -S]\n", ""),
+    "a table with a heading": (b"word;rank\nAA;1\nQI;2\nZA;3\n", "--form csv"),
+    "TABs": (b"AA\tAB\tlava\nQI\tZA\tforce\nXI\tXU\tGreek\n", ""),
+    "ranks": (b"2501974 QI\n12 ZA\n7 AA\n", ""),
+    "several words": (b"AA QI ZA\nZANT BLORP\n", ""),
+    "a column alone": (b"AA,1\nQI,2\n", "--column 1 --no-header"),
+    "Latin-1": ("ni\u00f1o\ncasa\n".encode("latin-1"), "--alphabet spanish"),
+    "Polish": ("\u017c\u00f3\u0142w\n\u0142\u0105ka\n".encode("cp1250"), "--alphabet polish"),
+    "UTF-16 without its mark": ("ZANT\nBLORP\n".encode("utf-16-le"), ""),
+    "a heading": (b"Words\nAA\nAB\nAD\n", ""),
+    "an odd name": (rough.encode(), "-o 'a list.lexicon'"),
+}
+
+
+def last_lines(said: str) -> list[str]:
+    """The commands that a refusal proposes, each as it was typed with more options."""
+    lines = [line.strip().removeprefix(f"{n}. ") for line in said.split("\n") for n in "123"]
+    return [*dict.fromkeys(line for line in lines if line.startswith("judge lexicon "))]
+
+
+@pytest.mark.parametrize("command", ["validate", "build --edition ours"])
+@pytest.mark.parametrize("name", refused_lists)
+def test_each_line_that_a_refusal_proposes_runs(
+    judge: Do, here: Path, command: str, name: str
+) -> None:
+    data, options = refused_lists[name]
+    if "validate" in command and "-o" in options:
+        options = ""
+    (here / "a list.txt").write_bytes(data)
+    asked = f"lexicon {command} 'a list.txt' {options}"
+    waiting, seen, answered = [asked], set[str](), 0
+    while waiting:
+        line = waiting.pop()
+        ended = judge(*shlex.split(line))
+        if ended.status == 2 and (more := last_lines(ended.err)):
+            for each in more:  # a line may lead to a further question, and never in a circle
+                typed = each.removeprefix("judge ")
+                assert typed.startswith(line), (line, each)
+                assert typed not in seen
+                seen.add(typed)
+                waiting.append(typed)
+            continue
+        assert "No such option" not in ended.err
+        assert "Usage:" not in ended.err
+        answered += ended.status in (0, 1)
+    assert seen or name == "a heading"
+    assert answered or name == "a heading"
+
+
+def words_of(judge: Do, here: Path, *arguments: str) -> list[str]:
+    ended = judge("lexicon", "build", *arguments, "--edition", "ours", "-o", "ours.lexicon")
+    assert ended.status == 0, ended.err
+    return [*map(str, Lexicon.read(str(here / "ours.lexicon")).words())]
+
+
+# -- read by other programs ------------------------------------------------------------------------
+
+
+def test_a_spreadsheet_is_read_as_openpyxl_reads_it(judge: Do, here: Path) -> None:
+    book = Workbook()
+    table = book.active
+    assert table is not None
+    for row in [("rank", "word"), (1, "ZANT"), (2, "BLORP"), (3, "\u00e9t\u00e9"), (4, "QI")]:
+        table.append(row)
+    book.save(here / "list.xlsx")
+    [sheet] = load_workbook(here / "list.xlsx").worksheets
+    rows = [*sheet.iter_rows(min_row=2, values_only=True)]
+    expected = sorted(str(row[1]).upper().replace("\u00c9", "E") for row in rows)
+    said = ("--column", "word", "--alphabet", "french")
+    assert words_of(judge, here, "list.xlsx", *said) == expected
+
+
+def test_a_table_is_read_as_the_csv_module_reads_it(judge: Do, here: Path) -> None:
+    path = here / "list.csv"
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        writer.writerows([["word", "meaning"], ["ZANT", 'a "thing",\nours'], ["QI", "x, y"]])
+    with path.open(newline="", encoding="utf-8") as file:
+        expected = sorted(row["word"] for row in csv.DictReader(file))
+    assert words_of(judge, here, "list.csv", "--form", "csv", "--column", "word") == expected
+
+
+def test_a_dictionary_for_spelling_is_read_as_unmunch_spells_it(judge: Do, here: Path) -> None:
+    (here / "x.aff").write_text("SET UTF-8\nSFX S Y 1\nSFX S 0 s .\n", encoding="utf-8")
+    (here / "x.dic").write_text("3\nzant/S\nblorp/S\nqi\n", encoding="utf-8")
+    ended = judge("lexicon", "validate", "x.dic")
+    assert (ended.status, "unmunch" in ended.err) == (2, True)
+    expected = ["BLORP", "BLORPS", "QI", "ZANT", "ZANTS"]
+    if program := shutil.which("unmunch"):
+        made = subprocess.run(
+            [program, "x.dic", "x.aff"], cwd=here, capture_output=True, check=True
+        )
+        (here / "list.txt").write_bytes(made.stdout)
+        expected = sorted({line.upper() for line in made.stdout.decode().split()})
+    else:
+        (here / "list.txt").write_text("\n".join(expected).lower() + "\n", encoding="utf-8")
+    assert words_of(judge, here, "list.txt", "--no-header") == expected
+
+
+# -- what maintainers ran into --------------------------------------------------------------------
+
+cases: list[dict[str, Any]] = [
+    {"row": "L2", "text": "QI\tZA\ta force [n -S]\nAA\tAB\tlava [n -S]\nXI\tXU\tGreek [n]\n",
+     "status": 2, "says": ["--form tsv --column 1", "without 'ZA'"]},
+    {"row": "L2", "text": "QI\tZA\tx [n]\nAA\tAB\ty [n]\n",
+     "options": "--form tsv --column 1 --no-header",
+     "words": ["AA", "QI"], "says": ["2 cells of column 2 left out (line 1: 'ZA')"]},
+    {"row": "L3", "text": "".join(f"ABET{x} a thing [n -S]\n" for x in latin),
+     "options": "--form definitions", "status": 1, "says": ["lack that word", "--inflections"]},
+    {"row": "L4", "text": "AA,rough lava [n -S]\nQI,a force [n -S]\nZANT,ours [n -S]\n",
+     "status": 2, "says": ["--form csv --column 1 --no-header"]},
+    {"row": "L5", "data": as_kwg(["AA", "QI"], latin), "name": "list.kwg",
+     "status": 2, "says": ["does not say of which alphabet", "--alphabet english"]},
+    {"row": "L8", "text": "AA\n#CAT\nDOG\n#QI\n", "words": ["AA", "DOG"],
+     "says": ["2 comment lines left out (line 2: '#CAT')"]},
+    {"row": "L8", "text": 'AA,5" long\nQI,x\n', "options": "--form csv --column 1 --no-header",
+     "status": 1, "says": ["line 1: 'AA | 5\" long': a quotation mark begins or ends inside"]},
+    {"row": "L8", "text": "AA\n\x0cQI\nZA\n", "status": 1, "says": ["line 2: '\\x0cQI'"]},
+    {"row": "L8", "text": "casa a house\nperro a dog\nzona an area\n",
+     "options": "--form definitions", "words": ["CASA", "PERRO", "ZONA"]},
+    {"row": "L10", "data": as_kwg(["AA", "QI", "ZA"], latin, gaddag=["AA", "QI"]),
+     "name": "list.kwg", "options": "--alphabet english", "status": 1,
+     "says": ["its GADDAG holds other words"]},
+    {"row": "P2", "text": "banco1\ncasa\n", "options": "--alphabet spanish", "status": 1,
+     "says": ["line 1: 'banco1': character 6 is '1'", "say `--digits`"]},
+    {"row": "P2", "text": "casa 12\nperro 3\n", "options": "--alphabet spanish --form several",
+     "status": 1, "says": ["'12'", "'3'"]},
+    {"row": "P2", "text": "mu1a1a\nni4o\n", "options": "--alphabet spanish --digits",
+     "words": ["MUCHACHA", "NI\u00d1O"]},
+    {"row": "P4", "data": as_dwg(["TNAZ"]), "name": "list-R.dwg", "status": 1,
+     "says": ["every word backwards", "without -R"]},
+    {"row": "P7", "text": "AA\t3\nQI\t5\nZA\t1\n", "name": "list.csv", "status": 2,
+     "says": ["--form tsv --column 1"]},
+    {"row": "P7", "text": "AA;lava\nQI;force\n", "options": "--form csv --column 1 --no-header",
+     "words": ["AA", "QI"]},
+    {"row": "own", "text": "AA\r#x\rQI\rZA\r", "words": ["AA", "QI", "ZA"]},
+    {"row": "own", "text": "AA\nALM-\nSWOMAN\nZA\n", "status": 1,
+     "says": ["line 2: 'ALM-': it ends in a hyphen", "line 3: 'SWOMAN': is it the rest"]},
+    {"row": "own", "data": gzip.compress(b"AA\nQI\n" * 5000)[:-20], "name": "list.gz", "status": 2,
+     "says": ["cannot be read to its end"]},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("case", cases, ids=lambda case: case["row"])
+def test_a_row_of_what_maintainers_ran_into(judge: Do, here: Path, case: dict[str, Any]) -> None:
+    name = case.get("name", "list.txt")
+    (here / name).write_bytes(case.get("data") or case["text"].encode())
+    options = shlex.split(case.get("options", ""))
+    ended = judge("lexicon", "validate", name, *options)
+    assert ended.status == case.get("status", 0), ended
+    said = ended.out + ended.err
+    assert [text for text in case.get("says", []) if text not in said] == []
+    if "words" in case:
+        assert words_of(judge, here, name, *options) == case["words"]
+
+
+def test_a_lexicon_is_validated_and_built_in_its_own_alphabet(session: Do, here: Path) -> None:
+    """L5: 1.7 million errors in 35 seconds, because English was assumed."""
+    session("""
+        list.txt <- chucho niño perro
+        lexicon build list.txt --edition perros --alphabet spanish :: 0
+        lexicon validate perros.lexicon :: 0 :: 3 words, 0 errors
+        lexicon build perros.lexicon --edition gatos :: 0
+        lexicon validate perros.lexicon --alphabet english :: 2 :: expected english, found spanish
+        lexicon diff perros.lexicon gatos.lexicon :: 0
+    """)
+
+
+def test_each_list_of_a_hook_is_judged_alone_with_its_alphabet_beside_it(
+    judge: Do, session: Do, here: Path
+) -> None:
+    """L6: 279,077 words were said to be shared, and Polish was read as English."""
+    (here / "polish.toml").write_text('alphabet = "polish"\n', encoding="utf-8")
+    (here / "table.toml").write_text('form = "tsv"\ncolumn = "1"\nheader = false\n')
+    (here / "table.tsv").write_text("AA\tx\nQI\ty\n", encoding="utf-8")
+    (here / "bad.toml").write_text('alphabte = "polish"\n', encoding="utf-8")
+    session("""
+        english.txt <- AA QI ZANT
+        polish.txt <- AA ŻÓŁW
+        bad.txt <- AA
+        faulty.txt <- CO-OP
+        lexicon validate english.txt polish.txt :: 1 :: foreign-letter :: shared-word
+        lexicon validate --each english.txt polish.txt table.tsv :: 0 :: ~ shared :: ~ foreign
+        lexicon validate --each faulty.txt english.txt :: 1 :: english.txt: 3 words, 0 errors
+    """)
+    ended = judge("lexicon", "validate", "--each", "bad.txt", "english.txt")
+    assert (ended.status, "alphabte: no such key" in ended.err) == (2, True)
+    assert "english.txt: 3 words, 0 errors" in ended.out
+
+
+def test_faulty_lines_and_other_lengths_are_left_out_only_with_a_report(
+    judge: Do, session: Do, here: Path
+) -> None:
+    """L14: neither was possible, except for dictionaries."""
+    session("""
+        list.txt <- AA CO-OP ZANT BLORP
+        lexicon build list.txt --edition ours --leave-faulty :: 2 :: --report FILE
+        lexicon build list.txt --edition ours --leave-faulty --report left.tsv :: 0 :: 3 words
+        lexicon build list.txt --edition ours --leave-faulty --report left.tsv :: 0 :: see left.tsv
+        lexicon build list.txt --edition ours --leave-faulty --report list.txt :: 2 :: is a source
+    """)
+    assert (here / "left.tsv").read_text() == "list.txt\t2\tCO-OP\tcharacter 3 is a hyphen\n"
+    session("lexicon build left.tsv --edition ours --form tsv --column 3 --header :: 2")
+    (here / "list.txt").write_text("AA\nZANT\nBLORP\n")
+    assert words_of(judge, here, "list.txt", "--only-lengths", "2-4") == ["AA", "ZANT"]
+    assert Lexicon.read(str(here / "ours.lexicon")).manifest.lengths == range(2, 5)
+
+
+def test_an_answer_for_programs_counts_every_line(judge: Do, here: Path) -> None:
+    (here / "list.txt").write_text("AA\n\n# x\nQI # y\nCO-OP\n")
+    told = json.loads(judge("lexicon", "validate", "list.txt", "--json").out)
+    [source] = told["sources"]
+    assert source["lines"] == 5
+    assert source["left_out"] == {
+        "blank lines": 1, "comment lines": 1, "comments behind a word": 1,
+    }  # fmt: skip
+    assert told["totals"] == {"hyphen": 1}
+    assert told["fingerprint"] == sha256(b"AA\nQI\n").hexdigest()

@@ -1,0 +1,139 @@
+"""Automata of other programs, by encoders of the tests' own."""
+
+import random
+import re
+import struct
+
+import pytest
+
+from lexicons import JudgeError, Library, Unsound
+from lexicons.lists.automata import Automaton
+from lexicons.lists.findings import Kind
+from lexicons.lists.reading import Report
+from tests.refusals import refusal
+from tests.written_lists import as_dwg, as_kwg, english, inspected
+
+word_ends, list_ends = 1 << 23, 1 << 22
+latin = "".join(english.tiles)
+
+
+def graph(edges: str, count: int | None = None) -> bytes:
+    """A `.dwg` of edges such as `A>2.|`: a letter, what follows, a word's end, the list's end."""
+    numbers = []
+    for each in edges.split():
+        child = re.search(r"[>](\d+)", each)
+        ends = word_ends * ("." in each[1:]) | list_ends * ("|" in each[1:])
+        numbers.append(ord(each[0]) << 24 | ends | (int(child[1]) if child else 0))
+    return struct.pack(f"<{len(numbers) + 1}I", len(numbers) if count is None else count, *numbers)
+
+
+def read(data: bytes) -> list[str]:
+    return [*Automaton("list.dwg", data, "dwg").words(1)]
+
+
+def test_its_words_are_read_though_endings_are_shared() -> None:
+    words = ["AA", "AAS", "BLORP", "ZA", "ZANT", "ZANTS"]
+    assert read(as_dwg(words)) == words
+    assert read(graph("B>3 Z>3| A>4| S.|")) == ["BAS", "ZAS"]
+    letters = ["1", "\xd1", "\0"]  # every byte is a letter, to be looked at later
+    assert read(graph(" ".join(f"{each}.{'|' * (each == chr(0))}" for each in letters))) == letters
+
+
+chain = " ".join(f"A>{number}|" for number in range(2, 301))
+doubling = " ".join(f"A>{2 * n + 3}. B>{2 * n + 3}.|" for n in range(59))
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b"", "expected whole edges of 4 bytes, found 0 bytes"),
+        (graph("A.|")[:-1], "expected whole edges of 4 bytes, found 7 bytes"),
+        (graph("A>9|"), "list 9 has no end"),
+        (graph("A."), "list 1 has no end"),
+        (graph("A>2| B."), "list 2 has no end"),
+        (graph("A>1|"), "edge 1 follows on itself: a circle"),
+        (graph("A>2| B>3| C>2|"), "edge 2 follows on itself: a circle"),
+        (graph("A>2 B>2|"), "edge 2 follows on itself: a circle"),
+        (graph("A|"), "an edge of list 1 ends no word and leads to no edge"),
+        (graph("A. " * 300 + "A.|"), "list 1 has no end"),
+        (graph(f"{chain} A.|"), "expected words of at most 255 letters, found longer"),
+        (graph(f"{doubling} A. B.|"), "it spells {doubled:,} words: no list has so many"),
+    ],
+    ids=range(12),
+)
+def test_what_is_no_automaton_is_refused(data: bytes, told: str) -> None:
+    refused = refusal(lambda: read(data), Unsound)
+    assert refused.what == "list.dwg is not a sound .dwg file."
+    assert refused.faults == (told.format(doubled=2**61 - 2),)  # a few edges spell so many
+
+
+def test_an_empty_automaton_is_a_list_without_words() -> None:
+    """P7: a sound empty `.dwg` was called unsound."""
+    found = inspected(graph("\0|"), "list.dwg")
+    assert {each.title for _, said in found.by_source() for each in said.counts} == {"no-words"}
+
+
+def test_a_kwg_is_read_by_the_alphabet_that_is_named() -> None:
+    """L5: 60,000 words of another language were read as English, in silence."""
+    spanish = Library().alphabet("spanish")
+    data = as_kwg(["ABA", "DADO"], "".join(tile[0] for tile in spanish.tiles))
+    told = refusal(lambda: inspected(data, "list.kwg", alphabet=spanish))
+    assert "does not say of which alphabet" in told.what
+    assert told.remedy.endswith("--alphabet spanish")
+    found = inspected(data, "list.kwg", alphabet=spanish, alphabet_named=True)
+    assert found.ok
+    assert found.sources[0].notes == ("its GADDAG holds the same words",)
+    # A number that is no tile is no letter.
+    other = inspected(as_kwg(["AŻ"], f"{latin}Ż"), "list.kwg", alphabet_named=True)
+    assert (len(other.words), other.ok) == (0, False)
+
+
+def of_kwg(data: bytes) -> Report:
+    return inspected(data, "list.kwg", alphabet_named=True)
+
+
+def test_a_kwg_that_is_damaged_is_found_by_its_gaddag() -> None:
+    """L10: five of six flipped bits of a word graph were called sound."""
+    words = [a + b + c for a in "ABC" for b in "DEF" for c in "GHI"]
+    sound = as_kwg(words, latin)
+    assert of_kwg(sound).ok
+    assert of_kwg(as_kwg(words, latin, gaddag=[])).sources[0].findings.counts[Kind.UNPROVED]
+    other = of_kwg(as_kwg(words, latin, gaddag=words[1:]))
+    assert "its GADDAG holds other words" in refusal(other.word_list, Unsound).what
+    chance = random.Random(4)
+    for _ in range(200):
+        bit = chance.randrange(64, len(sound) * 8)
+        damaged = bytearray(sound)
+        damaged[bit // 8] ^= 1 << bit % 8
+        try:
+            found = of_kwg(bytes(damaged))
+        except JudgeError:
+            continue
+        assert not found.ok or [*found.words] == words, bit
+    for size in range(8, len(sound), 40):
+        with pytest.raises(Unsound):
+            of_kwg(sound[: size // 4 * 4])
+
+
+def test_an_edge_that_no_word_leads_to_is_damage_and_is_not_built() -> None:
+    sound = as_dwg(["BLORP", "BLORPS", "QUIV", "ZANT", "ZANTS", "ZONE"])
+    chance = random.Random(4)
+    found = 0
+    for _ in range(200):
+        bit = chance.randrange(32, len(sound) * 8)
+        damaged = bytearray(sound)
+        damaged[bit // 8] ^= 1 << bit % 8
+        try:
+            counts = inspected(bytes(damaged), "list.dwg").sources[0].findings.counts
+        except Unsound:
+            found += 1
+            continue
+        assert counts[Kind.DAMAGE] or counts[Kind.UNPROVED]
+        found += counts[Kind.DAMAGE]
+    assert found > 60
+    cut = as_dwg(["BLORP", "BLORPS", "ZANT"])
+    numbers = struct.unpack(f"<{len(cut) // 4}I", cut)
+    lost = [n & ~((1 << 21) - 1) if chr(n >> 24) == "P" else n for n in numbers[1:]]
+    report = inspected(struct.pack(f"<{len(numbers)}I", numbers[0], *lost))
+    with pytest.raises(Unsound, match="no word leads to 1 of its edges"):
+        report.word_list()

@@ -1,0 +1,70 @@
+"""A list whose form is not named is refused with the ways to read it, and none of them is taken."""
+
+from lexicons import ListRefused, Unsound
+from lexicons.lists.forms import Form
+from lexicons.lists.other_text import kind_of
+from tests.refusals import refusal
+from tests.unit.lexicons.lists.conftest import Rows
+from tests.written_lists import inspected
+
+
+def test_the_ways_to_read_a_list_are_proposed(lines_of: Rows) -> None:
+    for row in lines_of["ways"]:
+        refused = refusal(lambda: inspected(row["text"].encode()), ListRefused)  # noqa: B023
+        assert "Nothing was read." in refused.what
+        lines = refused.remedy.split("\n")[1:]
+        proposed = [line.partition("FILE ")[2] for line in lines]
+        assert proposed == row["ways"], row
+        assert refused.faults
+
+
+def test_a_way_is_shown_with_three_rows_and_all_that_it_leaves_out() -> None:
+    text = "".join(f"{word}\t{n}\tthing {n}\n" for n, word in enumerate(["AA", "QI", "ZA", "ZANT"]))
+    refused = refusal(lambda: inspected(text.encode()))
+    assert refused.faults[:5] == (
+        "1. a table, its words in column 1",
+        "     line 1: AA   without '0', 'thing 0'",
+        "     line 2: QI   without '1', 'thing 1'",
+        "     line 3: ZA   without '2', 'thing 2'",
+        (
+            "   entries: 4; 4 cells of column 2 left out (line 1: '0');"
+            " 4 cells of column 3 left out (line 1: 'thing 0')"
+        ),
+    )
+
+
+def test_a_table_is_refused_until_its_column_and_its_heading_are_named() -> None:
+    text = b"word,meaning\nAA,lava\nQI,force\n"
+    for said, told in (
+        ({}, ["--column 1 --header", "--column 1 --no-header"]),
+        ({"column": "1"}, ["--header", "--no-header"]),
+        ({"heading": True}, ["--column 1"]),
+    ):
+        refused = refusal(lambda: inspected(text, form="csv", **said))  # noqa: B023
+        lines = [line.partition("FILE ")[2] for line in refused.remedy.split("\n")[1:]]
+        assert lines == told
+        assert refused.faults == (
+            "column 1: 'word', 'AA', 'QI'", "column 2: 'meaning', 'lava', 'force'",
+        )  # fmt: skip
+
+
+def test_a_column_without_a_form_is_a_question() -> None:
+    refused = refusal(lambda: inspected(b"AA,1\nQI,2\n", column="1", heading=False))
+    assert refused.remedy.endswith("FILE --form csv")
+
+
+def test_text_of_another_kind_is_known_by_its_shape(lines_of: Rows) -> None:
+    for row in lines_of["others"]:
+        found = kind_of(row["text"])
+        assert (found.what if found else "") == row["what"], row
+        if found:
+            refused = refusal(lambda: inspected(row["text"].encode()), Unsound)  # noqa: B023
+            assert refused.what.endswith(f"is {row['what']}, not a list.")
+            assert refused.remedy == found.remedy
+        named = inspected(row["text"].encode(), form="plain")  # who names a form is believed
+        assert found is None or not named.ok
+
+
+def test_the_options_of_a_form_name_it() -> None:
+    assert Form("csv", column="2", heading=False).options == "--form csv --column 2 --no-header"
+    assert Form("several").options == "--form several"
