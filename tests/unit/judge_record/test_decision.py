@@ -131,6 +131,18 @@ def test_a_call_about_shared_words_corrects_nothing_whatever_it_refers_to(sessio
     assert Cases(session.journal).is_let(call)
 
 
+def test_a_call_covers_no_later_challenge(session: Session) -> None:
+    ruled(session, "QI", "ZANT", table="5")
+    call = called(session, "ZANT", "DOG", table="5")
+    later = ruled(session, "DOG", "CAT", table="5")
+    other = called(session, "ZANT", "DOG", table="5")  # the open call names less
+    assert other != call
+    answer = expect(let(session, call), Called)
+    assert answer.call == other
+    assert later in answer.before
+    assert isinstance(let(session, other), Ruled)
+
+
 @in_a_file
 def test_a_ruling_elsewhere_that_is_not_recent_hides_none_of_the_round_here(
     session: Session,
