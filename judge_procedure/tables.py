@@ -265,8 +265,7 @@ def today(slots: Timetable, clock: Clock) -> Timetable:
 def where_set() -> str:
     """Return where somebody has to set the round."""
     return _(
-        "The director's board sets it at kiosks that joined its server. Set it at every other"
-        " station."
+        "The director's board sets it at browsers that are kiosks. Set it at every other station."
     )
 
 

@@ -20,9 +20,6 @@ class Reason(StrEnum):
 let_be_judged = "let it be judged"
 not_judged = "not judged"
 
-#: In the note of a correction whose words cannot have been mistyped. A person has let it be judged.
-not_mistyped = "more than a correction of typing errors"
-
 #: Begins the note of `probing noticed` about words typed again. It refers to the mistyped ruling.
 of_typed_again = "words typed again"
 

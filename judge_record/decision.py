@@ -11,7 +11,7 @@ from typing import NamedTuple
 from judge_record.act import DecidedMeanwhile, how
 from judge_record.calls import Reason
 from judge_record.entry import Entry, Kind, judged
-from judge_record.overlaps import Earlier, note_of
+from judge_record.overlaps import note_of
 from judge_record.question import NotAllowed, ProbingPolicy, Question, ShownAgain
 from judge_record.view import View
 from lexicons.errors import CannotJudge
@@ -84,8 +84,8 @@ class Call(NamedTuple):
     """A person is to be called."""
 
     reason: Reason
-    sharing: Sequence[Earlier]  # the earlier rulings at this table that share words
-    about: Earlier | None  # the ruling that the words correct, or the first of these
+    sharing: Sequence[Entry]  # the earlier rulings at this table that share words
+    about: Entry | None  # the ruling that the words correct, or the first of these
 
 
 class Refuse(NamedTuple):
@@ -107,17 +107,13 @@ def decide(view: View, asked: Question, policy: ProbingPolicy) -> Decision:
         return on_correction(view, asked, policy)
     covered = view.covered(asked)
     same = view.equal(asked)
-    again = view.shown(same, asked) if same and not covered(same) else None
-    if again and not again.chain:
-        return again
+    if same and not covered(same):
+        return view.shown(same)
     asks, own, others = overlapping(view, asked, policy)
     if asks and not all(map(covered, own)):
-        # Who lets it be judged knows them all, but for an equal ruling of another chain: a station
-        # could have made that up, and a call that named it would tell that it is true.
-        noticed = [same, *own] if same and not same.chain else own
+        # Who lets it be judged knows them all.
+        noticed = [same, *own] if same else own
         return Call(Reason.OVERLAP, noticed, noticed[0])
-    if again:
-        return again
     return Rule(Kind.RULING, asked.allowed, note_of(others if asks else [*own, *others]))
 
 
@@ -135,7 +131,7 @@ def on_correction(view: View, asked: Question, policy: ProbingPolicy) -> Decisio
     if void := view.void_of(of):
         return Refuse(DecidedMeanwhile(how(void)))
     if sorted(words) == sorted(of.words):
-        return view.shown(Earlier(of), asked) if view.by_same_judge(of) else Refuse(other_judge(of))
+        return view.shown(of) if view.by_same_judge(of) else Refuse(other_judge(of))
     seen = min(filter(None, (asked.seen, asked.allowed)), default=None)
     if seen and (decided := view.decided_after(of, seen)):
         return Refuse(DecidedMeanwhile(how(decided)))
@@ -145,13 +141,13 @@ def on_correction(view: View, asked: Question, policy: ProbingPolicy) -> Decisio
     reason = Reason.MISTYPED if usual and view.players_retype else Reason.CORRECTION
     call, covered = view.call(asked.allowed), view.covered(asked)
     if not call or call.reason not in (reason, Reason.CORRECTION) or not all(map(covered, shared)):
-        return Call(reason, shared, Earlier(of))
+        return Call(reason, shared, of)
     return Rule(Kind.CORRECTION, of.number, note_of(others if asks else [*own, *others]))
 
 
 def overlapping(
     view: View, asked: Question, policy: ProbingPolicy, of: Entry | None = None
-) -> tuple[bool, list[Earlier], list[Earlier]]:
+) -> tuple[bool, list[Entry], list[Entry]]:
     """Return whether a person is asked about overlaps, and those at this table and elsewhere.
 
     A person is asked only if the table is known. Otherwise, innocent players would learn what

@@ -103,13 +103,6 @@ class Journal:
         """Return the ruling to which a call of this journal led, if there is one."""
         return self.store.reader.used(call)
 
-    def check_known(self) -> None:
-        """Raise `CannotJudge` if the entry that was recorded or seen last is not held any more."""
-        last = self.last()
-        if self.known and self.known != Head(last.number, last.seal):
-            self._check_chain(self.first())
-            self._check_holds(self.known, self.find(self.known.number))
-
     def following(
         self,
         draft: Draft,
@@ -201,8 +194,8 @@ class Journal:
         """Return at most so many of the last entries, the latest first."""
         return self.store.reader.latest(most)
 
-    def near(self, words: Iterable[str], recently: Recently) -> dict[str | None, list[Entry]]:
-        """Return the recent entries that matter to a challenge, by chain: `Store.near`."""
+    def near(self, words: Iterable[str], recently: Recently) -> list[Entry]:
+        """Return the recent entries that matter to a challenge: `Store.near`."""
         return self.store.near(words, recently)
 
     def part(self, number: int, most: int) -> list[Entry]:

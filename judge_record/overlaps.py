@@ -2,27 +2,16 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import starmap
 from typing import NamedTuple
 
 from judge_record.calls import corrected_by, let_be_judged
 from judge_record.entry import Entry, Kind
-from judge_record.head import short
 from judge_record.table_log import same_table
 
 #: What `note_of` writes, in the notes of `noting`: no person types these.
-form = re.compile(
-    rf"\bshares words(?: in chain ([0-9a-f]{{{short}}}))? with entr(?:y|ies) (\d+(?:, \d+)*)"
-)
+form = re.compile(r"\bshares words with entr(?:y|ies) (\d+(?:, \d+)*)")
 
 noting = frozenset({Kind.RULING, Kind.CORRECTION, Kind.PROBING})
-
-
-class Earlier(NamedTuple):
-    """An earlier entry, and the opening seal of its chain; None is the chain that is written."""
-
-    entry: Entry
-    chain: str | None = None
 
 
 class Overlap(NamedTuple):
@@ -84,43 +73,26 @@ def _follows(ruling: Entry, permission: Entry, noticed: Entry) -> bool:
 
 
 def sharing(entry: Entry) -> Iterator[int]:
-    """Yield the numbers of the entries of its chain with which an entry shares words."""
-    return (number for chain, number in named(entry) if not chain)
-
-
-def named(entry: Entry) -> Iterator[tuple[str, int]]:
-    """Yield what an entry shares words with: the digits of the chain, if another one, and a number.
+    """Yield the numbers of the entries with which an entry shares words.
 
     >>> noticed = Entry(number=7, time="", kind="probing noticed", station="", event="", session="",
-    ...     note="shares words with entries 5, 6; shares words in chain 0a0a0a0a0a0a with entry 5")
-    >>> list(named(noticed))
-    [('', 5), ('', 6), ('0a0a0a0a0a0a', 5)]
+    ...     note="words typed again; shares words with entries 5, 6")
+    >>> list(sharing(noticed))
+    [5, 6]
     """
-    for chain, numbers in form.findall(entry.note or "") if entry.kind in noting else ():
-        yield from ((chain, int(number)) for number in numbers.split(", "))
+    for numbers in form.findall(entry.note or "") if entry.kind in noting else ():
+        yield from map(int, numbers.split(", "))
 
 
-def note_of(earlier: Sequence[Earlier]) -> str | None:
+def note_of(earlier: Sequence[Entry]) -> str | None:
     """Return the note of an entry that shares words with others; None if there are no others.
-
-    Entries of another chain follow its digits: the numbers of two chains are not to be mixed up.
 
     >>> note_of([])
     >>> entry = Entry(number=5, time="", kind="ruling", station="", event="", session="")
-    >>> note_of([Earlier(entry)])
+    >>> note_of([entry])
     'shares words with entry 5'
-    >>> note_of([Earlier(entry), Earlier(entry, "0a" * 32)])
-    'shares words with entry 5; shares words in chain 0a0a0a0a0a0a with entry 5'
     """
-    numbers: dict[str | None, list[str]] = {}
-    for entry, chain in earlier:
-        numbers.setdefault(chain, []).append(str(entry.number))
-    return "; ".join(starmap(_shares, numbers.items())) or None
-
-
-def _shares(chain: str | None, numbers: Sequence[str]) -> str:
-    where = f" in chain {chain[:short]}" if chain else ""
-    return (
-        f"shares words{where} with {'entry' if len(numbers) == 1 else 'entries'}"
-        f" {', '.join(numbers)}"
-    )
+    if not earlier:
+        return None
+    numbers = ", ".join(str(entry.number) for entry in earlier)
+    return f"shares words with {'entry' if len(earlier) == 1 else 'entries'} {numbers}"

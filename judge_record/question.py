@@ -54,7 +54,6 @@ class ShownAgain(NamedTuple):
 
     ruling: Entry
     standing: Entry | None
-    chain: str | None = None  # the opening seal of its chain; None is this one
 
 
 class Called(NamedTuple):

@@ -30,7 +30,7 @@ from judge_record.head import Head
 from judge_record.journal import Journal
 from judge_record.logbook import Logbook
 from judge_record.memory import StationMemory, judged_by
-from judge_record.overlaps import Earlier, note_of
+from judge_record.overlaps import note_of
 from judge_record.question import (
     Answer,
     Called,
@@ -186,11 +186,9 @@ class Session(Logbook):
             case ShownAgain():
                 return decision
             case Call(reason, sharing, of):
-                before = [earlier.entry for earlier in sharing]
-                if asked.corrects and of:
-                    before.insert(0, of.entry)
+                before = (of, *sharing) if asked.corrects and of else tuple(sharing)
                 waiting = view.open_call(asked, reason, sharing)
-                return Called(waiting or self.called(asked, decision), tuple(before))
+                return Called(waiting or self.called(asked, decision), before)
             case Refuse(why):
                 return self.not_judged(asked, why)
             case Rule(kind, about, note):
@@ -223,14 +221,12 @@ class Session(Logbook):
 
     def called(self, asked: Question, needed: Call) -> Entry:
         """Record that a person is called, and the overlap for which, if there is one."""
-        about, chain = needed.about or (None, None)
-        number = about.number if about else None
+        number = needed.about.number if needed.about else None
         if shared := note_of(needed.sharing):
             number = self.about(
                 asked,
                 Kind.PROBING,
                 refers_to=number,
-                refers_to_chain=chain,
                 note=f"{of_typed_again}; {shared}" if asked.corrects else shared,
             ).number
         return self.about(
@@ -248,8 +244,7 @@ class Session(Logbook):
         """
 
         def let() -> Entry:
-            same = Earlier(of)
-            call = self.called(asked, Call(Reason.OVERLAP, [same], same))
+            call = self.called(asked, Call(Reason.OVERLAP, [of], of))
             self.decide(Act(kind=Kind.SETTLED, of=call, note=let_be_judged, by=asked.by))
             return call
 

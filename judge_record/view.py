@@ -10,10 +10,9 @@ from judge_record.calls import of_calls, open_calls
 from judge_record.cases import Cases
 from judge_record.entry import Entry, Kind, judged
 from judge_record.entry_fields import Identity
-from judge_record.head import short
 from judge_record.journal import Journal
-from judge_record.overlaps import Earlier, named
-from judge_record.plays import play_of, void_rulings
+from judge_record.overlaps import sharing
+from judge_record.plays import void_rulings
 from judge_record.question import Question, ShownAgain
 from judge_record.table_log import at_last, mended, mended_by, mends_in, same_table
 from lexicons.challenge import Challenge
@@ -39,15 +38,15 @@ class View(Cases):
         """
         super().__init__(journal)
         self.players_retype = players_retype
-        self.looked: dict[tuple[str, ...], dict[str | None, list[Entry]]] = {}
+        self.looked: dict[tuple[str, ...], list[Entry]] = {}
         self.station = station  # stands in for a table that is not known
         self.identity = identity
         self.clock = clock
 
     # -- earlier rulings ---------------------------------------------------------------------
 
-    def near(self, challenge: Challenge) -> dict[str | None, list[Entry]]:
-        """Return the recent entries that can matter, by the chains of the event; None is this one.
+    def near(self, challenge: Challenge) -> list[Entry]:
+        """Return the recent entries that can matter.
 
         They are the rulings that share words, and the voids, mends and later rulings that can
         refer to them.
@@ -57,10 +56,8 @@ class View(Cases):
             self.looked[challenge.words] = self.journal.near(challenge.words, reach)
         return self.looked[challenge.words]
 
-    def equal(self, asked: Question) -> Earlier | None:
+    def equal(self, asked: Question) -> Entry | None:
         """Return the latest recent ruling on the same words at the same table, if there is one.
-
-        One of this chain comes before those of others.
 
         None where the table is not known: two tables may challenge the same words, and neither is
         to learn of the other's challenge. None too if the ruling was in another round, or by other
@@ -69,26 +66,23 @@ class View(Cases):
         if not asked.seat.table:
             return None
         words = sorted(asked.challenge.words)
-        for chain, entries in self.near(asked.challenge).items():  # this one comes first
-            latest = mended(entries)
-            void = void_rulings(reversed(latest))
-            for entry in latest:
-                if (
-                    entry.kind in judged
-                    and entry.number not in void
-                    and entry.source == "machine"
-                    and same_table(entry.table, asked.seat.table)
-                    and sorted(entry.words) == words
-                    and not in_another_round(entry, asked.seat.round)
-                    and self.clock.recently(entry.time)
-                    and self.by_same_judge(entry)
-                ):
-                    return Earlier(entry, chain)
+        latest = mended(self.near(asked.challenge))
+        void = void_rulings(reversed(latest))
+        for entry in latest:
+            if (
+                entry.kind in judged
+                and entry.number not in void
+                and entry.source == "machine"
+                and same_table(entry.table, asked.seat.table)
+                and sorted(entry.words) == words
+                and not in_another_round(entry, asked.seat.round)
+                and self.clock.recently(entry.time)
+                and self.by_same_judge(entry)
+            ):
+                return entry
         return None
 
-    def sharing(
-        self, asked: Question, of: Entry | None = None
-    ) -> tuple[list[Earlier], list[Earlier]]:
+    def sharing(self, asked: Question, of: Entry | None = None) -> tuple[list[Entry], list[Entry]]:
         """Return the recent rulings that share words: at the same table, and elsewhere.
 
         At the same table, those of the whole round count. So do void rulings, and a ruling counts
@@ -96,30 +90,26 @@ class View(Cases):
         count too if their verdict `may_differ`. Rulings on the play of `of`, whose words were typed
         again, are left out.
         """
-        own: list[Earlier] = []
-        others: list[Earlier] = []
+        own: list[Entry] = []
+        others: list[Entry] = []
         words, in_order = set(asked.challenge.words), sorted(asked.challenge.words)
         known = self.rulings_on_play(of) if of else frozenset()
-        for chain, latest in self.near(asked.challenge).items():
-            mends = mends_in(latest)
-            for entry in latest:
-                if (
-                    entry.kind not in judged
-                    or words.isdisjoint(entry.words)
-                    or (chain is None and entry.number in known)
-                ):
-                    continue
-                now = mended_by(entry, mends)
-                places = (entry, *(mends.get(entry.number, ()) if asked.seat.table else ()))
-                is_own = any(self.is_near(each, asked.seat.table) for each in places)
-                if not (
-                    self.clock.recently(entry.time)
-                    or (is_own and any(is_in_round(each, asked.seat.round) for each in places))
-                ):
-                    continue
-                if sorted(entry.words) == in_order and not (is_own and self.may_differ(now, asked)):
-                    continue
-                (own if is_own else others).append(Earlier(now, chain))
+        latest = self.near(asked.challenge)
+        mends = mends_in(latest)
+        for entry in latest:
+            if entry.kind not in judged or words.isdisjoint(entry.words) or entry.number in known:
+                continue
+            now = mended_by(entry, mends)
+            places = (entry, *(mends.get(entry.number, ()) if asked.seat.table else ()))
+            is_own = any(self.is_near(each, asked.seat.table) for each in places)
+            if not (
+                self.clock.recently(entry.time)
+                or (is_own and any(is_in_round(each, asked.seat.round) for each in places))
+            ):
+                continue
+            if sorted(entry.words) == in_order and not (is_own and self.may_differ(now, asked)):
+                continue
+            (own if is_own else others).append(now)
         return own, others
 
     def may_differ(self, same: Entry, asked: Question) -> bool:
@@ -148,17 +138,13 @@ class View(Cases):
         of = self.find(asked.corrects)
         return replace(asked, seat=of.seat) if of else asked
 
-    def shown(self, same: Earlier, asked: Question) -> ShownAgain:
-        """Return what to show of a ruling whose words come again, in whichever chain it is."""
-        entry, chain = same
-        if chain:
-            play = play_of(entry, reversed(self.near(asked.challenge)[chain]))
-        else:
-            play = self.play(entry)
-        standing = play.standing if play else None
-        if play and standing and sorted(standing.words) == sorted(entry.words):
-            return ShownAgain(at_last(standing, play.mends), standing, chain)
-        return ShownAgain(entry, standing, chain)
+    def shown(self, same: Entry) -> ShownAgain:
+        """Return what to show of a ruling whose words come again."""
+        play = self.play(same)
+        standing = play.standing
+        if standing and sorted(standing.words) == sorted(same.words):
+            return ShownAgain(at_last(standing, play.mends), standing)
+        return ShownAgain(same, standing)
 
     # -- permissions -------------------------------------------------------------------------
 
@@ -167,24 +153,20 @@ class View(Cases):
         call = self.call(number)
         return call if call and self.is_let(call) else None
 
-    def covered(self, asked: Question) -> Callable[[Earlier], bool]:
+    def covered(self, asked: Question) -> Callable[[Entry], bool]:
         """Return a test: whether a person has let a challenge be judged in spite of an entry.
 
-        The call names the entries, of all chains. It covers no other one: nobody has seen that.
+        The call names the entries. It covers no other one: nobody has seen that.
         """
         call = self.permission(asked.allowed)
         return self.names(self.noticed(call) if call else None)
 
-    def names(self, about: Entry | None) -> Callable[[Earlier], bool]:
+    def names(self, about: Entry | None) -> Callable[[Entry], bool]:
         """Return a test: whether an entry about shared words names an earlier one."""
-        found = frozenset(named(about)) if about else frozenset()
+        named = frozenset(sharing(about)) if about else frozenset()
+        return lambda earlier: earlier.number in named
 
-        def is_named(each: Earlier) -> bool:
-            return ((each.chain or "")[:short], each.entry.number) in found
-
-        return is_named
-
-    def open_call(self, asked: Question, reason: str, about: Sequence[Earlier]) -> Entry | None:
+    def open_call(self, asked: Question, reason: str, about: Sequence[Entry]) -> Entry | None:
         """Return the open call of the same challenge, for this reason, that names these entries.
 
         None too if the play was decided on since: that call can only be refused.

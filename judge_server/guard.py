@@ -34,7 +34,7 @@ class Rate:
     >>> rate.take("192.0.2.7")
     Traceback (most recent call last):
         ...
-    judge_server.refusals.Refused: This address, without a token, asks too often.
+    judge_server.refusals.Refused: This address asks too often.
       expected at most 2 requests a minute
     Nothing was ruled. Wait for the time that Retry-After names.
     """
@@ -56,7 +56,7 @@ class Rate:
             wait = int((1 - left) * minute / self.a_minute) + 1
             raise Refused(
                 429,
-                "This address, without a token, asks too often.",
+                "This address asks too often.",
                 faults=[f"expected at most {self.a_minute} requests a minute"],
                 remedy="Nothing was ruled. Wait for the time that Retry-After names.",
                 headers={"Retry-After": str(wait)},

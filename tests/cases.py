@@ -29,13 +29,12 @@ class Seat(NamedTuple):
 
 
 class Station(NamedTuple):
-    """A station, or a server with a record of its own."""
+    """A station."""
 
     name: str
     rules: str  # by which it judges
     players_retype: bool = True  # as the rules have it; else typing again is the director's
     asks: bool = True  # a person, about shared words; else they are only noted
-    record: int = 0
 
 
 @dataclass(eq=False)

@@ -58,10 +58,8 @@ class Comparison(RuleBasedStateMachine):
         looks = self.both.looks
         return None if nth is None else looks[-1 - nth % len(looks)][0]
 
-    def station_of(self, record: int, nth: int) -> Station:
-        """A station that writes a record: what is decided about an entry stands beside it."""
-        found = [each for each in self.both.sessions if each.record == record]
-        return found[nth % len(found)]
+    def station(self, nth: int) -> Station:
+        return self.stations[nth % len(self.stations)]
 
     def put(self, asked: Asked) -> None:
         self.figures[self.both.challenge(asked).how] += 1
@@ -70,7 +68,7 @@ class Comparison(RuleBasedStateMachine):
 
     @rule(at=nth, words=words, seat=seats)
     def challenge(self, at: int, words: tuple[str, ...], seat: Seat) -> None:
-        station = self.stations[at % len(self.stations)]
+        station = self.station(at)
         self.put(Asked(station, words, seat))
 
     @precondition(lambda self: self.both.rules.rulings)
@@ -85,7 +83,7 @@ class Comparison(RuleBasedStateMachine):
         of = self.ruling(nth)
         if at % 2:  # as many words, one of them exchanged
             words = (*of.words[:-1], words[0])
-        station = self.station_of(of.station.record, at)
+        station = self.station(at)
         self.put(Asked(station, words, of.seat, of=of, seen=self.moment(seen)))
 
     @precondition(lambda self: self.both.rules.calls)
@@ -101,7 +99,7 @@ class Comparison(RuleBasedStateMachine):
         other: bool,
     ) -> None:
         """Have the words of a call judged, or others by it."""
-        call, station = self.call(nth), self.stations[at % len(self.stations)]
+        call, station = self.call(nth), self.station(at)
         asked = call.asked
         if asked.of:
             station = asked.station
@@ -115,9 +113,9 @@ class Comparison(RuleBasedStateMachine):
     @precondition(lambda self: self.both.rules.calls)
     @rule(at=nth, nth=nth)
     def ask_again(self, at: int, nth: int) -> None:
-        """Put the challenge of a call once more, at any station of its record."""
+        """Put the challenge of a call once more, at any station."""
         asked = self.call(nth).asked
-        self.put(asked._replace(station=self.station_of(asked.station.record, at)))
+        self.put(asked._replace(station=self.station(at)))
 
     # -- officials ---------------------------------------------------------------------------
 
@@ -125,7 +123,7 @@ class Comparison(RuleBasedStateMachine):
     @rule(at=nth, nth=nth, how=st.sampled_from([let_be_judged, let_be_judged, not_judged]))
     def settle(self, at: int, nth: int, how: str) -> None:
         call = self.call(nth)
-        done = self.both.settle(self.station_of(call.asked.station.record, at), call, how)
+        done = self.both.settle(self.station(at), call, how)
         self.figures["settled"] += done
         if call.state == permitted and at % 2:  # most people have it judged at once
             self.use_a_call(at, nth, None, (), Seat(), other=False)
@@ -137,17 +135,17 @@ class Comparison(RuleBasedStateMachine):
     )  # fmt: skip
     def decide(self, at: int, nth: int, seen: int | None, kind: Kind) -> None:
         of = self.ruling(nth)
-        self.both.decide(self.station_of(of.station.record, at), kind, of, self.moment(seen))
+        self.both.decide(self.station(at), kind, of, self.moment(seen))
 
     @precondition(lambda self: self.both.rules.rulings)
     @rule(at=nth, nth=nth, seen=st.none() | nth, seat=seats)
     def mend(self, at: int, nth: int, seen: int | None, seat: Seat) -> None:
         of = self.ruling(nth)
-        self.both.mend(self.station_of(of.station.record, at), of, seat, self.moment(seen))
+        self.both.mend(self.station(at), of, seat, self.moment(seen))
 
     @rule(at=nth, words=words, seat=seats)
     def rule_by_hand(self, at: int, words: tuple[str, ...], seat: Seat) -> None:
-        self.both.by_hand(self.stations[at % len(self.stations)], words, seat)
+        self.both.by_hand(self.station(at), words, seat)
 
     # -- time --------------------------------------------------------------------------------
 
@@ -160,7 +158,7 @@ class Comparison(RuleBasedStateMachine):
     def restart(self, at: int) -> None:
         """Start a station again."""
         self.starts += 1
-        self.both.begin(self.stations[at % len(self.stations)])
+        self.both.begin(self.station(at))
 
     def teardown(self) -> None:
         if hasattr(self, "both"):

@@ -45,8 +45,8 @@ class MemoryStore(ChainReader, Store):
     def latest(self, most: int) -> list[Entry]:
         return self.kept[::-1][:most]
 
-    def near(self, words: Iterable[str], recently: Recently) -> dict[str | None, list[Entry]]:
-        return {None: near(words, back_to_recent(self.latest, recently))}
+    def near(self, words: Iterable[str], recently: Recently) -> list[Entry]:
+        return near(words, back_to_recent(self.latest, recently))
 
     def part(self, number: int, most: int) -> list[Entry]:
         return self.kept[number - 1 :][:most]

@@ -10,7 +10,6 @@ from judge_record.journal import Journal
 from judge_record.store import Store
 from judge_record.store.place import chains_at
 from judge_record.store.postgres import PostgresStore
-from tests.attacker import Hall
 from tests.cases import Station
 from tests.journals import begin_journal
 from tests.sessions import Sessions
@@ -21,8 +20,8 @@ if TYPE_CHECKING:
 
 time = "2026-11-20T09:00:00.000Z"
 
-#: Begins an event. Returns what opens the journal of a record of it.
-Begin = Callable[[], Callable[[int, Hall], Journal]]
+#: Begins an event. Returns what opens its journal.
+Begin = Callable[[], Callable[[], Journal]]
 
 
 class Place(NamedTuple):
@@ -49,10 +48,10 @@ def in_files(folder: Path) -> Place:
     """Each event is a SQLite file."""
     numbers = count()
 
-    def begin() -> Callable[[int, Hall], Journal]:
+    def begin() -> Callable[[], Journal]:
         path = str(folder / f"{next(numbers)}.journal")
         begin_journal(path, "Open", time, "desk")
-        return lambda _record, _clock: Journal(path)
+        return lambda: Journal(path)
 
     return Place(begin, at_one_record)
 
@@ -70,13 +69,13 @@ class InDatabase:
         self.server = server
         self.used: list[Database] = []
 
-    def __call__(self) -> Callable[[int, Hall], Journal]:
+    def __call__(self) -> Callable[[], Journal]:
         while self.used:
             if connection := self.used.pop().kept:
                 connection.close()
         self.server.execute("TRUNCATE tilejudge.entry, tilejudge.event")
         url = chains_at(self.server.url()).add([opening_entry("Open", time, "desk")])
-        return lambda _record, _clock: Journal(url, self.store)
+        return lambda: Journal(url, self.store)
 
     def store(self, url: str) -> Store:
         store = PostgresStore(url)

@@ -109,8 +109,7 @@ class Rules:
             and each.play.seat.is_at(asked.seat)
             and not each.play.seat.is_in_another_round(asked.seat)
         ]  # fmt: skip
-        own = [each for each in found if each.station.record == asked.station.record]
-        return (own or found or [None])[-1]
+        return found[-1] if found else None
 
     def sharing(self, asked: Asked) -> tuple[list[Ruling], list[Ruling]]:
         """The recent rulings that share words: here, elsewhere. A void and a mend hide none.
@@ -142,10 +141,9 @@ class Rules:
 
     def called(self, asked: Asked, reason: Reason, shares: list[Ruling]) -> Answer:
         """The same challenge gets its open call again."""
-        names, record = (*filter(None, [asked.of]), *shares), asked.station.record
+        names = (*filter(None, [asked.of]), *shares)
         for call in self.calls:
-            if (call.state == called and call.asked.station.record == record
-                    and call.is_about(asked) and call.reason == reason
+            if (call.state == called and call.is_about(asked) and call.reason == reason
                     and all(map(call.covers, shares))):  # fmt: skip
                 return Answer("called", call=call, names=names)
         self.moment += 1

@@ -3,7 +3,6 @@
 What depends on the names of a session's methods stands first, in functions of a line or two.
 """
 
-import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import count
@@ -14,7 +13,6 @@ from judge_record.act import DecidedMeanwhile
 from judge_record.calls import Reason, open_calls
 from judge_record.cases import Cases
 from judge_record.entry import Entry, Kind
-from judge_record.head import short
 from judge_record.journal import Journal
 from judge_record.overlaps import sharing
 from judge_record.plays import plays_in
@@ -28,7 +26,6 @@ from tests.cases import Answer, Asked, Call, Play, Ruling, Seat, Station
 from tests.rules import Rules
 
 world = frozenset({"QUEX", "ZANT"})  # the words in the lexicon
-elsewhere = re.compile(r"in chain (\w+) with entr(?:y|ies) ([\d, ]+)")
 people = count()
 
 
@@ -71,26 +68,25 @@ class Difference(AssertionError):
 
 
 class Sessions:
-    """Several sessions on the records of one event, and the rules.
+    """Several sessions on one record, and the rules.
 
     Every method does one thing in both, and compares what is answered and what is recorded.
     """
 
-    def __init__(self, opened: Callable[[int, Hall], Journal]) -> None:
-        """Take what opens the journal of a record."""
+    def __init__(self, opened: Callable[[], Journal]) -> None:
+        """Take what opens the journal."""
         self.opened = opened
         self.clock = Hall()
         self.rules = Rules()
         self.sessions: dict[Station, Session] = {}
         self.numbers: dict[Ruling | Call, int] = {}
-        self.found: dict[tuple[int, int], Ruling | Call] = {}  # by record and number
+        self.found: dict[int, Ruling | Call] = {}  # by number
         self.is_equal = True  # so far
-        self.looks: list[tuple[int, dict[int, int]]] = []  # moments, with the last entries then
+        self.looks: list[tuple[int, int]] = []  # moments, with the last entry then
 
     def begin(self, station: Station) -> Session:
         """Begin a session, also after a crash."""
-        journal = self.opened(station.record, self.clock)
-        session = self.sessions[station] = session_at(station, journal, self.clock)
+        session = self.sessions[station] = session_at(station, self.opened(), self.clock)
         self.look()
         return session
 
@@ -100,28 +96,26 @@ class Sessions:
 
     # -- entries -----------------------------------------------------------------------------
 
-    def at(self, record: int) -> Session:
-        """A session that writes a record: of the chain of a ruling or a call, all that it needs."""
-        return next(each for at, each in self.sessions.items() if at.record == record)
+    @property
+    def journal(self) -> Journal:
+        return next(iter(self.sessions.values())).journal
 
     def entry(self, of: Ruling | Call) -> Entry:
-        station = of.station if isinstance(of, Ruling) else of.asked.station
-        found = self.at(station.record).journal.find(self.numbers[of])
+        found = self.journal.find(self.numbers[of])
         assert found is not None
         return found
 
     def look(self) -> None:
         """Look at the record: an official may decide by this later."""
-        heads = {at.record: each.journal.head().number for at, each in self.sessions.items()}
-        self.looks.append((self.rules.moment, heads))
+        self.looks.append((self.rules.moment, self.journal.head().number))
 
-    def seen(self, moment: int | None, record: int) -> int | None:
+    def seen(self, moment: int | None) -> int | None:
         """The number of the last entry at a moment."""
-        return next((heads.get(record, 1) for at, heads in self.looks if at == moment), None)
+        return next((number for at, number in self.looks if at == moment), None)
 
-    def keep(self, what: Ruling | Call, record: int, number: int) -> None:
+    def keep(self, what: Ruling | Call, number: int) -> None:
         self.numbers[what] = number
-        self.found[record, number] = what
+        self.found[number] = what
 
     def same(self, what: str, program: object, by_the_rules: object) -> None:
         """Compare; `Difference` if the two are not equal."""
@@ -129,10 +123,10 @@ class Sessions:
             self.is_equal = False
             raise Difference(f"{what}: the program has {program}, by the rules {by_the_rules}")
 
-    def added(self, record: int, kinds: Sequence[Kind]) -> list[Entry]:
+    def added(self, kinds: Sequence[Kind]) -> list[Entry]:
         """The entries that were added since the last look; they must be of these kinds."""
-        _, heads = self.looks[-1]
-        new = self.at(record).journal.part(heads[record] + 1, 9)
+        _, number = self.looks[-1]
+        new = self.journal.part(number + 1, 9)
         self.same("added", [entry.kind for entry in new], list(kinds))
         self.look()
         return new
@@ -142,8 +136,7 @@ class Sessions:
     def challenge(self, asked: Asked) -> Answer:
         """Put a challenge, and compare the answers."""
         question = self.question(asked)
-        session, record = self.sessions[asked.station], asked.station.record
-        answer = session.challenge(question)
+        answer = self.sessions[asked.station].challenge(question)
         right = self.rules.challenge(asked)
         kinds = {
             Ruled: "ruled",
@@ -155,28 +148,27 @@ class Sessions:
         match answer:
             case Ruled(entry):
                 assert right.ruling
-                self.same_ruling(entry, right.ruling, record)
-                self.same("shared words", self.noted(entry, record), {*right.names})
-                self.added(record, [right.ruling.kind])
-            case ShownAgain(ruling, stands, chain):
-                at = self.record_of(chain) if chain else record
-                self.same("shown", self.found[at, ruling.number], right.ruling)
+                self.same_ruling(entry, right.ruling)
+                self.same("shared words", self.noted(entry), {*right.names})
+                self.added([right.ruling.kind])
+            case ShownAgain(ruling, stands):
+                self.same("shown", self.found[ruling.number], right.ruling)
                 number = self.numbers[right.stands] if right.stands else None
                 self.same("stands", stands.number if stands else None, number)
-                self.added(record, [])
+                self.added([])
             case Called(call, before):
                 assert right.call
                 if right.call in self.numbers:
                     self.same("open call", call.number, self.numbers[right.call])
-                    self.added(record, [])
+                    self.added([])
                 else:
-                    self.keep(right.call, record, call.number)
+                    self.keep(right.call, call.number)
                     noticed = [Kind.PROBING] if right.call.shares else []
-                    self.same_call(self.added(record, [*noticed, Kind.CALL]), right.call, record)
+                    self.same_call(self.added([*noticed, Kind.CALL]), right.call)
                 numbers = sorted(self.numbers[each] for each in right.names)
                 self.same("before", sorted(entry.number for entry in before), numbers)
             case NotJudged():
-                self.added(record, [Kind.REFUSAL])
+                self.added([Kind.REFUSAL])
         return right
 
     def question(self, asked: Asked) -> Question:
@@ -187,13 +179,13 @@ class Sessions:
             seat=record_seat.Seat(**asked.seat._asdict()),
             allowed=self.numbers[call] if call else None,
             corrects=self.numbers[asked.of] if asked.of else None,
-            seen=self.seen(asked.seen, asked.station.record),
+            seen=self.seen(asked.seen),
         )
 
-    def same_ruling(self, entry: Entry, ruling: Ruling, record: int) -> None:
+    def same_ruling(self, entry: Entry, ruling: Ruling) -> None:
         """Compare what is recorded of a ruling."""
-        self.keep(ruling, record, entry.number)
-        entry = Cases(self.at(record).journal).mended(entry)  # a mend meanwhile moves it, too
+        self.keep(ruling, entry.number)
+        entry = Cases(self.journal).mended(entry)  # a mend meanwhile moves it, too
         seat = Seat(entry.round, entry.table, entry.board)
         self.same(
             "ruling", (entry.kind, entry.words, seat), (ruling.kind, ruling.words, ruling.seat)
@@ -202,7 +194,7 @@ class Sessions:
         if entry.source == "machine":
             self.same("verdict", entry.verdict, verdict)
 
-    def same_call(self, entries: list[Entry], call: Call, record: int) -> None:
+    def same_call(self, entries: list[Entry], call: Call) -> None:
         """Compare what is recorded of a call: whom it is for, and what that person is shown."""
         entry, about = entries[-1], entries[0]
         seat = Seat(entry.round, entry.table, entry.board)
@@ -211,21 +203,11 @@ class Sessions:
             "call", (entry.reason, entry.note, entry.words, seat),
             (call.reason, who, call.asked.words, call.asked.seat),
         )  # fmt: skip
-        self.same("shared words", self.noted(about, record), {*call.shares})
+        self.same("shared words", self.noted(about), {*call.shares})
 
-    def noted(self, entry: Entry, record: int) -> set[Ruling | Call]:
-        """The rulings that an entry names in its note, in whichever record they are."""
-        found = {self.found[record, number] for number in sharing(entry)}
-        for chain, numbers in elsewhere.findall(entry.note or ""):
-            found |= {self.found[self.record_of(chain), int(n)] for n in numbers.split(", ")}
-        return found
-
-    def chain_of(self, record: int) -> str:
-        return self.at(record).journal.opening_seal
-
-    def record_of(self, chain: str) -> int:
-        records = {at.record for at in self.sessions}
-        return next(each for each in records if self.chain_of(each)[:short] == chain[:short])
+    def noted(self, entry: Entry) -> set[Ruling | Call]:
+        """The rulings that an entry names in its note."""
+        return {self.found[number] for number in sharing(entry)}
 
     # -- what people decide ------------------------------------------------------------------
 
@@ -233,30 +215,30 @@ class Sessions:
         """Settle a call."""
         done = self.done(lambda: settle(self.sessions[station], self.entry(call), how))
         self.same("settled", done, self.rules.step(call, how))
-        self.added(station.record, [Kind.SETTLED] if done else [])
+        self.added([Kind.SETTLED] if done else [])
         return done
 
     def decide(self, station: Station, kind: Kind, of: Ruling, moment: int | None) -> None:
         """Decide about a play, as an official who looked at it at a moment."""
-        seen, session = self.seen(moment, station.record), self.sessions[station]
+        seen, session = self.seen(moment), self.sessions[station]
         done = self.done(lambda: decide(session, kind, self.entry(of), seen))
         self.same(kind, done, self.rules.decide(kind, station, of, moment))
-        for entry in self.added(station.record, [kind] if done else []):
+        for entry in self.added([kind] if done else []):
             if kind in rules.again:
-                self.same_ruling(entry, of.play.rulings[-1], station.record)
+                self.same_ruling(entry, of.play.rulings[-1])
 
     def mend(self, station: Station, of: Ruling, seat: Seat, moment: int | None) -> None:
         """Mend table and round of a play."""
-        seen, session = self.seen(moment, station.record), self.sessions[station]
+        seen, session = self.seen(moment), self.sessions[station]
         done = self.done(lambda: mend(session, self.entry(of), seat, seen))
         self.same("mended", done, self.rules.mend(of.play, seat, moment))
-        self.added(station.record, [Kind.ROUND_SET] if done else [])
+        self.added([Kind.ROUND_SET] if done else [])
 
     def by_hand(self, station: Station, words: tuple[str, ...], seat: Seat) -> None:
         """Rule by hand on a play of its own."""
         by_hand(self.sessions[station], words, seat)
         new = self.rules.ruling(Kind.BY_HAND, station, words, seat, Play(rules.new))
-        self.same_ruling(*self.added(station.record, [Kind.BY_HAND]), new, station.record)
+        self.same_ruling(*self.added([Kind.BY_HAND]), new)
 
     def done(self, do: Callable[[], object]) -> bool:
         """Whether it is done; else somebody else decided before."""
@@ -269,20 +251,19 @@ class Sessions:
 
     def check(self) -> None:
         """Compare the plays and the permissions of the whole record, after no difference before."""
-        for record in {at.record for at in self.sessions if self.is_equal}:
-            journal = self.at(record).journal
-            self.same("proof", journal.verify(), "")
-            entries = mended(journal.entries())
-            for play in plays_in(entries):
-                mine = self.found[record, play.first.number]
-                assert isinstance(mine, Ruling)
-                self.same_play(play, mine.play)
-            is_open = (rules.called, rules.overtaken)
-            calls = [each for each in self.rules.calls if each.asked.station.record == record]
-            self.same(
-                "open calls", [entry.number for entry in open_calls(entries)],
-                [self.numbers[each] for each in calls if each.state in is_open],
-            )  # fmt: skip
+        if not self.is_equal:
+            return
+        self.same("proof", self.journal.verify(), "")
+        entries = mended(self.journal.entries())
+        for play in plays_in(entries):
+            mine = self.found[play.first.number]
+            assert isinstance(mine, Ruling)
+            self.same_play(play, mine.play)
+        is_open = (rules.called, rules.overtaken)
+        self.same(
+            "open calls", [entry.number for entry in open_calls(entries)],
+            [self.numbers[each] for each in self.rules.calls if each.state in is_open],
+        )  # fmt: skip
 
     def same_play(self, play: Any, mine: Play) -> None:
         """Compare which ruling stands on a play, and where it is."""

@@ -75,15 +75,15 @@ def board() -> str:
     """Return the director's board of an invented tournament."""
     server, kiosk_setup = kiosk_codes.short
     row = StationRow(
-        "Desk 1", "A3", True, "11:07", ruling=server, setup=desk_codes.short[1],
+        "Desk 1", True, "11:07", ruling=server, setup=desk_codes.short[1],
         differs=False, last_time="10:58", last_entry=31, round=3, file=2, newest=2,
     )  # fmt: skip
     kiosk = row._replace(setup=kiosk_setup)
-    same = kiosk._replace(name="Kiosk 1", journal="K1", last_time="11:05", last_entry=64)
-    away = kiosk._replace(name="Kiosk 2", journal="R7", seen="10:41")
+    same = kiosk._replace(name="Kiosk 1", last_time="11:05", last_entry=64)
+    away = kiosk._replace(name="Kiosk 2", seen="10:41")
     other = code(Fingerprint.of("another ruling"))
-    wrong = kiosk._replace(name="Kiosk 3", journal="T2", ruling=other, differs=True)
-    phone = row._replace(name="Table 7", journal="H5", setup=telephone_codes.short[1], marker="a")
+    wrong = kiosk._replace(name="Kiosk 3", ruling=other, differs=True)
+    phone = row._replace(name="Table 7", setup=telephone_codes.short[1], marker="a")
     return drawing.board(
         "board.html",
         event="Harbour Open",
@@ -108,13 +108,12 @@ def board() -> str:
                 place_named("Kiosk 1", "12", 3),
                 "word judge",
                 reason_named("overlap"),
-                own=False,
             )
         ],
         boards=[BoardRow(3, "12", 6), BoardRow(3, "7", 2), BoardRow(3, "31", 1)],
         overlaps=[
             OverlapRow("11:03", ("table 12 (entry 61, not judged)", "table 12 (entry 58)")),
-            OverlapRow("10:58", ("table 12 (entry 58) [Kiosk 1]", "table 4 (entry 31) [Desk 1]")),
+            OverlapRow("10:58", ("table 12 (entry 58)", "table 4 (entry 31)")),
         ],
     )
 

@@ -1,6 +1,6 @@
 """Journals brought together: each is taken once, and what looks wrong among them is named.
 
-`judge journal merge` and `judge venue collect` both do this. The steps:
+`judge event finish` and `judge venue collect` both do this. The steps:
 
 1. A copy of a journal, or of its beginning, is left out.
 2. Of a fork, both sides are taken. Their timeline counts what they share once.

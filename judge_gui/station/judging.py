@@ -58,10 +58,9 @@ def _shown_again(station: Station, again: ShownAgain) -> events.RecordedRuling:
 
     A ruling by hand on these words, or a further opinion, may stand in its place.
     """
-    ruling, standing, chain = again
-    terms = station.open_terms
+    ruling, standing = again
     return replace(
-        recorded_ruling(ruling, replace(terms, chain=chain) if chain else terms),
+        recorded_ruling(ruling, station.open_terms),
         again_at=station.clock.local(ruling.time),
         replaced_by=standing.number if standing and standing.number != ruling.number else None,
         correctable=False,

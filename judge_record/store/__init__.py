@@ -1,8 +1,8 @@
 """The store behind a journal: what a journal needs of the place where its entries are.
 
 A store keeps rows: number, seal and line. It keeps other writers out, and makes a change whole or
-not at all. Its `reader` finds entries. `sqlite` is a file, `postgres` a database; a server has
-stores of its own around them. All pass the same tests.
+not at all. Its `reader` finds entries. `sqlite` is a file, `postgres` a database. Both pass the
+same tests.
 
 Not done here: a store does not know what an entry says, and proves no chain.
 """
@@ -53,11 +53,8 @@ class Store(Protocol):
     def reader(self) -> ChainReader:
         """What reads the entries. In a change, it finds what the change has appended."""
 
-    def near(self, words: Iterable[str], recently: Recently) -> dict[str | None, list[Entry]]:
-        """Return what `plays.near` finds in all recent entries, the last one first, by chain.
-
-        None is this chain. The others are those that are looked at with it, by opening seals.
-        """
+    def near(self, words: Iterable[str], recently: Recently) -> list[Entry]:
+        """Return what `plays.near` finds in all recent entries, the last one first."""
 
     def append(self, following: Following, known: int = 0) -> Entry:
         """Add one entry, and return it as it can be read back.
@@ -80,10 +77,7 @@ class Store(Protocol):
         """
 
     def change(self, do: Callable[[], T]) -> T:
-        """Return what `do` returns, when all that it appends is kept, as `together` keeps it.
-
-        A server runs `do` in the thread of its writer, which adds for all.
-        """
+        """Return what `do` returns, when all that it appends is kept, as `together` keeps it."""
         with self.together():
             return do()
 

@@ -95,7 +95,7 @@ class ChainReader:
         """Return at most so many entries from the end, the last one first."""
         return self.found("ORDER BY number DESC LIMIT ?", most)
 
-    def near(self, words: Iterable[str], recently: Recently) -> dict[str | None, list[Entry]]:
+    def near(self, words: Iterable[str], recently: Recently) -> list[Entry]:
         """Return what `plays.near` finds in all recent entries of this chain.
 
         The table leaves out rulings that hold none of these words: few lines are parsed.
@@ -103,12 +103,12 @@ class ChainReader:
         words = [*words]
         window = back_to_recent(self.times, recently)
         if not window:
-            return {None: []}
+            return []
         holds = " OR ".join("line LIKE ?" for _ in words) or "FALSE"
         matters = f"kind IN ({', '.join('?' for _ in about_plays)}) OR (kind = ? AND ({holds}))"
         values = [window[-1].number, *sorted(about_plays), Kind.RULING, *map(_pattern_of, words)]
         query = f"AND number >= ? AND ({matters}) ORDER BY number DESC"
-        return {None: near(words, self.found(query, *values))}
+        return near(words, self.found(query, *values))
 
     def times(self, most: int) -> list[Recorded]:
         """Return number and time of at most so many entries from the end, the last one first."""

@@ -78,8 +78,8 @@ as_made = [
     ("time", "text"), ("request", "text"), ("play", "bigint"), ("refers_to", "bigint"),
 ]  # fmt: skip
 
-# An event is one chain, whoever writes to it. After a loss it goes on in a new part, with a chain
-# of its own.
+# An event is one chain, whoever writes to it. Nothing uses the table `event`: release 0.1.0 named
+# there the chains in which an event went on after a loss.
 tables = f"""
 CREATE SCHEMA tilejudge;
 CREATE TABLE tilejudge.layout (version integer NOT NULL);

@@ -1,27 +1,22 @@
 """The chains of a PostgreSQL database: an entry is added in one transaction, or it is not added.
 
-An event in a database is one chain, whoever writes to it, and goes on in parts. A table names the
-chain of each part. A new part begins when entries were lost or damaged and a director has looked.
-From then on nobody can add to the part before.
+An event in a database is one chain, whoever writes to it. At present no station records into one:
+`judge journal` reads such chains, and closes them.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import islice, zip_longest
 from threading import local
 
 from judge_record.entry import Entry
-from judge_record.head import Head
 from judge_record.line import Broken, entry_of
 from judge_record.store import Following, Store, database
 from judge_record.store.address import Address, address_in
 from judge_record.store.chain_reader import ChainReader, Row, searched, searched_in
 from judge_record.store.database import Connection, Database, as_made
 from lexicons.errors import CannotJudge, Missing, Unsound
-
-#: Makes the first entry of a part from the head of the part before, None without a readable one.
-Opening = Callable[[Head | None], Entry]
 
 most_named = 20  # chains in one message
 
@@ -31,16 +26,8 @@ next_chain = """SELECT min(chain) FROM tilejudge.entry
     WHERE chain > %s AND chain >= %s AND chain < %s || 'g'"""  # beyond hexadecimal digits
 first_row = f"({of_chain} ORDER BY number LIMIT 1)"
 both_ends = f"{first_row} UNION ({of_chain} ORDER BY number DESC LIMIT 1) ORDER BY number"
-later_part = """SELECT 1 FROM tilejudge.event AS own JOIN tilejudge.event AS later USING (name)
-    WHERE own.chain = %s AND later.part > own.part"""
 add_entry = f"INSERT INTO tilejudge.entry VALUES ({', '.join(['%s'] * 9)})"
 insert = f"{add_entry} ON CONFLICT DO NOTHING RETURNING *"
-
-parts = "SELECT chain FROM tilejudge.event WHERE name = %s ORDER BY part"
-last_parts = "SELECT DISTINCT ON (name) name, chain FROM tilejudge.event ORDER BY name, part DESC"
-last_row = """SELECT number, seal, line FROM tilejudge.entry WHERE chain = %s
-    ORDER BY number DESC LIMIT 1"""
-name_part = "INSERT INTO tilejudge.event VALUES (%s, %s, %s)"
 
 #: The columns of the table as `database.prepare` makes it, and what can change what it holds.
 made = """SELECT attname::text, format_type(atttypid, atttypmod) FROM pg_attribute
@@ -90,7 +77,7 @@ class PostgresStore(ChainReader, Store):
         if not found:
             raise Missing(
                 f"There is no journal in {named.shown}.",
-                remedy="Copy one there: judge journal copy FROM TO",
+                remedy="Check the address. No station of this release records into a database.",
             )
         if len(found) > 1:
             raise CannotJudge(
@@ -133,15 +120,8 @@ class PostgresStore(ChainReader, Store):
         if self.under_way:
             yield
             return
-        queries = f"{both_ends}; {later_part}"
-        with self.database.changing(self.chain, queries, *[self.chain] * 3) as (connection, found):
-            ends, later = found
-            if later:
-                raise CannotJudge(
-                    f"The event of the journal {self.path} goes on in a new part.",
-                    remedy="Nothing was ruled. End this server, and start it again: it goes on"
-                    " there.",
-                )
+        values = [self.chain] * 2
+        with self.database.changing(self.chain, both_ends, *values) as (connection, [ends]):
             entries = [self.entry_in(row) for row in ends]
             if not entries:
                 raise self.unreadable("?")
@@ -168,12 +148,12 @@ class PostgresStore(ChainReader, Store):
     def insert(self, connection: Connection, entry: Entry) -> None:
         """Add an entry; `Unsound` if it is not kept as it is.
 
-        `CannotJudge`, and nothing is added, if its request has led to another ruling.
+        `CannotJudge`, and nothing is added, if its `request` is that of another ruling.
         """
         row = row_of(self.chain, entry)
         found = connection.execute(insert, row).fetchall()
         if not found:
-            raise CannotJudge("This request has led to a ruling before.", remedy="Send it again.")
+            raise CannotJudge("This ruling was recorded before.", remedy="Look at the record.")
         if found != [row]:
             raise Unsound(
                 f"The journal {self.path} does not keep what is written.", remedy="Replace it."
@@ -198,8 +178,7 @@ class PostgresStore(ChainReader, Store):
         return Unsound(
             f"The journal {self.path} has an entry that cannot be read.",
             faults=[f"entry {number}", *filter(None, [reason])],
-            remedy="Keep the database for the director. Servers go on in a new part of the event"
-            " when the director has looked: judge serve --looked INITIALS",
+            remedy="Keep the database for the director.",
         )
 
     # -- the table ---------------------------------------------------------------------------
@@ -226,7 +205,7 @@ def row_of(chain: str, entry: Entry) -> Row:
 
 
 class Chains:
-    """The chains in one database: of events, each in parts."""
+    """The chains in one database."""
 
     def __init__(self, url: str, shared: Database | None = None) -> None:
         """Take the URL of the database; `shared` is a connection to it that others use too."""
@@ -270,39 +249,3 @@ class Chains:
                     raise database.unusable(address, "the copy differs")
             database.commit(connection, address, entries[-1])
         return self.url_of(chain)
-
-    # -- events ------------------------------------------------------------------------------
-
-    def parts(self, event: str) -> list[str]:
-        """Return the URLs of an event's chains, in order: the last one is written."""
-        return [self.url_of(chain) for (chain,) in self.database.rows(parts, event)]
-
-    def events(self) -> dict[str, str]:
-        """Return the URL of the chain that is written, of each event."""
-        return {name: self.url_of(chain) for name, chain in self.database.rows(last_parts)}
-
-    def begin_part(self, event: str, opening: Opening, after: str = "") -> str:
-        """Begin an event, or its next part after a chain, and return the URL of its chain.
-
-        If another server was faster, this is the chain that it began.
-        """
-        lock = after or f"event {event}"  # nobody adds to the part before meanwhile
-        queries = f"{parts}; {last_row}"
-        with self.database.changing(lock, queries, event, after) as (connection, (found, ends)):
-            if found and found[-1] != (after,):
-                database.roll_back(connection)
-                return self.url_of(found[-1][0])
-            entry = opening(_head_in(ends))
-            connection.execute(name_part, [event, len(found) + 1, entry.seal])
-            connection.execute(add_entry, row_of(entry.seal, entry))
-            database.commit(connection, self.database.address, entry)
-        return self.url_of(entry.seal)
-
-
-def _head_in(rows: list[Row]) -> Head | None:
-    """Return the head of a chain from its last row; None if its entry cannot be read."""
-    for number, seal, line in rows:
-        with suppress(Broken):
-            if entry_of(line, seal).number == number:
-                return Head(number, seal)
-    return None

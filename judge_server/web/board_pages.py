@@ -95,9 +95,9 @@ class BoardPages:
 
     def _board(self, request: Request, session: Session) -> Response:
         overview = self.overview
-        chains, devices = overview.chains(), self.kiosks.devices
-        today, stations = overview.today(chains), overview.stations(chains)
-        overlaps, earlier_overlaps = overview.overlaps(chains, today)
+        entries, devices = overview.entries(), self.kiosks.devices
+        today, stations = overview.today(entries), overview.stations(entries)
+        overlaps, earlier_overlaps = overview.overlaps(today)
         still = "still" in request.query_params
         return self.page(
             "board.html",
@@ -109,13 +109,13 @@ class BoardPages:
             server_file=overview.file,
             newest=max((row.newest for row in stations), default=overview.file),
             stations=stations,
-            boards=overview.boards(chains, today),
+            boards=overview.boards(entries, today),
             overlaps=overlaps,
             earlier_overlaps=earlier_overlaps,
-            calls=overview.calls(chains),
+            calls=overview.calls(entries),
             barred=[(_key_of(card), card.title) for card in sorted(devices.barred, key=_key_of)],
             rounds=sorted(devices.rounds),
-            next_round=overview.next_round(chains),
+            next_round=overview.next_round(today),
         )
 
     def _rounds(self, request: Request, session: Session) -> Response:
@@ -137,7 +137,7 @@ class BoardPages:
         if number not in self.kiosks.devices.rounds:
             return RedirectResponse(root, 303)
         devices = list(self.kiosks.devices)
-        calls = self.overview.calls(self.overview.chains())
+        calls = self.overview.calls(self.overview.entries())
         facts = {
             "paired": sum(device.card.round == number for device in devices),
             "under_way": sum(self.kiosks.round_challenged(each) == number for each in devices),
@@ -146,11 +146,10 @@ class BoardPages:
         return self.page("board_closing.html", request, session, round=number, **facts)
 
     def _challenges(self, request: Request, session: Session) -> Response:
-        today = self.overview.today(self.overview.chains())
-        own = self.overview.journal.opening_seal
+        today = self.overview.today(self.overview.entries())
         rows = [
-            (chain, entry, self.summary(entry), chain == own and entry.kind in judged)
-            for chain, entry in self.overview.challenges(today)
+            (entry, self.summary(entry), entry.kind in judged)
+            for entry in self.overview.challenges(today)
         ]
         return self.page("board_challenges.html", request, session, rows=rows)
 
@@ -312,17 +311,14 @@ class BoardPages:
 
     def _words(self, request: Request, form: FormData, session: Session) -> str | Response:
         """Show the words of one challenge: on purpose, which is recorded first."""
-        chain = str(form.get("chain", ""))
-        entry = self.overview.entry(chain, _number_in(form, "number", most_entries))
+        entry = self.overview.journal.find(_number_in(form, "number", most_entries))
         if entry is None:
             return f"{root}/challenges"
         with self.door.acting(session.person) as logbook:
-            own = chain == logbook.journal.opening_seal
             logbook.record(
                 Kind.DOOR,
                 seat=Seat(entry.table, round=entry.round),
                 refers_to=entry.number,
-                refers_to_chain=None if own else chain,
                 note="words opened on the board",
             )
         return self.page(

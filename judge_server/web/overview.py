@@ -1,7 +1,7 @@
 """What the director's board shows: stations, boards, overlaps and calls, without words."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from heapq import nlargest
 from threading import RLock
@@ -14,11 +14,9 @@ from judge_procedure.rows import listed, place, reason_named
 from judge_record.calls import open_calls
 from judge_record.entry import Entry, Kind, judged
 from judge_record.event_end import unfinished
-from judge_record.head import chain_code
 from judge_record.journal import Journal, head_of
 from judge_record.overlaps import overlaps
-from judge_record.table_log import challenges
-from judge_record.timeline import Record, Timeline
+from judge_record.table_log import challenges, mended
 from judge_record.venue_files import uses, waiting
 from judge_server.web.devices import Device
 from judge_server.web.kiosks import Kiosks
@@ -30,15 +28,11 @@ many = 6  # challenges of a board in a round: from here on it is marked
 most_overlaps = 50  # that are listed
 after_round = timedelta(minutes=3)  # a challenge goes on for two minutes, its verdict is shown
 
-#: The entries of today of each chain, in order, by its opening seal.
-Today = Mapping[str, Sequence[Entry]]
-
 
 class StationRow(NamedTuple):
     """A station or a device. Times are local times of day; what is not known is empty."""
 
     name: str
-    journal: str  # the short code of its chain
     at_work: bool  # whether its session is open
     seen: str = ""
     ruling: str = ""  # the code RULING
@@ -87,7 +81,6 @@ class CallRow(NamedTuple):
     place: str  # the station, the table and the round, as people read them
     whom: str
     why: str
-    own: bool  # whether it is in the server's own chain, and can be settled here
 
 
 class OverlapRow(NamedTuple):
@@ -149,42 +142,37 @@ class Overview:
 
     # -- entries -----------------------------------------------------------------------------
 
-    def chains(self) -> Timeline:
-        """Return the server's chain as a timeline, read on from where it was read before.
+    def entries(self) -> Sequence[Entry]:
+        """Return all entries of the journal, read on from where it was read before.
 
         Raises `CannotJudge` if another event has begun in its place.
         """
         with self.lock:
             self.read += self.journal.after(head_of(self.read))
-            return Timeline((Record(self.journal.opening_seal, tuple(self.read)),))
+            return tuple(self.read)
 
-    def today(self, chains: Timeline) -> Today:
+    def today(self, entries: Iterable[Entry]) -> Sequence[Entry]:
         """Return the entries of today, with tables and rounds as they were mended."""
-        return chains.on([self.clock.today()], self.day)
+        day = self.clock.today()
+        return [entry for entry in mended(entries) if self.day(entry) == day]
 
-    def next_round(self, chains: Timeline) -> int:
+    def next_round(self, today: Iterable[Entry]) -> int:
         """Return the round after the highest one that is open, or was opened here today."""
-        own = self.today(chains)[self.journal.opening_seal]
-        opened = [e.round or 0 for e in own if e.kind == Kind.ROUND_SET and e.note == "opened"]
+        opened = [e.round or 0 for e in today if e.kind == Kind.ROUND_SET and e.note == "opened"]
         return min(max([0, *opened, *self.kiosks.devices.rounds]) + 1, most_rounds)
 
     def day(self, entry: Entry) -> str:
         """Return the day of an entry: of its station's place if it names one."""
         return entry.day or self.clock.day(entry.time)
 
-    def entry(self, chain: str, number: int) -> Entry | None:
-        """Return an entry of any chain."""
-        found = next((each for each in self.chains().records if each.chain == chain), None)
-        return found.entries[number - 1] if found and 0 < number <= found.length else None
-
     # -- stations ----------------------------------------------------------------------------
 
-    def stations(self, chains: Timeline) -> list[StationRow]:
+    def stations(self, entries: Sequence[Entry]) -> list[StationRow]:
         """Return all stations and devices by name, compared with those that use the newest file.
 
         RULING is compared with the server's if the server uses it, too; else with each other.
         """
-        rows = sorted(self.rows(chains), key=lambda row: (row.name, row.journal))
+        rows = list(self.rows(entries))
         newest = max([self.file, *(row.file for row in rows if row.at_work)])
         of_newest = {row.ruling for row in rows if row.at_work and row.file == newest}
         right = {self.ruling} if self.file == newest else of_newest - {""}
@@ -196,28 +184,26 @@ class Overview:
             for row in rows
         ]
 
-    def rows(self, chains: Timeline) -> Iterator[StationRow]:
-        """Yield all stations and devices."""
+    def rows(self, entries: Sequence[Entry]) -> Iterator[StationRow]:
+        """Yield all stations and devices by name."""
         devices = {device.station: device for device in self.kiosks.devices}
-        [record] = chains.records
-        entries = record.entries
         at_work = {entry.station for entry in unfinished(entries)}
         used, waits = {use.entry.station: use for use in uses(entries)}, waiting(entries)
         names = {entry.station for entry in entries if entry.kind == Kind.OPENED}
         for name in sorted({*names, *devices}):
             of_station = [entry for entry in entries if entry.station == name]
-            row = self.station(name, record.chain, of_station, name in at_work)
+            row = self.station(name, of_station, name in at_work)
             if name in devices:
                 row = self._of_device(row, devices[name])
             if name in used:
                 row = row._replace(file=used[name].number, next_file=waits.get(name, 0))
             yield row
 
-    def station(self, name: str, chain: str, entries: Sequence[Entry], at_work: bool) -> StationRow:
+    def station(self, name: str, entries: Sequence[Entry], at_work: bool) -> StationRow:
         """Return what the record shows of a station."""
         rulings = [entry for entry in entries if entry.kind in judged]
         rounds = [entry.round for entry in entries if entry.round and not entry.refers_to]
-        row = StationRow(name, chain_code(chain), at_work, round=rounds[-1] if rounds else None)
+        row = StationRow(name, at_work, round=rounds[-1] if rounds else None)
         if not rulings:
             return row
         last = rulings[-1]
@@ -240,48 +226,32 @@ class Overview:
 
     # -- what a director looks for -----------------------------------------------------------
 
-    def boards(self, chains: Timeline, today: Today) -> list[BoardRow]:
+    def boards(self, entries: Iterable[Entry], today: Iterable[Entry]) -> list[BoardRow]:
         """Return the boards with challenges today: the latest round, then the most, first."""
-        times = _RoundTimes(chains.records[0].entries)
+        times = _RoundTimes(entries)
         found = defaultdict(list)
-        for entries in today.values():
-            for entry in challenges(entries):
-                if entry.table:
-                    found[entry.round, entry.table].append(entry.time)
+        for entry in challenges(today):
+            if entry.table:
+                found[entry.round, entry.table].append(entry.time)
         rows = [
             BoardRow(round, table, len(asked), not all(times.was_open(round, at) for at in asked))
             for (round, table), asked in found.items()
         ]
         return sorted(rows, key=lambda row: (-(row.round or 0), -row.challenges, row.table))
 
-    def overlaps(self, chains: Timeline, today: Today) -> tuple[list[OverlapRow], int]:
+    def overlaps(self, today: Iterable[Entry]) -> tuple[list[OverlapRow], int]:
         """Return the latest challenges that share words, and how many earlier ones are left out."""
-        entries = {(chain, e.number): e for chain, each in today.items() for e in each}
-        found = [
-            [(entries[at.chain, at.number], at.station) for at in each.places]
-            for each in chains.shared_words([self.clock.today()], self.day)
-            if len({at.chain for at in each.places}) > 1
-        ]
-        found += [
-            [(each.later, ""), (each.earlier, "")]
-            for of_chain in today.values()
-            for each in overlaps(of_chain)
-        ]
-        latest = nlargest(most_overlaps, found, key=_time_of)
+        found = overlaps(today)
+        latest = nlargest(most_overlaps, found, key=lambda each: each.later.time)
         rows = [
-            OverlapRow(
-                self.clock.local(_time_of(each)),
-                tuple(place(e) + (f" [{station}]" if station else "") for e, station in each),
-            )
+            OverlapRow(self.clock.local(each.later.time), (place(each.later), place(each.earlier)))
             for each in latest
         ]
         return rows, len(found) - len(rows)
 
-    def calls(self, chains: Timeline) -> list[CallRow]:
-        """Return the open calls of all chains, the first one first."""
-        mended = zip(chains.records, chains.with_mends().records, strict=True)
-        entries = {each.chain: {e.number: e for e in new.entries} for each, new in mended}
-        found = [(call, each.chain) for each in chains.records for call in open_calls(each.entries)]
+    def calls(self, entries: Sequence[Entry]) -> list[CallRow]:
+        """Return the open calls, the first one first."""
+        by_number = {entry.number: entry for entry in mended(entries)}
         return [
             CallRow(
                 call.number,
@@ -291,19 +261,14 @@ class Overview:
                 call.note or "",
                 together(
                     reason_named(call.reason),
-                    about(call, entries[chain].get, self.clock),
+                    about(call, by_number.get, self.clock),
                     between=". ",
                 ),
-                chain == self.journal.opening_seal,
             )
-            for call, chain in sorted(found, key=lambda each: each[0].time)
+            for call in sorted(open_calls(entries), key=lambda each: each.time)
         ]
 
-    def challenges(self, today: Today) -> list[tuple[str, Entry]]:
-        """Return what was judged, refused or decided today with its chain, the latest first."""
-        found = [(chain, e) for chain, each in today.items() for e in each if e.kind in listed]
-        return sorted(found, key=lambda row: row[1].time, reverse=True)
-
-
-def _time_of(overlap: Sequence[tuple[Entry, str]]) -> str:
-    return max(entry.time for entry, _ in overlap)
+    def challenges(self, today: Iterable[Entry]) -> list[Entry]:
+        """Return what was judged, refused or decided today, the latest first."""
+        found = (entry for entry in today if entry.kind in listed)
+        return sorted(found, key=lambda entry: entry.time, reverse=True)

@@ -14,8 +14,8 @@ from judge_gui.model.events import Event
 from judge_gui.model.screens import CallingDirector, PinOrigin
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
+from judge_record.entry import Entry
 from judge_record.entry_fields import nowhere, unknown
-from judge_record.overlaps import Earlier
 from judge_record.question import Answer, ProbingPolicy, Question
 from judge_record.session import Session
 from judge_record.view import View
@@ -75,7 +75,7 @@ def without_record(session: Session, asked: Question) -> Answer:
     """Overlaps across tables are not recorded."""
     sharing = View.sharing
 
-    def forgetful(view: View, *args: Any) -> tuple[list[Earlier], list[Earlier]]:
+    def forgetful(view: View, *args: Any) -> tuple[list[Entry], list[Entry]]:
         return sharing(view, *args)[0], []
 
     with patch.object(View, "sharing", forgetful):

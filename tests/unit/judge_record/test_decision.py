@@ -1,7 +1,7 @@
 """A challenge is ruled on, shown again, calls a person, or is not judged: decided in one change.
 
 The scenes of tests/guards/facts.toml say when. The tests below are of what scenes cannot say:
-texts, other chains, failures, and what only some front ends do.
+texts, failures, and what only some front ends do.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,6 @@ from judge_record.calls import Reason, let_be_judged
 from judge_record.cases import Cases
 from judge_record.decision import is_mistyping, slips
 from judge_record.entry import Entry, Kind
-from judge_record.journal import Journal
 from judge_record.plays import read_first
 from judge_record.question import Called, NotAllowed, NotJudged, ProbingPolicy, Ruled, ShownAgain
 from judge_record.session import Session, identity
@@ -99,43 +98,6 @@ def test_a_challenge_is_looked_for_among_all_recent_entries() -> None:
     ruled(session, "QI", "ZA", table="5")
 
 
-def test_what_overlaps_a_ruling_in_another_chain_names_that_chain(
-    session: Session, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    other = ruled(session, "QI", "ZANT", table="5")
-    elsewhere = {None: [], "c" * 64: [other], "d" * 64: [replace(other, table="6")]}
-    monkeypatch.setattr(Journal, "near", lambda *_: elsewhere)
-    call = called(session, "QI", table="5")
-    noticed = expect(session.journal.find(call.refers_to or 0), Entry)
-    assert (noticed.refers_to, noticed.refers_to_chain) == (other.number, "c" * 64)
-    note = ruled(session, "ZANT", table="8").note
-    assert note is not None
-    for chain in ("c" * 12, "d" * 12):
-        assert f"in chain {chain} with entry {other.number}" in note, chain
-    assert asked(session, "QI", "ZANT", table="6") == ShownAgain(
-        replace(other, table="6"), replace(other, table="6"), "d" * 64
-    )
-
-
-def test_a_ruling_by_hand_that_stands_in_another_chain_is_shown_again(
-    noting: Session, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ruling = ruled(noting, "QI", "ZANT", table="5")
-    by_hand = asking.by_hand(
-        noting, ruling.words, Verdict.UNACCEPTABLE, source="director", reason="lexical", of=ruling
-    )
-    correction = replace(by_hand, number=4, kind=Kind.CORRECTION, words=("QI", "ZA"))
-    mend = replace(by_hand, number=5, kind=Kind.ROUND_SET, words=(), table="8")
-    elsewhere: dict[str | None, list[Entry]] = {None: [], "c" * 64: [by_hand, ruling]}
-    monkeypatch.setattr(Journal, "near", lambda *_: elsewhere)
-    assert asked(noting, "ZANT", "QI", table="5") == ShownAgain(by_hand, by_hand, "c" * 64)
-    elsewhere["c" * 64].insert(0, mend)
-    moved = replace(by_hand, table="8")
-    assert asked(noting, "ZANT", "QI", table="8") == ShownAgain(moved, by_hand, "c" * 64)
-    elsewhere["c" * 64] = [correction, ruling]
-    assert asked(noting, "ZANT", "QI", table="5") == ShownAgain(ruling, correction, "c" * 64)
-
-
 # -- what a person has let be judged -------------------------------------------------------------
 
 
@@ -169,51 +131,16 @@ def test_a_call_about_shared_words_corrects_nothing_whatever_it_refers_to(sessio
     assert Cases(session.journal).is_let(call)
 
 
-def test_a_call_covers_no_later_challenge_of_another_chain(
-    session: Session, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_call_covers_no_later_challenge(session: Session) -> None:
     ruled(session, "QI", "ZANT", table="5")
-    one, later = (ruled(session, *words) for words in (("ZANT", "AA"), ("DOG", "CAT")))
-    elsewhere = {"c" * 64: [replace(one, table="5")]}
-    near = Journal.near
-    monkeypatch.setattr(Journal, "near", lambda *given: {**near(*given), **elsewhere})
     call = called(session, "ZANT", "DOG", table="5")
-    elsewhere["d" * 64] = [replace(later, table="5")]
+    later = ruled(session, "DOG", "CAT", table="5")
     other = called(session, "ZANT", "DOG", table="5")  # the open call names less
     assert other != call
     answer = expect(let(session, call), Called)
     assert answer.call == other
-    assert replace(later, table="5") in answer.before
+    assert later in answer.before
     assert isinstance(let(session, other), Ruled)
-
-
-@in_a_file
-def test_equal_words_of_another_chain_after_a_call_are_shown_to_its_person(
-    session: Session, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ruled(session, "QI", "ZANT", table="5")
-    equal = ruled(session, "DOG", "ZANT")
-    call = called(session, "ZANT", "DOG", table="5")
-    near, here = Journal.near, replace(equal, table="5")
-    monkeypatch.setattr(Journal, "near", lambda *given: {**near(*given), "c" * 64: [here]})
-    assert let(session, call) == ShownAgain(here, here, "c" * 64)
-
-
-@in_a_file
-def test_a_ruling_of_this_chain_alone_is_shown_again_before_shared_words_are_looked_for(
-    session: Session, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Who has the token of a station could make one up in another chain."""
-    ruled(session, "QI", "ZANT", table="5")
-    elsewhere = ruled(session, "QI")
-    again = expect(let(session, called(session, "ZANT", table="5")), Ruled).entry
-    assert asked(session, "ZANT", table="5") == ShownAgain(again, again)
-    near, here = Journal.near, replace(elsewhere, table="5")
-    monkeypatch.setattr(Journal, "near", lambda *given: {**near(*given), "c" * 64: [here]})
-    call = expect(asked(session, "QI", table="5"), Called)
-    assert call.call.reason == Reason.OVERLAP
-    assert here not in call.before  # the call would tell that it is true
-    assert let(session, call.call) == ShownAgain(here, here, "c" * 64)
 
 
 @in_a_file

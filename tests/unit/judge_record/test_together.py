@@ -69,7 +69,7 @@ def test_an_entry_that_is_refused_harms_no_other_and_an_empty_change_nothing(
 def test_a_change_whose_connection_is_lost_reads_nothing_more(server: Server) -> None:
     """On a new connection, it would see what others add: nobody keeps them out any more."""
     chains = chains_at(server.of_its_own("lost_change"))
-    url = chains.begin_part("Open", lambda _: opening_entry("Open", "t0", "a"))
+    url = chains.add([opening_entry("Open", "t0", "a")])
     store = PostgresStore(url)
     journal = Journal(url, lambda _: store)
 

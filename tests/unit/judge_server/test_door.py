@@ -128,7 +128,7 @@ def test_a_stranger_who_asks_too_often_waits_and_nobody_else(
     reply = client("2001:db8::6:7").get("/refuse")
     assert monotonic() - began >= 0.2
     assert (reply.status_code, int(reply.headers["Retry-After"]) <= 31) == (429, True)
-    assert reply.json()["what"] == "This address, without a token, asks too often."
+    assert reply.json()["what"] == "This address asks too often."
     assert stranger.get("/refuse", headers={"Cookie": "judge=a"}).status_code == 503
     for host in ("192.0.2.7", "127.0.0.1", "127.0.0.1", "127.0.0.1"):
         assert client(host).get("/refuse").status_code == 503, host

@@ -37,9 +37,7 @@ def test_a_journal_in_a_database_is_closed_by_its_url(judge: Judge, server: Serv
     url = server.of_its_own("close_one")
     journals = {}
     for name in ("Open", "Another"):
-        opening = opening_entry(name, time, "Server 1")
-        place = chains_at(url).begin_part(name, lambda _, opening=opening: opening)  # type: ignore[misc]
-        journals[name] = Journal(place)
+        journals[name] = Journal(chains_at(url).add([opening_entry(name, time, "Server 1")]))
         journals[name].record(draft(time, Kind.OPENED, station="Server 2"))
     refused = judge("journal", "close", url, "--yes")  # which of the two?
     assert (refused.status, refused.out) == (2, "")

@@ -121,9 +121,9 @@ def test_what_is_near_to_words_is_found_in_any_letters(journal: Journal) -> None
     void = journal.record(draft(kind=Kind.VOID, refers_to=2))
     journal.record(draft(note='"QI"'))
     for word, entry in zip(words, entries, strict=True):
-        assert journal.near([word], lambda _: True) == {None: [void, entry]}
-    assert journal.near(["ZA", "QI"], lambda _: True)[None] == [void, *entries[::-1]]
-    assert journal.near([], lambda _: True) == {None: [void]}
+        assert journal.near([word], lambda _: True) == [void, entry]
+    assert journal.near(["ZA", "QI"], lambda _: True) == [void, *entries[::-1]]
+    assert journal.near([], lambda _: True) == [void]
 
 
 def test_entries_are_found_without_looking_through_the_file(path: str) -> None:
