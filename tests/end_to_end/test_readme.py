@@ -57,7 +57,9 @@ def test_without_a_network_all_but_the_kiosk_works(tmp_path: Path) -> None:
 def test_without_a_network_the_kiosk_opens(home: Path, tmp_path: Path) -> None:
     path = home / "journal" / "current.journal"
     (home / "profiles").mkdir(parents=True)
-    (home / "profiles" / "kiosk.toml").write_text("", encoding="utf-8")  # else it asks for settings
+    (home / "profiles" / "kiosk.toml").write_text(
+        'rules = "open"\n', encoding="utf-8"
+    )  # else it asks for settings
 
     def opened() -> bool:
         with suppress(Missing):  # as long as the file holds nothing

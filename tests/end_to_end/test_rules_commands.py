@@ -176,7 +176,7 @@ def test_all_faults_of_a_file_are_told_together_each_with_its_place(
 
 def test_a_file_that_is_no_rule_set_ends_with_1(judge: Do, tmp_path: Path) -> None:
     for content, told in (
-        (b"", "id: missing"),
+        (b"", "is empty"),
         (b"\xff\xfe", "not UTF-8"),
         (b"x = " + b"[" * 100_000, "TOML"),
         (head + stage.encode() + b"accept = false\n", "no stage accepts"),
