@@ -154,6 +154,10 @@ class WineRoom(Room):
         """The title of the page. What is below it changes on the first page."""
         return self.display.look().copy(0, 36, wide, 76)
 
+    def ground(self) -> str:
+        """The colour beside the text: the keypad is below."""
+        return self.display.look().pixelColor(1, tall // 2).name()
+
     @property
     def is_first(self) -> bool:
         """Whether the first page is shown."""
