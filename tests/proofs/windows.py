@@ -214,6 +214,7 @@ def used(
     new = WineRoom(made, folder, home.with_name("new home"), display)
     with new.started():  # with the page of settings, whose Esc leaves the program
         new.press("Escape")
+        time.sleep(4)  # the page of the end stays for its least time
         display.hands("key", "Return")
         assert until(lambda: not new.processes()), "it did not end"
     assert new.status == 0, new.status
