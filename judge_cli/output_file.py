@@ -6,6 +6,7 @@ or not at all; a journal or a lexicon never is by something else. No folder is m
 
 import os
 import stat
+import sys
 from collections.abc import Iterable
 from contextlib import suppress
 
@@ -94,8 +95,10 @@ def _stream_at(target: str) -> int | None:
 
 def _opened(target: str) -> int:
     """Open a device or a pipe. A pipe waits for its reader."""
+    # Windows has no terminals that could come to control a program, and no such flag.
+    flags = os.O_WRONLY if sys.platform == "win32" else os.O_WRONLY | os.O_NOCTTY
     try:
-        return os.open(target, os.O_WRONLY | os.O_NOCTTY)
+        return os.open(target, flags)
     except OSError as error:
         reason = storage.reason_of(error)
     raise CannotJudge(f"{printable(target)} could not be written: {reason}.", remedy=another)

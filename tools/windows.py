@@ -191,6 +191,7 @@ def build(made: Windows, work: str) -> str:
         *("--distpath", made.path(os.path.join(work, "made"))), **settings,
     )  # fmt: skip
     folder = os.path.join(work, "made", NAME)
+    put_in_order(os.path.join(folder, "_internal", "base_library.zip"))
     program.write(os.path.join(folder, "_internal"), ROOT)
     if made.loader:
         licences.write(os.path.join(folder, "LICENCES", "in-python"), held())
@@ -200,6 +201,15 @@ def build(made: Windows, work: str) -> str:
         to.write(text)  # Notepad of older releases needs both the mark and CRLF
     refuse_foreign(folder)
     return folder
+
+
+def put_in_order(archive: str) -> None:
+    """Sort what a zip holds by its names: under Wine, PyInstaller writes its own in any order."""
+    with ZipFile(archive) as file:
+        entries = [(entry, file.read(entry)) for entry in file.infolist()]
+    with ZipFile(archive, "w") as file:
+        for entry, data in sorted(entries, key=lambda each: each[0].filename):
+            file.writestr(entry, data)
 
 
 def held() -> list[licences.Part]:

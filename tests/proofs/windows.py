@@ -55,6 +55,9 @@ not_here = {
     "judge_record/test_event.py::test_a_journal_in_a_file_of_its_own": "modes",
     "judge_record/test_station_lock.py::test_a_file_is_read_as": "modes",
     "judge_record/test_journal_documentation.py::test_the_documented": "a shell",
+    "judge_record/test_backup.py::test_several_processes_copy": "commands that fork",
+    "judge_record/test_event.py::test_processes_that_begin": "commands that fork",
+    "judge_record/test_event.py::test_killed_anywhere": "commands that fork",
     "judge_record/test_opening.py::test_a_machine_keeps_its": "the variables of Linux",
     "judge_record/test_opening.py::test_where_no_marker": "the variables of Linux",
     "judge_record/test_tampering.py::test_a_line_that_is_no_json": "SQLite 3.43 takes JSON5",
@@ -151,6 +154,10 @@ class WineRoom(Room):
         """The title of the page. What is below it changes on the first page."""
         return self.display.look().copy(0, 36, wide, 76)
 
+    def ground(self) -> str:
+        """The colour beside the text: the keypad is below."""
+        return self.display.look().pixelColor(1, tall // 2).name()
+
     @property
     def is_first(self) -> bool:
         """Whether the first page is shown."""
@@ -204,10 +211,14 @@ def used(
         assert clicked(room), "no place on the page takes a press of the mouse"
         room.back()
         yield "kiosk: takes the mouse"
-        leave(room)
-        assert until(lambda: not room.processes()), "it did not end"
-    assert room.status == 0, room.status
-    yield "kiosk: left by the director's PIN with status 0"
+    new = WineRoom(made, folder, home.with_name("new home"), display)
+    with new.started():  # with the page of settings, whose Esc leaves the program
+        new.press("Escape")
+        time.sleep(4)  # the page of the end stays for its least time
+        display.hands("key", "Return")
+        assert until(lambda: not new.processes()), "it did not end"
+    assert new.status == 0, new.status
+    yield "kiosk: left by Esc on the page of settings, with status 0"
     trial = WindowsTrial(made, str(folder), str(home))
     trial.expect(0, "sound", "judge", "journal", "verify")
     done = subprocess.run(
@@ -247,16 +258,6 @@ def clicked(room: WineRoom) -> bool:
     return False
 
 
-def leave(room: WineRoom) -> None:
-    """End the kiosk as a director does."""
-    room.press("Escape")
-    room.display.hands("key", "--delay", "80", *"2468", "Return")
-    time.sleep(1)
-    for key in ("0", "Return"):
-        room.display.hands("key", key)
-        time.sleep(1)
-
-
 def units(made: Windows, work: Path) -> Iterator[str]:
     """Run the unit tests of the rooms without a screen, where they apply."""
     install("test", made.packages)
@@ -264,7 +265,8 @@ def units(made: Windows, work: Path) -> Iterator[str]:
     skipped += ["--ignore", "tests/unit/judge_record/store/test_room.py"]  # fails at its import
     done = subprocess.run(
         [*made.loader, os.path.join(made.python, "python.exe"), "-X", "utf8", "-m", "pytest", "-q",
-         "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:unraisableexception",
+         *(f"-pno:{name}" for name in ("cacheprovider", "xdist", "unraisableexception")),
+         "-pno:schemathesis",  # Wine 8 lacks a DLL that it needs
          "--basetemp", made.path(str(work / "tests")), *skipped,
          "tests/unit/lexicons", "tests/unit/judge_record"],
         cwd=checkout, env=made.settings, input=b"", stdout=subprocess.PIPE,

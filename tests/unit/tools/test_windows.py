@@ -1,7 +1,7 @@
 """The bundle for Windows: what may not go in, what must fit together, and the same bytes again."""
 
 from pathlib import Path
-from zipfile import ZipFile
+from zipfile import ZipFile, ZipInfo
 
 import pytest
 
@@ -60,3 +60,14 @@ def test_a_part_of_python_without_its_licence_stops_the_build(
     monkeypatch.setattr(licences, "DEBIAN_DOCS", str(tmp_path))
     with pytest.raises(Failure, match=r"python3\.11, libssl3"):
         windows.held()
+
+
+def test_a_zip_that_was_written_in_any_order_is_put_in_order(tmp_path: Path) -> None:
+    for order in ("ba", "ab"):
+        with ZipFile(tmp_path / order, "w") as archive:
+            for name in order:
+                archive.writestr(ZipInfo(name), name * 9)
+        windows.put_in_order(str(tmp_path / order))
+    assert (tmp_path / "ab").read_bytes() == (tmp_path / "ba").read_bytes()
+    with ZipFile(tmp_path / "ba") as archive:
+        assert [archive.read(name) for name in archive.namelist()] == [b"a" * 9, b"b" * 9]
