@@ -95,8 +95,9 @@ def _stream_at(target: str) -> int | None:
 
 def _opened(target: str) -> int:
     """Open a device or a pipe. A pipe waits for its reader."""
-    # Windows has no terminals that could come to control a program, and no such flag.
-    flags = os.O_WRONLY if sys.platform == "win32" else os.O_WRONLY | os.O_NOCTTY
+    flags = os.O_WRONLY
+    if sys.platform != "win32":  # where a terminal could come to control the program
+        flags |= os.O_NOCTTY
     try:
         return os.open(target, flags)
     except OSError as error:
