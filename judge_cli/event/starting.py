@@ -22,6 +22,7 @@ from judge_cli.event.folder import (
     use_home,
     venue_file,
 )
+from judge_cli.event.machine import say_lacks
 from judge_cli.event.plan import Plan, server_station
 from judge_cli.kiosk import kiosk, take
 from judge_cli.venue.shared import read_profile
@@ -58,6 +59,7 @@ def start(path: str, name: str, *, child: bool) -> int:
             _say_that_it_waits(plan, station, done.pointer.number)
             if not waits:
                 return 0
+        say_lacks(folder.path, plan, station)
     with watching():
         status = _run(plan, station, child=child)
     if not child:

@@ -9,8 +9,6 @@ from click.testing import CliRunner, Result
 
 from judge_cli.desk.command import desk
 from judge_cli.kiosk import take
-from judge_cli.station.judge_lines import venue_line
-from judge_cli.station.line import State
 from judge_cli.venue.command import venue
 from judge_procedure.venue.file import VenueFile
 from judge_record.station_lock import ServerLock, StationLock
@@ -200,13 +198,5 @@ def test_files_that_were_altered_are_shown_as_such_and_no_desk_judges_by_them(
     assert "profiles/kiosk.toml" in everywhere.stdout
     done = CliRunner().invoke(desk, [], standalone_mode=False)
     assert "altered" in str(done.exception)
-    line = venue_line(str(station), used)
-    assert (line.state, "judge venue install" in line.remedy) == (State.LOOK, True)
     run("install", tmp_path / "1.venue")
     assert run("show", "--all", station).return_value == 0
-    used = pointer.read(str(station))
-    assert used
-    assert venue_line(str(station), used).state == State.WELL
-    run("stage", packed("2.venue", "ZANT", "BLORP"))
-    line = venue_line(str(station), used)
-    assert (line.state, "number 2 waits" in line.remedy) == (State.LOOK, True)
