@@ -273,7 +273,7 @@ class Library:
             manifest.refuse_other_words()
         target = self.lexicon_shelf.own_path(manifest.edition)
         replaced = self.described(target)
-        storage.replace(target, data)
+        storage.replace(target, data, private=True)  # lists are not everybody's to copy
         return manifest, replaced
 
     def described(self, path: str) -> str:

@@ -93,6 +93,13 @@ def collect(brought: Brought, asked: Asked, now: datetime) -> Collected:
             len(shared),
         )
         found.append(Finding("shared", text))
+    if same := [each for each in shared if each.table]:
+        text = counted(
+            "In {number} case, one table asked about the same word at two stations.",
+            "In {number} cases, one table asked about the same word at two stations.",
+            len(same),
+        )
+        found.append(Finding("shared", text))
     left_out = counted(
         "{number} journal of another event is left out: {events}.",
         "{number} journals of other events are left out: {events}.",
@@ -233,7 +240,7 @@ def stations_by_day(collected: Collected) -> Section:
 
 def _shared_words(found: Iterable[SharedWord]) -> Section:
     rows = []
-    for shared in found:
+    for shared in sorted(found, key=lambda each: not each.table):  # one table's first
         places = (
             _(
                 "{station} entry {number} ({journal})",
@@ -243,8 +250,8 @@ def _shared_words(found: Iterable[SharedWord]) -> Section:
             )
             for place in shared.places
         )
-        rows.append((shared.day, str(shared.round), ", ".join(places)))
-    header = (_("Day"), _("Round"), _("Entries that share a word"))
+        rows.append((shared.day, str(shared.round), shared.table, ", ".join(places)))
+    header = (_("Day"), _("Round"), _("Same table"), _("Entries that share a word"))
     return Section(_("Challenges that share words between stations"), header, rows)
 
 

@@ -369,6 +369,20 @@ def test_an_older_file_that_is_taken_on_purpose_is_in_force_from_then_on(tmp_pat
 # -- words that stations share -------------------------------------------------------------------
 
 
+def test_a_table_that_asked_at_two_kiosks_is_named_first(tmp_path: Path) -> None:
+    """Without a server, no kiosk knows what another one judged."""
+    at_both = [replace(ruling(f"Kiosk {n}", "10:20", "QUEX"), table="7") for n in (1, 2)]
+    others = [replace(ruling("Kiosk 1", "10:00", "ZANT"), table="3"),
+              replace(ruling("Kiosk 2", "10:01", "ZANT"), table="4")]  # fmt: skip
+    one, two = zip(others, at_both, strict=True)
+    write(tmp_path, closed(chain("Kiosk 1", *one)), closed(chain("Kiosk 2", *two)))
+    found = collected(tmp_path)
+    texts = [finding.text for finding in found.findings]
+    assert "In 1 case, one table asked about the same word at two stations." in texts
+    [section] = (s for s in report_on_collection(found).sections if "Same table" in s.header)
+    assert [row[2] for row in section.rows] == ["7", ""]
+
+
 @pytest.mark.parametrize("word", ["ZANT", "BLORP"])
 def test_the_same_word_at_two_stations_in_a_round_is_named_by_entries_and_not_by_word(
     tmp_path: Path, word: str

@@ -48,7 +48,7 @@ def packed(
         Library(home).use("club")
         settings = home / "profiles" / "kiosk.toml"
         settings.parent.mkdir(exist_ok=True)
-        settings.write_text(profile, encoding="utf-8")
+        settings.write_text(profile or 'theme = "dark"\n', encoding="utf-8")
         path = tmp_path / name
         done = run("pack", "-o", path)
         assert done.return_value == 0, done.output
@@ -82,7 +82,7 @@ def test_a_file_is_packed_shown_and_installed(
     assert run("show").stdout == shown.stdout
     assert "Nothing changed" in run("install", path).stderr
     monkeypatch.setenv("JUDGE_HOME", str(home))
-    (tmp_path / "empty.toml").write_text("")
+    (tmp_path / "empty.toml").write_text('theme = "dark"\n')
     assert "No PIN is set" in run("pack", "-o", path, "--profile", tmp_path / "empty.toml").stderr
 
 
