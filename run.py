@@ -6,8 +6,8 @@
     python3 run.py COMMAND --help   what a command of the judge does
     python3 run.py prepare          install everything that a hall without a network needs
 
-The judge's commands: check, slips, desk, kiosk, lexicon, rules, event, venue, serve,
-journal, print.
+The judge's commands: check, slips, desk, kiosk, lexicon, rules, event, serve, journal,
+print.
 
 For developers:
 

@@ -1,6 +1,7 @@
 """`judge event`: from an empty folder to a report, with the stations of a small event."""
 
 import re
+import shutil
 import signal
 import time
 import tomllib
@@ -233,6 +234,25 @@ def test_another_list_at_noon_waits_at_the_station_that_works(
     assert b"Venue file number 2 waits." in out
     again = at("Desk 1", "start", stick, "Desk 1", given="7\nblorp\n\n/end\n")
     assert "VERDICT: ACCEPTABLE" in again.out
+
+
+def test_an_older_stick_does_not_take_a_newer_list_back(
+    at: Do, stick: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "club.txt").write_text("QUEX\n", encoding="utf-8")
+    at("laptop", "prepare", stick, *prepared, *desks, "--list", tmp_path / "club.txt")
+    shutil.copytree(stick, tmp_path / "older")
+    (tmp_path / "club.txt").write_text("QUEX\nBLORP\n", encoding="utf-8")
+    at("laptop", "prepare", stick)
+    at("Desk 1", "start", stick, "Desk 1", given="/end\n")
+    done = at("Desk 1", "start", tmp_path / "older", "Desk 1", given="7\nblorp\n\n/end\n")
+    assert "This station goes on with venue file 2, which is newer than" in done.err
+    assert "VERDICT: ACCEPTABLE" in done.out
+    event_file = tmp_path / "older" / "event.venue"
+    event_file.write_bytes(event_file.read_bytes()[:-1])
+    refused = at("Desk 1", "start", tmp_path / "older", "Desk 1", given="7\nquex\n", ends=2)
+    assert "is damaged" in refused.err
+    assert "VERDICT" not in refused.out
 
 
 def home_of(machine: Path) -> Path:
