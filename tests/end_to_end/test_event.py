@@ -56,6 +56,7 @@ def test_an_event_from_an_empty_folder_to_a_report(at: Do, stick: Path, tmp_path
     for desk in ("Desk 1", "desk 2"):
         done = at(desk, "start", stick, desk, given=shift)
         assert "ACCEPTABLE" in done.out
+        assert done.err.index("Check this machine:") < done.err.index("Compare it with a watch.")
     assert len(list((stick / "records").iterdir())) == 2
 
     stopped = at("laptop", "finish", stick, "--yes", ends=2)
