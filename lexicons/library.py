@@ -267,6 +267,14 @@ class Library:
         lexicon = Lexicon(data, os.path.basename(path))
         manifest = lexicon.manifest
         self.lexicon_shelf.refuse_shipped(manifest.edition)
+        if manifest.alphabet not in self.alphabet_ids():
+            raise Missing(
+                f"The lexicon {manifest.edition} needs the alphabet {shown(manifest.alphabet)},"
+                " which is not here.",
+                remedy=f"Copy {manifest.alphabet}.toml from the folder alphabets of the JUDGE_HOME"
+                f" where the lexicon was built to {self.alphabet_shelf.own_folder}. Then try again."
+                " (`judge event prepare` lets it travel along.)",
+            )
         lexicon.prove(self.alphabet(manifest.alphabet), progress)
         manifest.refuse_borrowed_title()
         if not as_is:

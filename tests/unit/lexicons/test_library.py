@@ -12,6 +12,8 @@ import pytest
 from lexicons import CannotJudge, Library, Missing, Unsound, Verdict
 from lexicons.edition import data_folder
 from lexicons.library import home_folder
+from lexicons.lists.compiler import compile_list
+from lexicons.lists.sorted_words import WordList
 from lexicons.words import container
 from tests.refusals import refusal
 
@@ -267,6 +269,25 @@ def test_a_missing_lexicon_can_be_built_or_copied_from_another_station(
     Library().install(str(copy))
     assert file.stat().st_mode & 0o077 == 0  # readable by its owner alone
     assert Library().manifest("base").words == 1
+
+
+def test_a_lexicon_whose_alphabet_is_not_here_says_what_to_copy(
+    add_alphabet: Put, home: Path, tmp_path: Path
+) -> None:
+    """An alphabet of one's own is a file beside the lexicon."""
+    alphabet = add_alphabet()
+    ours = Library().alphabet("ours")
+    words = WordList([word for word in [ours.spell("BABA")] if word], ours)
+    (copy := tmp_path / "own.lexicon").write_bytes(
+        compile_list(words, "own", lengths=range(2, 16))[1]
+    )
+    kept = alphabet.replace(tmp_path / alphabet.name)
+    remedy = refusal(lambda: Library().install(str(copy)), Missing).remedy
+    assert "Copy ours.toml from the folder alphabets" in remedy
+    assert str(home / "alphabets") in remedy
+    kept.replace(alphabet)
+    Library().install(str(copy))
+    assert Library().manifest("own").words == 1
 
 
 def doctored(data: bytes) -> bytes:
