@@ -6,8 +6,8 @@
     python3 run.py COMMAND --help   what a command of the judge does
     python3 run.py prepare          install everything that a hall without a network needs
 
-The judge's commands: check, slips, desk, kiosk, lexicon, rules, event, venue, station, serve,
-journal, print.
+The judge's commands: check, slips, desk, kiosk, lexicon, rules, event, serve, journal,
+print.
 
 For developers:
 
@@ -49,7 +49,7 @@ COMMANDS = ("prepare", "test", "prove", "lock", "translate", "bundle", "release"
 
 # The commands of the judge that need more than the smallest environment. So do spreadsheets and
 # databases: a name with one of these signs shows them.
-LARGE = ("event", "kiosk", "print", "serve", "station")
+LARGE = ("event", "kiosk", "print", "serve")
 SIGNS = (".xlsx", "postgres://", "postgresql://")
 
 # What an environment is made for. Python's patch release is left out: a machine that updates itself

@@ -10,12 +10,12 @@ from judge_cli import version
 groups = {
     "Judge": ("check", "slips", "desk", "kiosk"),
     "Word lists and rules": ("lexicon", "rules"),
-    "Events": ("event", "venue", "station", "serve", "journal", "print"),
+    "Events": ("event", "serve", "journal", "print"),
 }
 names = tuple(name for group in groups.values() for name in group)
 
 #: The commands of `judge-station`: whatever rules on a challenge here records it.
-station_names = ("desk", "kiosk", "event", "venue", "station", "journal", "print")
+station_names = ("desk", "kiosk", "event", "journal", "print")
 
 
 def command(name: str) -> click.Command | None:
@@ -53,14 +53,6 @@ def command(name: str) -> click.Command | None:
             from judge_cli.journal.command import journal
 
             return journal
-        case "venue":
-            from judge_cli.venue.command import venue
-
-            return venue
-        case "station":
-            from judge_cli.station.command import station
-
-            return station
         case "serve":
             from judge_cli.serve import serve
 

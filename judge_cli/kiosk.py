@@ -1,16 +1,12 @@
 """`judge kiosk`: the full-screen kiosk for players."""
 
 import os
-from typing import TYPE_CHECKING
 
 import click
 
 from judge_cli import output
 from judge_cli.options import as_initials, rules_option
 from judge_cli.process import CommandProcess, child_option
-
-if TYPE_CHECKING:  # loaded where a venue file is taken
-    from judge_procedure.venue.installing import Installed
 
 
 def as_holder(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
@@ -30,17 +26,10 @@ def as_holder(ctx: click.Context, param: click.Parameter, value: str | None) -> 
     help="The director's settings for this kiosk (JUDGE_HOME/profiles/kiosk.toml, if it exists).",
 )
 @click.option(
-    "--venue",
-    metavar="FILE",
-    help="Take this venue file first, for example from a stick: see `judge venue install`.",
-)
-@click.option("--station", metavar="NAME", default="", help="With --venue: this station's name.")
-@click.option(
     "--home",
     metavar="FOLDER",
     help="The folder of journal and files, in place of JUDGE_HOME: it may be on the stick.",
 )
-@click.option("--roll-back", is_flag=True, help="With --venue: permit an older file.")
 @click.option("--windowed", is_flag=True, help="Show a window that can be closed, to try it out.")
 @click.option(
     "--practice", is_flag=True, help="Practise: the free list judges, nothing is recorded."
@@ -70,10 +59,7 @@ def as_holder(ctx: click.Context, param: click.Parameter, value: str | None) -> 
 def kiosk(
     rules_id: str | None,
     path: str | None,
-    venue: str | None,
-    station: str,
     home: str | None,
-    roll_back: bool,
     windowed: bool,
     practice: bool,
     language: str | None,
@@ -92,10 +78,7 @@ def kiosk(
     judge kiosk --set-pin           once, before the event
     judge kiosk --set-pin --holder AB --role word-judge
     judge kiosk                     at the venue
-    judge kiosk --venue open.venue --station "Kiosk 2" --home /media/stick/kiosk2
     """
-    if (station or roll_back) and not venue:
-        raise click.UsageError("--station and --roll-back need --venue.")
     if home:
         os.environ["JUDGE_HOME"] = home
     if role and not holder:
@@ -104,49 +87,12 @@ def kiosk(
         raise click.UsageError("--holder needs --set-pin.")
     if set_pin:
         return _ask_for_pin(path, holder, (role or "director").replace("-", " "))
-    if venue and child is None:
-        done = take(venue, station, roll_back=roll_back)
-        if done and done.staged:
-            from judge_cli.venue.command import report
-
-            report(done)
     from judge_gui.start import Options, start
 
     options = Options(
         path, rules_id, windowed=windowed, practice=practice, language=language, child=child
     )
     return start(options, CommandProcess())
-
-
-def take(
-    venue: str, station: str, *, roll_back: bool = False, waits: bool = False
-) -> "Installed | None":
-    """Install a venue file, unless this station took a newer one: then it goes on with that.
-
-    If the station is at work, or a newer file `waits` for a director, the file is staged. Return
-    what was done; None if nothing was.
-    """
-    from judge_cli.venue.shared import read_profile
-    from judge_procedure.venue import installing
-    from judge_procedure.venue.file import VenueFile
-    from lexicons import pointer
-    from lexicons.shelf import home_folder
-
-    home = home_folder()
-    used = pointer.read(home)
-    number = VenueFile.open(venue).number
-    if used and used.number > number and station in {"", used.station} and not roll_back:
-        output.say(
-            f"This station took number {used.number} of the venue file and goes on with it:"
-            f" {venue} is number {number}. To go back to that, add --roll-back."
-        )
-        return None
-    if waits and used and used.number < number:
-        return installing.stage(home, venue, read_profile)
-    done = installing.install(home, venue, read_profile, station=station, roll_back=roll_back)
-    if not done.staged:
-        output.say(f"Venue file number {done.pointer.number}: the station {done.pointer.station}.")
-    return done
 
 
 def _ask_for_pin(path: str | None, holder: str | None, role: str) -> int:

@@ -36,6 +36,7 @@ class SharedWord(NamedTuple):
     day: str
     round: int
     places: tuple[Place, ...]
+    table: str = ""  # that asked at two of the stations, if one did
 
 
 class Fork(NamedTuple):
@@ -201,15 +202,25 @@ def shared_words(
     Each entry is `placed` after the opening seal of its chain. `day_of` returns its day, as
     `2026-11-20`.
     """
-    by_word: dict[tuple[str, int, str], list[Place]] = {}
+    by_word: dict[tuple[str, int, str], list[tuple[Place, str]]] = {}
     for chain, entry in placed:
         if entry.kind in challenged and entry.round is not None:
             place = Place(entry.station, entry.number, chain)
             for word in set(entry.words):
-                by_word.setdefault((day_of(entry), entry.round, word), []).append(place)
-    found = {
-        SharedWord(day, round_, tuple(sorted(places)))
-        for (day, round_, _word), places in by_word.items()
-        if len({(place.station, place.chain) for place in places}) > 1
+                found = by_word.setdefault((day_of(entry), entry.round, word), [])
+                found.append((place, entry.table or ""))
+    shared = {
+        SharedWord(day, round_, tuple(sorted(place for place, _ in found)), _table_of_two(found))
+        for (day, round_, _word), found in by_word.items()
+        if len({(place.station, place.chain) for place, _ in found}) > 1
     }
-    return sorted(found)
+    return sorted(shared)
+
+
+def _table_of_two(found: Iterable[tuple[Place, str]]) -> str:
+    """Return the first table that asked at two stations; empty if none did."""
+    stations: dict[str, set[tuple[str, str]]] = {}
+    for place, table in found:
+        if table:
+            stations.setdefault(table, set()).add((place.station, place.chain))
+    return min((table for table, asked in stations.items() if len(asked) > 1), default="")

@@ -5,7 +5,6 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from judge_record.entry import Entry, Kind
-from lexicons.pointer import older_note
 
 venue_name = "venue"  # of the venue file, among the files that an entry names
 
@@ -16,7 +15,6 @@ class Use(NamedTuple):
     entry: Entry
     digest: str  # empty without a venue file
     number: int  # 0 without one
-    older: bool = False  # whether it took the place of a newer one, on purpose
 
     @property
     def session(self) -> tuple[str, str]:
@@ -36,8 +34,7 @@ def uses(entries: Iterable[Entry]) -> Iterator[Use]:
     for entry in found:
         if entry.kind in {Kind.OPENED, Kind.FILES_IN_USE}:
             digest = digest_of(entry)
-            older = (entry.note or "").endswith(older_note)
-            yield Use(entry, digest, numbers.get(digest, 0), older)
+            yield Use(entry, digest, numbers.get(digest, 0))
 
 
 def waiting(entries: Iterable[Entry]) -> dict[str, int]:

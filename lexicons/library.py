@@ -87,8 +87,8 @@ class Library:
         if self.venue:
             raise CannotJudge(
                 "This machine is a station of a venue: its files come from the venue file alone.",
-                remedy="Change the files where the venue file is packed, pack it again, and stage"
-                " it here: `judge venue stage FILE`.",
+                remedy="Prepare the event again with other files, put the stick in here, and type"
+                " this machine's line again.",
             )
 
     # -- rule sets ---------------------------------------------------------------------------
@@ -293,7 +293,7 @@ class Library:
         if brought.id not in self.alphabet_ids():
             own = self.alphabet_shelf.own_path(brought.id)
             storage.replace(own, manifest.own_alphabet.encode())
-        storage.replace(target, data)
+        storage.replace(target, data, private=True)  # lists are not everybody's to copy
         return manifest, replaced
 
     def described(self, path: str) -> str:

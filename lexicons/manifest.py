@@ -253,9 +253,9 @@ class Manifest(NamedTuple):
             raise Unsound(
                 f"{self.identity} is {self.standing}.",
                 faults=known.differences(self.counts) or others,
-                remedy="Get a whole copy of the edition, or give the list an id of its own. Say"
-                " `--as-is` to go on all the same: every use will show that it is not the"
-                " published edition.",
+                remedy="Get a whole copy of the edition, or give the list an id of its own. `judge"
+                " lexicon build` and `judge lexicon install` take it with `--as-is`: every use will"
+                " show that it is not the published edition.",
             )
 
     def refuse_borrowed_title(self) -> None:

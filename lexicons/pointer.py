@@ -13,7 +13,6 @@ from lexicons.errors import Unsound
 from lexicons.fingerprint import Fingerprint
 
 current, staged = "venue.json", "venue-staged.json"  # in JUDGE_HOME
-older_note = "older than the one before"  # the end of what entries say of such a file
 folder_name = "venues"  # in JUDGE_HOME: a folder of parts for each venue file
 
 
@@ -26,7 +25,6 @@ class Pointer(NamedTuple):
     title: str
     urgent: bool
     station: str
-    older: bool = False  # it took the place of a newer one
 
     @property
     def code(self) -> str:
@@ -41,12 +39,11 @@ class Pointer(NamedTuple):
     def in_words(self) -> str:
         """The file, as entries name it.
 
-        >>> Pointer("f", "0123456789ab", 2, "Open", True, "K1", older=True).in_words
-        'number 2, digest 0123-4567-89ab, urgent, older than the one before'
+        >>> Pointer("f", "0123456789ab", 2, "Open", True, "K1").in_words
+        'number 2, digest 0123-4567-89ab, urgent'
         """
         urgent = ", urgent" if self.urgent else ""
-        older = f", {older_note}" if self.older else ""
-        return f"number {self.number}, digest {Fingerprint(self.digest).short}{urgent}{older}"
+        return f"number {self.number}, digest {Fingerprint(self.digest).short}{urgent}"
 
 
 types = tuple(get_type_hints(Pointer).values())  # looked at with each ruling
@@ -68,7 +65,7 @@ def read(home: str, name: str = current) -> Pointer | None:
     path = path_of(home, name)
     if not storage.is_there(path):
         return None
-    data = storage.read(path, "The name of the venue file", "Install the venue file again.")
+    data = storage.read(path, "The name of the venue file", "Type this machine's line again.")
     try:
         found = Pointer(**json.loads(data))
     except (ValueError, TypeError, RecursionError):
@@ -78,7 +75,8 @@ def read(home: str, name: str = current) -> Pointer | None:
     if not found or not typed or found.folder in {"", ".", ".."} or not found.folder.isalnum():
         raise Unsound(
             f"{path} is damaged: it does not name a venue file.",
-            remedy="Install the venue file again: `judge venue install FILE --station NAME`.",
+            remedy="Put the event's stick in, and type this machine's line again: `judge event"
+            " start FOLDER STATION`.",
         )
     return found
 

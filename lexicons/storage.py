@@ -3,6 +3,8 @@
 import os
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import partial
+from itertools import islice
 from time import sleep
 
 from lexicons.digest import sha256
@@ -11,6 +13,7 @@ from lexicons.language import _
 
 at_once = 1 << 20  # bytes
 lexicon_signature = b"tilejudge lex "  # the first bytes of a lexicon file of any format
+largest = 1 << 28  # bytes of a file that is read whole: a link to a device never ends
 longest_slug = 40  # characters of a name that go into a file's name
 #: Names that Windows takes for devices, with any ending. Files may go there on a stick.
 devices = frozenset(
@@ -24,11 +27,20 @@ pauses = (0.01, 0.05, 0.1, 0.2, 0.4) if os.name == "nt" else ()
 def read(path: str, what: str, remedy: str, most: int = -1) -> bytes:
     """Return the bytes of a file, at most so many from its beginning; -1 stands for all.
 
-    `what` is what messages call the file. Raises `Missing` with the reason.
+    `what` is what messages call the file. Raises `Missing` with the reason, also for a file that is
+    larger than any that this program makes.
     """
     try:
         with open(path, "rb") as file:
-            return file.read(most)
+            if most >= 0:
+                return file.read(most)
+            if os.path.isfile(path) and os.fstat(file.fileno()).st_size <= largest:
+                return file.read()
+            pieces = iter(partial(file.read, at_once), b"")  # of a pipe, or of a device
+            data = b"".join(islice(pieces, largest // at_once + 1))
+        if len(data) <= largest:
+            return data
+        reason = _("it is larger than {most} MB", most=largest // 1_000_000)
     except (OSError, ValueError) as error:
         reason = reason_of(error)
     raise Missing(

@@ -41,8 +41,7 @@ rooms = {
     ),
     "desk": Room("judge_cli.desk<br>the word judge's session", ("judge_cli.desk",)),
     "journals": Room("judge_cli.journal<br>reports on the record", ("judge_cli.journal",)),
-    "machine": Room("judge_cli.station<br>one machine, checked and set up", ("judge_cli.station",)),
-    "venues": Room("judge_cli.venue<br>one file for all stations", ("judge_cli.venue",)),
+    "venues": Room("judge_cli.venue<br>the records of all stations", ("judge_cli.venue",)),
     "paper": Room("judge_cli.paper<br>cards, slips, labels, sheets", ("judge_cli.paper",)),
     "maintainers": Room(
         "judge_cli.lexicon<br>the list maintainers' commands", ("judge_cli.lexicon",)

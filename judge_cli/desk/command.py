@@ -170,7 +170,9 @@ def _agreed(waits: Pointer, terminal: Terminal) -> bool:
     if terminal.live:
         return terminal.agrees(text)
     output.say(text)
-    output.say(_("This desk judges by the file in use. To use the other: judge venue install FILE"))
+    output.say(
+        _("This desk judges by the file in use. To use the other, end it, and type its line again.")
+    )
     return False
 
 
@@ -190,7 +192,7 @@ def newer_lexicons(library: Library, judge: Adjudicator) -> list[str]:
             notices.append(
                 _(
                     "Venue file number {number} waits. To use it, end the session. Then type the"
-                    " desk's line again, or `judge venue install FILE`.",
+                    " desk's line again.",
                     number=waits.number,
                 )
             )

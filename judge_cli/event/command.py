@@ -90,9 +90,10 @@ def prepare(
     judge event prepare /media/stick --list corrected.txt
     """
     from judge_cli.event import asking
-    from judge_cli.event.folder import Folder, paper_folder, refuse_finished
-    from judge_cli.event.plan import Plan
+    from judge_cli.event.folder import Folder, command_line, paper_folder, refuse_finished
+    from judge_cli.event.plan import Plan, file_name
     from judge_cli.event.preparing import prepare as write
+    from lexicons import JudgeError
 
     into = Folder(folder)
     before = Plan.read(into.path)
@@ -110,7 +111,14 @@ def prepare(
     people = [(name, "director") for name in directors]
     people += [(name, "word judge") for name in judges]
     asking.people(into, people, pins, new=not before.name)
-    write(into, before, plan, urgent=urgent)
+    try:
+        write(into, before, plan, urgent=urgent)
+    except JudgeError:
+        if not before.name and output.can_ask():  # nobody answers all questions twice
+            into.put(plan.changed(lists=()).text.encode(), file_name)
+            line = command_line("event", "prepare", into.path)
+            output.say(f"Your answers are kept. When this is solved, type: {line} --list FILE")
+        raise
     for title, names in (("New", into.new), ("Changed", into.changed)):
         if names:
             output.say(f"{title}: {', '.join(into.shown(names))}")
@@ -150,19 +158,6 @@ def watch(folder: str, station: str) -> int:
 
 @event.command()
 @folder_argument
-def bring(folder: str) -> int:
-    """Copy the record of this machine into FOLDER."""
-    from judge_cli.event.folder import Folder, homes_here
-    from judge_cli.event.folder import bring as brought
-    from judge_cli.event.plan import Plan
-
-    into = Folder(folder)
-    plan = Plan.of_folder(into.path)
-    return 0 if brought(into, plan.name, [home for _station, home in homes_here(plan)]) else 2
-
-
-@event.command()
-@folder_argument
 @click.argument("places", nargs=-1, metavar="[STICK]...")
 @click.option("--without", "lost", multiple=True, metavar="STATION",
               help="A station whose record cannot be brought.")  # fmt: skip
@@ -174,10 +169,10 @@ def finish(
 ) -> int:
     """Close the event, verify all records, write the report.
 
-    The report is FOLDER/report.html. The command brings the record of this machine, and of further
-    sticks and folders. Where a person must do
-    something first, it says what, and ends with exit status 2: then type the same line again. Exit
-    status 0 if the report has nothing to look at, 1 if it has.
+    The report is FOLDER/report.html. The command first copies the record of this machine, and of
+    further sticks and folders, into FOLDER. Where a person must do something first, it says what,
+    and ends with exit status 2: then type the same line again. Exit status 0 if the report has
+    nothing to look at, 1 if it has.
     """
     from judge_cli.event.finishing import finish as finished
 

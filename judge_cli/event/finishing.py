@@ -85,9 +85,9 @@ def _refuse_missing(
             _("The records of these stations are not here, or their sessions have not ended:"
               " {stations}.",
               stations=printable(", ".join(missing.values()))),
-            remedy=_("At each of them, end the session, then type: judge event bring {folder}\nThen"
-                     " type the same line here again. If a record is lost, add: --without STATION",
-                     folder=folder.path),
+            remedy=_("Put the stick in there, and end the session. If it has ended already, type"
+                     " this line there, too. Then type it here again. If a record is lost, add:"
+                     " --without STATION"),
         )  # fmt: skip
 
 
@@ -137,9 +137,8 @@ def _refuse_damaged(brought: sticks.Brought, lost: Sequence[str], folder: Folder
                 _("A record on the stick is damaged."),
                 faults=[each.text],
                 remedy=_(
-                    "At its machine, type: judge event bring {folder}\nThen type the same line here"
-                    " again. If no sound copy is to be had, add: --without {name}",
-                    folder=folder.path,
+                    "Type the same line at its machine, then here again. If no sound copy is to be"
+                    " had, add: --without {name}",
                     name=printable(name),
                 ),
             )

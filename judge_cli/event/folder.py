@@ -1,10 +1,13 @@
 """The folder of an event: what is written into it, what a station takes, and its records."""
 
+import json
 import os
 import shlex
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+
+import click
 
 from judge_cli import output
 from judge_cli.clock import SystemClock
@@ -15,6 +18,7 @@ from judge_record.backup import back_up, damaged_ending
 from judge_record.event import open_event
 from judge_record.journal import Journal, ending
 from judge_record.station_file import file_name
+from judge_record.store.sqlite_file import unusable
 from lexicons import CannotJudge, JudgeError, printable, storage
 from lexicons.language import _
 from lexicons.shelf import home_folder
@@ -77,8 +81,15 @@ class Folder:
 
 
 def refuse_finished(folder: Folder, plan: Plan) -> None:
-    """Raise `CannotJudge` if the event in a folder is over."""
-    if folder.read(record_file) is not None:
+    """Raise `CannotJudge` if the event in a folder is over: its record is there.
+
+    An empty file of this name, or the record of another event, stops nothing.
+    """
+    heading = (folder.read(record_file) or b"").partition(b"\n")[0]
+    events: list[object] = []
+    with suppress(ValueError, TypeError, LookupError, RecursionError):
+        events = [journal["event"] for journal in json.loads(heading)["journals"]]
+    if plan.name in events:
         raise CannotJudge(
             _("The event {event} is over: its report is written.", event=printable(plan.name)),
             remedy=_("Prepare the next event in a folder of its own."),
@@ -158,18 +169,23 @@ def within_home(home: str) -> Iterator[None]:
 
 
 def bring(folder: Folder, event: str, homes: Sequence[str]) -> bool:
-    """Copy an event's journals in some homes onto the stick; if not, say what to type."""
+    """Copy an event's journals in some homes onto the stick; if not, say what to do.
+
+    At a terminal, a person can put the stick in, and go on.
+    """
     found = [journal for home in homes for journal in _journals_of(home, event)]
-    try:
-        if found and not os.path.isdir(folder.path):
-            raise CannotJudge(
-                _("There is no folder {folder}. Is the stick in?", folder=folder.path)
-            )
-        kept = [_keep(folder, journal) for journal in found]
-    except CannotJudge as error:
-        line = command_line("event", "bring", folder.path)
-        output.say(_("The record is not on the stick: {reason}", reason=error.what))
-        output.say(_("Put the stick in, and type: {line}", line=line))
+    while True:
+        try:
+            kept = [_keep(folder, journal) for journal in found]
+            break
+        except CannotJudge as error:
+            output.say(_("The record is not on the stick: {reason}", reason=error.what))
+        if output.can_ask():
+            question = _("Put in a stick that can be written, and press Enter. Type no to stop")
+            if click.prompt(question, "", show_default=False, err=True) == "":
+                continue
+        line = command_line("event", "finish", folder.path)
+        output.say(_("Put in a stick that can be written, and type here: {line}", line=line))
         return False
     if damaged := [path for path in kept if path.endswith(damaged_ending)]:
         text = _(
@@ -206,8 +222,12 @@ def _keep(folder: Folder, journal: Journal) -> str:
     `CannotJudge` if it cannot be copied.
     """
     place = folder.at(records_folder)
-    with suppress(OSError):  # where it cannot be made, the copy says so
+    if not os.path.isdir(folder.path):
+        raise CannotJudge(_("There is no folder {folder}. Is the stick in?", folder=folder.path))
+    try:
         os.makedirs(place, exist_ok=True)
+    except OSError as error:
+        raise unusable(place, storage.reason_of(error)) from None
     others = () if journal.verify() else _journals_of(place, journal.event)
     for other in others:
         with suppress(JudgeError):

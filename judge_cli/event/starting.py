@@ -22,8 +22,9 @@ from judge_cli.event.folder import (
     use_home,
     venue_file,
 )
+from judge_cli.event.machine import say_lacks
 from judge_cli.event.plan import Plan, server_station
-from judge_cli.kiosk import kiosk, take
+from judge_cli.kiosk import kiosk
 from judge_cli.venue.shared import read_profile
 from judge_procedure.venue import installing
 from judge_procedure.venue.file import VenueFile
@@ -58,6 +59,7 @@ def start(path: str, name: str, *, child: int | None) -> int:
             _say_that_it_waits(plan, station, done.pointer.number)
             if not waits:
                 return 0
+        say_lacks(folder.path, plan, station)
     with watching():
         status = _run(plan, station, child=child)
     if child is None:
@@ -76,6 +78,33 @@ def is_under_way(station: str) -> bool:
     """
     journal = open_event(os.path.join(home_folder(), "journal"))
     return any(each.station == station for each in unfinished(journal.entries() if journal else ()))
+
+
+def take(path: str, station: str, *, waits: bool = False) -> installing.Installed | None:
+    """Install a venue file, unless this station took a newer one: then it goes on with that.
+
+    If the station is at work, or a newer file `waits` for a director, the file is staged. Return
+    what was done; None if nothing was.
+    """
+    home = home_folder()
+    used = pointer.read(home)
+    number = VenueFile.open(path).number
+    if used and used.number > number and station == used.station:
+        output.say(
+            _(
+                "This station goes on with venue file {number}, which is newer than {path}.",
+                number=used.number,
+                path=path,
+            )
+        )
+        return None
+    if waits and used and used.number < number:
+        return installing.stage(home, path, read_profile)
+    done = installing.install(home, path, read_profile, station=station)
+    if not done.staged:
+        said = {"number": done.pointer.number, "station": done.pointer.station}
+        output.say(_("Venue file number {number}: the station {station}.", **said))
+    return done
 
 
 def _say_that_it_waits(plan: Plan, station: str, number: int) -> None:

@@ -1,6 +1,6 @@
 """Journals brought together: each is taken once, and what looks wrong among them is named.
 
-`judge event finish` and `judge venue collect` both do this. The steps:
+`judge event finish` does this. The steps:
 
 1. A copy of a journal, or of its beginning, is left out.
 2. Of a fork, both sides are taken. Their timeline counts what they share once.
@@ -137,7 +137,7 @@ finding_kinds = {
     " are collected",
     "old": "a ruling by an older venue file after a newer one was in use, and what to do",
     "missing": "a folder or a station of the venue without a journal, a station without an entry on"
-    " a day, a day without stations, a journal that another one names",
+    " a day, a journal that another one names",
     "event": "a journal of another event with entries of these days",
     "fork": "two journals that begin alike and go on differently",
     "head": "a head on paper that is in no journal of its station, a journal whose head is not on"

@@ -1,1 +1,1 @@
-"""`judge venue`: a venue of stations from one file."""
+"""The files of an event's stations, and the records of all of them brought together."""

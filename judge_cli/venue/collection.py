@@ -8,7 +8,6 @@ from judge_cli.document import Report, Section
 from judge_cli.journal import provenance
 from judge_cli.journal.records import day_of
 from judge_cli.journal.report import report_on
-from judge_cli.journal.shared import Start, assigned
 from judge_cli.journal.together import Finding, finding_kinds, together
 from judge_cli.venue.files_used import FilesUsed, old_rulings
 from judge_cli.venue.paper import Paper, same_name, wrong_heads
@@ -16,7 +15,6 @@ from judge_cli.venue.stations import (
     Present,
     absences,
     by_day,
-    days_between,
     is_in,
     played,
     presence,
@@ -33,10 +31,7 @@ class Asked(NamedTuple):
     """What is asked of a collection."""
 
     events: tuple[str, ...] = ()  # all events, if it is empty
-    first: str | None = None  # the day from which on
-    last: str | None = None
     paper: Paper | None = None  # the heads that were written down
-    starts: Sequence[Start] = ()  # when rounds began, for entries that name no round
 
 
 class Collected(NamedTuple):
@@ -65,13 +60,9 @@ def collect(brought: Brought, asked: Asked, now: datetime) -> Collected:
         raise _nothing_found(brought)
     kept, _surveys, alike, copies = together(chosen, now)
     timeline = Timeline(kept)
-    if asked.starts:
-        timeline = assigned(timeline, list(asked.starts))
     present = presence(kept)
     files = FilesUsed(present)
-    days = tuple(sorted(played(present)))  # or of the calendar, where they are asked for
-    if first := asked.first or (asked.last and min(days, default=asked.last)):
-        days = tuple(days_between(first, asked.last or max(days, default=first)))
+    days = tuple(sorted(played(present)))
     mended = presence(timeline.with_mends().records)
     shared = tuple(timeline.shared_words(days, day_of))
     silent, of_other_names = _silent(brought, chosen)
@@ -91,6 +82,13 @@ def collect(brought: Brought, asked: Asked, now: datetime) -> Collected:
             "In {number} case, stations were asked about the same word in one round.",
             "In {number} cases, stations were asked about the same word in one round.",
             len(shared),
+        )
+        found.append(Finding("shared", text))
+    if same := [each for each in shared if each.table]:
+        text = counted(
+            "In {number} case, one table asked about the same word at two stations.",
+            "In {number} cases, one table asked about the same word at two stations.",
+            len(same),
         )
         found.append(Finding("shared", text))
     left_out = counted(
@@ -233,7 +231,7 @@ def stations_by_day(collected: Collected) -> Section:
 
 def _shared_words(found: Iterable[SharedWord]) -> Section:
     rows = []
-    for shared in found:
+    for shared in sorted(found, key=lambda each: not each.table):  # one table's first
         places = (
             _(
                 "{station} entry {number} ({journal})",
@@ -243,8 +241,8 @@ def _shared_words(found: Iterable[SharedWord]) -> Section:
             )
             for place in shared.places
         )
-        rows.append((shared.day, str(shared.round), ", ".join(places)))
-    header = (_("Day"), _("Round"), _("Entries that share a word"))
+        rows.append((shared.day, str(shared.round), shared.table, ", ".join(places)))
+    header = (_("Day"), _("Round"), _("Same table"), _("Entries that share a word"))
     return Section(_("Challenges that share words between stations"), header, rows)
 
 

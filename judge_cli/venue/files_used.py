@@ -210,7 +210,7 @@ def old_rulings(present: Present, days: Iterable[str]) -> Iterator[str]:
     in_force: list[venue_files.Use] = []
     for _chain, use in sorted(uses, key=lambda each: each[1].entry.time):
         newest = in_force[-1].number if in_force else 0
-        if use.number > newest or (use.older and 0 < use.number < newest):
+        if use.number > newest:
             in_force.append(use)
     for (day, station, chain), entries in sorted(present.items()):
         for entry in entries:

@@ -231,7 +231,7 @@ def _foreign(beginning: bytes, name: str) -> Unsound:
     return Unsound(
         f"{name} is not a venue file.",
         faults=[f"expected it to begin with {shown(magic.decode())}, found {first}"],
-        remedy="Give a file that `judge venue pack` made.",
+        remedy="Give a file that `judge event prepare` wrote.",
     )
 
 

@@ -111,10 +111,10 @@ def verified(home: str, named: pointer.Pointer) -> VenueFile:
         faults += altered(place, packed)
         if not faults:
             return packed
-    remedy = _("Install it again: `judge venue install FILE`. If that is refused, add --roll-back.")
-    with suppress(JudgeError):
-        if named == pointer.read(home, pointer.staged) != pointer.read(home):
-            remedy = _("Stage it again: `judge venue stage FILE`.")
+    remedy = _(
+        "Put the event's stick in, and type this machine's line again: `judge event start FOLDER"
+        " STATION`. If that is refused, prepare the event again first."
+    )
     altered_here = _("Parts of the venue file were altered at this station.")
     raise Altered(altered_here, faults=faults, remedy=remedy)
 

@@ -24,13 +24,11 @@ class Installed(NamedTuple):
     staged: bool = False  # it waits until a person confirms it
 
 
-def install(
-    home: str, path: str, read_profile: Reader, *, station: str = "", roll_back: bool = False
-) -> Installed:
+def install(home: str, path: str, read_profile: Reader, *, station: str = "") -> Installed:
     """Make a station of a home by a venue file. Killed anywhere, it leaves the old one or the new.
 
     Without a name for the `station`, it keeps its own. Raises `CannotJudge` with the reason, also
-    if the file is older than the one in use and not to `roll_back`. Nothing is changed then.
+    if the file is older than the one in use. Nothing is changed then.
     """
     packed = VenueFile.open(path)
     with folder.alone(home):
@@ -40,11 +38,9 @@ def install(
         station = named(station, before)
         _refuse_other_station(home, station)
         if at_work(home, station):
-            return _staged_in(home, packed, read_profile, path, station, roll_back=roll_back)
+            return _staged_in(home, packed, read_profile, path, station)
         with StationLock(home, station):
-            now, changes, people = _prepared(
-                home, packed, read_profile, path, before, station, roll_back=roll_back
-            )
+            now, changes, people = _prepared(home, packed, read_profile, path, before, station)
             if before != now:
                 pointer.write(home, now)
                 changes = changes or ("The parts had been altered here. They are as packed again.",)
@@ -52,21 +48,19 @@ def install(
     return Installed(now, changes, people)
 
 
-def stage(home: str, path: str, read_profile: Reader, *, roll_back: bool = False) -> Installed:
+def stage(home: str, path: str, read_profile: Reader) -> Installed:
     """Keep a venue file ready until a person confirms it. Errors are those of `install`."""
     packed = VenueFile.open(path)
     with folder.alone(home):
         station = named("", pointer.read(home))
-        return _staged_in(home, packed, read_profile, path, station, roll_back=roll_back)
+        return _staged_in(home, packed, read_profile, path, station)
 
 
 def _staged_in(
-    home: str, packed: VenueFile, read_profile: Reader, path: str, station: str, *, roll_back: bool
+    home: str, packed: VenueFile, read_profile: Reader, path: str, station: str
 ) -> Installed:
     before = pointer.read(home)
-    now, changes, people = _prepared(
-        home, packed, read_profile, path, before, station, roll_back=roll_back
-    )
+    now, changes, people = _prepared(home, packed, read_profile, path, before, station)
     if before and before.digest == now.digest:
         drop_staged(home, now)
         return Installed(before, (), people)
@@ -114,26 +108,24 @@ def _prepared(
     path: str,
     before: Pointer | None,
     station: str,
-    *,
-    roll_back: bool,
 ) -> tuple[Pointer, tuple[str, ...], tuple[str, ...]]:
     """Unpack and prove a venue file. Return its pointer, what it changes, and who have a PIN.
 
-    Raises `CannotJudge` for one that is older than the one in use, unless `roll_back` permits it.
+    Raises `CannotJudge` for one that is older than the one in use.
     """
     same = before and before.digest == packed.digest
-    older = before and (before.older if same else packed.number <= before.number)
-    if before and older and not same and not roll_back:
+    at_least = before.number + bool(folder.opened(home, before)) if before else 0
+    if before and not same and packed.number < at_least:
         raise CannotJudge(
             f"{path} is not newer than the venue file in use.",
-            faults=[f"expected a number above {before.number}, found {packed.number}"],
-            remedy="Nothing was changed. Pack the file again to give it a higher number. If you"
-            " mean to go back to it, add --roll-back: the journal will hold that.",
+            faults=[f"expected number {at_least} or above, found {packed.number}"],
+            remedy="Nothing was changed. To judge by those files all the same, prepare the event"
+            " again with them: `judge event prepare` gives them a higher number.",
         )
     place, settings = folder.unpack(home, packed, read_profile, path)
     changes = tuple(_differences(home, before, packed, settings, read_profile))
     digest, title = str(packed.digest), packed.title
-    now = Pointer(place, digest, packed.number, title, packed.urgent, station, bool(older))
+    now = Pointer(place, digest, packed.number, title, packed.urgent, station)
     return now, changes, settings.people
 
 
@@ -162,8 +154,7 @@ def named(station: str, before: Pointer | None) -> str:
         return station or before.station  # type: ignore[union-attr]  # one of both is there
     raise CannotJudge(
         "This machine is not a station of a venue yet.",
-        remedy="Install the file with a name for the station:"
-        " `judge venue install FILE --station NAME`.",
+        remedy="Start it with a name: `judge event start FOLDER STATION`.",
     )
 
 

@@ -1,9 +1,7 @@
 """Packs what the stations of a venue need, and nothing else; and proves each part of it."""
 
-import json
 import os
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import replace
 
 from judge_procedure.venue.file import (
@@ -18,7 +16,7 @@ from judge_procedure.venue.file import (
 )
 from lexicons import storage
 from lexicons.digest import sha256
-from lexicons.errors import CannotJudge, JudgeError, Unsound, shown
+from lexicons.errors import CannotJudge, Unsound, shown
 from lexicons.fingerprint import Fingerprint
 from lexicons.language import catalogues, translation
 from lexicons.library import Library
@@ -169,22 +167,6 @@ def files(library: Library, rules_ids: Sequence[str]) -> dict[str, bytes]:
             path = library.lexicon_path(edition)
             add(library.lexicon_shelf, "lexicons", edition, path)
     return found
-
-
-def next_number(home: str, packed: VenueFile) -> int:
-    """Return the number for a venue file, and remember it in the home of the machine that packs.
-
-    It is one more than the last one, unless nothing has changed since.
-    """
-    path = os.path.join(home, "venue-packed.json")
-    last = (0, "")
-    with suppress(JudgeError, ValueError, TypeError):
-        number, content = json.loads(storage.read(path, "The last number", ""))
-        last = (int(number), str(content))
-    content = content_digest(packed)
-    number = last[0] if last[1] == content else last[0] + 1
-    storage.replace(path, json.dumps((number, content)).encode())
-    return number
 
 
 def content_digest(packed: VenueFile) -> str:

@@ -1,6 +1,7 @@
 """`judge event`: from an empty folder to a report, with the stations of a small event."""
 
 import re
+import shutil
 import signal
 import time
 import tomllib
@@ -55,6 +56,7 @@ def test_an_event_from_an_empty_folder_to_a_report(at: Do, stick: Path, tmp_path
     for desk in ("Desk 1", "desk 2"):
         done = at(desk, "start", stick, desk, given=shift)
         assert "ACCEPTABLE" in done.out
+        assert done.err.index("Check this machine:") < done.err.index("Compare it with a watch.")
     assert len(list((stick / "records").iterdir())) == 2
 
     stopped = at("laptop", "finish", stick, "--yes", ends=2)
@@ -117,7 +119,7 @@ def test_finish_stops_where_a_person_must_act_and_goes_on(at: Do, plain: Path) -
     at("Desk 1", "start", plain, "Desk 1", given="/end\n")
     stopped = at("laptop", "finish", plain, ends=2)
     assert "are not here, or their sessions have not ended: Desk 2." in stopped.err
-    assert f"judge event bring {plain}" in stopped.err
+    assert "type this line there, too" in stopped.err
     at("laptop", "finish", plain, "--without", "desk 2", "--agreed", ends=1)
     report = (plain / "report.html").read_text(encoding="utf-8")
     assert "No record of Desk 2 was brought." in report
@@ -138,17 +140,19 @@ def test_a_number_on_paper_that_differs_is_found(at: Do, plain: Path) -> None:
     assert "its end was cut off" in report
 
 
-def test_a_stick_that_was_pulled_out_is_asked_for(at: Do, plain: Path, tmp_path: Path) -> None:
+def test_a_stick_that_was_pulled_out_is_asked_for(at: Do, plain: Path) -> None:
     at("Desk 1", "start", plain, "Desk 1", given="/end\n")
     for record in (plain / "records").iterdir():
         record.unlink()
     (plain / "records").rmdir()
     (plain / "records").write_text("no folder", encoding="utf-8")
-    stopped = at("Desk 1", "bring", plain, ends=2)
-    assert f"Put the stick in, and type: judge event bring {plain}" in stopped.err
+    stopped = at("Desk 1", "finish", plain, ends=2)
+    line = f"judge event finish {plain}"
+    assert f"Put in a stick that can be written, and type here: {line}" in stopped.err
     (plain / "records").unlink()
-    at("Desk 1", "bring", plain)
-    at("Desk 1", "bring", tmp_path / "another", ends=2)
+    stopped = at("Desk 1", "finish", plain, ends=2)
+    assert "their sessions have not ended: Desk 2." in stopped.err
+    assert len(list((plain / "records").iterdir())) == 1
 
 
 def test_a_damaged_record_leaves_the_sound_one_on_the_stick(at: Do, plain: Path) -> None:
@@ -157,9 +161,9 @@ def test_a_damaged_record_leaves_the_sound_one_on_the_stick(at: Do, plain: Path)
     before = sound.read_bytes()
     [journal] = (path for path in plain.parent.rglob("current.journal") if "Desk 1" in str(path))
     journal.write_bytes(journal.read_bytes().replace(b'"station":"Desk 1"', b'"station":"Desk 9"'))
-    stopped = at("Desk 1", "bring", plain, ends=2)
+    stopped = at("Desk 1", "finish", plain, ends=2)
     assert "The journal of this machine is damaged." in stopped.err
-    assert "Put the stick in" not in stopped.err
+    assert "Put in a stick" not in stopped.err
     assert sound.read_bytes() == before
     assert len(list((plain / "records").iterdir())) == 2
 
@@ -175,7 +179,7 @@ def test_a_record_that_went_on_in_another_way_is_kept_apart(
         for number in range(times):
             record.record(draft(f"t{number} {path.name}"))
     real = Journal(str(journal)).head()
-    done = at("Desk 1", "bring", plain)
+    done = at("Desk 1", "finish", plain, ends=2)
     assert "is another record of the same machine: somebody altered one of them" in done.err
     heads = [Journal(str(path)).head() for path in (plain / "records").iterdir()]
     assert len(heads) == 2
@@ -231,6 +235,25 @@ def test_another_list_at_noon_waits_at_the_station_that_works(
     assert b"Venue file number 2 waits." in out
     again = at("Desk 1", "start", stick, "Desk 1", given="7\nblorp\n\n/end\n")
     assert "VERDICT: ACCEPTABLE" in again.out
+
+
+def test_an_older_stick_does_not_take_a_newer_list_back(
+    at: Do, stick: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "club.txt").write_text("QUEX\n", encoding="utf-8")
+    at("laptop", "prepare", stick, *prepared, *desks, "--list", tmp_path / "club.txt")
+    shutil.copytree(stick, tmp_path / "older")
+    (tmp_path / "club.txt").write_text("QUEX\nBLORP\n", encoding="utf-8")
+    at("laptop", "prepare", stick)
+    at("Desk 1", "start", stick, "Desk 1", given="/end\n")
+    done = at("Desk 1", "start", tmp_path / "older", "Desk 1", given="7\nblorp\n\n/end\n")
+    assert "This station goes on with venue file 2, which is newer than" in done.err
+    assert "VERDICT: ACCEPTABLE" in done.out
+    event_file = tmp_path / "older" / "event.venue"
+    event_file.write_bytes(event_file.read_bytes()[:-1])
+    refused = at("Desk 1", "start", tmp_path / "older", "Desk 1", given="7\nquex\n", ends=2)
+    assert "is damaged" in refused.err
+    assert "VERDICT" not in refused.out
 
 
 def home_of(machine: Path) -> Path:
@@ -317,6 +340,15 @@ def test_an_earlier_event_of_the_machine_is_not_in_the_way(
     assert "their sessions have not ended: Desk 1, Desk 2." in stopped.err
 
 
+@pytest.mark.parametrize("record", [b"", b"[]\n", b'{"journals": [{"event": "Last week"}]}\n'])
+def test_an_empty_or_foreign_record_on_the_stick_stops_nothing(
+    at: Do, plain: Path, record: bytes
+) -> None:
+    (plain / "record.jsonl").write_bytes(record)
+    done = at("Desk 1", "start", plain, "Desk 1", given="7\nqi za\n\n/end\n")
+    assert "VERDICT: ACCEPTABLE" in done.out
+
+
 def test_a_station_that_the_event_does_not_have_is_refused_with_those_it_has(
     at: Do, plain: Path, tmp_path: Path
 ) -> None:
@@ -350,3 +382,29 @@ def test_a_person_at_a_terminal_answers_a_question_a_line(
     assert b"246810" not in t.seen
     assert tomllib.loads((stick / "event.toml").read_text())["kiosks"] == ["Kiosk 1", "Kiosk 2"]
     assert 'name = "AB"' in (stick / "pins.toml").read_text()
+
+
+def test_a_faulty_list_costs_no_answer_and_the_way_out_names_its_command(
+    tty: Do, stick: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "wrong.txt").write_text("QUEX\nZANT\n", encoding="utf-8")
+    home = str(tmp_path / "laptop")
+    t = tty("event", "prepare", stick, begun="The name of the event", JUDGE_HOME=home)
+    for answer, question in (
+        ("Spring Open", "The rules"),
+        ("nzasp-2022", "The file of the list csw19"),
+        (str(tmp_path / "wrong.txt"), "The tables"),
+        ("1-20", "How many kiosks"),
+        ("1", "How many desks"),
+        ("1", "The initials of the director"),
+    ):
+        t.asleep()
+        t.say(answer, question)
+    t.asleep()
+    t.type("\r")
+    assert t.end() == 2
+    shown = t.seen.decode()
+    assert "`judge lexicon install` take it with `--as-is`" in " ".join(shown.split())
+    assert "Your answers are kept." in shown
+    kept = tomllib.loads((stick / "event.toml").read_text())
+    assert (kept["name"], kept["desks"], "lists" in kept) == ("Spring Open", ["Desk 1"], False)

@@ -13,8 +13,11 @@ from judge_gui import wording
 from judge_gui.model.events import RecordedRuling
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Judging, PinAsked, Ready, Starting, Task, VerdictShown
+from judge_gui.start import settings_of
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
+from judge_procedure.venue.installing import install
+from judge_procedure.venue.packing import pack
 from judge_record.journal import Journal
 from lexicons import Library, codes, program
 from tests.end_to_end.conftest import Do, checkout
@@ -143,28 +146,28 @@ def test_a_text_file_judges_at_the_stations_of_a_venue(
     profile = home / "profiles" / "kiosk.toml"
     profile.parent.mkdir()
     profile.write_text(f'rules = "{chosen}"\nevent = "Open"\n', encoding="utf-8")
-    there = installed(judge, tmp_path)
+    there = installed(home, tmp_path)
     assert judge("check", "zant", JUDGE_HOME=str(there)).out == "ACCEPTABLE\n"
     assert codes_of(there, chosen) == codes_of(home, chosen)
 
 
 def test_a_venue_file_has_the_rule_set_whose_list_is_exchanged(
-    judge: Do, install: Do, add_rules: Do, tmp_path: Path
+    judge: Do, install: Do, add_rules: Do, home: Path, tmp_path: Path
 ) -> None:
     add_rules('[[stage]]\nlexicon = "base"\n')
     install(["ZANT"], "ours")
     assert judge("rules", "use", "club", "--lexicon", "ours").status == 0
-    there = installed(judge, tmp_path)
+    there = installed(home, tmp_path)
     assert judge("check", "zant", JUDGE_HOME=str(there)).out == "ACCEPTABLE\n"
 
 
-def installed(judge: Do, tmp_path: Path) -> Path:
+def installed(home: Path, tmp_path: Path) -> Path:
     """Pack this machine's files for a venue, and install them; the home of the station."""
     file, there = tmp_path / "1.venue", tmp_path / "station"
-    for command in (("pack", "-o", file), ("install", file, "--station", "Kiosk 1")):
-        home = {"JUDGE_HOME": str(there)} if command[0] == "install" else {}
-        done = judge("venue", *command, **home)
-        assert done.status == 0, done.err
+    profile = home / "profiles" / "kiosk.toml"
+    settings = profile.read_bytes() if profile.exists() else b""
+    file.write_bytes(pack(Library(home), settings, settings_of).packed())
+    install(str(there), str(file), settings_of, station="Kiosk 1")
     return there
 
 

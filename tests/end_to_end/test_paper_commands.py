@@ -8,6 +8,10 @@ import pypdfium2
 import pytest
 
 from judge_cli.paper.canvas import sizes, usual
+from judge_gui.start import settings_of
+from judge_procedure.venue.installing import install
+from judge_procedure.venue.packing import pack
+from lexicons import Library
 from tests.end_to_end.conftest import Do, checkout, run
 
 
@@ -70,9 +74,9 @@ def test_the_keys_of_the_kiosk_are_on_its_labels(judge: Do, home: Path, here: Pa
 def test_at_a_venue_the_labels_are_those_of_the_venue_file(
     judge: Do, here: Path, home: Path
 ) -> None:
-    (here / "p.toml").write_text('judge_key = "f6"\n', encoding="utf-8")
-    assert judge("venue", "pack", "--profile", "p.toml", "-o", "v.venue").status == 0
-    assert judge("venue", "install", "v.venue", "--station", "Kiosk 1").status == 0
+    packed = pack(Library(home), b'judge_key = "f6"\n', settings_of).packed()
+    (here / "v.venue").write_bytes(packed)
+    install(str(home), str(here / "v.venue"), settings_of, station="Kiosk 1")
     own = home / "profiles" / "kiosk.toml"
     own.parent.mkdir(parents=True)
     own.write_text('judge_key = "f5"\n', encoding="utf-8")

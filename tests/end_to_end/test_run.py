@@ -370,13 +370,13 @@ def test_a_changed_lock_makes_a_new_environment_and_leaves_the_old_one(
 
 
 LARGE = [
-    (), ("kiosk",), ("kiosk", "--windowed"), ("print", "card"), ("serve",), ("station", "check"),
+    (), ("kiosk",), ("kiosk", "--windowed"), ("print", "card"), ("serve",),
     ("rules", "sheet", "open"), ("lexicon", "validate", "List.XLSX:names"),
     ("journal", "verify", "postgresql:///club"),
 ]  # fmt: skip
 SMALL = [
     ("check", "print", "KIOSK"), ("desk",), ("journal", "report"), ("lexicon", "build", "list.csv"),
-    ("rules", "show", "open"), ("venue", "pack"), ("check", "--help"),
+    ("rules", "show", "open"), ("check", "--help"),
 ]  # fmt: skip
 
 

@@ -28,7 +28,6 @@ import pytest
 
 from judge_cli.clock import SystemClock
 from judge_cli.venue import collection, shared, sticks
-from judge_cli.venue.stations import stations_in
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Judging, PinAsked, Ready, Task
 from judge_gui.start import settings_of
@@ -118,8 +117,8 @@ def six_stations(
     assert after[left_behind]["codes"] == expected_codes(old) != expected_codes(new)
 
     paths = tuple(map(str, places.values()))
-    used = {each.used.station: (each.used.number, each.waits) for each in stations_in(paths)}
-    assert {name for name, (number, _) in used.items() if number == 2} == set(taking)
+    used = {name: (pointer.read(str(home)), waiting(str(home))) for name, home in places.items()}
+    assert {name for name, (now, _) in used.items() if now and now.number == 2} == set(taking)
     assert used[left_behind][1] is not None
 
     brought = sticks.bring(paths)
@@ -300,10 +299,10 @@ def damaged(folder: Path, old: str, new: str, chosen: random.Random, cases: int)
         bad.write_bytes(data)
         home = str(used if number % 2 else empty)
         with pytest.raises(JudgeError):
-            install(home, str(bad), settings_of, roll_back=True, station="Kiosk 1")
+            install(home, str(bad), settings_of, station="Kiosk 1")
         if number % 2:
             with pytest.raises(JudgeError):
-                stage(home, str(bad), settings_of, roll_back=True)
+                stage(home, str(bad), settings_of)
         assert snapshot(used) == kept
         assert snapshot(empty) == {}
     yield f"{cases} damaged venue files: all refused, nothing installed in part"

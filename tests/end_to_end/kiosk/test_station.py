@@ -1,6 +1,5 @@
-"""`judge station` on a real display: what the system's own programs report there."""
+"""A machine of an event on a real display: what `start` says of it, and the session of the docs."""
 
-import json
 import os
 import shlex
 import shutil
@@ -15,12 +14,13 @@ from typing import Any
 
 import pytest
 
-from judge_cli.station.setup import File, files, values
+from judge_cli.event import desktop
 from judge_gui.model.screens import Counting, Ready
-from tests.end_to_end.conftest import Do
+from lexicons import Library
 
 checkout = Path(__file__).parents[3]
 own_desktop = Path(__file__).with_name("openbox.xml")
+units = checkout / "docs" / "units"
 
 pytestmark = [
     pytest.mark.needs("Xvfb", "openbox", "xdotool", "xset", "setxkbmap"),
@@ -28,37 +28,33 @@ pytestmark = [
 ]
 
 
-def checked(judge: Do) -> dict[str, dict[str, str]]:
-    """The lines of the check, by key."""
-    ended = judge("station", "check", "--json")
-    assert (ended.status, ended.err) == (1, "")
-    return {line["key"]: line for line in json.loads(ended.out)["lines"]}
+def test_screen_saver_keyboard_and_screen_of_a_real_display_are_looked_at(display: Any) -> None:
+    """By the programs that `judge event start` asks."""
 
+    def lacks() -> list[str]:
+        alphabet = Library().alphabet("english")
+        found = (
+            desktop.screen_lack(desktop.run, os.environ),
+            desktop.screen_saver_lack(desktop.run, os.environ),
+            desktop.keyboard_lack(desktop.run, os.environ, alphabet),
+        )
+        return [lack.text for lack in found if lack]
 
-def test_a_check_follows_screen_saver_and_keyboard_of_its_display(display: Any, judge: Do) -> None:
     display.run("xset", "s", "300", "300")
     display.run("setxkbmap", "ru")
-    found = checked(judge)
-    assert (found["screen saver"]["state"], found["keyboard"]["state"]) == ("look", "look")
-    assert "300 s" in found["screen saver"]["text"]
-    assert "ru has no key for A, B, C" in found["keyboard"]["text"]
+    dark, letters = lacks()
+    assert "300 s" in dark
+    assert "ru has no key for A, B, C" in letters
     display.run("xset", "s", "off", "-dpms")
     display.run("setxkbmap", "us")
-    found = checked(judge)
-    assert (found["screen saver"]["state"], found["keyboard"]["state"]) == ("well", "well")
-    assert found["window"]["state"] == "well"
+    assert lacks() == []
 
 
-# -- the session that `judge station setup` makes ------------------------------------------------
-
-
-def unit_of(made: list[File]) -> str:
-    """The text of the systemd unit among these files."""
-    return next(file.text for file in made if file.place.endswith(".service"))
+# -- the session that the docs describe ----------------------------------------------------------
 
 
 def started_by(unit: str) -> list[str]:
-    """The program that the unit's command shows on the display: what xinit starts."""
+    """The program that a systemd unit shows on the display: what xinit starts."""
     [line] = [line for line in unit.splitlines() if line.startswith("ExecStart=")]
     xinit, *client = shlex.split(line.partition("=")[2])
     assert xinit == "/usr/bin/xinit"
@@ -85,17 +81,19 @@ def session(
     display.dismiss()
     (home / "profiles").mkdir()
     shutil.copy(profile, home / "profiles" / "kiosk.toml")
-    judge = [sys.executable, "-P", "-m", "judge_cli"]
-    said = values("x11", user="kiosk", folder=str(tmp_path), judge=judge)
-    made = files("x11", said)
-    for file in made:
-        path = tmp_path / file.name
-        path.write_text(file.text, encoding="utf-8")
-        path.chmod(int(file.mode, 8))
-    environment = {**os.environ, "PYTHONPATH": str(checkout)}
+    for name in ("session", "openbox.xml"):
+        text = (units / name).read_text(encoding="utf-8").replace("/etc/judge", str(tmp_path))
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        (tmp_path / name).chmod(0o755)
+    judge = tmp_path / "judge"
+    judge.write_text(f"#!/bin/sh\nexec {sys.executable} -P -m judge_cli $*\n", encoding="utf-8")
+    judge.chmod(0o755)
+    [client] = started_by((units / "tilejudge-kiosk.service").read_text(encoding="utf-8"))
+    path = f"{tmp_path}:{os.environ['PATH']}"
     process = subprocess.Popen(
-        started_by(unit_of(made)), env=environment, stderr=subprocess.PIPE,
-        stdout=subprocess.DEVNULL, start_new_session=True,
+        client.replace("/etc/judge", str(tmp_path)),
+        env={**os.environ, "PATH": path, "PYTHONPATH": str(checkout)},
+        stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, start_new_session=True,
     )  # fmt: skip
     yield room_of(process, home)
     with suppress(ProcessLookupError):

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from judge_cli import output
 from judge_cli.event.finishing import on_paper
+from judge_cli.event.folder import Folder, bring
 from judge_cli.event.plan import Plan
 from judge_cli.event.starting import is_under_way
 from judge_record.entry import Kind
@@ -39,3 +41,25 @@ def test_the_record_of_a_server_has_the_name_that_is_on_paper() -> None:
     assert on_paper(plan, record("Board", "Server", "Table 12")) == "Server"
     assert on_paper(plan, record("desk  1")) == "Desk 1"
     assert on_paper(plan, record("Kiosk 9", "Kiosk 8")) == "Kiosk 9, Kiosk 8"
+
+
+def test_at_a_terminal_the_stick_can_be_put_in_before_the_record_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin_event(str(tmp_path / "home" / "journal"), "Open", time="2026-11-20", station="Desk 1")
+    stick, answers = tmp_path / "stick", iter(["", "no", ""])
+    asked: list[str] = []
+
+    def prompt(question: str, *_: object, **__: object) -> str:
+        asked.append(question)
+        if len(asked) == 3:
+            stick.mkdir()
+        return next(answers)
+
+    monkeypatch.setattr(output, "can_ask", lambda: True)
+    monkeypatch.setattr("judge_cli.event.folder.click.prompt", prompt)
+    homes = [str(tmp_path / "home")]
+    assert not bring(Folder(str(stick)), "Open", homes)  # Enter, and still no stick, then no
+    assert len(asked) == 2
+    assert bring(Folder(str(stick)), "Open", homes)
+    assert len(list((stick / "records").iterdir())) == 1

@@ -265,6 +265,7 @@ def test_a_missing_lexicon_can_be_built_or_copied_from_another_station(
     ]:  # fmt: skip
         assert told in remedy
     Library().install(str(copy))
+    assert file.stat().st_mode & 0o077 == 0  # readable by its owner alone
     assert Library().manifest("base").words == 1
 
 

@@ -58,6 +58,15 @@ def test_what_cannot_be_read_or_looked_for_is_missing_with_the_reason(
     assert storage.is_there(str(folder / "link"))
 
 
+def test_a_link_to_a_device_that_never_ends_is_refused(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(storage, "largest", 1_000_000)
+    (folder / "csw19.lexicon").symlink_to("/dev/zero")
+    with pytest.raises(Missing, match="it is larger than 1 MB"):
+        storage.read(str(folder / "csw19.lexicon"), "The lexicon", "")
+
+
 def test_a_reason_without_words_is_reported_by_its_kind(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,4 +1,4 @@
-"""`judge venue collect`: right to the entry, all that is wrong is named, and no word is shown."""
+"""All records of an event: right to the entry, all that is wrong is named, and no word is shown."""
 
 import tomllib
 from dataclasses import replace
@@ -7,14 +7,12 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge_cli.document import as_text
 from judge_cli.venue import collection, paper, sticks
 from judge_cli.venue.collection import Asked, Collected, collect, report_on_collection
-from judge_cli.venue.command import collect as collect_command
 from judge_record.entry import Draft, Kind
 from lexicons import Missing, pointer
 from lexicons.pointer import Pointer
@@ -124,16 +122,12 @@ def test_however_journals_are_cut_copied_and_damaged_no_entry_counts_twice_or_is
 # -- missing -------------------------------------------------------------------------------------
 
 
-def test_a_station_without_a_day_and_a_day_without_stations_are_named(tmp_path: Path) -> None:
+def test_a_station_without_a_day_is_named(tmp_path: Path) -> None:
     write(tmp_path, kiosk(1, "10:00"), kiosk(1, "10:00", date="2026-11-21"), kiosk(2, "10:10"))
     found = collected(tmp_path)
     assert texts(found) == "Kiosk 2 has no entry of 2026-11-21."
-    asked = Asked(first="2026-11-20", last="2026-11-22")
-    assert "No station has an entry of 2026-11-22." in texts(collected(tmp_path, asked=asked))
-    on_friday = collected(tmp_path, asked=Asked(first="2026-11-20", last="2026-11-20"))
-    assert not on_friday.findings
-    [glance] = [s for s in report_on_collection(on_friday).sections if s.title == "At a glance"]
-    assert glance.rows[0] == ("Challenges ruled on", "2")
+    [glance] = [s for s in report_on_collection(found).sections if s.title == "At a glance"]
+    assert glance.rows[0] == ("Challenges ruled on", "3")
 
 
 def test_a_decision_on_a_later_day_makes_no_day_on_which_others_are_missing(tmp_path: Path) -> None:
@@ -354,19 +348,21 @@ def test_a_file_of_one_number_with_another_list_or_settings_is_a_finding(tmp_pat
     assert "stations differed in this: settings" in texts(collected(tmp_path))
 
 
-def test_an_older_file_that_is_taken_on_purpose_is_in_force_from_then_on(tmp_path: Path) -> None:
-    late = ruling("Kiosk 2", "12:30")
-    rolled = by_files("Kiosk 1", ("10:00", 3)).more(
-        draft(
-            "Kiosk 1", "12:00", Kind.FILES_IN_USE, files=(("venue", f"{2:064}"),),
-            note="number 2, digest 0000-0000-0002, older than the one before",
-        )
-    )  # fmt: skip
-    write(tmp_path, rolled, by_files("Kiosk 2", ("10:00", 2), rulings=(late,)))
-    assert "old" not in kinds(collected(tmp_path))
-
-
 # -- words that stations share -------------------------------------------------------------------
+
+
+def test_a_table_that_asked_at_two_kiosks_is_named_first(tmp_path: Path) -> None:
+    """Without a server, no kiosk knows what another one judged."""
+    at_both = [replace(ruling(f"Kiosk {n}", "10:20", "QUEX"), table="7") for n in (1, 2)]
+    others = [replace(ruling("Kiosk 1", "10:00", "ZANT"), table="3"),
+              replace(ruling("Kiosk 2", "10:01", "ZANT"), table="4")]  # fmt: skip
+    one, two = zip(others, at_both, strict=True)
+    write(tmp_path, closed(chain("Kiosk 1", *one)), closed(chain("Kiosk 2", *two)))
+    found = collected(tmp_path)
+    texts = [finding.text for finding in found.findings]
+    assert "In 1 case, one table asked about the same word at two stations." in texts
+    [section] = (s for s in report_on_collection(found).sections if "Same table" in s.header)
+    assert [row[2] for row in section.rows] == ["7", ""]
 
 
 @pytest.mark.parametrize("word", ["ZANT", "BLORP"])
@@ -480,48 +476,3 @@ def test_a_folder_that_is_not_there_is_named_and_the_rest_is_collected(tmp_path:
     kiosk(1, "10:00").write(tmp_path / "1.jsonl")
     found = collected(tmp_path, tmp_path / "stick")
     assert "stick is left out: No such file or directory" in texts(found)
-
-
-# -- the command ---------------------------------------------------------------------------------
-
-
-def run(*args: str | Path) -> Result:
-    return CliRunner().invoke(collect_command, [*map(str, args)], standalone_mode=False)
-
-
-@pytest.mark.usefixtures("home")
-def test_the_command_writes_a_text_or_a_page_and_says_how_much_there_is_to_look_at(
-    tmp_path: Path,
-) -> None:
-    sticks, out = tmp_path / "sticks", tmp_path / "report"
-    for name, word in (("Kiosk 1", "ZANT"), ("Kiosk 2", "BLORP")):
-        closed(chain(name, ruling(name, "10:00", word))).write(sticks / name / "a.jsonl")
-    text, *others = run(sticks), run(sticks, "-o", f"{out}.html"), run(sticks, "-o", f"{out}.txt")
-    for each in (text, *others):
-        assert each.return_value == 0, each.output
-        assert "There are no findings." in each.stdout + each.stderr
-    assert text.stdout == Path(f"{out}.txt").read_text("utf-8")
-    written = Path(f"{out}.html").read_text("utf-8")
-    assert written.startswith("<!DOCTYPE html>")
-    (sticks / "broken.journal").write_bytes(b"SQLite format 3\0BLORP")
-    (sticks / "empty.journal").write_bytes(b"")
-    assert "2 findings to look at." in run(sticks, "-o", out).stderr
-    done = run(sticks, "--text")
-    assert done.return_value == 1
-    assert done.stdout.index("To look at") < done.stdout.index("Stations by day")
-    shown = written + text.output + done.output
-    assert [word for word in ("ZANT", "BLORP") if word in shown] == []
-    (tmp_path / "nothing").mkdir()
-    nothing = run(tmp_path / "nothing")  # the command ends with status 2
-    assert (type(nothing.exception), nothing.stdout) == (Missing, "")
-    done = run(sticks, "--from", "2026-11-21", "--to", "2026-11-20")
-    assert "--to is before --from" in str(done.exception)
-
-
-@pytest.mark.usefixtures("home")
-def test_rounds_assigned_afterwards_show_words_that_stations_share(tmp_path: Path) -> None:
-    names = ("Kiosk 1", "Kiosk 2")
-    write(tmp_path, *(closed(chain(n, ruling(n, "10:00", "ZANT", None))) for n in names))
-    (tmp_path / "rounds.txt").write_text("2026-11-20 09:30 1\n", encoding="utf-8")
-    assert run(tmp_path).return_value == 0
-    assert run(tmp_path, "--rounds", tmp_path / "rounds.txt").return_value == 1

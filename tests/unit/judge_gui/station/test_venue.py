@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
@@ -13,27 +12,27 @@ from typing import Any
 import pytest
 
 from judge_cli.clock import SystemClock, written
-from judge_cli.journal.lines import of_entries
-from judge_cli.venue.command import show_all
-from judge_cli.venue.stations import stations_in
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import CannotOpen, Counting, Judging, PinAsked, Ready, Task
 from judge_gui.model.setup import setup
 from judge_gui.start import settings_of
-from judge_gui.station import judging, venue_change
+from judge_gui.station import judging
 from judge_gui.station.director_menu import DirectorMenu
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_gui.wording import page
 from judge_procedure.tasks import About
 from judge_procedure.venue.file import VenueFile
+from judge_procedure.venue.folder import verified
 from judge_procedure.venue.installing import install, stage
 from judge_procedure.venue.packing import pack
 from judge_record.entry import Entry
 from judge_record.entry_fields import Person, Role
+from judge_record.journal import Journal
 from judge_record.session import Session
 from judge_record.store import patience
+from judge_record.venue_files import uses
 from lexicons import CannotJudge, Fingerprint, Library, pointer
 from lexicons.language import Language, Speech
 from lexicons.speech import chosen
@@ -197,27 +196,6 @@ def test_a_waiting_file_is_recorded_shown_and_confirmed_by_a_person(replacing: O
     assert before.setup != after.setup
 
 
-def test_a_copy_of_a_journal_shows_which_file_its_station_took(
-    replacing: Opens, tmp_path: Path
-) -> None:
-    station, stick = replacing(), tmp_path / "stick"
-    stick.mkdir()
-    path = station.open_session.journal.path
-    (stick / "damaged.journal").write_bytes(b"SQLite format 3")
-    shutil.copy(path, stick / "first.journal")
-    [(used, waits, *_)] = stations_in((str(stick),))
-    assert (used.station, used.number, waits) == ("Kiosk 1", 1, None)
-    assert used.digest == station.library.venue.digest
-    venue_change.use_next_venue(station)
-    shutil.copy(path, stick / "a-later.journal")
-    assert [found.used.number for found in stations_in((str(stick),))] == [2]
-    shutil.rmtree(stick)
-    stick.mkdir()
-    lines = of_entries(station.open_session.journal.entries())
-    (stick / "a-later.jsonl").write_text("".join(lines), encoding="utf-8")
-    assert [found.used.number for found in stations_in((str(stick),))] == [2]
-
-
 def test_a_station_that_left_the_venue_uses_no_venue_file(venue: Venue, station: Opens) -> None:
     own = station(venue(1, "ZANT"))
     own.end()
@@ -226,10 +204,9 @@ def test_a_station_that_left_the_venue_uses_no_venue_file(venue: Venue, station:
     profile = replace(Profile.of_machine(library), station="Kiosk 1", rules="open")
     again = Station(profile, library, SystemClock(), program="1")
     again.open()
+    [*_, last] = uses(Journal(again.open_session.journal.path).entries())
     again.end()
-    [found] = stations_in((own.library.home,))
-    assert (found.used.station, found.used.digest) == ("Kiosk 1", "")
-    assert show_all((own.library.home,)) == 1
+    assert (last.entry.station, last.digest) == ("Kiosk 1", "")
 
 
 @pytest.mark.parametrize("urgent", [False, True])
@@ -456,9 +433,7 @@ def assert_stopped(home: str) -> None:
     with pytest.raises(CannotJudge, match="were altered") as refused:
         again.open()
     again.opening.release()
-    assert "judge venue install" in refused.value.remedy
-    [found] = stations_in((home,))
-    assert "were altered" in found.fault
+    assert "judge event start" in refused.value.remedy
 
 
 @pytest.mark.parametrize(
@@ -486,8 +461,8 @@ def test_a_name_of_the_file_in_use_that_was_edited_stops_the_next_start(
     home = first.library.home
     pointer.write(home, first.library.venue._replace(**edited))
     assert_stopped(home)
-    install(home, path, settings_of, roll_back="digest" in edited)
-    assert [found.fault for found in stations_in((home,))] == [""]
+    used = install(home, path, settings_of).pointer
+    assert verified(home, used).number == 1
 
 
 def test_a_damaged_waiting_file_is_a_warning_and_the_kiosk_goes_on(replacing: Opens) -> None:
@@ -497,8 +472,6 @@ def test_a_damaged_waiting_file_is_a_warning_and_the_kiosk_goes_on(replacing: Op
     assert "The venue file that waits is damaged" in text_of(station)
     assert verdict(station, "ZANT") == "acceptable"
     assert "Use the new" not in DirectorMenu(station).answer("").text  # type: ignore[union-attr]
-    [found] = stations_in((station.library.home,))
-    assert "venue-staged.json" in found.fault
     Path(pointer.path_of(station.library.home)).write_bytes(b"{")
     with pytest.raises(CannotJudge, match="does not name"):
         station.look()

@@ -144,8 +144,11 @@ def test_the_page_of_a_verdict_says_who_starts_the_clock(
 ) -> None:
     """NSA II.L.5 and NZASP 6.16, 6.17 say it for both verdicts, beside a sum and a table."""
     terms = terms_of(rules, pin="set")
+    served = replace(terms, in_browser=True)
     players = terms.rules.says("procedure", "retyping") == "players"
     ruling = events.RecordedRuling(verdict, 8, 9999, correctable=players)
     made = page(at.VerdictShown(ruling, Task(round=3, table="12", challenge=2)), terms)
     assert terms.rules.says("consequence", f"clock_{verdict}") in made.text
-    assert "Table 12: challenge 2 in this round." in made.text
+    assert "Table 12: challenge 2 at this machine, this round." in made.text
+    shared = page(at.VerdictShown(ruling, Task(round=3, table="12", challenge=2)), served)
+    assert "Table 12: challenge 2 in this round." in shared.text  # of all kiosks of the server

@@ -10,7 +10,7 @@ import pytest
 from judge_gui.start import settings_of
 from judge_procedure.venue import file
 from judge_procedure.venue.file import VenueFile, part_path, short_text
-from judge_procedure.venue.packing import next_number, pack
+from judge_procedure.venue.packing import pack
 from lexicons import CannotJudge, Library, Missing, Unsound
 from lexicons.language import catalogues, digests
 
@@ -153,8 +153,3 @@ def test_a_lexicon_that_is_missing_is_not_left_out_in_silence(packed: Packed, ho
     (home / "lexicons" / "clublist.lexicon").unlink()
     with pytest.raises(Missing, match="not installed"):
         packed()
-
-
-def test_the_number_grows_only_if_something_changed(packed: Packed, home: Path) -> None:
-    numbers = [next_number(str(home), packed(data)) for data in (b"", b"", b"rounds = 8\n", b"")]
-    assert numbers == [1, 1, 2, 3]

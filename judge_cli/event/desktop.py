@@ -1,11 +1,14 @@
-"""The desktop: window, screen saver, sleep and keyboard, as the system's programs report them."""
+"""What the desktop lacks for a station: screen, screen saver, sleep and keys.
+
+The system's own programs are asked. Nothing is changed.
+"""
 
 import re
 import subprocess
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
-from judge_cli.station.line import Line, look, unknown, well
 from lexicons import Alphabet, Missing, printable
 from lexicons.language import _
 
@@ -13,6 +16,15 @@ Environment = Mapping[str, str]
 
 #: Returns what a program writes on standard output; None if it is missing or hangs.
 Run = Callable[[Sequence[str]], str | None]
+
+
+class Lack(NamedTuple):
+    """What a machine lacks, or does not say, and what a person does about it."""
+
+    text: str
+    remedy: str
+    known: bool = True  # False: the machine does not say
+
 
 #: What lets the screen or the machine go to sleep, and what prevents it. None: it is not known.
 Faults = list[tuple[str, str]] | None
@@ -25,6 +37,7 @@ gnome_sleep = (
     "gsettings", "get", "org.gnome.settings-daemon.plugins.power", "sleep-inactive-ac-type",
 )  # fmt: skip
 kde_lock = ("--file", "kscreenlockerrc", "--group", "Daemon", "--key", "Autolock")
+least_screen = 1024, 600  # pixels: the smallest screen for which pages are tested
 masked = "sudo systemctl mask sleep.target suspend.target"
 
 
@@ -45,34 +58,48 @@ def run(command: Sequence[str]) -> str | None:
     return done.stdout.decode("utf-8", "replace")
 
 
-def window_line(check: Callable[[Environment], None], environment: Environment) -> Line:
-    """Return whether the kiosk can show its window here; `check` raises `Missing` if it cannot."""
+def window_lack(check: Callable[[Environment], None], environment: Environment) -> Lack | None:
+    """Return why no window can be shown here; `check` raises `Missing` if that is so."""
     try:
         check(environment)
     except Missing as error:
-        return look("window", error.what, error.remedy)
-    return well("window", _("The kiosk can show its window."))
+        return Lack(error.what, error.remedy)
+    return None
+
+
+def screen_lack(run: Run, environment: Environment) -> Lack | None:
+    """Return that the screen is too small, where X says its size."""
+    size = re.search(r"current (\d+) x (\d+)", run(["xrandr"]) or "")
+    if not environment.get("DISPLAY") or not size:
+        return None
+    wide, high = int(size[1]), int(size[2])
+    if wide >= least_screen[0] and high >= least_screen[1]:
+        return None
+    text = _("The screen has {wide} x {high} pixels.", wide=wide, high=high)
+    remedy = _("Use {wide} x {high} or more.", wide=least_screen[0], high=least_screen[1])
+    return Lack(text, remedy)
 
 
 # -- screen saver and sleep -----------------------------------------------------------------------
 
 
-def screen_saver_line(run: Run, environment: Environment) -> Line:
-    """Return whether the screen stays on."""
+def screen_saver_lack(run: Run, environment: Environment) -> Lack | None:
+    """Return what makes the screen go dark."""
     answers = [answer for answer in _screen_answers(run, environment) if answer is not None]
     if not answers:
-        text = _("No program of this session reports it.")
+        text = _("It isn't known whether the screen goes dark.")
         remedy = _("Wait for longer than a round, and look at the screen.")
-        return unknown("screen saver", text, remedy)
-    if faults := [fault for answer in answers for fault in answer]:
-        return _faulty("screen saver", faults)
-    return well("screen saver", _("The screen stays on."))
+        return Lack(text, remedy, known=False)
+    return _together([fault for answer in answers for fault in answer])
 
 
-def _faulty(key: str, faults: Iterable[tuple[str, str]]) -> Line:
-    """Return the line of all that several programs reported."""
+def _together(faults: Sequence[tuple[str, str]]) -> Lack | None:
+    """Return all that several programs reported as one lack."""
+    if not faults:
+        return None
     texts, remedies = zip(*faults, strict=True)
-    return look(key, " ".join(texts), "; ".join(dict.fromkeys(remedies)))
+    commands = "; ".join(dict.fromkeys(remedies))
+    return Lack(" ".join(texts), _("Type: {commands}", commands=commands))
 
 
 def _screen_answers(run: Run, environment: Environment) -> Iterator[Faults]:
@@ -128,11 +155,11 @@ def _of_kde(output: str | None) -> Faults:
     return [(_("The session can lock itself."), remedy)]
 
 
-def sleep_line(run: Run, environment: Environment) -> Line:
-    """Return whether the machine can fall asleep."""
+def sleep_lack(run: Run, environment: Environment) -> Lack | None:
+    """Return what lets the machine fall asleep."""
     state = (run(["systemctl", "is-enabled", "sleep.target"]) or "").strip()
     if state == "masked":
-        return well("sleep", _("The system never sleeps."))
+        return None
     faults = []
     if state in {"static", "enabled", "disabled", "linked", "alias"}:
         text = _("The system may sleep. The kiosk prevents it only while it runs.")
@@ -142,10 +169,12 @@ def sleep_line(run: Run, environment: Environment) -> Line:
         if kind and kind != "nothing":
             remedy = f"gsettings set {gnome_sleep[2]} {gnome_sleep[3]} nothing"
             faults.append((_("GNOME puts an idle machine to sleep."), remedy))
-    if faults:
-        return _faulty("sleep", faults)
-    text = _("No program of this system reports it.")
-    return unknown("sleep", text, _("Switch sleep off in its settings."))
+    unknown = Lack(
+        _("It isn't known whether this machine falls asleep."),
+        _("Switch sleep off in its settings."),
+        known=False,
+    )
+    return _together(faults) or unknown
 
 
 # -- the keyboard ---------------------------------------------------------------------------------
@@ -164,8 +193,8 @@ most_named = 6  # letters that the keyboard lacks
 of_first_layout = (0, 1, 4, 5)
 
 
-def keyboard_line(run: Run, environment: Environment, alphabet: Alphabet | None) -> Line:
-    """Return whether players can type the letters of the alphabet on this keyboard."""
+def keyboard_lack(run: Run, environment: Environment, alphabet: Alphabet | None) -> Lack | None:
+    """Return which letters of the alphabet players cannot type on this keyboard."""
     by_hand = _("Type each letter once in a practice.")
     query = _layout_in(run(["setxkbmap", "-query"])) if _has_x_keys(environment) else None
     if query is None:
@@ -173,20 +202,17 @@ def keyboard_line(run: Run, environment: Environment, alphabet: Alphabet | None)
         if layout := _layout_in(run(["localectl", "status"])):
             known = _("The system is set to {layout}.", layout=printable(layout))
             text = f"{text} {known}"
-        return unknown("keyboard", text, by_hand)
+        return Lack(text, by_hand, known=False)
     shown = printable(query)
     keys = run(["xmodmap", "-pke"])
     if not keys or alphabet is None:
         text = _("The layout is {layout}. Its letters are not known.", layout=shown)
-        return unknown("keyboard", text, by_hand)
+        return Lack(text, by_hand, known=False)
     if lacking := sorted(_missing_letters(alphabet, set(_letters_in(keys)))):
         letters = ", ".join(lacking[:most_named]) + (" …" if lacking[most_named:] else "")
         text = _("The layout {layout} has no key for {letters}.", layout=shown, letters=letters)
-        remedy = _("Choose the layout of the players' language: setxkbmap LAYOUT.")
-        return look("keyboard", text, remedy)
-    text = _("The layout {layout} has every letter of {alphabet}.", layout=shown,
-             alphabet=alphabet.title)  # fmt: skip
-    return well("keyboard", text)
+        return Lack(text, _("Choose the layout of the players' language: setxkbmap LAYOUT."))
+    return None
 
 
 def _layout_in(output: str | None) -> str | None:
