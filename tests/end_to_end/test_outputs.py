@@ -23,7 +23,8 @@ outputs = {
         ("lexicon build", "lexicon build list.txt --edition mine", "-o"),
         (
             "lexicon build, its report",
-            "lexicon build book.tsv --edition mine --format dictionary --without foreign",
+            "lexicon build book.tsv --edition mine --form dictionary --column 1 --header"
+            " --labels labels --without foreign",
             "--report",
         ),
         ("lexicon amend", "lexicon amend invented --add list.txt --edition mine", "-o"),

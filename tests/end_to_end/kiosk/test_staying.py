@@ -94,8 +94,8 @@ def test_a_second_screen_that_comes_is_covered_and_one_that_goes_leaves_nothing(
         return {seen.pixelColor(x, y).name() for x in (641, 832, 1023) for y in (0, 300, 599)}
 
     assert kiosk.until(lambda: colours() == {"#14181c"})
-    assert kiosk.display.look().pixelColor(639, 300).name() == "#faf8f3"
-    assert kiosk.display.look().pixelColor(0, 300).name() == "#faf8f3"
+    seen = kiosk.display.look()
+    assert "#faf8f3" in {seen.pixelColor(x, 300).name() for x in range(0, 640, 8)}  # the page
     for name in ("right", "left"):
         kiosk.display.run("xrandr", "--delmonitor", name)
     assert_in_front(kiosk, child)
