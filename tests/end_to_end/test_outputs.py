@@ -14,6 +14,7 @@ from judge_record.event import begin_event
 from tests.end_to_end.conftest import Do
 
 hall = "--server https://hall:8443"
+dictionary = "lexicon build book.tsv --edition mine --form dictionary --column 1 --header"
 
 #: Every command with an output, up to the file; each is about what `materials` makes.
 outputs = {
@@ -23,8 +24,7 @@ outputs = {
         ("lexicon build", "lexicon build list.txt --edition mine", "-o"),
         (
             "lexicon build, its report",
-            "lexicon build book.tsv --edition mine --form dictionary --column 1 --header"
-            " --labels labels --without foreign",
+            f"{dictionary} --labels labels --without foreign",
             "--report",
         ),
         ("lexicon amend", "lexicon amend invented --add list.txt --edition mine", "-o"),

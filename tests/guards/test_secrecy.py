@@ -113,7 +113,7 @@ sure: y e s Return
 its director: a b Return
 today's challenges: Return 4 Return 2 Return
 challenges that share words: Return 4 Return 3 Return
-lexicons and the final number: Return 5 Return 1 Return
+lexicons and the final number, read: Return 5 Return 1 Return
 first page after the menu: Escape Escape Escape Escape
 insisting: {begin.replace("7", "8")} {keys(*typed)} +1.1 Up
 its PIN too: +0.7 Escape
