@@ -109,7 +109,7 @@ def test_every_verdict_takes_the_same_time(opened: Opened) -> None:
     stage = opened(times=times)
     began, shift = milliseconds(), stage.now
     taken: dict[tuple[str, ...], list[float]] = {}
-    for words in (good, *challenges) * 3:
+    for words in (good, *challenges) * 5:
         stage.enter(*words)
         stage.wait(times.checking)
         stage.press("tab")

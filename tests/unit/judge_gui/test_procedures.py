@@ -255,11 +255,11 @@ def test_a_table_that_is_not_listed_is_admitted_by_a_pin(sit: Sit) -> None:
     assert players("\n9\n").title == "Table 9 is not a table here"
     assert players("\n").title == "Which table?"
     page = players("9\n\x1b2468\n")
-    assert page.text[0] == "Table 9: challenge 1 today."
+    assert page.text[0] == "Table 9: challenge 1 at this machine today."
     [admitted] = players.entries
     assert (admitted.kind, admitted.table, admitted.role) == (Kind.TABLE_ADMITTED, "9", "director")
     players("\x1b")
-    assert players("\n9\n").text[0] == "Table 9: challenge 1 today."
+    assert players("\n9\n").text[0] == "Table 9: challenge 1 at this machine today."
 
 
 def test_a_practice_is_marked_on_every_page_and_never_recorded(sit: Sit, home: Any) -> None:
