@@ -86,7 +86,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the tests of other proofs than the one that is asked for; begin with the longest."""
+    """Leave out the tests of other proofs than the one that is asked for; begin with the guards."""
     asked = config.getoption("--proof")
     names = [{mark.args[0] for mark in item.iter_markers("proof")} for item in items]
     apart = [item for item, of in zip(items, names, strict=True) if of and asked not in of]
