@@ -110,8 +110,11 @@ def pytest_collection() -> Generator[None, object, object]:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One worker more than there are processors: tests of the kiosk and the desk often wait."""
-    return (os.cpu_count() or 1) + 1
+    """Two workers more than there are processors: one is busy with the guards, which mostly wait,
+
+    and tests of the kiosk and the desk often wait, too.
+    """
+    return (os.cpu_count() or 1) + 2
 
 
 @pytest.fixture(scope="session")
