@@ -110,10 +110,7 @@ def pytest_collection() -> Generator[None, object, object]:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Two workers more than there are processors: one is busy with the guards, which mostly wait,
-
-    and tests of the kiosk and the desk often wait, too.
-    """
+    """Two workers more than processors: the guards wait, and so do tests of kiosk and desk."""
     return (os.cpu_count() or 1) + 2
 
 
