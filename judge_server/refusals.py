@@ -9,7 +9,7 @@ from starlette.routing import Match
 
 from judge_record.journal import EventClosed
 from judge_record.store.address import without_addresses
-from lexicons import ChallengeRefused, JudgeError
+from lexicons import JudgeError
 
 
 class Refused(JudgeError):
@@ -38,7 +38,7 @@ known = {
 
 
 def reply(error: JudgeError) -> JSONResponse:
-    """Return the reply for an error: 422 for a challenge that cannot be on a board, else 503."""
+    """Return the reply for an error: with the status of a `Refused`, else 503."""
     if isinstance(error, EventClosed):
         error = Refused(
             410,
@@ -53,7 +53,7 @@ def reply(error: JudgeError) -> JSONResponse:
     }
     if isinstance(error, Refused):
         return JSONResponse(content, error.status, error.headers)
-    return JSONResponse(content, 422 if isinstance(error, ChallengeRefused) else 503)
+    return JSONResponse(content, 503)
 
 
 def refuse(request: Request, error: Exception) -> JSONResponse:
