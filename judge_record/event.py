@@ -1,262 +1,280 @@
-"""Events: one is open at a time, with a chain of its own; those before it are in the archive."""
+"""Events: each has a journal of its own, one is open at a time, and none is ever replaced.
+
+A place holds the journals: a folder of JUDGE_HOME, or a PostgreSQL database. The event that is open
+is the one whose last entry doesn't close it. To begin another one, the open one is closed, then a
+new journal is made beside it: killed in between, no event is open. Desk, kiosk and server begin
+their sessions by an `Opening`.
+"""
 
 import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext, suppress
-from typing import NamedTuple
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, suppress
+from functools import partial
+from typing import NamedTuple, Protocol
 
-from judge_record import backup, line
-from judge_record.entry import Draft, Entry, Kind, no_seal, seal
-from judge_record.entry_fields import Role
-from judge_record.head import Head
-from judge_record.journal import Journal, archive_name, current, ending
-from judge_record.store import Store, sqlite, sqlite_file
-from judge_record.store.address import is_address
-from judge_record.store.place import store_at
 from lexicons import storage
+from lexicons.adjudicator import Adjudicator
 from lexicons.clock import Clock
-from lexicons.errors import Missing, Unsound
+from lexicons.errors import CannotJudge, Missing, Unsound
 from lexicons.language import _
+from judge_record import sqlite
+from judge_record.entry import VERSION, Entry, Kind, Person
+from judge_record.head import Head
+from judge_record.journal import Journal
+from judge_record.line import NO_SEAL, check, sealed
+from judge_record.session import Session
+from judge_record.station import Memory, RunsOn, lock_of
+from judge_record.store import Store, ends_of, rows_of, unusable
+from judge_record.view import Policy
 
-nonce_bytes = 16
+ENDING, DAMAGED_ENDING = ".journal", ".damaged"
+NONCE_BYTES = 16
+
+
+class Place(Protocol):
+    """Where the journals of events are."""
+
+    def stores(self) -> Iterator[Store]:
+        """Yield the store of each journal that is there."""
+
+    def create(self, opening: Entry) -> Store:
+        """Begin a journal by its first entry; it is on the disk when this returns."""
+
+    def alone(self) -> AbstractContextManager[None]:
+        """Keep other processes from beginning an event meanwhile."""
+
+
+class Folder:
+    """The folder of one JUDGE_HOME: a SQLite file for each event."""
+
+    def __init__(self, home: str) -> None:
+        """Take JUDGE_HOME."""
+        self.path = os.path.join(os.path.abspath(home), "journal")
+
+    def stores(self) -> Iterator[sqlite.SqliteStore]:
+        """Yield the store of each file."""
+        for name in storage.listing(self.path, ENDING):
+            yield sqlite.SqliteStore(os.path.join(self.path, name + ENDING))
+
+    def create(self, opening: Entry) -> sqlite.SqliteStore:
+        """Begin a file, named by the event and the first digits of its opening seal."""
+        name = f"{storage.slug(opening.event)}-{opening.seal[:8]}{ENDING}"
+        return sqlite.begin(os.path.join(self.path, name), opening)
+
+    def alone(self) -> AbstractContextManager[None]:
+        """Hold the lock of this folder."""
+        return sqlite.locked(os.path.join(self.path, "events.lock"))
+
+    def set_aside_damaged(self) -> list[str]:
+        """Give damaged files another name, unchanged, and return their paths."""
+        kept = []
+        for store in self.stores():
+            with suppress(Missing):
+                try:
+                    ends_of(store)
+                except Unsound:
+                    kept.append(set_aside(store.place))
+        return kept
+
+
+def set_aside(path: str) -> str:
+    """Give a damaged journal another name, and return its path; `CannotJudge` if that fails."""
+    kept = path.removesuffix(ENDING) + DAMAGED_ENDING
+    try:
+        # First what SQLite may have left beside it: alone, it would be taken for a new file's.
+        with suppress(FileNotFoundError):
+            os.replace(f"{path}-journal", f"{kept}-journal")
+        os.replace(path, kept)
+        storage.settle(os.path.dirname(path))
+        return kept
+    except OSError as error:
+        reason = storage.reason_of(error)
+    raise unusable(path, reason)
 
 
 class Begun(NamedTuple):
-    """The journal of the event that is open, and where the one before it was closed and kept."""
+    """The journal of the event that is open, and the head of the one that was closed for it."""
 
     journal: Journal
-    closed: Head | None = None  # of the event before: to be written down
-    kept: str = ""  # the path of the journal of the event before
-    copied: Head | None = None  # of the chain of another machine, in `kept`: this goes on from it
+    closed: Head | None = None  # to be written down
 
 
-def open_event(folder: str, kept_in: Callable[[str], Store] = store_at) -> Journal | None:
-    """Return the journal of the event that is open, or None if no event is.
+def open_event(place: Place, machine: str | None) -> Journal | None:
+    """Return the journal of the event that is open, or None.
 
-    `kept_in` opens the store behind it. `Unsound` if the file is damaged: only a new event, asked
-    for by name, moves it away.
+    One of this machine comes before a copy from another one. `Unsound` if none is open and a file
+    is damaged; `CannotJudge` if two are open: one is a copy, and nobody knows which.
     """
-    path = os.path.join(folder, current)
-    if not _holds_anything(path):
-        return None
-    try:
-        journal = Journal(path, kept_in)
-    except Missing:  # another process is about to begin an event
-        return None
-    last = journal.latest(1)
-    return None if not last or last[0].kind == Kind.EVENT_CLOSED else journal
+    ends, unsound = list[tuple[Store, Entry, Entry]](), None
+    for store in place.stores():
+        try:
+            ends.append((store, *ends_of(store)))
+        except Missing:  # another process is about to begin an event
+            continue
+        except Unsound as error:
+            unsound = error
+    continued = {first.continues for _store, first, _last in ends}
+    still = [
+        (store, first)
+        for store, first, last in ends
+        if last.kind is not Kind.EVENT_CLOSED and str(last.head) not in continued
+    ]
+    ours = [each for each in still if not machine or each[1].machine in (None, machine)]
+    if len(ours or still) > 1:
+        raise CannotJudge(
+            _("Two journals of an event that is open are here."),
+            faults=[store.place for store, _first in ours or still],
+            remedy=_("Move the one away that is a copy."),
+        )
+    if not still and unsound:
+        raise unsound
+    return next((Journal(store) for store, _first in ours or still), None)
 
 
-def event_here(
-    folder: str,
-    *,
-    time: str,
-    station: str,
-    machine: str | None,
-    kept_in: Callable[[str], Store] = store_at,
-) -> Begun | None:
-    """Return the event that is open, in a chain of this machine; None if no event is open.
+def event_here(place: Place, *, time: str, station: str, machine: str | None) -> Begun | None:
+    """Return the event that is open, in a journal of this machine; None if no event is open.
 
-    If the files were copied from another machine, two machines would go on in one chain. So the
-    copy goes to the archive unchanged, and a chain of this machine begins, whose first entry refers
-    to the last one of the copy. A chain without the marker of a machine goes on.
-    `kept_in` is that of `open_event`.
+    If its file was copied from another machine, two machines would go on in one chain. So a
+    journal of this machine begins, which continues the copy.
     """
-    journal = open_event(folder, kept_in)
-    if journal is None or _is_of(journal, machine):
+    journal = open_event(place, machine)
+    if journal is None or not machine or journal.opening.machine in (None, machine):
         return Begun(journal) if journal else None
-    with alone(folder):
-        journal = Journal(journal.path)
-        if _is_of(journal, machine):  # another process was faster
+    with place.alone():
+        journal = open_event(place, machine) or journal
+        if journal.opening.machine == machine:  # another process was faster
             return Begun(journal)
-        last = journal.head()
-        opening = opening_entry(
-            journal.event, time, station, machine=machine,
-            refers_to=last.number, refers_to_chain=journal.opening_seal,
-        )  # fmt: skip
-        copied, kept = _renew(journal.path, opening, last)
-    return Begun(Journal(journal.path), kept=kept, copied=copied)
-
-
-def usual_event(
-    folder: str,
-    name: str,
-    *,
-    clock: Clock,
-    station: str,
-    machine: str | None,
-    kept_in: Callable[[str], Store] = store_at,
-) -> Begun:
-    """Return the event that is open here; if there is none, begin the one of the profile.
-
-    An empty `name` is that of this day.
-    """
-    time = clock.now()
-    here = event_here(folder, time=time, station=station, machine=machine, kept_in=kept_in)
-    if here:
-        return here
-    return begin_event(folder, name or clock.today(), time=time, station=station, machine=machine)
-
-
-def _is_of(journal: Journal, machine: str | None) -> bool:
-    """Return whether a machine may go on in a chain, as far as the markers show."""
-    return not machine or journal.first().machine in (None, machine)
+        opening = opening_of(journal.event, time, station, machine, journal.prove())
+        return Begun(Journal(place.create(opening)))
 
 
 def begin_event(
-    folder: str,
-    event: str,
-    *,
-    time: str,
-    station: str,
-    machine: str | None = None,
-    continues: Journal | None = None,
-) -> Begun:
-    """Close the event that is open, keep its journal in the archive, and begin a new chain.
+    place: Place, event: str, *, time: str, station: str, machine: str | None,
+    continues: Head | None = None,
+) -> Begun:  # fmt: skip
+    """Close the event that is open, and begin another one; one of this name goes on.
 
-    After the loss of a machine, the new chain names the last entry of the one that it `continues`,
-    by its number and its whole seal.
-
-    If an event of this name is open already, it goes on. A damaged journal goes to the archive
-    unchanged. Raises `CannotJudge` if no event can be begun.
-
-    The file of the current journal is never exchanged for another one: under a process that has
-    it open, SQLite would take the rollback journal of the new file for that of the old. The
-    entries are copied to the archive, and then replaced in one transaction; a process that waits
-    to write finds another chain than the one that it knew. Interrupted anywhere, the event before
-    is either open, or closed and whole; called again, this goes on from there.
-
-    >>> import tempfile
-    >>> folder = tempfile.mkdtemp()
-    >>> begun = begin_event(folder, "Club night", time="t0", station="desk 1")
-    >>> begun.journal.event, begun.kept
-    ('Club night', '')
-    >>> begun = begin_event(folder, "Final", time="t1", station="desk 1")
-    >>> begun.journal.event, begun.closed.number, open_event(folder).event
-    ('Final', 2, 'Final')
+    `continues` is the head of a record that was lost, as it was written down.
     """
-    path = os.path.join(os.path.abspath(folder), current)
-    with suppress(Unsound):  # a damaged journal goes to the archive below
-        event_here(folder, time=time, station=station, machine=machine)
-    last = continues.head() if continues else None
-    opening = opening_entry(
-        event, time, station, machine=machine,
-        refers_to=last.number if last else None,
-        refers_to_chain=continues.opening_seal if continues else None,
-        remembered=last.seal if last else None,
-    )  # fmt: skip
-    sqlite_file.provide(path)
-    with alone(folder):
-        try:
-            return _begun_after(path, opening)
-        except Unsound:
-            kept = backup.set_aside(path, time)
-        return Begun(begin_with(path, opening), kept=kept)
+    with suppress(Unsound):  # a damaged file stays, or is set aside by hand: a new event begins
+        event_here(place, time=time, station=station, machine=machine)
+    with place.alone():
+        closed = None
+        with suppress(Unsound):
+            if journal := open_event(place, machine):
+                if journal.event == event:
+                    return Begun(journal)
+                closed = close_event(journal, time=time, station=station)
+        opening = opening_of(event, time, station, machine, continues)
+        return Begun(Journal(place.create(opening)), closed)
 
 
 def close_event(journal: Journal, *, time: str, station: str) -> Head:
-    """Record that an event is over, and return its head. Its journal stays where it is.
-
-    Raises `CannotJudge` if it is closed already, or another event has begun in its place.
-    """
-    in_database = is_address(journal.path)  # there, an event does not begin in the place of another
-    only = nullcontext() if in_database else alone(os.path.dirname(journal.path))
-    with only:
-        entry = journal.record(closing(time, station))
-    return Head(entry.number, entry.seal)
+    """Record that an event is over, and return its head."""
+    return journal.append(Entry(kind=Kind.EVENT_CLOSED, time=time, station=station)).head
 
 
-def closing(time: str, station: str) -> Draft:
-    """Return the last entry of a chain."""
-    return Draft(time=time, kind=Kind.EVENT_CLOSED, station=station, session="")
-
-
-def _begun_after(path: str, opening: Entry) -> Begun:
-    """Begin an event in an empty file, or after an event that can be read."""
-    if sqlite.begin(path, opening):
-        return Begun(Journal(path))
-    journal = Journal(path)
-    if journal.latest(1)[0].kind != Kind.EVENT_CLOSED:
-        if journal.event == opening.event:
-            return Begun(journal)
-        journal.record(closing(opening.time, opening.station))
-    closed, kept = _renew(path, opening)
-    return Begun(Journal(path), closed, kept)
-
-
-def begin_with(path: str, opening: Entry) -> Journal:
-    """Begin a journal by its first entry; `CannotJudge` if there is something in the file."""
-    sqlite_file.provide(path)
-    if not sqlite.begin(path, opening):
-        raise sqlite_file.unusable(path, _("there is something in it already"))
-    return Journal(path)
-
-
-def opening_entry(
-    event: str,
-    time: str,
-    station: str,
-    nonce: str = "",
-    *,
-    machine: str | None = None,
-    refers_to: int | None = None,
-    refers_to_chain: str | None = None,
-    remembered: str | None = None,
-    looked: str | None = None,
+def opening_of(
+    event: str, time: str, station: str, machine: str | None, continues: Head | None
 ) -> Entry:
-    """Return the first entry of a chain, with digits that no other event has.
-
-    Without them, two journals that begin under one name at one moment would begin with one seal,
-    and could not be told apart. `looked` is a director who has looked at the chain before.
-    """
-    line.check("event", event)
-    nonce = nonce or os.urandom(nonce_bytes).hex()
-    draft = Draft(
-        time=time, kind=Kind.EVENT_OPENED, station=station, session="", note=nonce,
-        machine=machine, refers_to=refers_to, refers_to_chain=refers_to_chain,
-        remembered=remembered, by=looked, role=Role.DIRECTOR if looked else None,
+    """Return the first entry of a chain, with digits that no other one has."""
+    draft = Entry(
+        kind=Kind.EVENT_OPENED, time=time, station=station, version=VERSION, machine=machine,
+        nonce=os.urandom(NONCE_BYTES).hex(), continues=str(continues) if continues else None,
     )  # fmt: skip
-    return seal(line.kept(draft), number=1, event=event, previous=no_seal)
+    entry = sealed(draft, 1, event, NO_SEAL, None)
+    check(entry)
+    return entry
 
 
-def _renew(path: str, opening: Entry, last: Head | None = None) -> tuple[Head, str]:
-    """Keep a chain in the archive, and begin a new one in its place.
+def holds(place: Place, chain: str, head: Head) -> bool:
+    """Return whether a journal here holds an entry that was remembered; its chain isn't proved.
 
-    Return the head of the old chain, and the path of its journal. Nobody writes in between. Raises
-    `CannotJudge` if the old chain does not end with `last`.
+    Raises `Busy` if it isn't found, and another program kept one of them for too long.
     """
-    journal = Journal(path)
-    with sqlite.SqliteStore(path).renewing(opening):
-        closed = journal.head()
-        if last and closed != last:
-            raise sqlite_file.unusable(path, _("another program is writing to it"))
-        name = f"{storage.slug(journal.event)}-{closed.spoken}{ending}"
-        kept = os.path.join(os.path.dirname(path), archive_name, name)
-        backup.copy(path, kept)
-    return closed, kept
+    busy = None
+    for store in place.stores():
+        try:
+            with store.reading() as run:
+                seals = {
+                    number: seal for number, seal, _line in rows_of(store, run, [1, head.number])
+                }
+            if seals.get(1) == chain and seals.get(head.number) == head.seal:
+                return True
+        except sqlite.Busy as error:
+            busy = error
+        except CannotJudge:  # it is damaged, or gone: it holds nothing
+            continue
+    if busy:
+        raise busy
+    return False
 
 
-# -- files ---------------------------------------------------------------------------------------
+def back_up(journal: Journal, folder: str) -> str:
+    """Write the export of a journal into another folder, for example on a stick; return its path.
 
-
-def _holds_anything(path: str) -> bool:
-    """Return whether there is a file with something in it; `CannotJudge` if it cannot be seen."""
-    try:
-        return os.stat(path).st_size > 0
-    except FileNotFoundError:
-        return False
-    except (OSError, ValueError) as error:
-        reason = storage.reason_of(error)
-    raise sqlite_file.unusable(path, reason)
-
-
-@contextmanager
-def alone(folder: str) -> Iterator[None]:
-    """Keep other processes from beginning an event meanwhile.
-
-    SQLite locks the file, because it knows how to on every system.
+    Exports of one event have one name: a later one replaces an earlier one, whole. That of a
+    damaged journal has another name, and replaces no sound one. The folder isn't made: without the
+    stick, it would be on this machine's own disk.
     """
-    path = os.path.join(os.path.abspath(folder), "events.lock")
-    sqlite_file.provide(path)
-    with sqlite_file.locked(path):
-        yield
+    if not os.path.isdir(folder):
+        raise CannotJudge(_("There is no folder {folder}. Is the stick in?", folder=folder))
+    name = f"{storage.slug(journal.event)}-{journal.chain[:8]}"
+    name += "-damaged.jsonl" if journal.verify() else ".jsonl"
+    path = os.path.join(os.path.abspath(folder), name)
+    storage.replace_by(path, (f"{line}\n".encode() for line in journal.export()), private=True)
+    return path
+
+
+# -- how a station begins ------------------------------------------------------------------------
+
+
+class Opening:
+    """Begins the sessions of one station, in this order.
+
+    1. `take`: no other program works under its name. What it remembers is read after that.
+    2. `event`: the record can be read, is proved, and holds the last entry of this station, or a
+       director has looked. Then the event that is open goes on, or the usual one begins.
+    3. `session`: it judges in that event. `Session.open` records its beginning.
+
+    A step that can't be taken raises `CannotJudge`, and begins nothing.
+    """
+
+    def __init__(
+        self, home: str, station: str, *, place: Place, clock: Clock, runs_on: RunsOn,
+        go_on: str = "",
+    ) -> None:  # fmt: skip
+        """Take JUDGE_HOME, the station's name, where the journals are, and what it runs on."""
+        self.station, self.place, self.clock, self.runs_on = station, place, clock, runs_on
+        self.lock = lock_of(home, station)
+        self.memory = Memory(home, station, holds=partial(holds, place), clock=clock, go_on=go_on)
+
+    def take(self) -> None:
+        """Take the station's name, and read its memory again."""
+        if self.lock.take():
+            self.memory.last = self.memory.read()  # another program may have been at work since
+
+    def event(self, usual: str = "", *, looked: bool = False) -> Begun:
+        """Return the event that is open; if there is none, begin the usual one: that of the day."""
+        if journal := open_event(self.place, self.runs_on.machine):
+            journal.prove()  # a damaged record is told first
+        if not looked:
+            self.memory.check()
+        time, machine = self.clock.now(), self.runs_on.machine
+        here = event_here(self.place, time=time, station=self.station, machine=machine)
+        return here or self.another_event(usual or self.clock.today())
+
+    def another_event(self, name: str) -> Begun:
+        """Close the event that is open, and begin another one; one of this name goes on."""
+        time, machine = self.clock.now(), self.runs_on.machine
+        return begin_event(self.place, name, time=time, station=self.station, machine=machine)
+
+    def session(
+        self, judge: Adjudicator | None, journal: Journal, *, policy: Policy, acting: Person,
+        device: str | None = None,
+    ) -> Session:  # fmt: skip
+        """Return a session that is not open yet."""
+        return Session(
+            journal, station=self.station, clock=self.clock, judge=judge, policy=policy,
+            memory=self.memory, runs_on=self.runs_on, acting=acting, device=device,
+        )  # fmt: skip

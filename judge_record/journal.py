@@ -1,37 +1,27 @@
-"""The record of rulings: durable before a verdict is shown, chained by hash.
+"""The journal of one event: one chain of entries, durable before anything is shown.
 
-To record a draft, the store first keeps out all other writers. Then `following` checks that the
-file is still that of the same event, that it holds the last entry that was recorded here, and that
-the event is not closed. It seals the draft to the last entry, and the store keeps it.
+    with journal.transaction() as tx:
+        ...                        # what is read stays true: nobody else can add an entry
+        entry = tx.append(draft)
+    # here, and not before, the entry is on the disk
 
-Promised: what was recorded is on the disk. An entry that is changed, removed or inserted later
-breaks the chain: `verify` finds it. The end of a journal proves itself only against a head that was
-written down elsewhere.
-
-Not done here: what an entry means. `plays`, `calls` and `timeline` read that.
+Promised: the whole chain is proved when it's opened, and what others add is proved as it comes. An
+entry that is changed, removed or inserted by anybody else is found before anything is shown from
+it. The end of a journal proves itself only against a head that was written down elsewhere.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
-from typing import TypeVar
+from threading import RLock, get_ident
 
-from judge_record.entry import Draft, Entry, Kind, no_seal, seal
-from judge_record.head import Head
-from judge_record.line import kept
-from judge_record.plays import Play, Recently, in_plays
-from judge_record.proof import proved
-from judge_record.store import Store, keep_for_director
-from judge_record.store.place import store_at
 from lexicons.errors import CannotJudge, Unsound
 from lexicons.language import _
-
-T = TypeVar("T")
-
-ending = ".journal"
-current = f"current{ending}"  # of the event that is under way
-archive_name = "archive"  # the folder of those before it
-at_once = 1000  # entries
+from judge_record.entry import Entry, Kind, fault_in
+from judge_record.head import Head
+from judge_record.line import Row, check, first_fault, line_of, sealed
+from judge_record.plays import Play
+from judge_record.reader import Index, Reader
+from judge_record.store import Run, Store, Unconfirmed, all_rows, ends_of, insertion, rows_from
 
 
 class EventClosed(CannotJudge):
@@ -39,233 +29,170 @@ class EventClosed(CannotJudge):
 
 
 class Journal:
-    """The record of one event. Several processes may write to it at once.
+    """The record of one event. Several processes may write to it at once, and several threads."""
 
-    `judge_record.event` begins one. `path` is a path, or the URL of a PostgreSQL database.
-    `kept_in` opens the store behind it.
+    def __init__(self, store: Store) -> None:
+        """Take the store; `Missing` if there is no journal, `Unsound` if its ends are damaged.
 
-    >>> import tempfile
-    >>> from judge_record.event import begin_event
-    >>> begun = begin_event(tempfile.mkdtemp(), "Club night", time="t0", station="desk 1")
-    >>> journal = Journal(begun.journal.path)
-    >>> draft = Draft(time="t1", kind=Kind.DOOR, station="desk 1", session="s")
-    >>> entry = journal.record(draft)
-    >>> entry.number, journal.head().number, journal.verify()
-    (2, 2, '')
-    """
-
-    def __init__(self, path: str, kept_in: Callable[[str], Store] = store_at) -> None:
-        self.store = kept_in(path)
-        self.path = self.store.path
-        self.opening_seal = self.store.opening_seal()
-        self.known: Head | None = None  # the entry that its writer recorded or saw last, if any
-
-    # -- writing -----------------------------------------------------------------------------
-
-    def record(self, draft: Draft) -> Entry:
-        """Add one entry; it is on the disk when this returns, or the change that this is part of.
-
-        `CannotJudge` means that nothing was added: the draft cannot be kept, the file cannot be
-        written, the event is closed, another one has begun in the file since it was opened, or the
-        file lacks the entry that was recorded last. Only after `Unconfirmed`, which names it, the
-        entry may be there: a database did not answer.
+        The chain is proved when it's used first, or by `prove`.
         """
-        known = self.known  # another thread may change it meanwhile
-        following = partial(self.following, draft, known)
-        entry = self.store.append(following, known.number if known else 0)
-        self.known = Head(entry.number, entry.seal)
-        return entry
-
-    def change(self, do: Callable[[], T]) -> T:
-        """Return what `do` returns, when all that it records is on the disk.
-
-        From the call of `do` on nobody else adds an entry, so what it reads stays true.
-        """
-        known = self.known
-        try:
-            return self.store.change(do)
-        except BaseException:
-            self.known = known
-            raise
-
-    @contextmanager
-    def together(self) -> Iterator[None]:
-        """Record all entries of the body in one change: `Store.together`."""
-        known = self.known
-        try:
-            with self.store.together():
-                yield
-        except BaseException:
-            self.known = known
-            raise
-
-    def used(self, call: int) -> Entry | None:
-        """Return the ruling to which a call of this journal led, if there is one."""
-        return self.store.reader.used(call)
-
-    def following(
-        self,
-        draft: Draft,
-        known: Head | None,
-        first: Entry,
-        last: Entry,
-        held: Entry | None,
-    ) -> Entry:
-        """Return the entry that follows the last one; `CannotJudge` if no entry may follow."""
-        if not self.opening_seal:
-            raise Unsound(
-                _("{path} does not have the structure of a journal.", path=self.path),
-                remedy=keep_for_director(),
-            )
-        self._check_chain(first)
-        self._check_holds(known, held)
-        self._check_not_closed(last)
-        draft = kept(draft)
-        return seal(
-            draft,
-            number=last.number + 1,
-            event=first.event,
-            previous=last.seal,
-            play=self._first_of_play(draft),
-        )
-
-    def _first_of_play(self, draft: Draft) -> int | None:
-        """Return the first entry of the play of a draft, if it is about an earlier one."""
-        if draft.kind not in in_plays or not draft.refers_to:
-            return None
-        about = None if draft.refers_to_chain else self.find(draft.refers_to)
-        return (about.play if about else None) or draft.refers_to
-
-    def check_event(self) -> None:
-        """Raise `CannotJudge` if the event is closed, or another one has begun in the file."""
-        self._check_chain(self.first())
-        self._check_not_closed(self.last())
-
-    def _check_chain(self, first: Entry) -> None:
-        if first.seal != self.opening_seal:
-            raise _another_event()
-
-    def _check_holds(self, known: Head | None, held: Entry | None) -> None:
-        """Raise `CannotJudge` if an entry that was recorded here is not held any more."""
-        if known and (held is None or held.seal != known.seal):
-            raise CannotJudge(
-                _("The journal {path} lacks what was recorded in it.", path=self.path),
-                faults=[_("expected entry {head}, which was recorded here", head=known.spoken)],
-                remedy=_(
-                    "Nothing was ruled. Call the director: an older copy took the place of the"
-                    " journal. Put the right one back."
-                ),
-            )
-
-    def _check_not_closed(self, last: Entry) -> None:
-        if last.kind == Kind.EVENT_CLOSED:
-            raise EventClosed(
-                _("The journal {path} is closed.", path=self.path),
-                remedy=_("Nothing was ruled. End this session: the next one begins a new event."),
-            )
-
-    # -- reading -----------------------------------------------------------------------------
-
-    def first(self) -> Entry:
-        """Return the first entry; `Unsound` if there is no entry."""
-        return self.store.reader.first()
-
-    def last(self) -> Entry:
-        """Return the last entry; `Unsound` if there is no entry."""
-        return self.store.reader.last()
-
-    def entries(self) -> Iterator[Entry]:
-        """Yield all entries in order, unproved: `verify` proves them."""
-        return self.store.reader.entries()
-
-    def of_kinds(self, *kinds: Kind) -> Iterator[Entry]:
-        """Yield the entries of these kinds in order, unproved."""
-        return self.store.reader.entries([kind.value for kind in kinds])
-
-    def last_of(self, kind: Kind) -> Entry | None:
-        """Return the last entry of a kind, if there is one."""
-        return self.store.reader.last_of(kind.value)
-
-    def play(self, of: Entry) -> Play:
-        """Return the play of an entry of this journal; it is empty if the entry is about none."""
-        return Play(self.store.reader.play(of.play or of.number))
-
-    def about(self, of: Entry, *kinds: Kind) -> list[Entry]:
-        """Return the entries of these kinds that refer to an entry of this journal, in order."""
-        return [entry for entry in self.store.reader.about(of.number) if entry.kind in kinds]
-
-    def latest(self, most: int) -> list[Entry]:
-        """Return at most so many of the last entries, the latest first."""
-        return self.store.reader.latest(most)
-
-    def near(self, words: Iterable[str], recently: Recently) -> list[Entry]:
-        """Return the recent entries that matter to a challenge: `Store.near`."""
-        return self.store.near(words, recently)
-
-    def part(self, number: int, most: int) -> list[Entry]:
-        """Return at most so many entries from a number on, in order."""
-        return self.store.reader.part(number, most)
-
-    def after(self, last: Head) -> list[Entry]:
-        """Return all entries after one that was read, in order; `head_of(())` is before all.
-
-        Raises `CannotJudge` if they do not follow it: another event has begun in the file.
-        """
-        self._check_chain(self.first())
-        found: list[Entry] = []
-        while new := self.store.reader.part(last.number + 1, at_once):
-            if new[0].sealed_after(last.seal) != new[0].seal:
-                raise _another_event()
-            found += new
-            last = head_of(new)
-        return found
-
-    def find(self, number: int | None) -> Entry | None:
-        """Return the entry of a number, if there is one; None for no number, too."""
-        return self.store.reader.find(number) if number else None
-
-    def head(self) -> Head:
-        """Return the number and the seal of the last entry."""
-        last = self.last()
-        return Head(last.number, last.seal)
+        self.store = store
+        self.turn = RLock()  # of threads: one of them uses the index at a time
+        self.writer: int | None = None  # the thread of the transaction that is under way
+        self.index = Index()
+        self.opening = ends_of(store)[0]
 
     @property
     def event(self) -> str:
         """The event that this journal records."""
-        return self.first().event
+        return self.opening.event
 
-    # -- proof -------------------------------------------------------------------------------
+    @property
+    def chain(self) -> str:
+        """The opening seal, which names this chain among all others."""
+        return self.opening.seal
+
+    # -- reading -----------------------------------------------------------------------------
+
+    @contextmanager
+    def reading(self) -> Iterator[Reader]:
+        """Read several things of one moment."""
+        if self.writer == get_ident():
+            raise RuntimeError("within a transaction, read by it")
+        with self.turn, self.store.reading() as run:
+            yield Reader(self.store, self.index, run)
+
+    def prove(self) -> Head:
+        """Prove the whole chain, or what was added since; return its head. Raises `Unsound`."""
+        return self.head()
+
+    def holds(self, head: Head) -> bool:
+        """Return whether this is the chain in which a head was recorded."""
+        with self.reading() as reader:
+            return reader.index.holds(head)
+
+    def head(self) -> Head:
+        """Return the number and the seal of the last entry."""
+        with self.reading() as reader:
+            return reader.head()
+
+    def find(self, number: int | None) -> Entry | None:
+        """Return the entry of a number, if there is one; None for no number, too."""
+        with self.reading() as reader:
+            return reader.find(number)
+
+    def last(self) -> Entry:
+        """Return the last entry."""
+        with self.reading() as reader:
+            return reader.last()
+
+    def part(self, number: int) -> list[Entry]:
+        """Return a good many entries from a number on, in order; none if there is none."""
+        with self.reading() as reader:
+            return reader.part(number)
+
+    def entries(self) -> Iterator[Entry]:
+        """Yield all entries in order. No writer waits for a slow reader."""
+        number = 1
+        while part := self.part(number):
+            yield from part
+            number = part[-1].number + 1
+
+    def of_kinds(self, *kinds: Kind) -> list[Entry]:
+        """Return the entries of these kinds in order."""
+        with self.reading() as reader:
+            return reader.of_kinds(*kinds)
+
+    def play(self, of: Entry) -> Play:
+        """Return the play of an entry; it is empty if the entry is about none."""
+        with self.reading() as reader:
+            return reader.play(of)
+
+    # -- writing -----------------------------------------------------------------------------
+
+    @contextmanager
+    def transaction(self) -> Iterator["Transaction"]:
+        """Read and append while nobody else appends. It is on the disk when this has ended.
+
+        `CannotJudge` means that nothing was appended: the file can't be written, the event is
+        closed, or the journal isn't what it was. Only after `Unconfirmed` the entries that it names
+        may be there.
+        """
+        with self.turn:
+            if self.writer:
+                raise RuntimeError("a transaction within a transaction")
+            self.writer, added = get_ident(), list[Entry]()
+            try:
+                with self.store.writing() as run:
+                    tx = Transaction(self, run)
+                    added = tx.added
+                    yield tx
+                    tx.check_kept()
+            except BaseException as error:
+                self.index.take_back(added)
+                if isinstance(error, Unconfirmed):
+                    error.entries = added
+                raise
+            finally:
+                self.writer = None
+
+    def append(self, draft: Entry) -> Entry:
+        """Append one entry alone."""
+        with self.transaction() as tx:
+            return tx.append(draft)
 
     def verify(self, head: str = "") -> str:
-        """Return the first thing that is wrong, or ""; `head` is one that was written down.
-
-        Altered, removed, inserted or exchanged entries break the chain. A tail that was cut off,
-        or a chain that was computed again, shows only against a head that was written down.
-        """
-        seen = not head
+        """Return the first thing that is wrong, or ""; `head` is one that was written down."""
         try:
-            if fault := self.faulty_file():
-                return fault
-            for fault, reached in proved(self.entries()):
-                if fault:
-                    return fault
-                seen = seen or reached.agrees_with(head)
+            return self.store.fault() or first_fault(all_rows(self.store), head)
         except Unsound as error:
             return "; ".join((error.what, *error.faults))
-        return "" if seen else f"the head {head} that was written down is not in the journal"
 
-    def faulty_file(self) -> str:
-        """Return what is wrong with the file itself, or ""."""
-        return self.store.fault()
+    def export(self) -> Iterator[str]:
+        """Yield each entry as `seal TAB line`, which ten lines of any language verify.
 
-
-def head_of(entries: Sequence[Entry]) -> Head:
-    """Return the head of the first entries of a chain; of an empty chain, the one before it."""
-    return Head(entries[-1].number, entries[-1].seal) if entries else Head(0, no_seal)
+        A damaged journal is exported as it is.
+        """
+        return (f"{seal}\t{line}" for _number, seal, line in all_rows(self.store))
 
 
-def _another_event() -> CannotJudge:
-    return CannotJudge(
-        _("A new event has begun. This session belongs to the previous one."),
-        remedy=_("Nothing was ruled. End this session, and start again."),
-    )
+class Transaction(Reader):
+    """A journal while nobody else can append to it."""
+
+    def __init__(self, journal: Journal, run: Run) -> None:
+        """Prove what others have added meanwhile."""
+        super().__init__(journal.store, journal.index, run)
+        self.event = journal.event
+        self.added: list[Entry] = []
+        self.rows: list[Row] = []  # of what was added
+
+    def append(self, draft: Entry) -> Entry:
+        """Seal a draft to the last entry, and return the entry; `CannotJudge` if it can't be kept.
+
+        A draft that is refused does no harm to the others of the transaction.
+        """
+        index = self.index
+        if index.is_closed:
+            raise EventClosed(
+                _("The event {event} is closed.", event=self.event),
+                remedy=_("Nothing was ruled. End this session: the next one begins a new event."),
+            )
+        check(draft)
+        play = index.plays.get(draft.about or 0) if draft.kind.row.in_play else None
+        number, before = index.head
+        entry = sealed(draft, number + 1, self.event, before, play)
+        line = line_of(entry)
+        if fault := fault_in(entry.kind, entry.held.keys(), entry.reason) or index.add(entry, line):
+            raise TypeError(fault)  # a fault of the program: no front end can correct it
+        self.added.append(entry)
+        self.rows.append((entry.number, entry.seal, line))
+        self.run(insertion(self.store), *self.store.named, *self.rows[-1])
+        return entry
+
+    def check_kept(self) -> None:
+        """Raise `Unsound` if anything else can be read back than what was appended."""
+        if self.rows and self.rows != rows_from(self.store, self.run, self.rows[0][0]):
+            raise Unsound(
+                _("The journal {path} does not keep what is written.", path=self.store.place),
+                remedy=_("Replace it."),
+            )

@@ -1,115 +1,198 @@
-"""A view of the record within one change: all that a decision on a challenge may know.
+"""A challenge as it is put and answered, and what a decision on it may know.
 
-Nobody else can add an entry while it is used. It reads entries, and it has no judge.
+A `View` is the record at one moment, for one station and one judge. It reads entries, and it has no
+judge in its hands.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from typing import NamedTuple
 
-from judge_record.calls import of_calls, open_calls
-from judge_record.cases import Cases
-from judge_record.entry import Entry, Kind, judged
-from judge_record.entry_fields import Identity
-from judge_record.journal import Journal
-from judge_record.overlaps import sharing
-from judge_record.plays import void_rulings
-from judge_record.question import Question, ShownAgain
-from judge_record.table_log import at_last, mended, mended_by, mends_in, same_table
 from lexicons.challenge import Challenge
 from lexicons.clock import Clock
+from lexicons.errors import CannotJudge
+from judge_record.entry import Entry, Kind, Outcome, Reason, Role, Seat
+from judge_record.plays import Play, same_table
+from judge_record.reader import Reader
+from judge_record.summary import OF_CALLS, open_calls
+
+WHILE_PLAY_LASTS, WHILE_ROUND_LASTS = 10 * 60, 3 * 60 * 60  # seconds
+
+#: Rules, their fingerprint, that of the alphabet, and the lexicons.
+Judge = tuple[str | None, str | None, str | None, tuple[tuple[str, str], ...]]
 
 
-class View(Cases):
-    """What the record holds at this moment, for one station and one judge."""
+class Policy(StrEnum):
+    """What is done when a challenge shares words with a recent one without being equal to it."""
+
+    OFF = "off"
+    RECORD = "record"
+    ASK = "ask"  # a word judge or the director, where the table is known
+
+
+# -- question and answers ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """One challenge: the words, the place, and what a person has let."""
+
+    challenge: Challenge
+    seat: Seat = Seat()
+    by: str | None = None  # who judges
+    calls: Role = Role.WORD_JUDGE  # whom the rulebook lets settle an overlap
+    allowed_by: int | None = None  # a call that a person has settled: it permits this once
+    about: int | None = None  # the ruling whose words were typed again
+    seen: int | None = None  # the last entry that was known when an official looked at that ruling
+    insists: bool = False  # on a human word judge
+
+
+class Ruled(NamedTuple):
+    """A ruling that is on the disk, and may be shown."""
+
+    entry: Entry
+
+
+class ShownAgain(NamedTuple):
+    """The ruling that is shown when its words come again, and the one that stands on its play."""
+
+    ruling: Entry
+    standing: Entry | None  # None: the play is void
+
+
+class Called(NamedTuple):
+    """A person is called: the challenge is judged only if they let it be judged."""
+
+    call: Entry
+    before: tuple[Entry, ...]  # the ruling that the words correct, and those that share words
+
+
+class NotJudged(NamedTuple):
+    """There is no verdict. The refusal is on the disk."""
+
+    refusal: Entry
+    why: CannotJudge
+
+
+Answer = Ruled | ShownAgain | Called | NotJudged
+
+
+# -- what the record holds -----------------------------------------------------------------------
+
+
+class View:
+    """What a decision may know: the record at this moment, the time, and who asks."""
 
     def __init__(
-        self,
-        journal: Journal,
-        *,
-        station: str,
-        identity: Identity,
-        clock: Clock,
-        players_retype: bool,
+        self, reader: Reader, *, clock: Clock, station: str, judge: Judge, players_retype: bool
     ) -> None:
-        """Take the record, and who asks.
+        """Take the record within a transaction, and who asks.
 
-        Only rulings by the same `identity` are shown again. `players_retype` says whether a word
-        judge may let mistyped words be typed again; if not, only the director may.
+        Only rulings by the same `judge` are shown again. `players_retype` says whether a word judge
+        may let mistyped words be typed again; if not, only the director may.
         """
-        super().__init__(journal)
-        self.players_retype = players_retype
-        self.looked: dict[tuple[str, ...], list[Entry]] = {}
+        self.reader = reader
+        self.ten_minutes_ago = clock.ago(WHILE_PLAY_LASTS)
+        self.three_hours_ago = clock.ago(WHILE_ROUND_LASTS)
         self.station = station  # stands in for a table that is not known
-        self.identity = identity
-        self.clock = clock
+        self.judge = judge
+        self.players_retype = players_retype
+        self.find = cache(reader.find)
+        self.plays: dict[int, Play] = {}
+        self.rulings: dict[tuple[str, ...], list[Entry]] = {}
 
-    # -- earlier rulings ---------------------------------------------------------------------
+    def play(self, of: Entry) -> Play:
+        """Return the play of a ruling."""
+        number = of.play or of.number
+        if number not in self.plays:
+            self.plays[number] = self.reader.play(of)
+        return self.plays[number]
 
-    def near(self, challenge: Challenge) -> list[Entry]:
-        """Return the recent entries that can matter.
+    def recent(self, words: tuple[str, ...]) -> list[Entry]:
+        """Return the rulings that share a word, while a round may last, or in the future.
 
-        They are the rulings that share words, and the voids, mends and later rulings that can
-        refer to them.
+        The clock of another station may be ahead, or this clock was set back.
         """
-        if challenge.words not in self.looked:  # a journal in a file is read for each look
-            reach = self.clock.within_a_round
-            self.looked[challenge.words] = self.journal.near(challenge.words, reach)
-        return self.looked[challenge.words]
+        if words not in self.rulings:
+            self.rulings[words] = self.reader.rulings_since(self.three_hours_ago, words)
+        return self.rulings[words]
 
-    def equal(self, asked: Question) -> Entry | None:
-        """Return the latest recent ruling on the same words at the same table, if there is one.
+    def equal(self, asked: Question) -> list[Entry]:
+        """Return what stands on the same words at the same table, of each play one ruling.
 
-        None where the table is not known: two tables may challenge the same words, and neither is
-        to learn of the other's challenge. None too if the ruling was in another round, or by other
-        rules, another alphabet or another lexicon than this session judges by, or is void.
+        The latest comes first. A ruling by a person holds for ten minutes, and for the whole round
+        if that is known; one by the machine, for ten minutes and for the same judge. The time is
+        that of the ruling that stands, not of one that it overruled.
+
+        None where the table isn't known: two tables may challenge the same words, and neither is to
+        learn of the other's challenge. None too of a play in another round, or a void one.
         """
+        rulings = [self.holding(play, asked) for play in self._plays_on(asked)]
+        return [each for each in rulings if each]
+
+    def _plays_on(self, asked: Question) -> list[Play]:
+        """Return the plays at this table with a ruling on these words, the latest one first."""
         if not asked.seat.table:
-            return None
-        words = sorted(asked.challenge.words)
-        latest = mended(self.near(asked.challenge))
-        void = void_rulings(reversed(latest))
-        for entry in latest:
+            return []
+        plays = list[Play]()
+        for entry in self.recent(asked.challenge.words):
+            play = self.play(entry)
             if (
-                entry.kind in judged
-                and entry.number not in void
-                and entry.source == "machine"
-                and same_table(entry.table, asked.seat.table)
-                and sorted(entry.words) == words
-                and not in_another_round(entry, asked.seat.round)
-                and self.clock.recently(entry.time)
-                and self.by_same_judge(entry)
+                play not in plays
+                and has_words(entry, asked)
+                and entry in play.counted
+                and same_table(play.seat.table, asked.seat.table)
+                and not in_another_round(play.seat, asked.seat)
             ):
-                return entry
-        return None
+                plays.append(play)
+        return sorted(plays, key=lambda play: play.counted[-1].number, reverse=True)
 
-    def sharing(self, asked: Question, of: Entry | None = None) -> tuple[list[Entry], list[Entry]]:
+    def holding(self, play: Play, asked: Question) -> Entry | None:
+        """Return the ruling of a play that holds for its words when they are typed again."""
+        standing = play.counted[-1]
+        is_recent = standing.time >= self.ten_minutes_ago
+        if play.by_person:
+            is_of_round = asked.seat.round is not None and play.seat.round == asked.seat.round
+            return play.moved(standing) if is_recent or is_of_round else None
+        rulings = (
+            each
+            for each in reversed(play.counted)
+            if each.is_by_machine and has_words(each, asked) and judge_of(each) == self.judge
+        )
+        return next(rulings, None) if is_recent else None
+
+    def shown(self, same: Entry) -> ShownAgain:
+        """Return what to show of a ruling whose words come again."""
+        play = self.play(same)
+        standing = play.standing
+        is_meant = standing is not None and sorted(standing.words) == sorted(same.words)
+        return ShownAgain(play.moved(standing if standing and is_meant else same), standing)
+
+    def sharing(self, asked: Question) -> tuple[list[Entry], list[Entry]]:
         """Return the recent rulings that share words: at the same table, and elsewhere.
 
         At the same table, those of the whole round count. So do void rulings, and a ruling counts
-        at each table that it was recorded at: its players have seen the verdict. The same words
-        count too if their verdict `may_differ`. Rulings on the play of `of`, whose words were typed
-        again, are left out.
+        at each table that its play was at: its players have seen the verdict. The same words count
+        too if their verdict `may_differ`. Rulings on the play whose words were typed again don't.
         """
-        own: list[Entry] = []
-        others: list[Entry] = []
-        words, in_order = set(asked.challenge.words), sorted(asked.challenge.words)
-        known = self.rulings_on_play(of) if of else frozenset()
-        latest = self.near(asked.challenge)
-        mends = mends_in(latest)
-        for entry in latest:
-            if entry.kind not in judged or words.isdisjoint(entry.words) or entry.number in known:
+        own, others = list[Entry](), list[Entry]()
+        of = self.find(asked.about)
+        known = {each.number for each in self.play(of).rulings} if of else set[int]()
+        for entry in self.recent(asked.challenge.words):
+            play = self.play(entry)
+            seats = [entry.seat, *(move.seat for move in play.moves)]
+            is_own = any(self.is_at(entry, at, asked.seat) for at in seats)
+            is_of_round = asked.seat.round is not None and any(
+                at.round == asked.seat.round for at in seats
+            )
+            counts = entry.time >= self.ten_minutes_ago or (is_own and is_of_round)
+            if entry.number in known or not counts:
                 continue
-            now = mended_by(entry, mends)
-            places = (entry, *(mends.get(entry.number, ()) if asked.seat.table else ()))
-            is_own = any(self.is_near(each, asked.seat.table) for each in places)
-            if not (
-                self.clock.recently(entry.time)
-                or (is_own and any(is_in_round(each, asked.seat.round) for each in places))
-            ):
-                continue
-            if sorted(entry.words) == in_order and not (is_own and self.may_differ(now, asked)):
-                continue
-            (own if is_own else others).append(now)
+            ruling = play.moved(entry)
+            if not has_words(entry, asked) or (is_own and self.may_differ(ruling, asked)):
+                (own if is_own else others).append(ruling)
         return own, others
 
     def may_differ(self, same: Entry, asked: Question) -> bool:
@@ -119,105 +202,75 @@ class View(Cases):
         which together can show the word that failed.
         """
         several = len(set(same.words)) > 1
-        return in_another_round(same, asked.seat.round) or (
-            several and not self.by_same_judge(same)
-        )
+        return in_another_round(same.seat, asked.seat) or (several and judge_of(same) != self.judge)
 
-    def is_near(self, entry: Entry, table: str | None) -> bool:
-        """Return whether an entry is of a table; of this station, if the table is not known."""
-        return same_table(entry.table, table) if table else entry.station == self.station
-
-    def by_same_judge(self, entry: Entry) -> bool:
-        """Return whether an entry was judged by the rules, alphabet and lexicons of this judge."""
-        return identity_of(entry) == self.identity
-
-    # -- plays -------------------------------------------------------------------------------
-
-    def placed(self, asked: Question) -> Question:
-        """Return a question with the seat of the ruling that its words correct."""
-        of = self.find(asked.corrects)
-        return replace(asked, seat=of.seat) if of else asked
-
-    def shown(self, same: Entry) -> ShownAgain:
-        """Return what to show of a ruling whose words come again."""
-        play = self.play(same)
-        standing = play.standing
-        if standing and sorted(standing.words) == sorted(same.words):
-            return ShownAgain(at_last(standing, play.mends), standing)
-        return ShownAgain(same, standing)
-
-    # -- permissions -------------------------------------------------------------------------
+    def is_at(self, entry: Entry, at: Seat, asked: Seat) -> bool:
+        """Return whether an entry is of a table; of this station, if the table isn't known."""
+        return same_table(at.table, asked.table) if asked.table else entry.station == self.station
 
     def permission(self, number: int | None) -> Entry | None:
         """Return the call of a number, if a person has let it be judged."""
-        call = self.call(number)
-        return call if call and self.is_let(call) else None
+        call = self.find(number)
+        settled = self.reader.settlement(call.number) if call and call.kind is Kind.CALL else None
+        return call if settled and settled.outcome is Outcome.JUDGE else None
 
-    def covered(self, asked: Question) -> Callable[[Entry], bool]:
-        """Return a test: whether a person has let a challenge be judged in spite of an entry.
-
-        The call names the entries. It covers no other one: nobody has seen that.
-        """
-        call = self.permission(asked.allowed)
-        return self.names(self.noticed(call) if call else None)
-
-    def names(self, about: Entry | None) -> Callable[[Entry], bool]:
-        """Return a test: whether an entry about shared words names an earlier one."""
-        named = frozenset(sharing(about)) if about else frozenset()
-        return lambda earlier: earlier.number in named
-
-    def open_call(self, asked: Question, reason: str, about: Sequence[Entry]) -> Entry | None:
+    def open_call(
+        self, asked: Question, reason: Reason, shares: Iterable[int], about: Entry | None
+    ) -> Entry | None:
         """Return the open call of the same challenge, for this reason, that names these entries.
 
         None too if the play was decided on since: that call can only be refused.
         """
-        of = self.find(asked.corrects)
-        for call in open_calls(self.journal.of_kinds(*of_calls)):
+        for call in open_calls(self.reader.of_kinds(*OF_CALLS)):
             if (
-                self.is_about(call, asked)
-                and call.reason == reason
-                and not (of and self.decided_after(of, call.number))
-                and all(map(self.names(self.noticed(call)), about))
+                call.reason == reason
+                and is_about(call, asked)
+                and set(shares) <= {*call.shares}
+                and not (about and self.play(about).decided_after(call.number))
             ):
                 return call
         return None
 
-    def is_about(self, call: Entry, asked: Question) -> bool:
-        """Return whether a call is about these words, for the same ruling or at the same seat.
+    def repeated_call(self, asked: Question, day: str) -> int | None:
+        """Return the first call about shared words of this same challenge; None if it is a new one.
 
-        Words that correct a ruling are judged where its play lies by now: a mend moves no call.
+        It is a new one if nobody was called about these words here today, or they were judged then.
         """
-        of = self.corrected(call)
-        if sorted(call.words) != sorted(asked.challenge.words):
-            return False
-        if of or asked.corrects:
-            return of is not None and of.number == asked.corrects
-        return (call.round, str(call.seat)) == (asked.seat.round, str(asked.seat))
+        first = None
+        for call in self.reader.of_kinds(Kind.CALL):
+            if call.reason == Reason.OVERLAP and call.day == day and is_about(call, asked):
+                is_over = self.reader.used(call.number)
+                first = None if is_over else call.repeats or call.number
+        return first
 
-    def corrections(self, of: Entry) -> int:
-        """Return how many corrections there were at the table of a ruling in its round."""
-        found = map(self.mended, self.journal.of_kinds(Kind.CORRECTION))
-        return sum(
-            self.is_near(entry, of.table) and entry.round == of.round and entry.day == of.day
-            for entry in found
-        )
+    def corrections_at(self, seat: Seat, day: str | None) -> int:
+        """Return how many corrections there were at a table in a round of a day."""
+        corrections = self.reader.of_kinds(Kind.CORRECTION)
+        placed = [(each, self.play(each).seat) for each in corrections if each.day == day]
+        return sum(self.is_at(each, at, seat) and at.round == seat.round for each, at in placed)
 
 
-def is_in_round(entry: Entry, round: int | None) -> bool:
-    """Return whether an entry is of a round that is known."""
-    return round is not None and entry.round == round
+def judge_of(entry: Entry) -> Judge:
+    """Return what judged: rules, alphabet and lexicons, as an entry names them."""
+    return entry.rules, entry.rules_fingerprint, entry.alphabet_fingerprint, entry.lexicons
 
 
-def in_another_round(entry: Entry, round: int | None) -> bool:
-    """Return whether an entry is of another round, as far as both rounds are known."""
-    return None not in (entry.round, round) and entry.round != round
+def has_words(entry: Entry, asked: Question) -> bool:
+    """Return whether an entry has exactly the words of a challenge, in whatever order."""
+    return sorted(entry.words) == sorted(asked.challenge.words)
 
 
-def identity_of(entry: Entry) -> Identity:
-    """Return what judged, as an entry names it."""
-    return {
-        "rules": entry.rules or "",
-        "rules_fingerprint": entry.rules_fingerprint or "",
-        "alphabet_fingerprint": entry.alphabet_fingerprint or "",
-        "lexicons": entry.lexicons,
-    }
+def in_another_round(one: Seat, other: Seat) -> bool:
+    """Return whether two seats are of two rounds, as far as both rounds are known."""
+    return None not in (one.round, other.round) and one.round != other.round
+
+
+def is_about(call: Entry, asked: Question) -> bool:
+    """Return whether a call is about these words, for the same ruling or at the same seat.
+
+    Words that correct a ruling are judged where its play is by now: a move changes no call.
+    """
+    if not has_words(call, asked) or call.about != asked.about:
+        return False
+    same_seat = (call.round, str(call.seat)) == (asked.seat.round, str(asked.seat))
+    return asked.about is not None or same_seat
