@@ -186,8 +186,9 @@ def check_director(path: str | None, role: str) -> None:
 
     `path` is that of the profile; None for this machine's own.
     """
-    from judge_gui.model.profile import Profile
     from judge_record.entry_fields import Role
+
+    from judge_gui.model.profile import Profile
     from lexicons import CannotJudge, Library, storage
     from lexicons.speech import profile_path
 

@@ -4,6 +4,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
+from judge_record.act import Act
+from judge_record.calls import let_be_judged, not_judged, who_settles
+from judge_record.cases import Cases
+from judge_record.entry_fields import Role, Seat
+from judge_record.question import Called, Question, ShownAgain
+from judge_record.table_log import mended
+
 from judge_procedure.names import authority
 from judge_procedure.opinions import Step, next_opinion, opinions_on, ordinals, remark_on, ruled_by
 from judge_procedure.prompts import (
@@ -29,14 +36,8 @@ from judge_procedure.shift import (
     judged_before,
 )
 from judge_procedure.tables import right_place
-from judge_record.act import Act
-from judge_record.calls import let_be_judged, not_judged, who_settles
-from judge_record.cases import Cases
 from judge_record.entry import Entry, Kind, judged
-from judge_record.entry_fields import Role, Seat
 from judge_record.plays import marks, play_of
-from judge_record.question import Called, Question, ShownAgain
-from judge_record.table_log import mended
 from lexicons.challenge import Verdict, separate
 from lexicons.language import _, english, together
 

@@ -3,19 +3,20 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from judge_record.act import Act
+from judge_record.calls import let_be_judged, not_judged, of_calls, open_calls, who_settles
+from judge_record.cases import Cases
+from judge_record.entry_fields import Role
+from judge_record.overlaps import overlaps
+from judge_record.question import Question
+from judge_record.table_log import mended
+
 from judge_procedure.appeals import Appeals
 from judge_procedure.pages import summary
 from judge_procedure.prompts import Dialogue, Misread, leaf, plain
 from judge_procedure.rows import call_row
 from judge_procedure.shift import Abandoned, Given, Outcome, confirmed
-from judge_record.act import Act
-from judge_record.calls import let_be_judged, not_judged, of_calls, open_calls, who_settles
-from judge_record.cases import Cases
 from judge_record.entry import Entry, Kind, judged
-from judge_record.entry_fields import Role
-from judge_record.overlaps import overlaps
-from judge_record.question import Question
-from judge_record.table_log import mended
 from lexicons.clock import Clock
 from lexicons.language import _, together
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from judge_record.calls import Reason
+
 from judge_record.entry import Entry, Kind, judged
 from lexicons.clock import Clock
 from lexicons.language import _, counted

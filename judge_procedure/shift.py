@@ -4,6 +4,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple, TypeVar
 
+from judge_record.act import Act, DecidedMeanwhile, made
+from judge_record.entry_fields import Person, Role
+from judge_record.question import Called, NotJudged, Question, Ruled, ShownAgain
+
 from judge_procedure.pages import Pages, joined, summary
 from judge_procedure.prompts import (
     Dialogue,
@@ -17,10 +21,7 @@ from judge_procedure.prompts import (
     plain,
 )
 from judge_procedure.tables import Slot, Tables
-from judge_record.act import Act, DecidedMeanwhile, made
 from judge_record.entry import Entry
-from judge_record.entry_fields import Person, Role
-from judge_record.question import Called, NotJudged, Question, Ruled, ShownAgain
 from judge_record.session import Session
 from lexicons.challenge import Challenge, separate
 from lexicons.errors import CannotJudge, ChallengeRefused

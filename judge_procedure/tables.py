@@ -5,6 +5,9 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
+from judge_record.entry_fields import Seat
+from judge_record.table_log import admitted_tables
+
 from judge_procedure.prompts import (
     Dialogue,
     Misread,
@@ -15,9 +18,7 @@ from judge_procedure.prompts import (
     round_number,
 )
 from judge_record.entry import Entry, Kind
-from judge_record.entry_fields import Seat
 from judge_record.journal import Journal
-from judge_record.table_log import admitted_tables
 from lexicons.clock import Clock
 from lexicons.language import _, together
 

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 
+from judge_record.entry_fields import Person, Role, Seat
+
 from judge_procedure.appeals import Appeals
 from judge_procedure.calls import Calls
 from judge_procedure.double_checks import double_check, who_checks
@@ -18,7 +20,6 @@ from judge_procedure.rows import row
 from judge_procedure.shift import Abandoned, Outcome
 from judge_procedure.tables import normal, round_asked, where_set
 from judge_record.entry import Entry, Kind
-from judge_record.entry_fields import Person, Role, Seat
 from judge_record.journal import Journal
 from judge_record.plays import Play, marks
 from lexicons.language import _, together

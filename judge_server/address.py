@@ -7,6 +7,7 @@ from contextlib import suppress
 from ipaddress import ip_address
 
 from judge_record.store.address import is_loopback
+
 from judge_server.options import Options
 from lexicons import CannotJudge, storage
 

@@ -1,9 +1,10 @@
 """Where a server records: the event that is open in this JUDGE_HOME, or a new one."""
 
-from judge_record.journal import Journal
 from judge_record.memory import StationMemory
 from judge_record.opening import Opening
 from judge_record.station_lock import ServerLock, StationLock
+
+from judge_record.journal import Journal
 from judge_server.options import Options, Process
 from lexicons import CannotJudge, printable
 

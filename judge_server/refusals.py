@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Mapping
 
+from judge_record.store.address import without_addresses
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Match
 
 from judge_record.journal import EventClosed
-from judge_record.store.address import without_addresses
 from lexicons import JudgeError
 
 

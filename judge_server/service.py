@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from time import monotonic_ns
 from typing import NamedTuple
 
-from judge_procedure.event_files import check_taken
-from judge_record.journal import EventClosed
 from judge_record.opening import Opening
 from judge_record.question import ProbingPolicy
+
+from judge_procedure.event_files import check_taken
+from judge_record.journal import EventClosed
 from judge_record.session import Session
 from judge_server.event import event_of, name_taken
 from judge_server.guard import Guard, application

@@ -4,6 +4,8 @@ import platform
 from contextlib import suppress
 
 import click
+from judge_record.GONE_lock import StationLock, desk_ending
+from judge_record.GONE_memory import warning
 
 from judge_cli import output, version
 from judge_cli.clock import SystemClock
@@ -16,13 +18,11 @@ from judge_procedure.pages import Pages, event_before, sessions_open
 from judge_procedure.prompts import plain_or
 from judge_procedure.shift import Shift
 from judge_procedure.tables import proposed
-from judge_record.event import Begun, open_event
-from judge_record.event_end import of_sessions, unfinished
+from judge_record.event import Begun, Opening, open_event
 from judge_record.journal import Journal
-from judge_record.memory import StationMemory, warning
-from judge_record.opening import Opening
-from judge_record.question import ProbingPolicy
-from judge_record.station_lock import StationLock, desk_ending
+from judge_record.station import Memory
+from judge_record.summary import OF_SESSIONS, unfinished
+from judge_record.view import Policy
 from lexicons import Adjudicator, Library, Unsound, printable
 from lexicons.codes import codes_of
 from lexicons.language import _
@@ -42,7 +42,7 @@ from lexicons.language import _
 @click.option("--by", metavar="INITIALS", callback=as_initials, help="The initials of the judge.")
 @click.option(
     "--probing",
-    type=click.Choice([p.value for p in ProbingPolicy]),
+    type=click.Choice([p.value for p in Policy]),
     default="ask",
     show_default=True,
     help="What happens if a challenge shares words with a recent one at its table: nothing, a note"
@@ -89,7 +89,7 @@ def desk(
         "desk": True, "probing": probing, "tables": not no_tables, "list": sorted(profile.tables)
     }  # fmt: skip
     found = codes_of(judge, settings, library.taken)
-    policy = ProbingPolicy(probing)
+    policy = Policy(probing)
     session = opening.session(judge, begun.journal, library.taken, policy=policy, setup=found.setup)
     head = session.open(by=by, looked=looked)
     pages = Pages(
@@ -155,7 +155,7 @@ def other_event(event: str, usual: str) -> list[str]:
 
 def opening_of(home: str, station: str) -> Opening:
     """Return what opens the session of a desk, which holds its name and that of desks."""
-    memory = StationMemory(home, station, SystemClock())
+    memory = Memory(home, station, SystemClock())
     locks = [StationLock(home, station, ending) for ending in (".lock", desk_ending)]
     return Opening(memory, SystemClock(), locks, program=version)
 
@@ -180,7 +180,7 @@ def event_of(
         return opening.event(event, looked=True)
     if journal:
         still_open = [
-            printable(opened.station) for opened in unfinished(journal.of_kinds(*of_sessions))
+            printable(opened.station) for opened in unfinished(journal.of_kinds(*OF_SESSIONS))
         ]
         if terminal.live:
             _confirm(journal.event, event, still_open, terminal)

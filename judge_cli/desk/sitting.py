@@ -21,11 +21,10 @@ from judge_procedure.prompts import (
 from judge_procedure.rows import mark_named
 from judge_procedure.shift import Abandoned, Given, Outcome, Shift, edit
 from judge_procedure.tasks import reasons_to_withdraw
-from judge_record.entry import Entry, Kind, judged
-from judge_record.entry_fields import Seat
-from judge_record.plays import marks
-from judge_record.question import Question, ShownAgain
-from judge_record.table_log import mended
+from judge_record.entry import RULINGS, Entry, Kind, Seat
+from judge_record.plays import moved
+from judge_record.summary import marks
+from judge_record.view import Question, ShownAgain
 from lexicons import Challenge
 from lexicons.language import _
 
@@ -140,7 +139,7 @@ class Sitting:
                 return (yield from tasks.withdrawn(self.appeals, reason, challenge.words, at))
         return (yield from self.judged(challenge, at, seen))
 
-    def judged(self, challenge: Challenge, at: Seat | None, seen: int) -> Dialogue[Outcome]:
+    def RULINGS(self, challenge: Challenge, at: Seat | None, seen: int) -> Dialogue[Outcome]:
         """Rule on a slip; on the play of a recent one with equal words, give the next opinion.
 
         A ruling after the entry that was `seen`, as the slip was compared, is another station's.
@@ -168,7 +167,7 @@ class Sitting:
             return True
         plays = [("same", self.shift.summary(same)), ("other", _("another play"))]
         question = _(
-            "The same words were judged at this table a short while ago. Which play is it?"
+            "The same words were RULINGS at this table a short while ago. Which play is it?"
         )
         return (yield from self.appeals.chosen(plays, question)) == "same"
 
@@ -181,7 +180,7 @@ class Sitting:
         )
         return _(
             "Give the slip back to the players: it differs from the board."
-            " Nothing was judged. Recorded as entry {entry}.",
+            " Nothing was RULINGS. Recorded as entry {entry}.",
             entry=entry.number,
         )
 
@@ -189,7 +188,7 @@ class Sitting:
 
     def shown(self, given: Given) -> Dialogue[Outcome]:
         """Show the verdict until the judge goes on."""
-        if given.entry.kind in judged:  # a double-check is no ruling
+        if given.entry.kind in RULINGS:  # a double-check is no ruling
             self.shift.last = given.entry
         page = self.shift.pages.verdict(given.entry, given.remarks, self.shift.on_duty)
 
@@ -250,8 +249,8 @@ class Sitting:
 
     def listed(self) -> Iterator[str]:
         """Yield the last rulings, the latest first, without words and verdicts."""
-        entries = mended(self.session.journal.entries())
-        rulings = [entry for entry in reversed(entries) if entry.kind in judged]
+        entries = moved(self.session.journal.entries())
+        rulings = [entry for entry in reversed(entries) if entry.kind in RULINGS]
         marked = marks(entries)
         for entry in rulings[:most_listed]:
             mark = marked.get(entry.number)

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
+from judge_record.GONE_timeline import SharedWord
+
 from judge_cli.document import Report, Section
 from judge_cli.event.continuing import continued
 from judge_cli.event.files_used import FilesUsed, old_rulings
@@ -20,9 +22,9 @@ from judge_cli.journal import provenance
 from judge_cli.journal.records import day_of
 from judge_cli.journal.report import report_on
 from judge_cli.journal.together import Finding, finding_kinds, together
-from judge_record.entry import judged
+from judge_record.entry import RULINGS
 from judge_record.head import chain_code
-from judge_record.timeline import Record, SharedWord, Timeline
+from judge_record.timeline import Record, Timeline
 from lexicons import Missing, printable
 from lexicons.language import _, counted
 
@@ -119,7 +121,7 @@ def _others_of(others: list[Record], days: Iterable[str]) -> Iterator[str]:
                 " these days.",
                 "{name} ({stations}) is left out: its event is {event}. It has {number} rulings of"
                 " these days.",
-                sum(entry.kind in judged for entry in entries),
+                sum(entry.kind in RULINGS for entry in entries),
                 name=record.name,
                 stations=record.stations_named,
                 event=printable(record.event),

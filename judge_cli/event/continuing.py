@@ -8,12 +8,11 @@ from judge_cli import output
 from judge_cli.clock import SystemClock
 from judge_cli.event.folder import Folder, journals_of, records_folder
 from judge_cli.event.plan import Plan
-from judge_record.entry import Kind, judged
+from judge_record.entry import RULINGS, Kind
 from judge_record.event import begin_event, open_event
 from judge_record.head import Head, chain_code
 from judge_record.journal import Journal
-from judge_record.memory import StationMemory
-from judge_record.opening import marker
+from judge_record.station import Memory, marker
 from judge_record.timeline import Record
 from lexicons import JudgeError, printable
 from lexicons.language import _, counted
@@ -26,7 +25,7 @@ def begin_after_loss(folder: Folder, plan: Plan, station: str) -> None:
     Only a home that never recorded anything begins so. Without a record on the stick, the station
     itself begins a new one.
     """
-    memory = StationMemory(home_folder(), station)
+    memory = Memory(home_folder(), station)
     if memory.last.number or open_event(memory.folder) or not os.path.isdir(folder.path):
         return
     before = _longest(journals_of(folder.at(records_folder), plan.name), station)
@@ -39,7 +38,7 @@ def begin_after_loss(folder: Folder, plan: Plan, station: str) -> None:
     )  # fmt: skip
     text = _(
         "This machine goes on after entry {head} of {station}, which is on the stick. It does not"
-        " know what was judged later.",
+        " know what was RULINGS later.",
         head=before.head().spoken,
         station=printable(station),
     )
@@ -78,7 +77,7 @@ def continued(kept: Sequence[Record]) -> Iterator[str]:
             )
             continue
         later = before.entries[first.refers_to :]
-        if unknown := sum(entry.kind in judged for entry in later):
+        if unknown := sum(entry.kind in RULINGS for entry in later):
             yield counted(
                 "{name} goes on from journal {before}, and did not know {number} later ruling of"
                 " it. Compare the words that they share.",

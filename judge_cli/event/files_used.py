@@ -1,4 +1,4 @@
-"""Files used: stations that judged by different files on a day, and rulings by older ones.
+"""Files used: stations that RULINGS by different files on a day, and rulings by older ones.
 
 All stations of an event take the same files. Newer ones explain other rules and lexicons.
 """
@@ -6,12 +6,13 @@ All stations of an event take the same files. Newer ones explain other rules and
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
+from judge_record.GONE_root import files_taken
+from judge_record.GONE_session import program_name
+
 from judge_cli import local_time
 from judge_cli.event.presence import Present
 from judge_cli.journal.records import short
-from judge_record import files_taken
-from judge_record.entry import Entry, Kind, judged
-from judge_record.session import program_name
+from judge_record.entry import RULINGS, Entry, Kind
 from lexicons import printable
 from lexicons.language import _
 
@@ -88,7 +89,7 @@ class FilesUsed:
         return sorted(found, key=lambda each: each[1])
 
     def _is_explained(self, day: str) -> bool:
-        """Return whether all sessions of a day judged by files that were taken, each in one way."""
+        """Return whether all sessions of a day RULINGS by files that were taken, each in one way."""
         found = defaultdict(set)
         for _station, _time, start in self._at_work(day):
             found[files_taken.digest_of(start)].add(_named(start)["judge"])
@@ -145,7 +146,7 @@ def old_rulings(present: Present, days: Iterable[str]) -> Iterator[str]:
         for entry in entries:
             place = places.get((station, entry.session), 0)
             since = [use for use in in_force if use.entry.time < entry.time]
-            by_machine = entry.kind in judged and entry.source == "machine"
+            by_machine = entry.kind in RULINGS and entry.source == "machine"
             if day in days and by_machine and since and 0 < place < since[-1].place:
                 yield _by_older(entry, since[-1])
 

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 
 import click
+from judge_record.GONE_backup import damaged_ending
+from judge_record.GONE_lock import ServerLock, StationLock
 
 from judge_cli import output
 from judge_cli.clock import SystemClock
@@ -34,12 +36,9 @@ from judge_cli.journal.provenance import verified_by
 from judge_cli.journal.together import Finding
 from judge_cli.journal.verifying import ends
 from judge_procedure.prompts import is_yes
-from judge_record.backup import damaged_ending
-from judge_record.event import close_event, open_event
-from judge_record.event_end import unfinished
+from judge_record.event import ENDING, close_event, open_event
 from judge_record.head import Head
-from judge_record.journal import ending
-from judge_record.station_lock import ServerLock, StationLock
+from judge_record.summary import unfinished
 from judge_record.timeline import Record
 from lexicons import CannotJudge, Library, printable, storage
 from lexicons.language import _
@@ -129,7 +128,7 @@ def _refuse_damaged(brought: sticks.Brought, lost: Sequence[str], folder: Folder
     """Raise `CannotJudge` for a damaged record of which no sound copy is on the stick."""
     sound = {record.name for record in brought.records}
     for each in brought.damaged:
-        copy = each.path.replace(damaged_ending, ending)
+        copy = each.path.replace(damaged_ending, ENDING)
         name = os.path.basename(each.path)
         if copy not in sound and not _is_lost(name, lost):
             raise CannotJudge(

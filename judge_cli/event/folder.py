@@ -8,17 +8,17 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 import click
+from judge_record.GONE_backup import damaged_ending
+from judge_record.GONE_file import file_name
 
 from judge_cli import output
 from judge_cli.clock import SystemClock
 from judge_cli.event import sticks
 from judge_cli.event.plan import Plan
 from judge_cli.started import start
-from judge_record.backup import back_up, damaged_ending
-from judge_record.event import open_event
-from judge_record.journal import Journal, ending
-from judge_record.station_file import file_name
-from judge_record.store.sqlite_file import unusable
+from judge_record.event import ENDING, back_up, open_event
+from judge_record.journal import Journal
+from judge_record.store import unusable
 from lexicons import CannotJudge, JudgeError, printable, storage
 from lexicons.language import _
 from lexicons.shelf import home_folder
@@ -193,7 +193,7 @@ def journals_of(place: str, event: str) -> Iterator[Journal]:
     """Yield the journals of an event below a folder; say which are damaged."""
     for here, _inner, names in os.walk(place):
         for name in sorted(names):
-            if name.endswith(ending):
+            if name.endswith(ENDING):
                 path = os.path.join(here, name)
                 try:
                     journal = Journal(path)

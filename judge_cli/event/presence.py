@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from judge_cli import local_time
 from judge_cli.document import Section
 from judge_cli.journal.records import day_of
-from judge_record.entry import Entry, judged
+from judge_record.entry import RULINGS, Entry
 from judge_record.head import chain_code
 from judge_record.timeline import Record
 from lexicons import printable
@@ -61,7 +61,7 @@ def by_day(present: Present, days: Iterable[str]) -> Section:
             printable(station),
             chain_code(chain),
             str(len(entries)),
-            str(sum(entry.kind in judged for entry in entries)),
+            str(sum(entry.kind in RULINGS for entry in entries)),
             local_time.local(entries[0].time),
             local_time.local(entries[-1].time),
         )

@@ -5,6 +5,7 @@ from textwrap import wrap
 from urllib.parse import urlsplit
 
 import click
+from judge_record.GONE_lock import StationLock
 
 from judge_cli import output
 from judge_cli.event.continuing import begin_after_loss
@@ -26,7 +27,6 @@ from judge_gui.start import start as start_kiosk
 from judge_gui.station.machine import Machine, lacks_of
 from judge_procedure.event_files import checked, plan_path, take
 from judge_record.event import open_event
-from judge_record.station_lock import StationLock
 from lexicons import CannotJudge, Library, Missing, printable, storage
 from lexicons.language import _
 from lexicons.shelf import home_folder

@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 from judge_cli import output_file
 from judge_cli.journal import records
-from judge_record.journal import ending
+from judge_record.event import ENDING
 from judge_record.timeline import Record
 from lexicons import JudgeError, printable, storage
 from lexicons.language import _
 
 #: A file with one of these endings is read as a journal or an export, whatever it holds.
-endings = (ending, ".jsonl")
+endings = (ENDING, ".jsonl")
 
 
 class LeftOut(NamedTuple):

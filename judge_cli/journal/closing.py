@@ -6,6 +6,8 @@ import platform
 import sys
 
 import click
+from judge_record.event_end import of_sessions, unfinished
+from judge_record.store.place import shown
 
 from judge_cli import local_time, output
 from judge_cli.clock import SystemClock
@@ -13,10 +15,8 @@ from judge_cli.journal import records
 from judge_cli.options import language_option
 from judge_procedure.prompts import is_yes, plain_or
 from judge_record.event import close_event, open_event
-from judge_record.event_end import of_sessions, unfinished
 from judge_record.head import Head
 from judge_record.journal import Journal
-from judge_record.store.place import shown
 from lexicons import CannotJudge, printable
 from lexicons.language import _
 from lexicons.notation import moment

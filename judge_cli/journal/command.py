@@ -3,6 +3,8 @@
 from datetime import UTC, datetime
 
 import click
+from judge_record.store.address import is_address
+from judge_record.store.place import chains_at
 
 from judge_cli import local_time, output, progress_bar
 from judge_cli.journal import lines, records, shared
@@ -12,8 +14,6 @@ from judge_cli.journal.records import day_of
 from judge_cli.journal.verifying import verify
 from judge_cli.options import language_option, rule_ids
 from judge_record.entry import Entry, Kind
-from judge_record.store.address import is_address
-from judge_record.store.place import chains_at
 from judge_record.timeline import Timeline
 from lexicons import CannotJudge, Library, printable
 

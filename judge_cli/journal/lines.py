@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterable, Iterator
 from io import StringIO
 from typing import Any, BinaryIO
 
+from judge_record.proof import first_fault
+
 from judge_cli.progress_bar import unwatched
 from judge_record import entry_fields
 from judge_record.entry import Entry, canonical
 from judge_record.line import Broken, entry_in, exported
-from judge_record.proof import first_fault
 from judge_record.timeline import Fork, Record, Timeline
 from lexicons import Unsound, printable
 

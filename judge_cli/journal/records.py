@@ -7,11 +7,12 @@ from contextlib import suppress
 from io import BytesIO
 from typing import BinaryIO
 
+from judge_record.store.address import address_in, is_address
+
 from judge_cli import local_time, output, output_file, progress_bar
 from judge_cli.journal import lines
 from judge_record.entry import Entry
 from judge_record.journal import Journal, current, ending
-from judge_record.store.address import address_in, is_address
 from judge_record.timeline import Record, Timeline
 from lexicons import CannotJudge, Fingerprint, Library, Missing, Unsound, printable, storage
 

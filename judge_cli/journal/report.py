@@ -5,12 +5,13 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import pairwise, takewhile
 
+from judge_record.calls import not_judged
+
 from judge_cli import local_time, progress_bar
 from judge_cli.document import Report, Section
 from judge_cli.journal import provenance
 from judge_cli.journal.records import day_of, is_of
 from judge_cli.progress_bar import unwatched
-from judge_record.calls import not_judged
 from judge_record.entry import Entry, Kind
 from judge_record.plays import Play
 from judge_record.timeline import Timeline

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 
 import click
+from judge_record.store.place import OneConnection, journals_at, shown
 
 from judge_cli import output
 from judge_cli.journal import records
@@ -18,7 +19,6 @@ from judge_record.head import (
     receipt_of,
 )
 from judge_record.journal import Journal
-from judge_record.store.place import OneConnection, journals_at, shown
 from judge_record.timeline import Record
 from lexicons import Unsound, printable, storage
 from lexicons.language import _

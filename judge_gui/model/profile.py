@@ -5,11 +5,12 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
+from judge_record.entry_fields import Person, Role
+from judge_record.question import ProbingPolicy
+
 from judge_gui.model import pin
 from judge_procedure.prompts import Misread, initials, most_rounds, plain_or
 from judge_procedure.tables import Timetable, example, listed, timetable
-from judge_record.entry_fields import Person, Role
-from judge_record.question import ProbingPolicy
 from lexicons import Library, schema, storage
 from lexicons.language import _
 from lexicons.schema import Key, Rows, Table, flag, one_of, rule_set, some_of, text, whole

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass, field
 
+from judge_record.calls import who_settles
+from judge_record.entry_fields import Role
+
 from judge_gui.model.events import (
     DirectorPrompt,
     InterruptedChallenge,
@@ -10,8 +13,6 @@ from judge_gui.model.events import (
     ShownRuling,
 )
 from judge_gui.model.station_terms import StationTerms
-from judge_record.calls import who_settles
-from judge_record.entry_fields import Role
 
 # -- players -------------------------------------------------------------------------------------
 

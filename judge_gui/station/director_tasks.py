@@ -3,6 +3,11 @@
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager, suppress
 
+from judge_record.entry_fields import Seat
+from judge_record.event_end import of_sessions, unfinished
+from judge_record.overlaps import overlaps
+from judge_record.table_log import mended
+
 from judge_gui.model.events import Event, SessionClosed, Typing
 from judge_gui.model.screens import Task
 from judge_gui.station import changeover
@@ -29,12 +34,8 @@ from judge_procedure.rows import listed, place, row
 from judge_procedure.shift import Abandoned, Given, Outcome, Shift, confirmed
 from judge_procedure.tables import played_now
 from judge_record.entry import Entry, Kind, judged
-from judge_record.entry_fields import Seat
 from judge_record.event import Begun
-from judge_record.event_end import of_sessions, unfinished
-from judge_record.overlaps import overlaps
 from judge_record.plays import marks, read_first
-from judge_record.table_log import mended
 from lexicons import CannotJudge, JudgeError
 from lexicons.cautions import cautions
 from lexicons.language import _, counted, together

@@ -7,11 +7,12 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
+from judge_record.memory import StationMemory
+
 from judge_gui.station import desktop
 from judge_gui.station.desktop import Environment, Lack, Run
 from judge_record.entry import Entry
 from judge_record.event import open_event
-from judge_record.memory import StationMemory
 from lexicons import Alphabet, JudgeError, Library, printable, storage
 from lexicons.language import _
 

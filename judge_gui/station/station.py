@@ -6,6 +6,15 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cached_property
 
+from judge_record.backup import back_up
+from judge_record.day import Day
+from judge_record.entry_fields import Person, Role, unknown
+from judge_record.memory import StationMemory
+from judge_record.opening import Opening
+from judge_record.station_lock import StationLock
+from judge_record.store.place import store_at
+from judge_record.store.sqlite_file import Busy
+
 from judge_gui.model.events import InterruptedChallenge, SessionClosed, StationOpened
 from judge_gui.model.own_settings import OwnSettings
 from judge_gui.model.profile import Profile
@@ -14,19 +23,11 @@ from judge_gui.model.station_terms import Notices, Place, StationTerms
 from judge_gui.station.underway import Underway
 from judge_procedure.event_files import check_taken
 from judge_procedure.tables import proposed
-from judge_record.backup import back_up
-from judge_record.day import Day
 from judge_record.entry import Kind
-from judge_record.entry_fields import Person, Role, unknown
 from judge_record.event import Begun
 from judge_record.journal import Journal
-from judge_record.memory import StationMemory
-from judge_record.opening import Opening
 from judge_record.session import Session
-from judge_record.station_lock import StationLock
 from judge_record.store import Store, room
-from judge_record.store.place import store_at
-from judge_record.store.sqlite_file import Busy
 from lexicons import Adjudicator, CannotJudge, Clock, Library, Unsound
 from lexicons.codes import Codes, codes_of
 from lexicons.language import Speech, _

@@ -6,16 +6,17 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
+from judge_record.calls import let_be_judged, of_calls
+from judge_record.cases import Cases
+from judge_record.entry_fields import Seat
+from judge_record.table_log import same_table
+
 from judge_gui.model.events import InterruptedChallenge
 from judge_gui.model.screens import Task
 from judge_record import station_file
-from judge_record.calls import let_be_judged, of_calls
-from judge_record.cases import Cases
 from judge_record.entry import Entry, Kind, judged
-from judge_record.entry_fields import Seat
 from judge_record.journal import Journal, at_once
 from judge_record.session import Session
-from judge_record.table_log import same_table
 from lexicons import CannotJudge, JudgeError
 
 

@@ -5,6 +5,13 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from math import ceil
 from time import monotonic
 
+from judge_record.act import Act, made
+from judge_record.calls import Reason, let_be_judged, not_judged
+from judge_record.cases import Cases
+from judge_record.entry_fields import Person, Role, unknown
+from judge_record.store.patience import at_most
+from judge_record.store.sqlite_file import Busy
+
 from judge_gui.model import events, pin, screens
 from judge_gui.model.events import Event
 from judge_gui.model.screens import (
@@ -21,14 +28,8 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.station import judging
 from judge_gui.station.director_menu import DirectorMenu, record_visit
 from judge_gui.station.station import Station
-from judge_record.act import Act, made
-from judge_record.calls import Reason, let_be_judged, not_judged
-from judge_record.cases import Cases
 from judge_record.entry import Kind
-from judge_record.entry_fields import Person, Role, unknown
 from judge_record.session import Session
-from judge_record.store.patience import at_most
-from judge_record.store.sqlite_file import Busy
 from lexicons import CannotJudge, JudgeError
 from lexicons.language import _
 

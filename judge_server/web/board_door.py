@@ -9,13 +9,14 @@ from math import ceil
 from threading import RLock
 from typing import NamedTuple
 
+from judge_record.entry_fields import Person, Role
+from judge_record.logbook import Logbook
+from judge_record.store.address import is_loopback, network_of
+
 from judge_gui.model import pin
 from judge_gui.model.profile import Profile
 from judge_gui.station.worker import wrong_pin
 from judge_record.entry import Kind
-from judge_record.entry_fields import Person, Role
-from judge_record.logbook import Logbook
-from judge_record.store.address import is_loopback, network_of
 from judge_server.web.devices import hashed
 
 station = "Board"  # in the record

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from judge_record.entry_fields import Seat
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 from starlette.requests import Request
@@ -13,7 +14,6 @@ from judge_gui.wording import board as wording
 from judge_procedure.pairing import Card, Use
 from judge_procedure.prompts import Takes, longest_text, most_rounds
 from judge_record.entry import Entry, Kind, judged
-from judge_record.entry_fields import Seat
 from judge_server.web import drawing
 from judge_server.web.board_door import BoardDoor, Refused, Session
 from judge_server.web.board_tasks import BoardTasks

@@ -2,14 +2,15 @@
 
 from collections.abc import Callable
 
+from judge_record.cases import Cases
+from judge_record.entry_fields import Person
+
 from judge_procedure.appeals import Appeals
 from judge_procedure.pages import Pages
 from judge_procedure.prompts import Dialogue, Misread, Page, after
 from judge_procedure.shift import Abandoned, Given, Outcome, Shift
 from judge_procedure.tasks import Task, tasks_for, tasks_on
-from judge_record.cases import Cases
 from judge_record.entry import Entry, judged
-from judge_record.entry_fields import Person
 from judge_record.session import Session
 from judge_server.web.board_door import BoardDoor
 from judge_server.web.devices import hashed

@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterable, Mapping
 from threading import Lock
 
 from judge_record.day import Day
+from judge_record.table_log import mended, same_table, whole_table
+
 from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
-from judge_record.table_log import mended, same_table, whole_table
 
 asked_kinds = frozenset({Kind.RULING, Kind.CORRECTION, Kind.CALL})
 fresh = 1000  # milliseconds, after which what others recorded is read

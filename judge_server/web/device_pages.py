@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import NamedTuple
 
+from judge_record.store.address import is_loopback
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
@@ -16,7 +17,6 @@ from judge_gui.model.profile import judge_keys
 from judge_gui.wording import devices as wording
 from judge_procedure.moments import devices_are_allowed
 from judge_procedure.pairing import Use
-from judge_record.store.address import is_loopback
 from judge_server.web import drawing
 from judge_server.web.browser import NotPaired, task_under_way
 from judge_server.web.device_station import fault_of_program

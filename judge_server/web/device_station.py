@@ -5,6 +5,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
+from judge_record.store.room import Looks
+
 from judge_gui.model.events import Event, Failed, SessionClosed
 from judge_gui.model.screens import Judging, Screen, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
@@ -12,7 +14,6 @@ from judge_gui.station import judging
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_record.event import Begun, open_event
-from judge_record.store.room import Looks
 from lexicons import CannotJudge
 from lexicons.language import _
 

@@ -7,16 +7,17 @@ from heapq import nlargest
 from threading import RLock
 from typing import NamedTuple
 
+from judge_record.calls import open_calls
+from judge_record.event_end import unfinished
+from judge_record.overlaps import overlaps
+from judge_record.table_log import challenges, mended
+
 from judge_gui.wording import board as wording
 from judge_procedure.calls import about
 from judge_procedure.prompts import most_rounds
 from judge_procedure.rows import listed, place, reason_named
-from judge_record.calls import open_calls
 from judge_record.entry import Entry, Kind, judged
-from judge_record.event_end import unfinished
 from judge_record.journal import Journal, head_of
-from judge_record.overlaps import overlaps
-from judge_record.table_log import challenges, mended
 from judge_server.web.devices import Device
 from judge_server.web.kiosks import Kiosks
 from lexicons import codes
