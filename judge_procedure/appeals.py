@@ -4,12 +4,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from judge_record.act import Act
-from judge_record.calls import let_be_judged, not_judged, who_settles
-from judge_record.cases import Cases
-from judge_record.entry_fields import Role, Seat
-from judge_record.question import Called, Question, ShownAgain
-from judge_record.table_log import mended
+from judge_record.GONE_act import Act
+from judge_record.GONE_calls import let_be_judged, not_judged, who_settles
+from judge_record.GONE_cases import Cases
+from judge_record.GONE_plays import play_of
 
 from judge_procedure.names import authority
 from judge_procedure.opinions import Step, next_opinion, opinions_on, ordinals, remark_on, ruled_by
@@ -36,8 +34,10 @@ from judge_procedure.shift import (
     judged_before,
 )
 from judge_procedure.tables import right_place
-from judge_record.entry import Entry, Kind, judged
-from judge_record.plays import marks, play_of
+from judge_record.entry import RULINGS, Entry, Kind, Role, Seat
+from judge_record.plays import moved
+from judge_record.summary import marks
+from judge_record.view import Called, Question, ShownAgain
 from lexicons.challenge import Verdict, separate
 from lexicons.language import _, english, together
 
@@ -80,11 +80,11 @@ class Appeals:
                 Kind.REFUSAL, words=of.words, reason=str(english(reason)), by=self.shift.by, of=of
             )
         )
-        return together(reason, _("Not judged. Call the director."), between="\n")
+        return together(reason, _("Not RULINGS. Call the director."), between="\n")
 
     def opinions(self, of: Entry) -> Dialogue[tuple[list[Entry], int]]:
         """Return the opinions so far, and the last entry's number; `Misread` if there are none."""
-        entries = yield from self.shift.attempt(lambda: mended(self.session.journal.entries()))
+        entries = yield from self.shift.attempt(lambda: moved(self.session.journal.entries()))
         given = opinions_on(of, entries)
         if not given:
             raise Misread(_("There is no valid ruling on words."))
@@ -128,7 +128,7 @@ class Appeals:
         choices = {printed: _("the printed lists say"), "b": _("back")}
         choice, _words = yield from self.shift.compare(challenge, heading, choices)
         if choice == "b":
-            return _("Not judged again.")
+            return _("Not RULINGS again.")
         act = Act(kind=Kind.REVIEW, of=first, by=by, note=note, seen=seen)
         if choice == printed:
             verdict = yield from self.verdict(" ".join(first.words))
@@ -163,7 +163,7 @@ class Appeals:
             return _("Nothing was corrected.")
         if sorted(challenge.words) == sorted(of.words):
             return _(
-                "These are the words that were judged. Only a further opinion judges them again."
+                "These are the words that were RULINGS. Only a further opinion judges them again."
             )
         asked = Question(
             challenge=challenge, by=self.shift.by, corrects=of.number,
@@ -182,7 +182,7 @@ class Appeals:
     ) -> Dialogue[Outcome]:
         """Put a challenge to the session; ask the person who is called, until there is an outcome.
 
-        `again` returns the outcome for words that were judged before; None if they are of another
+        `again` returns the outcome for words that were RULINGS before; None if they are of another
         play.
         """
         while True:
@@ -201,7 +201,7 @@ class Appeals:
                     return self.shift.outcome(answer)
 
     def refused(self, called: Called, asked: Question) -> Dialogue[str]:
-        """Return why words are not judged for which a person is called; "" if they are to be."""
+        """Return why words are not RULINGS for which a person is called; "" if they are to be."""
         call, directs = called.call, who_settles(called.call.reason) is Role.DIRECTOR
         before = called.before[0]
         if asked.corrects:
@@ -210,9 +210,9 @@ class Appeals:
             equal = sorted(before.words) == sorted(call.words) and before.round != call.round
             text = self.shift.pages.overlapping(call.table or "", self.shift.on_duty, equal=equal)
         prompt = (
-            _("Initials of the director, who lets them be judged (Enter: not judged): ")
+            _("Initials of the director, who lets them be RULINGS (Enter: not RULINGS): ")
             if directs
-            else _("Initials of who lets it be judged (Enter: not judged): ")
+            else _("Initials of who lets it be RULINGS (Enter: not RULINGS): ")
         )
         acting = self.session.acting
         if directs and not acting.may(Role.DIRECTOR):
@@ -223,7 +223,7 @@ class Appeals:
         note = let_be_judged if by else not_judged
         act = Act(kind=Kind.SETTLED, of=call, note=note, by=by or self.shift.by)
         yield from self.shift.decide(act, role)
-        return "" if by else _("Not judged. The slip stays with the director.")
+        return "" if by else _("Not RULINGS. The slip stays with the director.")
 
     # -- by hand -----------------------------------------------------------------------------
 
@@ -312,7 +312,7 @@ class Appeals:
 
     def decided(self, kind: Kind, of: Entry, heading: str) -> Dialogue[Entry]:
         """Show the rulings on a play without their words, and decide if that is meant."""
-        entries = yield from self.shift.attempt(lambda: mended(self.session.journal.entries()))
+        entries = yield from self.shift.attempt(lambda: moved(self.session.journal.entries()))
         play = play_of(of, entries)
         shown = [
             _(
@@ -342,7 +342,7 @@ class Appeals:
     # -- which ruling ------------------------------------------------------------------------
 
     def ruling(self, number: str) -> Dialogue[Entry]:
-        """Return the ruling of a number, by default the one shown last, as it was mended.
+        """Return the ruling of a number, by default the one shown last, as it was moved.
 
         If none was shown, it is chosen from the last ones. `Misread` if there is no such ruling.
         """
@@ -356,16 +356,16 @@ class Appeals:
         else:
             find = partial(self.session.journal.find, int(number[:12]))
             entry = yield from self.shift.attempt(find)
-        if entry is None or entry.kind not in judged:
+        if entry is None or entry.kind not in RULINGS:
             raise Misread(_("Entry {number} is not a ruling.", number=number))
         mend = partial(Cases(self.session.journal).mended, entry)
         return (yield from self.shift.attempt(mend))
 
     def listed(self) -> Dialogue[str]:
         """Ask for one of the last rulings, which are listed without words; return its number."""
-        entries = yield from self.shift.attempt(lambda: mended(self.session.journal.entries()))
+        entries = yield from self.shift.attempt(lambda: moved(self.session.journal.entries()))
         marked, clock = marks(entries), self.session.clock
-        rulings = (entry for entry in reversed(entries) if entry.kind in judged)
+        rulings = (entry for entry in reversed(entries) if entry.kind in RULINGS)
         rows = [row(entry, marked, self.rules, clock) for entry in rulings]
         if not rows:
             raise Misread(_("There is no ruling yet."))

@@ -3,26 +3,25 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from judge_record.act import Act
-from judge_record.calls import let_be_judged, not_judged, of_calls, open_calls, who_settles
-from judge_record.cases import Cases
-from judge_record.entry_fields import Role
-from judge_record.overlaps import overlaps
-from judge_record.question import Question
-from judge_record.table_log import mended
+from judge_record.GONE_act import Act
+from judge_record.GONE_calls import let_be_judged, not_judged, who_settles
+from judge_record.GONE_cases import Cases
 
 from judge_procedure.appeals import Appeals
 from judge_procedure.pages import summary
 from judge_procedure.prompts import Dialogue, Misread, leaf, plain
 from judge_procedure.rows import call_row
 from judge_procedure.shift import Abandoned, Given, Outcome, confirmed
-from judge_record.entry import Entry, Kind, judged
+from judge_record.entry import RULINGS, Entry, Kind, Role
+from judge_record.plays import moved
+from judge_record.summary import OF_CALLS, open_calls, overlaps
+from judge_record.view import Question
 from lexicons.clock import Clock
 from lexicons.language import _, together
 
 most_overlaps = 20
 
-#: Returns the entry of a number, as it was mended, if there is one.
+#: Returns the entry of a number, as it was moved, if there is one.
 Find = Callable[[int], Entry | None]
 
 
@@ -45,7 +44,7 @@ class Calls:
         cases = Cases(self.session.journal)
         return [
             replace(call, **cases.seat(of)._asdict()) if (of := cases.corrected(call)) else call
-            for call in open_calls(self.session.journal.of_kinds(*of_calls))
+            for call in open_calls(self.session.journal.of_kinds(*OF_CALLS))
         ]
 
     def row(self, call: Entry) -> str:
@@ -54,7 +53,7 @@ class Calls:
 
     def overlaps(self) -> Iterator[str]:
         """Yield the latest overlaps without their words, the latest first."""
-        found = overlaps(mended(self.session.journal.entries()))[::-1]
+        found = overlaps(moved(self.session.journal.entries()))[::-1]
         for overlap in found[:most_overlaps]:
             pair = {
                 "later": self.shift.summary(overlap.later),
@@ -70,9 +69,9 @@ class Calls:
     # -- settling --------------------------------------------------------------------------------
 
     def settle(self, typed: str) -> Dialogue[Outcome]:
-        """Settle an open call: have it judged, or decide that it is not judged.
+        """Settle an open call: have it RULINGS, or decide that it is not RULINGS.
 
-        Where no slip is at hand, nothing is judged: then it can only be decided that it is not.
+        Where no slip is at hand, nothing is RULINGS: then it can only be decided that it is not.
         """
         call = yield from self.chosen(typed)
         role = _needed_for(call)
@@ -91,20 +90,20 @@ class Calls:
             if of := self.session.journal.find(asked.corrects):
                 before = _("Judged before: {words}", words=" ".join(of.words))
                 text = f"{text}\n{before}"
-            choices = {"n": _("not judged"), "b": _("back")}
+            choices = {"n": _("not RULINGS"), "b": _("back")}
             choice, _words = yield from self.shift.compare(asked.challenge, text, choices)
             if choice == "b":
                 raise Abandoned
             if not choice:
                 return (yield from self.judged(call, asked, role))
         else:
-            yield from confirmed(together(text, _("It is not judged."), between="\n"))
+            yield from confirmed(together(text, _("It is not RULINGS."), between="\n"))
         act = Act(kind=Kind.SETTLED, of=call, note=not_judged, by=by)
         entry = yield from self.shift.decide(act, role)
-        return _("Not judged. Recorded as entry {entry}.", entry=entry.number)
+        return _("Not RULINGS. Recorded as entry {entry}.", entry=entry.number)
 
-    def judged(self, call: Entry, asked: Question, role: Role) -> Dialogue[Outcome]:
-        """Let the words of a call be judged, and judge them."""
+    def RULINGS(self, call: Entry, asked: Question, role: Role) -> Dialogue[Outcome]:
+        """Let the words of a call be RULINGS, and judge them."""
         act = Act(kind=Kind.SETTLED, of=call, note=let_be_judged, by=asked.by)
         with self.shift.under_way(call):
             yield from self.shift.decide(act, role)
@@ -142,9 +141,9 @@ class Calls:
 def about(call: Entry, find: Find, clock: Clock) -> str:
     """Return the ruling that a call is about, perhaps by a refusal or probe; "" if about none."""
     of = find(call.refers_to or 0)
-    if of and of.kind not in judged and not of.refers_to_chain:
+    if of and of.kind not in RULINGS and not of.refers_to_chain:
         of = find(of.refers_to or 0)
-    if of is None or of.kind not in judged:
+    if of is None or of.kind not in RULINGS:
         return ""
     return _("It is about {ruling}.", ruling=summary(of, clock))
 

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator
 
-from judge_record.act import Act
-from judge_record.entry_fields import Role
+from judge_record.GONE_act import Act
 
 from judge_procedure.appeals import Appeals
 from judge_procedure.opinions import can_be_asked, with_rule
 from judge_procedure.prompts import Dialogue, asks_director
 from judge_procedure.shift import Given, Outcome
-from judge_record.entry import Entry, Kind
+from judge_record.entry import Entry, Kind, Role
 from lexicons.language import _, together
 from lexicons.rule_set import RuleSet
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from judge_record.entry_fields import Role
+from judge_record.GONE_plays import play_of
 
 from judge_procedure.names import word_judge
 from judge_procedure.prompts import Misread, asks_director
-from judge_record.entry import Entry, Kind
-from judge_record.plays import Play, play_of
+from judge_record.entry import Entry, Kind, Role
+from judge_record.plays import Play
 from lexicons.language import _, together
 from lexicons.rule_set import RuleSet
 

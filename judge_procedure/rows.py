@@ -2,9 +2,7 @@
 
 from collections.abc import Mapping
 
-from judge_record.calls import Reason
-
-from judge_record.entry import Entry, Kind, judged
+from judge_record.entry import RULINGS, Entry, Kind, Reason
 from lexicons.clock import Clock
 from lexicons.language import _, counted
 from lexicons.rule_set import RuleSet
@@ -64,7 +62,7 @@ def verdict_named(verdict: str) -> str:
 
 
 listed = frozenset(
-    {*judged, Kind.REFUSAL, Kind.WITHDRAWAL, Kind.DISCREPANCY, Kind.VOID, Kind.INTERRUPTED}
+    {*RULINGS, Kind.REFUSAL, Kind.WITHDRAWAL, Kind.DISCREPANCY, Kind.VOID, Kind.INTERRUPTED}
 )
 
 
@@ -108,7 +106,7 @@ def place(entry: Entry) -> str:
     table = _("table {table}", table=entry.seat) if entry.table else entry.station
     if entry.verdict:
         return _("{table} (entry {number})", table=table, number=entry.number)
-    return _("{table} (entry {number}, not judged)", table=table, number=entry.number)
+    return _("{table} (entry {number}, not RULINGS)", table=table, number=entry.number)
 
 
 def reason_named(reason: str | None) -> str:

@@ -4,9 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple, TypeVar
 
-from judge_record.act import Act, DecidedMeanwhile, made
-from judge_record.entry_fields import Person, Role
-from judge_record.question import Called, NotJudged, Question, Ruled, ShownAgain
+from judge_record.GONE_act import Act, made
 
 from judge_procedure.pages import Pages, joined, summary
 from judge_procedure.prompts import (
@@ -21,8 +19,10 @@ from judge_procedure.prompts import (
     plain,
 )
 from judge_procedure.tables import Slot, Tables
-from judge_record.entry import Entry
+from judge_record.decision import DecidedMeanwhile
+from judge_record.entry import Entry, Person, Role
 from judge_record.session import Session
+from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain
 from lexicons.challenge import Challenge, separate
 from lexicons.errors import CannotJudge, ChallengeRefused
 from lexicons.language import _, together

@@ -5,9 +5,6 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
-from judge_record.entry_fields import Seat
-from judge_record.table_log import admitted_tables
-
 from judge_procedure.prompts import (
     Dialogue,
     Misread,
@@ -17,8 +14,9 @@ from judge_procedure.prompts import (
     plain,
     round_number,
 )
-from judge_record.entry import Entry, Kind
+from judge_record.entry import Entry, Kind, Seat
 from judge_record.journal import Journal
+from judge_record.summary import admitted_tables
 from lexicons.clock import Clock
 from lexicons.language import _, together
 

@@ -9,8 +9,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 
-from judge_record.entry_fields import Person, Role, Seat
-
 from judge_procedure.appeals import Appeals
 from judge_procedure.calls import Calls
 from judge_procedure.double_checks import double_check, who_checks
@@ -19,9 +17,10 @@ from judge_procedure.prompts import Dialogue, Misread, Takes, ask, choose, round
 from judge_procedure.rows import row
 from judge_procedure.shift import Abandoned, Outcome
 from judge_procedure.tables import normal, round_asked, where_set
-from judge_record.entry import Entry, Kind
+from judge_record.entry import Entry, Kind, Person, Role, Seat
 from judge_record.journal import Journal
-from judge_record.plays import Play, marks
+from judge_record.plays import Play
+from judge_record.summary import marks
 from lexicons.language import _, together
 from lexicons.rule_set import RuleSet
 

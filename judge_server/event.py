@@ -1,10 +1,10 @@
 """Where a server records: the event that is open in this JUDGE_HOME, or a new one."""
 
-from judge_record.memory import StationMemory
-from judge_record.opening import Opening
-from judge_record.station_lock import ServerLock, StationLock
+from judge_record.GONE_lock import ServerLock, StationLock
 
+from judge_record.event import Opening
 from judge_record.journal import Journal
+from judge_record.station import Memory
 from judge_server.options import Options, Process
 from lexicons import CannotJudge, printable
 
@@ -15,7 +15,7 @@ def name_taken(home: str, options: Options, process: Process) -> Opening:
     Raises `CannotJudge` if another server, or a program of this name, is at work there.
     """
     way = "judge serve --looked INITIALS"
-    memory = StationMemory(home, options.station, process.clock, way)
+    memory = Memory(home, options.station, process.clock, way)
     locks = [ServerLock(home), StationLock(home, options.station)]
     opening = Opening(memory, process.clock, locks, program=process.program)
     opening.take()

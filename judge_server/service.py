@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from time import monotonic_ns
 from typing import NamedTuple
 
-from judge_record.opening import Opening
-from judge_record.question import ProbingPolicy
-
 from judge_procedure.event_files import check_taken
+from judge_record.event import Opening
 from judge_record.journal import EventClosed
 from judge_record.session import Session
+from judge_record.view import Policy
 from judge_server.event import event_of, name_taken
 from judge_server.guard import Guard, application
 from judge_server.options import Options, Process
@@ -39,7 +38,7 @@ def open_service(options: Options, process: Process, address: str) -> Service:
     opening = name_taken(library.home, options, process)
     try:
         journal = event_of(opening, options, profile.event)
-        session = opening.session(judge, journal, library.taken, policy=ProbingPolicy.ASK)
+        session = opening.session(judge, journal, library.taken, policy=Policy.ASK)
         session.open(looked=options.looked)
     except BaseException:
         opening.release()

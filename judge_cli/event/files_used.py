@@ -6,7 +6,7 @@ All stations of an event take the same files. Newer ones explain other rules and
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
-from judge_record.GONE_root import files_taken
+from judge_record.GONE_GONE_root import files_taken
 from judge_record.GONE_session import program_name
 
 from judge_cli import local_time

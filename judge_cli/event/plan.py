@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 from urllib.parse import urlsplit
 
-from judge_record.GONE_store_address import fault_of_address
+from judge_record.GONE_GONE_store_address import fault_of_address
 
 from judge_procedure.prompts import most_rounds, plain
 from lexicons import Missing, schema, storage

@@ -5,10 +5,10 @@ import os
 from typing import Any
 
 import click
-from judge_record.entry_fields import number, text, texts
+from judge_record.GONE_entry_fields import number, text, texts
+from judge_record.GONE_root import entry_fields
 
 from judge_cli.journal import records, shared
-from judge_record import entry_fields
 from lexicons import Library
 
 package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))

@@ -6,8 +6,7 @@ import platform
 import sys
 
 import click
-from judge_record.event_end import of_sessions, unfinished
-from judge_record.store.place import shown
+from judge_record.GONE_store_place import shown
 
 from judge_cli import local_time, output
 from judge_cli.clock import SystemClock
@@ -17,6 +16,7 @@ from judge_procedure.prompts import is_yes, plain_or
 from judge_record.event import close_event, open_event
 from judge_record.head import Head
 from judge_record.journal import Journal
+from judge_record.summary import OF_SESSIONS, unfinished
 from lexicons import CannotJudge, printable
 from lexicons.language import _
 from lexicons.notation import moment
@@ -88,7 +88,7 @@ def _journal_to_close(file: str | None) -> Journal:
 
 def _say_unfinished(journal: Journal) -> None:
     """Say which sessions of a journal did not end: the station may not have reported everything."""
-    for opened in unfinished(journal.of_kinds(*of_sessions)):
+    for opened in unfinished(journal.of_kinds(*OF_SESSIONS)):
         text = _(
             "Not ended: the session of {station}, opened {time}. It can record nothing more.",
             station=printable(opened.station),

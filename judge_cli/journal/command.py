@@ -3,8 +3,8 @@
 from datetime import UTC, datetime
 
 import click
-from judge_record.store.address import is_address
-from judge_record.store.place import chains_at
+from judge_record.GONE_store_address import is_address
+from judge_record.GONE_store_place import chains_at
 
 from judge_cli import local_time, output, progress_bar
 from judge_cli.journal import lines, records, shared

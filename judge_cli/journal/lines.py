@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterable, Iterator
 from io import StringIO
 from typing import Any, BinaryIO
 
-from judge_record.proof import first_fault
+from judge_record.GONE_line import entry_in, exported
+from judge_record.GONE_root import entry_fields
+from judge_record.GONE_timeline import Fork
 
 from judge_cli.progress_bar import unwatched
-from judge_record import entry_fields
 from judge_record.entry import Entry, canonical
-from judge_record.line import Broken, entry_in, exported
-from judge_record.timeline import Fork, Record, Timeline
+from judge_record.line import Broken, first_fault
+from judge_record.timeline import Record, Timeline
 from lexicons import Unsound, printable
 
 #: The keys of the first line of a merged timeline, and the version of a timeline.

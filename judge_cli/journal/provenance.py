@@ -1,4 +1,4 @@
-"""Provenance: who judged, by what, and which journals a report rests on."""
+"""Provenance: who RULINGS, by what, and which journals a report rests on."""
 
 from collections import Counter
 from collections.abc import Callable, Collection
@@ -10,7 +10,7 @@ from judge_cli import local_time
 from judge_cli.document import Section
 from judge_cli.journal.records import is_of, short
 from judge_procedure.rows import kind_named, verdict_named
-from judge_record.entry import Entry, Kind, judged
+from judge_record.entry import RULINGS, Entry, Kind
 from judge_record.head import chain_code
 from judge_record.timeline import Timeline
 from lexicons import JudgeError, Library
@@ -39,7 +39,7 @@ def verified_by(library: Library) -> Verified:
 
 
 class JudgedBy(NamedTuple):
-    """The rule set, alphabet and lexicons that a machine judged by, with their fingerprints."""
+    """The rule set, alphabet and lexicons that a machine RULINGS by, with their fingerprints."""
 
     rules: str | None
     rules_fingerprint: str | None
@@ -58,7 +58,7 @@ class _Session:
 
 
 class Used:
-    """Who judged, and by what, as the entries are read one by one."""
+    """Who RULINGS, and by what, as the entries are read one by one."""
 
     def __init__(self) -> None:
         """Begin with nothing."""
@@ -67,7 +67,7 @@ class Used:
 
     def add(self, place: int, entry: Entry, *, asked: bool) -> None:
         """Take the next entry of a journal; `asked` if it is of the days that are asked for."""
-        ruling = entry.kind in judged
+        ruling = entry.kind in RULINGS
         if entry.session:
             session = self._sessions.setdefault((place, entry.station, entry.session), _Session())
             session.times[entry.kind] = session.last = entry.time

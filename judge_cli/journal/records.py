@@ -7,12 +7,14 @@ from contextlib import suppress
 from io import BytesIO
 from typing import BinaryIO
 
-from judge_record.store.address import address_in, is_address
+from judge_record.GONE_journal import current
+from judge_record.GONE_store_address import address_in, is_address
 
 from judge_cli import local_time, output, output_file, progress_bar
 from judge_cli.journal import lines
 from judge_record.entry import Entry
-from judge_record.journal import Journal, current, ending
+from judge_record.event import ENDING
+from judge_record.journal import Journal
 from judge_record.timeline import Record, Timeline
 from lexicons import CannotJudge, Fingerprint, Library, Missing, Unsound, printable, storage
 
@@ -56,9 +58,9 @@ def is_journal(path: str) -> bool:
         return path != "-"
     remedy = "Begin an event, or name the file of a journal."
     data = storage.read(path, "The journal", remedy, most=len(output_file.database))
-    if not data and path.endswith(ending):  # an event was about to begin
+    if not data and path.endswith(ENDING):  # an event was about to begin
         raise Missing(f"The journal {printable(path)} is empty.", remedy=remedy)
-    return data == output_file.database or path.endswith(ending)
+    return data == output_file.database or path.endswith(ENDING)
 
 
 def _opened(path: str) -> BinaryIO:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import pairwise, takewhile
 
-from judge_record.calls import not_judged
+from judge_record.GONE_calls import not_judged
 
 from judge_cli import local_time, progress_bar
 from judge_cli.document import Report, Section

@@ -13,11 +13,12 @@ from datetime import datetime, timedelta
 from itertools import combinations, takewhile
 from typing import NamedTuple
 
+from judge_record.GONE_timeline import Fork
+
 from judge_cli import local_time
 from judge_cli.journal.records import day_of
-from judge_record.entry import Entry
-from judge_record.plays import of_plays
-from judge_record.timeline import Fork, Record
+from judge_record.entry import DECISIONS, Entry
+from judge_record.timeline import Record
 from lexicons import printable
 from lexicons.language import _
 
@@ -228,7 +229,7 @@ def _forks(kept: Sequence[Record]) -> Iterator[str]:
             " Both sides are kept, and the entries that they share are counted once"
         )
         for entry in record.own:
-            if entry.refers_to and entry.refers_to <= shared and entry.kind in of_plays:
+            if entry.refers_to and entry.refers_to <= shared and entry.kind in DECISIONS:
                 yield (
                     f"{record.name}: entry {entry.number} ({entry.kind}) is about entry"
                     f" {entry.refers_to}, which {other.name} has too: it holds for the play on both"

@@ -5,19 +5,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 
 import click
-from judge_record.store.place import OneConnection, journals_at, shown
+from judge_record.GONE_store_place import OneConnection, journals_at, shown
 
 from judge_cli import output
 from judge_cli.journal import records
 from judge_cli.journal.together import Survey
 from judge_record.entry import Kind
-from judge_record.head import (
-    Head,
-    digits_of,
-    number_in,
-    receipt_in,
-    receipt_of,
-)
+from judge_record.head import Head, digits_of, number_in, receipt_in, receipt_of
 from judge_record.journal import Journal
 from judge_record.timeline import Record
 from lexicons import Unsound, printable, storage

@@ -10,8 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import click
-from judge_record.store.address import is_loopback
-from judge_record.store.patience import at_most
+from judge_record.GONE_store_address import is_loopback
 
 from judge_cli.options import rules_option
 from judge_cli.output import say
@@ -23,6 +22,7 @@ from judge_procedure.pairing import Card, Use, event_secret
 from judge_procedure.prompts import Misread, most_rounds, plain
 from judge_procedure.tables import listed
 from judge_record.event import open_event
+from judge_record.sqlite import at_most
 from lexicons import CannotJudge, Library, RuleSet, printable
 
 patience = 1.0  # seconds, for a journal that is read only for the name of its event

@@ -11,8 +11,6 @@ Promised: until they are judged, words wait in the screens alone. Players' words
 from dataclasses import replace
 from typing import NamedTuple
 
-from judge_record.calls import Reason
-
 from judge_gui.model import events, screens
 from judge_gui.model.events import Event, Key
 from judge_gui.model.keys import begun, pressed, pressed_early
@@ -20,6 +18,7 @@ from judge_gui.model.profile import Times
 from judge_gui.model.screens import PinOrigin, Screen, Task, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.prompts import Takes
+from judge_record.entry import Reason
 
 cannot_open_least, cannot_open_most = 1_000, 30_000  # milliseconds
 ended_least = 1_000

@@ -5,10 +5,9 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from judge_record.entry_fields import Person, Role
-
 from judge_gui.model import pin
 from judge_gui.model.profile import Profile
+from judge_record.entry import Person, Role
 from lexicons import CannotJudge, Library, storage
 
 

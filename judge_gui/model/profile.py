@@ -5,12 +5,11 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from judge_record.entry_fields import Person, Role
-from judge_record.question import ProbingPolicy
-
 from judge_gui.model import pin
 from judge_procedure.prompts import Misread, initials, most_rounds, plain_or
 from judge_procedure.tables import Timetable, example, listed, timetable
+from judge_record.entry import Person, Role
+from judge_record.view import Policy
 from lexicons import Library, schema, storage
 from lexicons.language import _
 from lexicons.schema import Key, Rows, Table, flag, one_of, rule_set, some_of, text, whole
@@ -108,7 +107,7 @@ file: Table = {
     ),
     "prompts": Key(some_of("round", "table"), "what is asked before the words"),
     "probing": Key(
-        one_of(*(policy.value for policy in ProbingPolicy)),
+        one_of(*(policy.value for policy in Policy)),
         "what happens to a challenge that overlaps a recent one (ask, if tables are asked; else"
         " record)",
     ),
@@ -155,7 +154,7 @@ class Profile:
     judge_key: str = ""
     second_key: str = ""
     prompts: tuple[str, ...] = ()
-    probing: ProbingPolicy | None = None  # `policy` says what holds then
+    probing: Policy | None = None  # `policy` says what holds then
     tables: frozenset[str] = frozenset()  # empty if every number is a table
     rounds: int = 0  # 0 if they are not limited
     timetable: Timetable = ()
@@ -176,9 +175,9 @@ class Profile:
         return self.station or plain_or(platform.node(), "kiosk")
 
     @property
-    def policy(self) -> ProbingPolicy:
+    def policy(self) -> Policy:
         """What is done about overlaps: `probing`, else a person is asked if tables are asked."""
-        usual = ProbingPolicy.ASK if "table" in self.prompts else ProbingPolicy.RECORD
+        usual = Policy.ASK if "table" in self.prompts else Policy.RECORD
         return self.probing or usual
 
     @property
@@ -246,7 +245,7 @@ def _converted(sound: Mapping[str, Any]) -> dict[str, Any]:
     if "prompts" in settings:
         settings["prompts"] = tuple(p for p in ("round", "table") if p in settings["prompts"])
     if "probing" in settings:
-        settings["probing"] = ProbingPolicy(settings["probing"])
+        settings["probing"] = Policy(settings["probing"])
     if "tables" in settings:
         settings["tables"] = listed(settings["tables"])
     if "timetable" in settings:

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from judge_record.calls import who_settles
-from judge_record.entry_fields import Role
+from judge_record.GONE_calls import who_settles
 
 from judge_gui.model.events import (
     DirectorPrompt,
@@ -13,6 +12,7 @@ from judge_gui.model.events import (
     ShownRuling,
 )
 from judge_gui.model.station_terms import StationTerms
+from judge_record.entry import Role
 
 # -- players -------------------------------------------------------------------------------------
 

@@ -9,8 +9,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from judge_record.entry_fields import Role
-
 from judge_gui.model import own_settings, pin
 from judge_gui.model.events import SessionClosed
 from judge_gui.model.own_settings import OwnSettings
@@ -29,6 +27,7 @@ from judge_procedure.prompts import (
     plain,
 )
 from judge_procedure.shift import Abandoned
+from judge_record.entry import Role
 from lexicons import CannotJudge, JudgeError, Library, public_editions, schema, storage
 from lexicons.language import _, together
 

@@ -3,10 +3,7 @@
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager, suppress
 
-from judge_record.entry_fields import Seat
-from judge_record.event_end import of_sessions, unfinished
-from judge_record.overlaps import overlaps
-from judge_record.table_log import mended
+from judge_record.GONE_plays import read_first
 
 from judge_gui.model.events import Event, SessionClosed, Typing
 from judge_gui.model.screens import Task
@@ -33,9 +30,10 @@ from judge_procedure.prompts import (
 from judge_procedure.rows import listed, place, row
 from judge_procedure.shift import Abandoned, Given, Outcome, Shift, confirmed
 from judge_procedure.tables import played_now
-from judge_record.entry import Entry, Kind, judged
+from judge_record.entry import RULINGS, Entry, Kind, Seat
 from judge_record.event import Begun
-from judge_record.plays import marks, read_first
+from judge_record.plays import moved
+from judge_record.summary import OF_SESSIONS, marks, overlaps, unfinished
 from lexicons import CannotJudge, JudgeError
 from lexicons.cautions import cautions
 from lexicons.language import _, counted, together
@@ -59,7 +57,7 @@ def concluded(outcome: Outcome, prompt: str = "") -> Steps:
 
 
 class KioskShift(Shift):
-    """A visit to the director's menu: its round is the kiosk's, and a call is judged in its way."""
+    """A visit to the director's menu: its round is the kiosk's, and a call is RULINGS in its way."""
 
     def __init__(self, station: Station) -> None:
         session, terms = station.open_session, station.open_terms
@@ -78,7 +76,7 @@ class KioskShift(Shift):
 
     @contextmanager
     def under_way(self, call: Entry) -> Iterator[None]:
-        """Keep on the disk that a call is judged, until its ruling was shown."""
+        """Keep on the disk that a call is RULINGS, until its ruling was shown."""
         task = Task(call.round, call.table, board=call.board)
         self.station.underway.begin(self.session, task, call.round)
         try:
@@ -167,7 +165,7 @@ class DirectorTasks:
         marked, rules = marks(entries), self.station.open_session.judge.rules
         rows = [
             row(entry, marked, rules, clock)
-            for entry in mended(entries)
+            for entry in moved(entries)
             if entry.kind in listed and clock.day(entry.time) == clock.today()
         ]
         yield from self.listed(rows[::-1] or [_("There was no challenge today.")])
@@ -185,7 +183,7 @@ class DirectorTasks:
     def overlaps(self, typed: str) -> Steps:
         """List today's challenges that share words with an earlier one, the latest first."""
         clock = self.station.clock
-        found = overlaps(mended(self.station.open_session.journal.entries()))
+        found = overlaps(moved(self.station.open_session.journal.entries()))
         rows = [
             _(
                 "{time}   {later} and {earlier}",
@@ -276,9 +274,9 @@ class DirectorTasks:
                 ends=slot.ends,
             )
         latest = self.station.open_session.journal.latest(read_first)
-        if any(each.kind in judged and self.station.clock.recently(each.time) for each in latest):
+        if any(each.kind in RULINGS and self.station.clock.recently(each.time) for each in latest):
             return _(
-                "A challenge was judged less than ten minutes ago. Go on only between two rounds:"
+                "A challenge was RULINGS less than ten minutes ago. Go on only between two rounds:"
                 " no game may be under way."
             )
         return _("Do this between two rounds: no game may be under way.")
@@ -288,7 +286,7 @@ class DirectorTasks:
         if self.station.session is None:
             return []
         with suppress(CannotJudge):  # a journal that cannot be read
-            entries = self.station.session.journal.of_kinds(*of_sessions)
+            entries = self.station.session.journal.of_kinds(*OF_SESSIONS)
             found = [opened.station for opened in unfinished(entries)]
             return [name for name in found if name != self.station.name]
         return []

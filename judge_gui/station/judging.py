@@ -3,17 +3,15 @@
 from contextlib import suppress
 from dataclasses import replace
 
-from judge_record.entry_fields import Seat
-from judge_record.question import Called, NotJudged, Question, Ruled, ShownAgain
-from judge_record.table_log import challenges_at
-
 from judge_gui.model import events
 from judge_gui.model.screens import Task
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.station import Station
 from judge_procedure.tables import Tables, normal
-from judge_record.entry import Entry, Kind
+from judge_record.entry import Entry, Kind, Seat
 from judge_record.head import receipt_of
+from judge_record.summary import challenges_at
+from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain
 from lexicons import CannotJudge, JudgeError
 
 

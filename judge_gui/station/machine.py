@@ -7,12 +7,11 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
-from judge_record.memory import StationMemory
-
 from judge_gui.station import desktop
 from judge_gui.station.desktop import Environment, Lack, Run
 from judge_record.entry import Entry
 from judge_record.event import open_event
+from judge_record.station import Memory
 from lexicons import Alphabet, JudgeError, Library, printable, storage
 from lexicons.language import _
 
@@ -141,7 +140,7 @@ def clock_lack(home: str, station: str, now: datetime) -> Lack | None:
     with suppress(JudgeError):  # the station itself says what is wrong with its journal
         if journal := open_event(os.path.join(home, "journal")):
             entries = journal.latest(1)
-    known = [StationMemory(home, station).last.time, *(entry.time for entry in entries)]
+    known = [Memory(home, station).last.time, *(entry.time for entry in entries)]
     last = max(filter(None, map(_moment, known)), default=None)
     if last is None:
         text = _("The clock shows {time}.", time=shown)

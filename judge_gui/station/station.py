@@ -6,14 +6,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cached_property
 
-from judge_record.backup import back_up
-from judge_record.day import Day
-from judge_record.entry_fields import Person, Role, unknown
-from judge_record.memory import StationMemory
-from judge_record.opening import Opening
-from judge_record.station_lock import StationLock
-from judge_record.store.place import store_at
-from judge_record.store.sqlite_file import Busy
+from judge_record.GONE_lock import StationLock
+from judge_record.GONE_store_place import store_at
 
 from judge_gui.model.events import InterruptedChallenge, SessionClosed, StationOpened
 from judge_gui.model.own_settings import OwnSettings
@@ -23,11 +17,14 @@ from judge_gui.model.station_terms import Notices, Place, StationTerms
 from judge_gui.station.underway import Underway
 from judge_procedure.event_files import check_taken
 from judge_procedure.tables import proposed
-from judge_record.entry import Kind
-from judge_record.event import Begun
+from judge_record.entry import Kind, Person, Role, unknown
+from judge_record.event import Begun, Opening, back_up
 from judge_record.journal import Journal
 from judge_record.session import Session
+from judge_record.sqlite import Busy
+from judge_record.station import Memory
 from judge_record.store import Store, room
+from judge_record.summary import Day
 from lexicons import Adjudicator, CannotJudge, Clock, Library, Unsound
 from lexicons.codes import Codes, codes_of
 from lexicons.language import Speech, _
@@ -77,7 +74,7 @@ class Station:
         self.day = day or Day(clock)
         self.settings_in = settings_in
         way_on = _('press Esc, type the PIN, and choose "The director has looked" in the menu.')
-        self.memory = StationMemory(library.home, self.name, clock, way_on, kept_in)
+        self.memory = Memory(library.home, self.name, clock, way_on, kept_in)
         self.opening = Opening(
             self.memory, clock, [StationLock(library.home, self.name)],
             program=program, device=device,

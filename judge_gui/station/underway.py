@@ -6,17 +6,18 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
-from judge_record.calls import let_be_judged, of_calls
-from judge_record.cases import Cases
-from judge_record.entry_fields import Seat
-from judge_record.table_log import same_table
+from judge_record.GONE_calls import let_be_judged
+from judge_record.GONE_cases import Cases
+from judge_record.GONE_journal import at_once
+from judge_record.GONE_root import station_file
 
 from judge_gui.model.events import InterruptedChallenge
 from judge_gui.model.screens import Task
-from judge_record import station_file
-from judge_record.entry import Entry, Kind, judged
-from judge_record.journal import Journal, at_once
+from judge_record.entry import RULINGS, Entry, Kind, Seat
+from judge_record.journal import Journal
+from judge_record.plays import same_table
 from judge_record.session import Session
+from judge_record.summary import OF_CALLS
 from lexicons import CannotJudge, JudgeError
 
 
@@ -111,7 +112,7 @@ class Underway:
         settled = Cases(session.journal).settlement(call)
         found = replace(found, call=call.number, settled=settled.note or "" if settled else "")
         own = settled is not None and settled.session == note.session
-        if own and found.settled == let_be_judged:  # it ended before it judged
+        if own and found.settled == let_be_judged:  # it ended before it RULINGS
             return replace(found, recorded=self.recorded(note, session))
         return found
 
@@ -144,15 +145,15 @@ def ruling_after(
     """
     for entry in _after(journal, number):
         is_correction = entry.kind == Kind.CORRECTION and entry.refers_to == corrects
-        if entry.kind in judged and (entry.session == session or is_correction):
+        if entry.kind in RULINGS and (entry.session == session or is_correction):
             return entry.number
     return None
 
 
 def _call_after(journal: Journal, number: int, session: str) -> Entry | None:
     """Return the last call after an entry that a session made or settled, if there is one."""
-    for entry in reversed(list(journal.of_kinds(*of_calls))):
-        if entry.number <= number or entry.session != session or entry.kind not in of_calls:
+    for entry in reversed(list(journal.of_kinds(*OF_CALLS))):
+        if entry.number <= number or entry.session != session or entry.kind not in OF_CALLS:
             continue
         if entry.kind == Kind.CALL:
             return entry
@@ -168,7 +169,7 @@ def _ruling_on(journal: Journal, call: Entry) -> int | None:
     """
     settled = Cases(journal).settlement(call)
     for entry in _after(journal, call.number):
-        if entry.kind not in judged:
+        if entry.kind not in RULINGS:
             continue
         if entry.refers_to == call.number and not entry.refers_to_chain:
             return entry.number

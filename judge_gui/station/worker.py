@@ -5,12 +5,9 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from math import ceil
 from time import monotonic
 
-from judge_record.act import Act, made
-from judge_record.calls import Reason, let_be_judged, not_judged
-from judge_record.cases import Cases
-from judge_record.entry_fields import Person, Role, unknown
-from judge_record.store.patience import at_most
-from judge_record.store.sqlite_file import Busy
+from judge_record.GONE_act import Act, made
+from judge_record.GONE_calls import let_be_judged, not_judged
+from judge_record.GONE_cases import Cases
 
 from judge_gui.model import events, pin, screens
 from judge_gui.model.events import Event
@@ -28,8 +25,9 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.station import judging
 from judge_gui.station.director_menu import DirectorMenu, record_visit
 from judge_gui.station.station import Station
-from judge_record.entry import Kind
+from judge_record.entry import Kind, Person, Reason, Role, unknown
 from judge_record.session import Session
+from judge_record.sqlite import Busy, at_most
 from lexicons import CannotJudge, JudgeError
 from lexicons.language import _
 

@@ -3,9 +3,6 @@
 from collections.abc import Iterator
 from math import ceil
 
-from judge_record.calls import Reason
-from judge_record.entry_fields import Role
-
 from judge_gui.model import events, pin, screens
 from judge_gui.model.keys import longest_line
 from judge_gui.model.page import Cap, Page
@@ -13,6 +10,7 @@ from judge_gui.model.screens import PinOrigin, Screen, can_leave, needed_for
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording.shared import lexicon_line, num_lock, shift_hint
 from judge_procedure.prompts import Takes
+from judge_record.entry import Reason, Role
 from lexicons.language import _
 
 

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from judge_record.entry_fields import Role as Office
-
 from judge_gui.model import screens, typed_text
 from judge_gui.model.events import RecordedRuling
 from judge_gui.model.page import Cap
@@ -19,6 +17,7 @@ from judge_gui.wording.verdicts import why_called
 from judge_procedure import moments, names
 from judge_procedure.moments import points_for
 from judge_procedure.names import addressed
+from judge_record.entry import Role as Office
 from lexicons.language import _, counted
 
 most_cards = 4  # of a verdict: the rest is behind the key of the rules

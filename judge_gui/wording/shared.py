@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
+from judge_record.GONE_root import calls
+
 from judge_gui.model.events import InterruptedChallenge
 from judge_gui.model.keys import more_rules
 from judge_gui.model.page import Cap, Look, Page
@@ -10,7 +12,6 @@ from judge_gui.model.screens import HandOff, Ready, RulesShown, Screen, Task, Ve
 from judge_gui.model.station_terms import Notices, Place, StationTerms
 from judge_procedure import names
 from judge_procedure.names import addressed, authority, calling
-from judge_record import calls
 from lexicons import Manifest, RuleSet
 from lexicons.language import _, counted, together
 from lexicons.notation import figure, named

@@ -3,9 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from judge_record.calls import Reason
-from judge_record.entry_fields import Role
-
 from judge_gui.model.events import NeedsDirector, RecordedRuling, ShownRuling
 from judge_gui.model.page import Cap, Look, Page
 from judge_gui.model.rule_texts import has_consequences, rule_texts
@@ -15,7 +12,7 @@ from judge_gui.wording.shared import Keys, at_table, authority_called, rules_on,
 from judge_procedure import names
 from judge_procedure.moments import after_placement, no_verdict, points_for
 from judge_procedure.opinions import grants_opinion
-from judge_record.entry import Kind
+from judge_record.entry import Kind, Reason, Role
 from lexicons import RuleSet
 from lexicons.cautions import cautions
 from lexicons.language import _, together

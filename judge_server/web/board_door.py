@@ -9,14 +9,13 @@ from math import ceil
 from threading import RLock
 from typing import NamedTuple
 
-from judge_record.entry_fields import Person, Role
-from judge_record.logbook import Logbook
-from judge_record.store.address import is_loopback, network_of
+from judge_record.GONE_store_address import is_loopback, network_of
 
 from judge_gui.model import pin
 from judge_gui.model.profile import Profile
 from judge_gui.station.worker import wrong_pin
-from judge_record.entry import Kind
+from judge_record.entry import Kind, Person, Role
+from judge_record.session import Session
 from judge_server.web.devices import hashed
 
 station = "Board"  # in the record
@@ -46,7 +45,7 @@ class Refused(NamedTuple):
 class BoardDoor:
     """Who may see the director's board. Several threads may use it at once."""
 
-    def __init__(self, profile: Profile, logbook: Logbook, milliseconds: Callable[[], int]) -> None:
+    def __init__(self, profile: Profile, logbook: Session, milliseconds: Callable[[], int]) -> None:
         self.profile = profile
         self.logbook = logbook
         self.milliseconds = milliseconds
@@ -156,7 +155,7 @@ class BoardDoor:
             self.sessions.pop(hashed(token), None)
 
     @contextmanager
-    def acting(self, person: Person) -> Iterator[Logbook]:
+    def acting(self, person: Person) -> Iterator[Session]:
         """Let entries name a person while this lasts, and hand out the logbook for them."""
         with self.lock:
             self.logbook.acting = person

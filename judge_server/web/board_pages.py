@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from judge_record.entry_fields import Seat
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 from starlette.requests import Request
@@ -13,7 +12,7 @@ from starlette.routing import BaseRoute, Route
 from judge_gui.wording import board as wording
 from judge_procedure.pairing import Card, Use
 from judge_procedure.prompts import Takes, longest_text, most_rounds
-from judge_record.entry import Entry, Kind, judged
+from judge_record.entry import RULINGS, Entry, Kind, Seat
 from judge_server.web import drawing
 from judge_server.web.board_door import BoardDoor, Refused, Session
 from judge_server.web.board_tasks import BoardTasks
@@ -147,7 +146,7 @@ class BoardPages:
     def _challenges(self, request: Request, session: Session) -> Response:
         today = self.overview.today(self.overview.entries())
         rows = [
-            (entry, self.summary(entry), entry.kind in judged)
+            (entry, self.summary(entry), entry.kind in RULINGS)
             for entry in self.overview.challenges(today)
         ]
         return self.page("board_challenges.html", request, session, rows=rows)

@@ -2,15 +2,14 @@
 
 from collections.abc import Callable
 
-from judge_record.cases import Cases
-from judge_record.entry_fields import Person
+from judge_record.GONE_cases import Cases
 
 from judge_procedure.appeals import Appeals
 from judge_procedure.pages import Pages
 from judge_procedure.prompts import Dialogue, Misread, Page, after
 from judge_procedure.shift import Abandoned, Given, Outcome, Shift
 from judge_procedure.tasks import Task, tasks_for, tasks_on
-from judge_record.entry import Entry, judged
+from judge_record.entry import RULINGS, Entry, Person
 from judge_record.session import Session
 from judge_server.web.board_door import BoardDoor
 from judge_server.web.devices import hashed
@@ -69,7 +68,7 @@ class BoardTasks:
     def ruling(self, number: int) -> Entry | None:
         """Return the ruling of a number in the server's own chain, if there is one."""
         found = Cases(self.session.journal).find(number)
-        return found if found and found.kind in judged else None
+        return found if found and found.kind in RULINGS else None
 
     def begin(self, token: str, person: Person, name: str, typed: str) -> None:
         """Begin a task, in place of the one that was not finished. Nothing if it is not offered."""

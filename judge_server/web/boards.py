@@ -4,11 +4,10 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from threading import Lock
 
-from judge_record.day import Day
-from judge_record.table_log import mended, same_table, whole_table
-
 from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
+from judge_record.plays import moved, same_table, whole_table
+from judge_record.summary import Day
 
 asked_kinds = frozenset({Kind.RULING, Kind.CORRECTION, Kind.CALL})
 fresh = 1000  # milliseconds, after which what others recorded is read
@@ -67,7 +66,7 @@ class Boards:
 
 def _by_board(entries: Iterable[Entry]) -> Found:
     found = defaultdict(list)
-    for entry in mended(entries):
+    for entry in moved(entries):
         if entry.kind in asked_kinds:
             found[entry.round, whole_table(entry.table)].append(entry)
     return found

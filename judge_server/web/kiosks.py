@@ -7,10 +7,8 @@ from functools import partial
 from threading import Event, RLock, Thread
 from types import MappingProxyType
 
-from judge_record.day import Day
-from judge_record.entry_fields import Person, Seat, unknown
-from judge_record.store.place import store_at
-from judge_record.store.room import Looks
+from judge_record.GONE_store_place import store_at
+from judge_record.GONE_store_room import Looks
 
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.profile import Profile
@@ -19,8 +17,9 @@ from judge_gui.model.station_terms import Place
 from judge_gui.station.judging import played
 from judge_procedure.moments import devices_are_allowed
 from judge_procedure.pairing import Card, Use, event_secret
-from judge_record.entry import Entry, Kind
+from judge_record.entry import Entry, Kind, Person, Seat, unknown
 from judge_record.store import Store
+from judge_record.summary import Day
 from judge_server.web.boards import Boards
 from judge_server.web.browser import Browser, NotPaired, station_of, task_under_way, worker_of
 from judge_server.web.device_station import BrowserWorker, DeviceStation, DeviceWorker

@@ -7,17 +7,16 @@ from heapq import nlargest
 from threading import RLock
 from typing import NamedTuple
 
-from judge_record.calls import open_calls
-from judge_record.event_end import unfinished
-from judge_record.overlaps import overlaps
-from judge_record.table_log import challenges, mended
+from judge_record.GONE_journal import head_of
 
 from judge_gui.wording import board as wording
 from judge_procedure.calls import about
 from judge_procedure.prompts import most_rounds
 from judge_procedure.rows import listed, place, reason_named
-from judge_record.entry import Entry, Kind, judged
-from judge_record.journal import Journal, head_of
+from judge_record.entry import RULINGS, Entry, Kind
+from judge_record.journal import Journal
+from judge_record.plays import moved
+from judge_record.summary import challenges, open_calls, overlaps, unfinished
 from judge_server.web.devices import Device
 from judge_server.web.kiosks import Kiosks
 from lexicons import codes
@@ -139,9 +138,9 @@ class Overview:
             return tuple(self.read)
 
     def today(self, entries: Iterable[Entry]) -> Sequence[Entry]:
-        """Return the entries of today, with tables and rounds as they were mended."""
+        """Return the entries of today, with tables and rounds as they were moved."""
         day = self.clock.today()
-        return [entry for entry in mended(entries) if self.day(entry) == day]
+        return [entry for entry in moved(entries) if self.day(entry) == day]
 
     def next_round(self, today: Iterable[Entry]) -> int:
         """Return the round after the highest one that is open, or was opened here today."""
@@ -173,7 +172,7 @@ class Overview:
 
     def station(self, name: str, entries: Sequence[Entry], at_work: bool) -> StationRow:
         """Return what the record shows of a station."""
-        rulings = [entry for entry in entries if entry.kind in judged]
+        rulings = [entry for entry in entries if entry.kind in RULINGS]
         rounds = [entry.round for entry in entries if entry.round and not entry.refers_to]
         row = StationRow(name, at_work, round=rounds[-1] if rounds else None)
         if not rulings:
@@ -223,7 +222,7 @@ class Overview:
 
     def calls(self, entries: Sequence[Entry]) -> list[CallRow]:
         """Return the open calls, the first one first."""
-        by_number = {entry.number: entry for entry in mended(entries)}
+        by_number = {entry.number: entry for entry in moved(entries)}
         return [
             CallRow(
                 call.number,
@@ -241,6 +240,6 @@ class Overview:
         ]
 
     def challenges(self, today: Iterable[Entry]) -> list[Entry]:
-        """Return what was judged, refused or decided today, the latest first."""
+        """Return what was RULINGS, refused or decided today, the latest first."""
         found = (entry for entry in today if entry.kind in listed)
         return sorted(found, key=lambda entry: entry.time, reverse=True)

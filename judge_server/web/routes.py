@@ -5,13 +5,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from judge_record.GONE_journal import current
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from judge_gui.model.profile import Profile
-from judge_record.journal import Journal, current
+from judge_record.journal import Journal
 from judge_record.session import Session
 from judge_server.web import board_door, drawing
 from judge_server.web.board_door import BoardDoor
