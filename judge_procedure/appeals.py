@@ -4,13 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from judge_record.GONE_act import Act
-from judge_record.GONE_calls import let_be_judged, not_judged, who_settles
-from judge_record.GONE_cases import Cases
-from judge_record.GONE_plays import play_of
-
-from judge_procedure.names import authority
-from judge_procedure.opinions import Step, next_opinion, opinions_on, ordinals, remark_on, ruled_by
+from judge_procedure.names import called
+from judge_procedure.opinions import Step, next_opinion, opinions_in, ordinals, remark_on, ruled_by
 from judge_procedure.prompts import (
     Dialogue,
     Misread,
@@ -34,12 +29,13 @@ from judge_procedure.shift import (
     judged_before,
 )
 from judge_procedure.tables import right_place
-from judge_record.entry import RULINGS, Entry, Kind, Role, Seat
-from judge_record.plays import moved
+from judge_record.entry import RULINGS, Entry, Kind, Role, Seat, Source
+from judge_record.entry import Outcome as Settlement
+from judge_record.plays import Play, moved
 from judge_record.summary import marks
 from judge_record.view import Called, Question, ShownAgain
 from lexicons.challenge import Verdict, separate
-from lexicons.language import _, english, together
+from lexicons.language import _, together
 
 printed = "p"  # the choice at a further opinion that was looked up in the printed lists
 
@@ -77,18 +73,35 @@ class Appeals:
             return (yield from self.opinion(given, seen, step))
         yield from self.shift.attempt(
             lambda: self.session.record(
-                Kind.REFUSAL, words=of.words, reason=str(english(reason)), by=self.shift.by, of=of
+                Entry(
+                    kind=Kind.REFUSAL,
+                    words=of.words,
+                    reason="no further opinion",
+                    said=reason,
+                    by=self.shift.by,
+                    about=of.number,
+                    **of.seat._asdict(),
+                )
             )
         )
-        return together(reason, _("Not RULINGS. Call the director."), between="\n")
+        return together(reason, _("Not judged. Call the director."), between="\n")
 
     def opinions(self, of: Entry) -> Dialogue[tuple[list[Entry], int]]:
         """Return the opinions so far, and the last entry's number; `Misread` if there are none."""
-        entries = yield from self.shift.attempt(lambda: moved(self.session.journal.entries()))
-        given = opinions_on(of, entries)
+        play, seen = yield from self.play(of)
+        given = [play.moved(each) for each in opinions_in(play)]
         if not given:
             raise Misread(_("There is no valid ruling on words."))
-        return given, entries[-1].number
+        return given, seen
+
+    def play(self, of: Entry) -> Dialogue[tuple[Play, int]]:
+        """Return the play of a ruling, and the number of the last entry of that moment."""
+
+        def looked() -> tuple[Play, int]:
+            with self.session.journal.reading() as reader:
+                return reader.play(of), reader.head().number
+
+        return (yield from self.shift.attempt(looked))
 
     def seen(self) -> Dialogue[int]:
         """Return the number of the last entry: what is recorded later is not known here."""
@@ -128,17 +141,16 @@ class Appeals:
         choices = {printed: _("the printed lists say"), "b": _("back")}
         choice, _words = yield from self.shift.compare(challenge, heading, choices)
         if choice == "b":
-            return _("Not RULINGS again.")
-        act = Act(kind=Kind.REVIEW, of=first, by=by, note=note, seen=seen)
+            return _("Not judged again.")
+        draft = Entry(kind=Kind.REVIEW, about=first.number, by=by, note=note)
         if choice == printed:
             verdict = yield from self.verdict(" ".join(first.words))
-            act = replace(
-                act, kind=Kind.BY_HAND, words=first.words, verdict=verdict, source="book",
+            draft = replace(
+                draft, kind=Kind.BY_HAND, words=first.words, verdict=verdict, source=Source.BOOK,
                 reason="lexical",
             )  # fmt: skip
-        entry = yield from self.shift.decide(
-            act, Role.DIRECTOR if step.directs else Role.WORD_JUDGE
-        )
+        role = Role.DIRECTOR if step.directs else Role.WORD_JUDGE
+        entry = yield from self.shift.decide(draft, role, seen=seen)
         return Given(entry, (remark_on(step.ordinal, given, entry, self.shift.summary(given[-1])),))
 
     # -- mistyped words ----------------------------------------------------------------------
@@ -146,7 +158,7 @@ class Appeals:
     def correct(self, of: Entry) -> Dialogue[Outcome]:
         """Judge words again that were mistyped, when a person has compared them."""
         [of, *_later], seen = yield from self.opinions(of)
-        if of.source != "machine":
+        if not of.is_by_machine:
             return _("That ruling was made by hand. Enter another by hand, or make it void.")
         about = self.shift.summary(of)
         text = _("The words of {ruling} were mistyped, and are typed again.", ruling=about)
@@ -163,11 +175,11 @@ class Appeals:
             return _("Nothing was corrected.")
         if sorted(challenge.words) == sorted(of.words):
             return _(
-                "These are the words that were RULINGS. Only a further opinion judges them again."
+                "These are the words that were judged. Only a further opinion judges them again."
             )
         asked = Question(
-            challenge=challenge, by=self.shift.by, corrects=of.number,
-            who=authority(self.rules), seen=seen,
+            challenge=challenge, by=self.shift.by, about=of.number,
+            calls=called(self.rules), seen=seen,
         )  # fmt: skip
         outcome = yield from self.put(asked)
         if isinstance(outcome, Given):
@@ -182,7 +194,7 @@ class Appeals:
     ) -> Dialogue[Outcome]:
         """Put a challenge to the session; ask the person who is called, until there is an outcome.
 
-        `again` returns the outcome for words that were RULINGS before; None if they are of another
+        `again` returns the outcome for words that were judged before; None if they are of another
         play.
         """
         while True:
@@ -191,7 +203,7 @@ class Appeals:
                 case Called():
                     if refused := (yield from self.refused(answer, asked)):
                         return refused
-                    asked = replace(asked, allowed=answer.call.number)
+                    asked = replace(asked, allowed_by=answer.call.number)
                 case ShownAgain() if again:
                     if outcome := (yield from again(answer)):
                         return outcome
@@ -201,18 +213,18 @@ class Appeals:
                     return self.shift.outcome(answer)
 
     def refused(self, called: Called, asked: Question) -> Dialogue[str]:
-        """Return why words are not RULINGS for which a person is called; "" if they are to be."""
-        call, directs = called.call, who_settles(called.call.reason) is Role.DIRECTOR
+        """Return why words are not judged for which a person is called; "" if they are to be."""
+        call, directs = called.call, called.call.calls is Role.DIRECTOR
         before = called.before[0]
-        if asked.corrects:
+        if asked.about:
             text = self.shift.pages.typed_again(before, asked.challenge, self.shift.on_duty)
         else:
             equal = sorted(before.words) == sorted(call.words) and before.round != call.round
             text = self.shift.pages.overlapping(call.table or "", self.shift.on_duty, equal=equal)
         prompt = (
-            _("Initials of the director, who lets them be RULINGS (Enter: not RULINGS): ")
+            _("Initials of the director, who lets them be judged (Enter: not judged): ")
             if directs
-            else _("Initials of who lets it be RULINGS (Enter: not RULINGS): ")
+            else _("Initials of who lets it be judged (Enter: not judged): ")
         )
         acting = self.session.acting
         if directs and not acting.may(Role.DIRECTOR):
@@ -220,10 +232,12 @@ class Appeals:
         yield Page(text, cleared=True)
         by = yield from ask(initials, prompt, takes=Takes.INITIALS)
         role = Role.DIRECTOR if directs or by != self.shift.by else Role.WORD_JUDGE
-        note = let_be_judged if by else not_judged
-        act = Act(kind=Kind.SETTLED, of=call, note=note, by=by or self.shift.by)
-        yield from self.shift.decide(act, role)
-        return "" if by else _("Not RULINGS. The slip stays with the director.")
+        draft = Entry(
+            kind=Kind.SETTLED, settles=call.number, by=by or self.shift.by,
+            outcome=Settlement.JUDGE if by else Settlement.REFUSE,
+        )  # fmt: skip
+        yield from self.shift.decide(draft, role)
+        return "" if by else _("Not judged. The slip stays with the director.")
 
     # -- by hand -----------------------------------------------------------------------------
 
@@ -264,12 +278,12 @@ class Appeals:
         prompt = _("Initials of the person who looked it up or ruled (Enter: back): ")
         by = yield from self.shift.person(asks_director() if directs else prompt, directs=directs)
         note = yield from self.shift.note()
-        act = Act(
-            kind=Kind.BY_HAND, of=of, seen=seen, by=by, note=note, seat=seat,
-            words=words, verdict=verdict, source=source, reason=ground,
+        draft = Entry(
+            kind=Kind.BY_HAND, about=of.number if of else None, by=by, note=note, words=words,
+            verdict=verdict, source=Source(source), reason=ground,
         )  # fmt: skip
         role = Role.DIRECTOR if directs else Role.WORD_JUDGE
-        entry = yield from self.shift.decide(act, role)
+        entry = yield from self.shift.decide(draft, role, seat=seat, seen=seen)
         remarks = [ruled_by(source, ground, by)]
         if of:
             remarks.append(_("It is about {ruling}.", ruling=self.shift.summary(of)))
@@ -312,31 +326,30 @@ class Appeals:
 
     def decided(self, kind: Kind, of: Entry, heading: str) -> Dialogue[Entry]:
         """Show the rulings on a play without their words, and decide if that is meant."""
-        entries = yield from self.shift.attempt(lambda: moved(self.session.journal.entries()))
-        play = play_of(of, entries)
+        play, seen = yield from self.play(of)
         shown = [
             _(
                 "{ruling}: {verdict}",
-                ruling=self.shift.summary(ruling),
-                verdict=self.rules.wording(ruling.verdict or ""),
+                ruling=self.shift.summary(play.moved(ruling)),
+                verdict=self.rules.wording(ruling.ruled),
             )
-            for ruling in ((play.counted or play.rulings) if play else ())
+            for ruling in play.counted or play.rulings
         ]
         yield from confirmed("\n".join((heading, *shown)))
         by = yield from self.shift.person(asks_director(), directs=True)
         note = yield from self.shift.note()
-        act = Act(kind=kind, of=of, by=by, note=note, seen=entries[-1].number)
-        return (yield from self.shift.decide(act, Role.DIRECTOR))
+        draft = Entry(kind=kind, about=of.number, by=by, note=note)
+        return (yield from self.shift.decide(draft, Role.DIRECTOR, seen=seen))
 
     def mend(self, of: Entry) -> Dialogue[Outcome]:
         """Record the right table and round of a play."""
-        seen = yield from self.seen()
-        now = yield from self.shift.attempt(partial(Cases(self.session.journal).mended, of))
+        play, seen = yield from self.play(of)
+        now = play.moved(of)
         seat = yield from right_place(now, self.shift.tables.read)
         if seat == now.seat:
             raise Misread(_("Nothing was changed."))
-        act = Act(kind=Kind.ROUND_SET, of=of, seat=seat, by=self.shift.by, seen=seen)
-        entry = yield from self.shift.decide(act)
+        draft = Entry(kind=Kind.MOVED, about=of.number, by=self.shift.by)
+        entry = yield from self.shift.decide(draft, seat=seat, seen=seen)
         return _("Mended. Recorded as entry {entry}.", entry=entry.number)
 
     # -- which ruling ------------------------------------------------------------------------
@@ -358,12 +371,12 @@ class Appeals:
             entry = yield from self.shift.attempt(find)
         if entry is None or entry.kind not in RULINGS:
             raise Misread(_("Entry {number} is not a ruling.", number=number))
-        mend = partial(Cases(self.session.journal).mended, entry)
-        return (yield from self.shift.attempt(mend))
+        play, _seen = yield from self.play(entry)
+        return play.moved(entry)
 
     def listed(self) -> Dialogue[str]:
         """Ask for one of the last rulings, which are listed without words; return its number."""
-        entries = yield from self.shift.attempt(lambda: moved(self.session.journal.entries()))
+        entries = yield from self.shift.attempt(lambda: moved([*self.session.journal.entries()]))
         marked, clock = marks(entries), self.session.clock
         rulings = (entry for entry in reversed(entries) if entry.kind in RULINGS)
         rows = [row(entry, marked, self.rules, clock) for entry in rulings]

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from judge_record.GONE_act import Act
-
 from judge_procedure.appeals import Appeals
 from judge_procedure.opinions import can_be_asked, with_rule
 from judge_procedure.prompts import Dialogue, asks_director
@@ -35,9 +33,9 @@ def double_check(appeals: Appeals, of: Entry) -> Dialogue[Outcome]:
     choice, _words = yield from shift.compare(challenge, f"{text}\n{added}", {"b": _("back")})
     if choice:
         return _("Nothing was checked.")
-    act = Act(kind=Kind.DOUBLE_CHECK, of=first, by=by)
-    entry = yield from shift.decide(act, role if role is Role.DIRECTOR else None)
-    agrees = entry.verdict == standing.verdict
+    draft = Entry(kind=Kind.DOUBLE_CHECK, about=first.number, by=by)
+    entry = yield from shift.decide(draft, role if role is Role.DIRECTOR else None)
+    agrees = entry.verdict is standing.verdict
     before = shift.summary(standing)
     relation = (
         _("It agrees with {ruling}.", ruling=before)

@@ -1,5 +1,6 @@
 """What a rulebook calls keys and people, and who types, compares and presses: alike everywhere."""
 
+from judge_record.entry import Role
 from lexicons.language import _
 from lexicons.rule_set import RuleSet
 
@@ -51,6 +52,11 @@ def authority(rules: RuleSet) -> str:
     """Return the person whom a page calls: by the rules, else the word judge."""
     by_rules: str = rules.says("party", "authority") or "word judge"
     return by_rules
+
+
+def called(rules: RuleSet) -> Role:
+    """Return the role that settles a call about shared words, by the rules."""
+    return Role.DIRECTOR if authority(rules) == "director" else Role.WORD_JUDGE
 
 
 def in_charge(rules: RuleSet) -> str:

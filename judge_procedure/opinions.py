@@ -1,9 +1,7 @@
 """Opinions: what was ruled on a play so far, and who may give the next, as the rulebook has it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
-
-from judge_record.GONE_plays import play_of
 
 from judge_procedure.names import word_judge
 from judge_procedure.prompts import Misread, asks_director
@@ -25,12 +23,6 @@ class Step(NamedTuple):
     remark: str = ""  # for the judge
     in_book: bool = False  # whether it is looked up in the book, and entered by hand
     on_leave: bool = False  # whether the director must have asked for it
-
-
-def opinions_on(entry: Entry, entries: Iterable[Entry]) -> list[Entry]:
-    """Return the rulings that count on the words of a ruling, the first one first."""
-    play = play_of(entry, entries)
-    return opinions_in(play) if play else []
 
 
 def opinions_in(play: Play) -> list[Entry]:
@@ -65,7 +57,7 @@ def can_be_asked(rules: RuleSet, given: Sequence[Entry]) -> bool:
 
 def by_players(ruling: Entry) -> bool:
     """Return whether players had a machine judge, and no word judge ruled."""
-    return ruling.source == "machine" and ruling.role == Role.PLAYERS
+    return ruling.is_by_machine and ruling.role is Role.PLAYERS
 
 
 def _second_opinion(rules: RuleSet, *, by_players: bool) -> Step:

@@ -105,14 +105,14 @@ class Pages:
 
     def verdict(self, entry: Entry, remarks: Sequence[str], on_duty: str) -> Page:
         """Return the verdict on a play and what follows from it, without the words."""
-        verdict = entry.verdict or ""
+        verdict = entry.ruled
         wording = self.rules.wording(verdict)
         plain = _("VERDICT: {verdict}", verdict=wording)
         place = [_("Table {table}.", table=entry.table)] if entry.table else []
         place.append(_("Entry {number}.", number=entry.number))
         if self.large:
             place.append(_("The verdict: {verdict}.", verdict=wording))
-        receipt = receipt_of(entry, self.chain) if self.chain else None
+        receipt = receipt_of(*entry.head, self.chain) if self.chain else None
         text = joined(
             self.top(on_duty),
             "",
@@ -218,7 +218,7 @@ class Pages:
         if entry.reason == "placement":
             yield moments.after_placement(self.rules)
             return
-        verdict = entry.verdict or ""
+        verdict = entry.ruled
         yield from (item.cited for item in moments.consequence(self.rules, verdict))
         if points := points_for(self.rules, verdict, len(entry.words)):
             yield f"{points.sum} {points.goes_to(self.rules)}"
@@ -282,13 +282,3 @@ def event_before(begun: Begun) -> Iterator[str]:
     if begun.closed:
         number = begun.closed.spoken
         yield _("The previous event is closed. Write down its final number: {head}", head=number)
-    elif begun.copied:
-        yield _(
-            "These files were copied from another machine. The copy is kept as it is, up to"
-            " {head}. This machine goes on in a chain of its own.",
-            head=begun.copied.spoken,
-        )
-    elif begun.kept:
-        yield _("The journal of the previous event is damaged. It is kept unchanged.")
-    if begun.kept:
-        yield _("Its journal is {place}", place=printable(begun.kept))

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple
 from urllib.parse import quote
 
-from judge_record.store import sqlite_file
+from judge_record import sqlite
 from lexicons import storage
 from lexicons.errors import CannotJudge
 from lexicons.language import _
@@ -140,8 +140,7 @@ def event_secret(home: str, event: str) -> EventSecret:
     have to be printed again. Raises `CannotJudge` if the key cannot be kept, or is damaged.
     """
     path = os.path.join(home, "pairing.key")
-    sqlite_file.provide(f"{path}.lock")
-    with sqlite_file.locked(f"{path}.lock"):  # printing and serving may begin at once
+    with sqlite.locked(f"{path}.lock"):  # printing and serving may begin at once
         if not storage.is_there(path):
             new = os.urandom(key_digits // 2).hex()
             storage.replace(path, f"{new}\n".encode(), private=True)

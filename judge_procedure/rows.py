@@ -31,10 +31,12 @@ def kind_named(kind: str) -> str:
         Kind.VOID: _("void"),
         Kind.REFUSAL: _("refusal to judge"),
         Kind.DISCREPANCY: _("discrepancy"),
-        Kind.PROBING: _("probing noticed"),
-        Kind.DOOR: _("director's door"),
+        Kind.MENU_OPENED: _("menu opened"),
+        Kind.PIN_REFUSED: _("wrong PIN"),
+        Kind.OPINION: _("opinion by other rules"),
+        Kind.MOVED: _("play moved"),
         Kind.DOUBLE_CHECK: _("double-check"),
-        Kind.TABLE_ADMITTED: _("table admitted"),
+        Kind.ADMITTED: _("table admitted"),
         Kind.STAND_IN: _("stand-in"),
         # Translators: a word judge or the director is called.
         Kind.CALL: _("call"),
@@ -73,8 +75,10 @@ def row(entry: Entry, marked: Mapping[int, str], rules: RuleSet, clock: Clock) -
         *_when_and_where(entry, clock, entry.table),
         kind_named(entry.kind),
         counted("{number} word", "{number} words", len(entry.words)) if entry.words else "",
-        rules.wording(entry.verdict) if entry.verdict else "",
-        _("about entry {number}", number=entry.refers_to) if entry.refers_to else "",
+        rules.wording(entry.ruled) if entry.ruled else "",
+        _("about entry {number}", number=entry.about or entry.settles)
+        if entry.about or entry.settles
+        else "",
         f"({mark_named(marked[entry.number])})" if entry.number in marked else "",
     )
 
@@ -104,9 +108,9 @@ def _spaced(*parts: str) -> str:
 def place(entry: Entry) -> str:
     """Return the table and the entry of a challenge, without words."""
     table = _("table {table}", table=entry.seat) if entry.table else entry.station
-    if entry.verdict:
+    if entry.ruled:
         return _("{table} (entry {number})", table=table, number=entry.number)
-    return _("{table} (entry {number}, not RULINGS)", table=table, number=entry.number)
+    return _("{table} (entry {number}, not judged)", table=table, number=entry.number)
 
 
 def reason_named(reason: str | None) -> str:

@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import NamedTuple, TypeVar
-
-from judge_record.GONE_act import Act, made
 
 from judge_procedure.pages import Pages, joined, summary
 from judge_procedure.prompts import (
@@ -20,7 +19,7 @@ from judge_procedure.prompts import (
 )
 from judge_procedure.tables import Slot, Tables
 from judge_record.decision import DecidedMeanwhile
-from judge_record.entry import Entry, Person, Role
+from judge_record.entry import Entry, Role, Seat
 from judge_record.session import Session
 from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain
 from lexicons.challenge import Challenge, separate
@@ -112,17 +111,21 @@ class Shift:
             if line.strip().lower() != "a":
                 raise Abandoned
 
-    def decide(self, act: Act, role: Role | None = None) -> Dialogue[Entry]:
-        """Return the entry of an act; `attempt` has what happens if it is not made."""
-        return (yield from self.attempt(lambda: made(self.session.decide(act)), role=role))
+    def decide(
+        self, draft: Entry, role: Role | None = None, *, seat: Seat | None = None,
+        seen: int | None = None,
+    ) -> Dialogue[Entry]:  # fmt: skip
+        """Return the entry of what an official decides; `attempt` has what happens if it fails."""
+        decided = partial(self.session.decide, draft, seat=seat, seen=seen)
+        return (yield from self.attempt(decided, role=role))
 
     @contextmanager
     def acting(self, role: Role | None) -> Iterator[None]:
         """Record what is done meanwhile under a role; that of a PIN goes before."""
         role = role or (Role.WORD_JUDGE if self.by else None)
         before = self.session.acting
-        if role and before.role is None:
-            self.session.acting = Person(None, role)
+        if role and not before.has_pin:
+            self.session.acting = before._replace(role=role)
         try:
             yield
         finally:

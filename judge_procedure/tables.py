@@ -117,7 +117,7 @@ class Tables:
         """The tables that a word judge or the director admitted."""
         if self.journal is None:
             return frozenset()
-        return admitted_tables(self.journal.of_kinds(Kind.TABLE_ADMITTED))
+        return admitted_tables(self.journal.of_kinds(Kind.ADMITTED))
 
     def seat(self, typed: str) -> Seat | None:
         """Return where a game is played; None if the name is neither listed nor admitted.

@@ -104,7 +104,7 @@ def _on_words(rules: RuleSet, play: Play) -> bool:
 
 
 def _by_machine(rules: RuleSet, play: Play) -> bool:
-    return _on_words(rules, play) and opinions_in(play)[0].source == "machine"
+    return _on_words(rules, play) and opinions_in(play)[0].is_by_machine
 
 
 def _has_next_opinion(rules: RuleSet, play: Play) -> bool:
@@ -182,7 +182,7 @@ def withdrawn(
     seat = (table or Seat()).in_round(shift.round)
     entry = yield from shift.attempt(
         lambda: appeals.session.record(
-            Kind.WITHDRAWAL, words=tuple(words), reason=reason, seat=seat, by=by
+            Entry(kind=Kind.WITHDRAWAL, words=tuple(words), reason=reason, by=by, **seat._asdict())
         )
     )
     return _("Withdrawn. Nothing was judged. Recorded as entry {entry}.", entry=entry.number)
@@ -196,7 +196,7 @@ def admit(appeals: Appeals, typed: str) -> Dialogue[Outcome]:
         raise Abandoned
     seat = Seat(name, round=shift.round)
     entry = yield from shift.attempt(
-        lambda: appeals.session.record(Kind.TABLE_ADMITTED, seat=seat, by=shift.by)
+        lambda: appeals.session.record(Entry(kind=Kind.ADMITTED, by=shift.by, **seat._asdict()))
     )
     return _("Table {name} is admitted. Recorded as entry {entry}.", name=name, entry=entry.number)
 
@@ -325,7 +325,7 @@ def about_ruling(
         lambda: tasks_on(appeals.session.journal, of, appeals.rules, offered)
     )
     session = appeals.session
-    text = row(of, marks(session.journal.entries()), appeals.rules, session.clock)
+    text = row(of, marks([*session.journal.entries()]), appeals.rules, session.clock)
     return (yield from choose_task(ruling, possible, text)), str(of.number)
 
 

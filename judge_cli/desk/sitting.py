@@ -139,7 +139,7 @@ class Sitting:
                 return (yield from tasks.withdrawn(self.appeals, reason, challenge.words, at))
         return (yield from self.judged(challenge, at, seen))
 
-    def RULINGS(self, challenge: Challenge, at: Seat | None, seen: int) -> Dialogue[Outcome]:
+    def judged(self, challenge: Challenge, at: Seat | None, seen: int) -> Dialogue[Outcome]:
         """Rule on a slip; on the play of a recent one with equal words, give the next opinion.
 
         A ruling after the entry that was `seen`, as the slip was compared, is another station's.
@@ -167,7 +167,7 @@ class Sitting:
             return True
         plays = [("same", self.shift.summary(same)), ("other", _("another play"))]
         question = _(
-            "The same words were RULINGS at this table a short while ago. Which play is it?"
+            "The same words were judged at this table a short while ago. Which play is it?"
         )
         return (yield from self.appeals.chosen(plays, question)) == "same"
 
@@ -180,7 +180,7 @@ class Sitting:
         )
         return _(
             "Give the slip back to the players: it differs from the board."
-            " Nothing was RULINGS. Recorded as entry {entry}.",
+            " Nothing was judged. Recorded as entry {entry}.",
             entry=entry.number,
         )
 

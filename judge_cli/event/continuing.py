@@ -38,7 +38,7 @@ def begin_after_loss(folder: Folder, plan: Plan, station: str) -> None:
     )  # fmt: skip
     text = _(
         "This machine goes on after entry {head} of {station}, which is on the stick. It does not"
-        " know what was RULINGS later.",
+        " know what was judged later.",
         head=before.head().spoken,
         station=printable(station),
     )

@@ -1,4 +1,4 @@
-"""Files used: stations that RULINGS by different files on a day, and rulings by older ones.
+"""Files used: stations that judged by different files on a day, and rulings by older ones.
 
 All stations of an event take the same files. Newer ones explain other rules and lexicons.
 """
@@ -89,7 +89,7 @@ class FilesUsed:
         return sorted(found, key=lambda each: each[1])
 
     def _is_explained(self, day: str) -> bool:
-        """Return whether all sessions of a day RULINGS by files that were taken, each in one way."""
+        """Return whether all sessions of a day judged by files that were taken, each in one way."""
         found = defaultdict(set)
         for _station, _time, start in self._at_work(day):
             found[files_taken.digest_of(start)].add(_named(start)["judge"])

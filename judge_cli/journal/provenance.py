@@ -1,4 +1,4 @@
-"""Provenance: who RULINGS, by what, and which journals a report rests on."""
+"""Provenance: who judged, by what, and which journals a report rests on."""
 
 from collections import Counter
 from collections.abc import Callable, Collection
@@ -39,7 +39,7 @@ def verified_by(library: Library) -> Verified:
 
 
 class JudgedBy(NamedTuple):
-    """The rule set, alphabet and lexicons that a machine RULINGS by, with their fingerprints."""
+    """The rule set, alphabet and lexicons that a machine judged by, with their fingerprints."""
 
     rules: str | None
     rules_fingerprint: str | None
@@ -58,7 +58,7 @@ class _Session:
 
 
 class Used:
-    """Who RULINGS, and by what, as the entries are read one by one."""
+    """Who judged, and by what, as the entries are read one by one."""
 
     def __init__(self) -> None:
         """Begin with nothing."""

@@ -57,7 +57,7 @@ def concluded(outcome: Outcome, prompt: str = "") -> Steps:
 
 
 class KioskShift(Shift):
-    """A visit to the director's menu: its round is the kiosk's, and a call is RULINGS in its way."""
+    """A visit to the director's menu: its round is the kiosk's, and a call is judged in its way."""
 
     def __init__(self, station: Station) -> None:
         session, terms = station.open_session, station.open_terms
@@ -76,7 +76,7 @@ class KioskShift(Shift):
 
     @contextmanager
     def under_way(self, call: Entry) -> Iterator[None]:
-        """Keep on the disk that a call is RULINGS, until its ruling was shown."""
+        """Keep on the disk that a call is judged, until its ruling was shown."""
         task = Task(call.round, call.table, board=call.board)
         self.station.underway.begin(self.session, task, call.round)
         try:
@@ -276,7 +276,7 @@ class DirectorTasks:
         latest = self.station.open_session.journal.latest(read_first)
         if any(each.kind in RULINGS and self.station.clock.recently(each.time) for each in latest):
             return _(
-                "A challenge was RULINGS less than ten minutes ago. Go on only between two rounds:"
+                "A challenge was judged less than ten minutes ago. Go on only between two rounds:"
                 " no game may be under way."
             )
         return _("Do this between two rounds: no game may be under way.")

@@ -112,7 +112,7 @@ class Underway:
         settled = Cases(session.journal).settlement(call)
         found = replace(found, call=call.number, settled=settled.note or "" if settled else "")
         own = settled is not None and settled.session == note.session
-        if own and found.settled == let_be_judged:  # it ended before it RULINGS
+        if own and found.settled == let_be_judged:  # it ended before it judged
             return replace(found, recorded=self.recorded(note, session))
         return found
 

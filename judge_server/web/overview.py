@@ -240,6 +240,6 @@ class Overview:
         ]
 
     def challenges(self, today: Iterable[Entry]) -> list[Entry]:
-        """Return what was RULINGS, refused or decided today, the latest first."""
+        """Return what was judged, refused or decided today, the latest first."""
         found = (entry for entry in today if entry.kind in listed)
         return sorted(found, key=lambda entry: entry.time, reverse=True)
