@@ -10,16 +10,19 @@ from pathlib import Path
 checkout = Path(__file__).parents[1]
 sys.path.insert(0, str(checkout))
 
+from judge_cli.journal.audit import short
 from judge_cli.journal.together import finding_kinds
-from judge_record import entry_fields
+from judge_record.entry import DECLARED, Kind
 
 
 def page(text: str) -> str:
     """Return the page with its tables as the code has them."""
-    fields = ((f"`{each.name}`", each.holds, each.meaning) for each in entry_fields.fields)
+    fields = (
+        (f"`{name}`", held(name), each.metadata["meaning"]) for name, each in DECLARED.items()
+    )
     tables = {
         "fields": table(("field", "holds", "meaning"), fields),
-        "kinds": table(("kind", "when"), quoted(entry_fields.kinds)),
+        "kinds": table(("kind", "when", "has", "can have"), map(kind, Kind)),
         "findings": table(("finding", "means"), quoted(finding_kinds)),
     }
     for name, made in tables.items():
@@ -27,6 +30,22 @@ def page(text: str) -> str:
         before, _, rest = text.partition(begun)
         text = f"{before}{begun}\n\n{made}\n\n{ended}{rest.partition(ended)[2]}"
     return text
+
+
+def held(name: str) -> str:
+    """Return what a field holds."""
+    if keys := DECLARED[name].metadata["keys"]:
+        return "list of objects: " + ", ".join(f"`{key}`" for key in keys)
+    names = {"number": "whole number", "numbers": "list of whole numbers", "texts": "list of texts"}
+    return names.get(short(name), "text")
+
+
+def kind(each: Kind) -> tuple[str, ...]:
+    """Return the row of a kind: the fields that each entry has are left out."""
+    has, can = each.row.must.split(), each.row.may.split()
+    return (
+        f"`{each}`", each.row.meaning, *(" ".join(f"`{name}`" for name in names) for names in (has, can)),
+    )  # fmt: skip
 
 
 def quoted(meanings: dict[str, str]) -> Iterable[tuple[str, str]]:

@@ -9,10 +9,10 @@ from dataclasses import replace
 from itertools import permutations
 from typing import NamedTuple
 
-from lexicons.errors import CannotJudge
-from lexicons.language import _
 from judge_record.entry import RULINGS, Entry, Kind, Outcome, Reason
 from judge_record.view import Policy, Question, ShownAgain, View, is_about, judge_of
+from lexicons.errors import CannotJudge
+from lexicons.language import _
 
 SHORT = 5  # the longest words, in characters, that may differ by one slip only; longer ones by two
 

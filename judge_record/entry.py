@@ -10,8 +10,8 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, NamedTuple, Self
 
-from lexicons.challenge import Verdict
 from judge_record.head import Head
+from lexicons.challenge import Verdict
 
 VERSION = 2  # of the record: fields, kinds and encoding
 

@@ -12,11 +12,6 @@ from contextlib import AbstractContextManager, suppress
 from functools import partial
 from typing import NamedTuple, Protocol
 
-from lexicons import storage
-from lexicons.adjudicator import Adjudicator
-from lexicons.clock import Clock
-from lexicons.errors import CannotJudge, Missing, Unsound
-from lexicons.language import _
 from judge_record import sqlite
 from judge_record.entry import VERSION, Entry, Kind, Person
 from judge_record.head import Head
@@ -26,6 +21,11 @@ from judge_record.session import Session
 from judge_record.station import Memory, RunsOn, lock_of
 from judge_record.store import Store, ends_of, rows_of, unusable
 from judge_record.view import Policy
+from lexicons import storage
+from lexicons.adjudicator import Adjudicator
+from lexicons.clock import Clock
+from lexicons.errors import CannotJudge, Missing, Unsound
+from lexicons.language import _
 
 ENDING, DAMAGED_ENDING = ".journal", ".damaged"
 NONCE_BYTES = 16

@@ -14,14 +14,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import RLock, get_ident
 
-from lexicons.errors import CannotJudge, Unsound
-from lexicons.language import _
 from judge_record.entry import Entry, Kind, fault_in
 from judge_record.head import Head
 from judge_record.line import Row, check, first_fault, line_of, sealed
 from judge_record.plays import Play
 from judge_record.reader import Index, Reader
 from judge_record.store import Run, Store, Unconfirmed, all_rows, ends_of, insertion, rows_from
+from lexicons.errors import CannotJudge, Unsound
+from lexicons.language import _
 
 
 class EventClosed(CannotJudge):

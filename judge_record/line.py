@@ -11,11 +11,11 @@ from sys import intern
 from types import NoneType
 from typing import Any, get_args, get_origin, get_type_hints
 
+from judge_record.entry import DECLARED, VERSION, Entry, Kind, fault_in
+from judge_record.head import Head
 from lexicons.digest import sha256
 from lexicons.errors import CannotJudge, shown
 from lexicons.language import _
-from judge_record.entry import DECLARED, VERSION, Entry, Kind, fault_in
-from judge_record.head import Head
 
 NO_SEAL = "0" * 64  # before the first entry
 LARGEST = 2**53 - 1  # the same in every language that reads JSON
@@ -24,7 +24,8 @@ REFERENCES = ("about", "allowed_by", "settles", "play", "repeats")  # fields tha
 
 Row = tuple[int, str, str]  # number, seal and line
 
-_write = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode
+#: Returns the one way to write a content as JSON: keys in order, no spaces, characters as they are.
+canonical = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode
 
 
 class Broken(ValueError):
@@ -40,7 +41,7 @@ def line_of(entry: Entry) -> str:
     >>> line_of(Entry(number=7, time="t", kind=Kind.VOID, round=0, lexicons=(("e", "f"),)))
     '{"kind":"void","lexicons":[{"edition":"e","fingerprint":"f"}],"number":7,"round":0,"time":"t"}'
     """
-    return _write({name: _in_json(name, value) for name, value in entry.held.items()})
+    return canonical({name: _in_json(name, value) for name, value in entry.held.items()})
 
 
 def _in_json(name: str, value: Any) -> Any:
@@ -90,7 +91,7 @@ def entry_of(line: str, seal: str = "") -> Entry:
     """
     try:
         content = json.loads(line)
-        if type(content) is not dict or _write(content) != line:
+        if type(content) is not dict or canonical(content) != line:
             raise Broken("it is not in the canonical form")
         if unknown := content.keys() - DECLARED.keys():
             raise Broken(f"version {VERSION} has no field {shown(min(unknown))}")

@@ -5,10 +5,10 @@ compared with the record while nobody else can add an entry: of two people who d
 at one moment, the later one learns what the first one decided.
 """
 
-from lexicons.errors import CannotJudge
-from lexicons.language import _
 from judge_record.entry import Entry, Kind, Outcome, Person, Role
 from judge_record.reader import Reader
+from lexicons.errors import CannotJudge
+from lexicons.language import _
 
 
 class NotPermitted(CannotJudge):

@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from lexicons.language import _
 from judge_record.entry import DECISIONS, RULINGS, Entry, Kind, Seat
+from lexicons.language import _
 
 BOARD_AS_TABLE = re.compile(r"(\d+)[A-Z]", re.ASCII)
 

@@ -15,11 +15,11 @@ import psycopg
 from psycopg import errors
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from lexicons.errors import CannotJudge, Missing
-from lexicons.language import _
 from judge_record.entry import VERSION, Entry
 from judge_record.line import line_of
 from judge_record.store import Run, Store, Unconfirmed, damaged, insertion, unusable
+from lexicons.errors import CannotJudge, Missing
+from lexicons.language import _
 
 PATIENCE = 5  # seconds, for the server, and for another program that is writing to a chain
 GRACE = 1.0  # more seconds, after which a server that has not kept to that is left

@@ -8,8 +8,6 @@ or put there twice can't hide, and can't be shown.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from lexicons.errors import Unsound
-from lexicons.language import _
 from judge_record.entry import RULINGS, Entry, Kind
 from judge_record.head import Head
 from judge_record.line import NO_SEAL, Proof, Row, seal_of
@@ -24,6 +22,8 @@ from judge_record.store import (
     rows_of,
     unreadable,
 )
+from lexicons.errors import Unsound
+from lexicons.language import _
 
 
 class Index(Proof):

@@ -18,11 +18,6 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from lexicons.adjudicator import Adjudicator
-from lexicons.cautions import statements
-from lexicons.clock import Clock
-from lexicons.errors import CannotJudge
-from lexicons.language import _
 from judge_record.decision import Call, DecidedMeanwhile, Refuse, Rule, decide, numbers, placed
 from judge_record.entry import Entry, Kind, Outcome, Person, Reason, Role, Seat, Source
 from judge_record.head import Head
@@ -41,6 +36,11 @@ from judge_record.view import (
     View,
     judge_of,
 )
+from lexicons.adjudicator import Adjudicator
+from lexicons.cautions import statements
+from lexicons.clock import Clock
+from lexicons.errors import CannotJudge
+from lexicons.language import _
 
 
 class Session:

@@ -12,12 +12,12 @@ from contextvars import ContextVar
 from typing import Any
 from urllib.parse import quote
 
-from lexicons import storage
-from lexicons.errors import CannotJudge, Missing
-from lexicons.language import _
 from judge_record.entry import VERSION, Entry
 from judge_record.line import line_of
 from judge_record.store import Run, Store, damaged, insertion, unusable
+from lexicons import storage
+from lexicons.errors import CannotJudge, Missing
+from lexicons.language import _
 
 APPLICATION = 0x544A4C4E  # "TJLN": marks the file among other SQLite files
 PATIENCE = 10.0  # seconds, for another process that is writing

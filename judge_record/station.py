@@ -13,16 +13,16 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple, get_type_hints
 
-from lexicons import storage
-from lexicons.clock import Clock
-from lexicons.digest import sha256
-from lexicons.errors import CannotJudge, JudgeError, printable
-from lexicons.language import _
 from judge_record import sqlite
 from judge_record.entry import Entry
 from judge_record.head import Head
 from judge_record.journal import Journal
 from judge_record.summary import unfinished
+from lexicons import storage
+from lexicons.clock import Clock
+from lexicons.digest import sha256
+from lexicons.errors import CannotJudge, JudgeError, printable
+from lexicons.language import _
 
 MOST_AHEAD = 30  # seconds that a clock may differ from that of a database
 MOST_PINS = 50  # wrong PINs of practices that are remembered until a session records them

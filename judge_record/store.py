@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
-from lexicons.errors import CannotJudge, Unsound
-from lexicons.language import _
 from judge_record.entry import Entry
 from judge_record.line import Broken, Row, entry_of
+from lexicons.errors import CannotJudge, Unsound
+from lexicons.language import _
 
 Run = Callable[..., list[tuple[Any, ...]]]  # the rows of a query with values, in one transaction
 

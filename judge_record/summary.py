@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from threading import Lock
 
-from lexicons.clock import Clock
 from judge_record.entry import Entry, Kind, Reason, Role
 from judge_record.journal import Journal
 from judge_record.plays import moved, plays_in, same_table
+from lexicons.clock import Clock
 
 #: The kinds that show which calls are open, and which sessions have not ended.
 OF_CALLS = (Kind.CALL, Kind.SETTLED)

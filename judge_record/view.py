@@ -10,13 +10,13 @@ from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
 
-from lexicons.challenge import Challenge
-from lexicons.clock import Clock
-from lexicons.errors import CannotJudge
 from judge_record.entry import Entry, Kind, Outcome, Reason, Role, Seat
 from judge_record.plays import Play, same_table
 from judge_record.reader import Reader
 from judge_record.summary import OF_CALLS, open_calls
+from lexicons.challenge import Challenge
+from lexicons.clock import Clock
+from lexicons.errors import CannotJudge
 
 WHILE_PLAY_LASTS, WHILE_ROUND_LASTS = 10 * 60, 3 * 60 * 60  # seconds
 

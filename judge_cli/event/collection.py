@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from judge_record.GONE_timeline import SharedWord
 
 from judge_cli.document import Report, Section
 from judge_cli.event.continuing import continued
@@ -24,7 +23,7 @@ from judge_cli.journal.report import report_on
 from judge_cli.journal.together import Finding, finding_kinds, together
 from judge_record.entry import RULINGS
 from judge_record.head import chain_code
-from judge_record.timeline import Record, Timeline
+from judge_cli.journal.timeline import Record, SharedWord, Timeline
 from lexicons import Missing, printable
 from lexicons.language import _, counted
 
@@ -65,7 +64,7 @@ def collect(brought: Brought, asked: Asked, now: datetime) -> Collected:
     present = presence(kept)
     files = FilesUsed(present)
     days = tuple(sorted(played(present)))
-    mended = presence(timeline.with_mends().records)
+    mended = presence(timeline.moved().records)
     shared = tuple(timeline.shared_words(days, day_of))
     found = [
         *(Finding("damaged", each.text) for each in brought.damaged),

@@ -13,7 +13,7 @@ from judge_record.event import begin_event, open_event
 from judge_record.head import Head, chain_code
 from judge_record.journal import Journal
 from judge_record.station import Memory, marker
-from judge_record.timeline import Record
+from judge_cli.journal.timeline import Record
 from lexicons import JudgeError, printable
 from lexicons.language import _, counted
 from lexicons.shelf import home_folder

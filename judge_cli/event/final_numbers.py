@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from judge_cli.journal.verifying import finding, holder, only_chained
 from judge_record.head import number_in
-from judge_record.timeline import Record
+from judge_cli.journal.timeline import Record
 from lexicons import printable, storage
 from lexicons.language import _
 

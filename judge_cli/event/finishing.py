@@ -39,7 +39,7 @@ from judge_procedure.prompts import is_yes
 from judge_record.event import ENDING, close_event, open_event
 from judge_record.head import Head
 from judge_record.summary import unfinished
-from judge_record.timeline import Record
+from judge_cli.journal.timeline import Record
 from lexicons import CannotJudge, Library, printable, storage
 from lexicons.language import _
 

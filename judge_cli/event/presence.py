@@ -7,7 +7,7 @@ from judge_cli.document import Section
 from judge_cli.journal.records import day_of
 from judge_record.entry import RULINGS, Entry
 from judge_record.head import chain_code
-from judge_record.timeline import Record
+from judge_cli.journal.timeline import Record
 from lexicons import printable
 from lexicons.language import _
 

@@ -2,19 +2,26 @@
 
 import json
 import os
-from typing import Any
+from typing import Any, get_args, get_origin
 
 import click
-from judge_record.GONE_entry_fields import number, text, texts
-from judge_record.GONE_root import entry_fields
 
 from judge_cli.journal import records, shared
+from judge_record.entry import DECLARED, VERSION, Kind
+from judge_record.line import FORMS
 from lexicons import Library
 
 package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 template = os.path.join(package, "data", "audit.html")
 place = '<script type="application/json" id="data">{}</script>'
-short = {number: "number", text: "text", texts: "texts"}
+
+
+def short(name: str) -> str:
+    """Return what a field holds, in one word."""
+    form = FORMS[name]
+    if get_origin(form) is tuple:
+        return "numbers" if get_args(form)[0] is int else "texts"
+    return "number" if form is int else "text"
 
 
 @click.command()
@@ -32,10 +39,10 @@ def audit(target: str | None) -> int:
 def data(library: Library) -> dict[str, Any]:
     """Return what the page knows. Each list of settings is what a fingerprint is computed over."""
     return {
-        "version": entry_fields.version,
+        "version": VERSION,
         # In one word; the two keys of its objects if a field holds pairs.
-        "fields": {field.name: field.keys or short[field.holds] for field in entry_fields.fields},
-        "kinds": list(entry_fields.kinds),
+        "fields": {name: each.metadata["keys"] or short(name) for name, each in DECLARED.items()},
+        "kinds": [kind.value for kind in Kind],
         "rules": {each: library.rules(each).settings for each in library.rule_ids()},
         "alphabets": {each: library.alphabet(each).settings for each in library.alphabet_ids()},
     }

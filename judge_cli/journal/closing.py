@@ -1,23 +1,23 @@
 """`judge journal close`: end the event that is under way."""
 
 import json
-import os
 import platform
 import sys
 
 import click
-from judge_record.GONE_store_place import shown
 
 from judge_cli import local_time, output
 from judge_cli.clock import SystemClock
 from judge_cli.journal import records
 from judge_cli.options import language_option
 from judge_procedure.prompts import is_yes, plain_or
-from judge_record.event import close_event, open_event
+from judge_record.entry import Kind
+from judge_record.event import Folder, close_event, open_event
 from judge_record.head import Head
 from judge_record.journal import Journal
+from judge_record.station import marker
 from judge_record.summary import OF_SESSIONS, unfinished
-from lexicons import CannotJudge, printable
+from lexicons import CannotJudge, Library, printable
 from lexicons.language import _
 from lexicons.notation import moment
 
@@ -49,8 +49,8 @@ def close(file: str | None, yes: bool, as_json: bool) -> int:
     if as_json:
         found = {
             "event": event,
-            "journal": shown(journal.path),
-            "chain": journal.opening_seal,
+            "journal": journal.store.place,
+            "chain": journal.chain,
             "entries": head.number,
             "seal": head.seal,
         }
@@ -59,7 +59,7 @@ def close(file: str | None, yes: bool, as_json: bool) -> int:
     output.answer(
         _(
             "{path}: closed: {number} entries, final number {head}",
-            path=printable(journal.path),
+            path=printable(journal.store.place),
             number=head.number,
             head=head.spoken,
         )
@@ -75,20 +75,24 @@ def closed(journal: Journal) -> Head:
 
 def _journal_to_close(file: str | None) -> Journal:
     """Return the journal of the event that is to be closed; `CannotJudge` if it is closed."""
-    folder = os.path.dirname(records.current_path())
-    journal = Journal(file) if file else open_event(folder)
-    if journal is None:
+    if file:
+        [store] = records.stores_at(file)
+        journal = Journal(store)
+    elif (found := open_event(Folder(Library().home), marker())) is not None:
+        journal = found
+    else:
         raise CannotJudge(
             _("No event is open on this machine."),
             remedy=_("`judge journal verify` shows whether the last one was closed."),
         )
-    journal.check_event()
+    if journal.last().kind is Kind.EVENT_CLOSED:
+        raise CannotJudge(_("The event {event} is closed.", event=printable(journal.event)))
     return journal
 
 
 def _say_unfinished(journal: Journal) -> None:
     """Say which sessions of a journal did not end: the station may not have reported everything."""
-    for opened in unfinished(journal.of_kinds(*OF_SESSIONS)):
+    for opened in unfinished(journal.of_kinds(*OF_SESSIONS)).values():
         text = _(
             "Not ended: the session of {station}, opened {time}. It can record nothing more.",
             station=printable(opened.station),

@@ -3,18 +3,16 @@
 from datetime import UTC, datetime
 
 import click
-from judge_record.GONE_store_address import is_address
-from judge_record.GONE_store_place import chains_at
 
 from judge_cli import local_time, output, progress_bar
 from judge_cli.journal import lines, records, shared
 from judge_cli.journal.audit import audit
 from judge_cli.journal.closing import close
 from judge_cli.journal.records import day_of
+from judge_cli.journal.timeline import Timeline
 from judge_cli.journal.verifying import verify
 from judge_cli.options import language_option, rule_ids
 from judge_record.entry import Entry, Kind
-from judge_record.timeline import Timeline
 from lexicons import CannotJudge, Library, printable
 
 
@@ -98,16 +96,17 @@ def prepare(url: str) -> int:
     The account of URL must be allowed to make a schema there. An account that records needs less:
     the command says what to grant.
     """
-    if not is_address(url):
+    if not records.is_database(url):
         raise CannotJudge(
             "This is not the URL of a database.", remedy="Give postgresql://USER@HOST/DATABASE"
         )
-    if chains_at(url).prepare():
+    from judge_record.postgres import SCHEMA, Database
+
+    if Database(url).prepare():
         output.say(
             "An account that records needs this and no more:\n"
-            "  GRANT USAGE ON SCHEMA tilejudge TO account;\n"
-            "  GRANT SELECT, INSERT ON tilejudge.entry, tilejudge.event TO account;\n"
-            "  GRANT SELECT ON tilejudge.layout TO account;"
+            f"  GRANT USAGE ON SCHEMA {SCHEMA} TO account;\n"
+            f"  GRANT SELECT, INSERT ON {SCHEMA}.entry TO account;"
         )
         output.answer("Prepared: the database can take journals.")
     else:

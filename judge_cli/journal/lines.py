@@ -10,21 +10,19 @@ from collections.abc import Callable, Iterable, Iterator
 from io import StringIO
 from typing import Any, BinaryIO
 
-from judge_record.GONE_line import entry_in, exported
-from judge_record.GONE_root import entry_fields
-from judge_record.GONE_timeline import Fork
-
+from judge_cli.journal.timeline import Fork, Record, Timeline, record_of
 from judge_cli.progress_bar import unwatched
-from judge_record.entry import Entry, canonical
-from judge_record.line import Broken, first_fault
-from judge_record.timeline import Record, Timeline
+from judge_record.entry import DECLARED, Entry
+from judge_record.line import Broken, canonical, exported_entry, line_of
 from lexicons import Unsound, printable
+
+Sealed = tuple[Entry, str]  # an entry, and its line
 
 #: The keys of the first line of a merged timeline, and the version of a timeline.
 _heading_keys = {"merged", "journals", "told"}
 _version = 1
 
-_columns = (*(field.name for field in entry_fields.fields), "seal")
+_columns = (*DECLARED, "seal")
 _of_each = 1000  # lines
 
 
@@ -35,6 +33,11 @@ def of_entries(entries: Iterable[Entry]) -> Iterator[str]:
     """Yield the lines of an export."""
     for entry in entries:
         yield f"{exported(entry)}\n"
+
+
+def exported(entry: Entry) -> str:
+    """Return an entry as an export holds it: its seal, a tabulator, its line."""
+    return f"{entry.seal}\t{line_of(entry)}"
 
 
 def of_timeline(timeline: Timeline) -> Iterator[str]:
@@ -63,7 +66,7 @@ def as_csv(entries: Iterable[Entry]) -> Iterator[str]:
     writer = csv.writer(drafted, lineterminator="\r\n")
     writer.writerow(_columns)
     for entry in entries:
-        content = {**entry.content(), "seal": entry.seal}
+        content = {**json.loads(line_of(entry)), "seal": entry.seal}
         writer.writerow([_cell(content.get(name, "")) for name in _columns])
         yield drafted.getvalue()
         drafted.seek(0)
@@ -92,12 +95,12 @@ def read(
     `Unsound`, with the number of the first bad line, if it is neither an export nor a timeline.
     `advance` is called with the part that is read, from 0 to 1.
     """
-    heading, journals, offset = dict[str, Any](), [list[Entry]()], 0
+    heading, journals, offset = dict[str, Any](), [list[Sealed]()], 0
     for number, line in enumerate(file, 1):
         try:
             if number == 1 and line.startswith(b"{"):
                 heading = _heading_in(line)
-                journals = [list[Entry]() for _ in heading["journals"]]
+                journals = [list[Sealed]() for _ in heading["journals"]]
             else:
                 place, entry = _placed(_text_of(line), len(journals) if heading else 0)
                 journals[place - 1].append(entry)
@@ -118,18 +121,11 @@ def read(
     return Timeline(tuple(records), tuple(heading["told"]))
 
 
-def record_of(name: str, entries: Iterable[Entry], fork: Fork | None = None) -> Record:
-    """Return a record of these entries, verified; `Unsound` if there is no entry."""
-    held = tuple(entries)
-    if not held:
-        raise Unsound(f"{name} is not sound.", faults=["there is no entry"])
-    return Record(name, held, first_fault(held), fork)
-
-
-def _one_of(before: list[Record], journal: dict[str, Any], entries: list[Entry]) -> Record:
+def _one_of(before: list[Record], journal: dict[str, Any], entries: list[Sealed]) -> Record:
     """Return the record of one journal of a merged timeline, after the records before it."""
     fork = Fork(journal["fork_of"], journal["shared"]) if "shared" in journal else None
-    shared = before[fork.of - 1].entries[: fork.shared] if fork else ()
+    begun = before[fork.of - 1].entries[: fork.shared] if fork else ()
+    shared = [(entry, line_of(entry)) for entry in begun]
     record = record_of(printable(journal["file"]), [*shared, *entries], fork)
     if not record.fault and record.head.seal != journal["seal"]:
         return record._replace(fault="its end is not the one that the first line names")
@@ -144,14 +140,14 @@ def _text_of(line: bytes) -> str:
         raise Broken("not UTF-8") from None
 
 
-def _placed(line: str, journals: int) -> tuple[int, Entry]:
+def _placed(line: str, journals: int) -> tuple[int, Sealed]:
     """Return an entry, and the place of its journal from 1 (in an export there is one)."""
     if not journals:
-        return 1, entry_in(line)
+        return 1, exported_entry(line)
     place, _, entry = line.partition("\t")
     if place not in map(str, range(1, journals + 1)):
         raise Broken("the first line does not name its journal")
-    return int(place), entry_in(entry)
+    return int(place), exported_entry(entry)
 
 
 def _heading_in(line: bytes) -> dict[str, Any]:

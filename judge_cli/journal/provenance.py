@@ -9,10 +9,10 @@ from typing import NamedTuple
 from judge_cli import local_time
 from judge_cli.document import Section
 from judge_cli.journal.records import is_of, short
+from judge_cli.journal.timeline import Timeline
 from judge_procedure.rows import kind_named, verdict_named
 from judge_record.entry import RULINGS, Entry, Kind
 from judge_record.head import chain_code
-from judge_record.timeline import Timeline
 from lexicons import JudgeError, Library
 from lexicons.language import _
 from lexicons.notation import moment
@@ -73,7 +73,7 @@ class Used:
             session.times[entry.kind] = session.last = entry.time
             session.rulings += ruling
             session.asked = session.asked or asked
-        if asked and ruling and entry.source == "machine":
+        if asked and ruling and entry.is_by_machine:
             fingerprints = entry.rules_fingerprint, entry.alphabet_fingerprint
             self.judges[JudgedBy(entry.rules, *fingerprints, entry.lexicons)] += 1
 
@@ -171,7 +171,7 @@ def every_ruling(timeline: Timeline, days: Collection[str] | None = None) -> Sec
             continue
         stands = _("stands")
         if play.waived is not None:
-            stands = _("stands; waived in entry {number}", number=play.waived)
+            stands = _("stands; waived in entry {number}", number=play.waived.number)
         rows.append(
             (
                 timeline.records[place].name,
@@ -182,7 +182,7 @@ def every_ruling(timeline: Timeline, days: Collection[str] | None = None) -> Sec
                 entry.station,
                 kind_named(entry.kind),
                 " ".join(entry.words),
-                verdict_named(entry.verdict) if entry.verdict else "",
+                verdict_named(entry.ruled) if entry.ruled else "",
                 play.replacement(entry) or stands,
             )
         )

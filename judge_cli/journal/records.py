@@ -7,15 +7,14 @@ from contextlib import suppress
 from io import BytesIO
 from typing import BinaryIO
 
-from judge_record.GONE_journal import current
-from judge_record.GONE_store_address import address_in, is_address
-
 from judge_cli import local_time, output, output_file, progress_bar
 from judge_cli.journal import lines
-from judge_record.entry import Entry
-from judge_record.event import ENDING
-from judge_record.journal import Journal
-from judge_record.timeline import Record, Timeline
+from judge_cli.journal.timeline import Record, Timeline, entries_in, record_of
+from judge_record.entry import Entry, Kind
+from judge_record.event import ENDING, Folder, open_event
+from judge_record.sqlite import SqliteStore
+from judge_record.station import marker
+from judge_record.store import Store, all_rows, ends_of
 from lexicons import CannotJudge, Fingerprint, Library, Missing, Unsound, printable, storage
 
 
@@ -29,9 +28,18 @@ def is_of(entry: Entry, days: Collection[str] | None) -> bool:
     return days is None or day_of(entry) in days
 
 
-def current_path() -> str:
-    """Return the path of the journal of the event that is under way on this machine."""
-    return os.path.join(Library().home, "journal", current)
+def current() -> str:
+    """Return the place of the event that is open on this machine, else of the one that ended last.
+
+    Raises `Missing` if there is no journal.
+    """
+    home = Library().home
+    if journal := open_event(Folder(home), marker()):
+        return journal.store.place
+    ended = [(ends_of(store)[1].time, store.place) for store in Folder(home).stores()]
+    if not ended:
+        raise Missing("There is no journal on this machine.", remedy="Begin an event.")
+    return max(ended)[1]
 
 
 def read(path: str) -> Timeline:
@@ -41,7 +49,7 @@ def read(path: str) -> Timeline:
     to be read.
     """
     if is_journal(path):
-        return Timeline((of_journal(Journal(path)),))
+        return Timeline(tuple(of_store(store) for store in stores_at(path)))
     name = "standard input" if path == "-" else printable(os.path.basename(path))
     with _opened(path) as file, progress_bar.bar("Reading") as advance:
         size = file.seek(0, os.SEEK_END)
@@ -54,13 +62,37 @@ def is_journal(path: str) -> bool:
 
     Everything else is an export, a timeline or no record. Raises `Missing` if it cannot be read.
     """
-    if is_address(path) or path == "-":
+    if is_database(path) or path == "-":
         return path != "-"
     remedy = "Begin an event, or name the file of a journal."
     data = storage.read(path, "The journal", remedy, most=len(output_file.database))
     if not data and path.endswith(ENDING):  # an event was about to begin
         raise Missing(f"The journal {printable(path)} is empty.", remedy=remedy)
     return data == output_file.database or path.endswith(ENDING)
+
+
+def is_database(path: str) -> bool:
+    """Return whether a record is named by the address of a database, and not by a path.
+
+    >>> is_database("postgresql:///club"), is_database("event.journal")
+    (True, False)
+    """
+    return path.startswith(("postgresql://", "postgres://"))
+
+
+def stores_at(path: str) -> list[Store]:
+    """Return the store of a file, or of each chain in a database; after `#` come digits of one."""
+    if not is_database(path):
+        return [SqliteStore(path)]
+    from judge_record.postgres import Database
+
+    address, _, digits = path.partition("#")
+    found = [each for each in Database(address).stores() if each.named[0].startswith(digits)]
+    if not found:
+        raise Missing(
+            f"The database has no journal {printable(digits)}.", remedy="Look at its name."
+        )
+    return [*found]
 
 
 def _opened(path: str) -> BinaryIO:
@@ -70,23 +102,21 @@ def _opened(path: str) -> BinaryIO:
     return open(path, "rb")
 
 
-def of_journal(journal: Journal) -> Record:
-    """Return the record in a journal; `Unsound` if its file, its table or an entry is damaged."""
-    if fault := journal.faulty_file():
+def of_store(store: Store) -> Record:
+    """Return the record in a store; `Unsound` if its place or an entry is damaged."""
+    name = printable(os.path.basename(store.place))
+    if fault := store.fault():
         raise Unsound(
-            f"The journal {printable(journal.path)} is not sound.",
+            f"The journal {printable(store.place)} is not sound.",
             faults=[fault],
             remedy="Keep the file for the director, and work with a copy that is sound.",
         )
     length = 1
     with suppress(Unsound):  # what is wrong with it is found where it is read
-        length = journal.head().number
-    name = os.path.basename(journal.path)
-    if is_address(journal.path):
-        name = f"{address_in(journal.path).name}#{journal.opening_seal[:12]}"
+        length = ends_of(store)[1].number
     with progress_bar.bar("Reading") as advance:
-        entries = progress_bar.counted(journal.entries(), length, advance)
-        return lines.record_of(printable(name), entries)
+        rows = progress_bar.counted(all_rows(store), length, advance)
+        return record_of(name, entries_in(rows))
 
 
 def deliver(
@@ -96,7 +126,7 @@ def deliver(
 
     A `private` file is for its owner alone. `count` is how many pieces there are.
     """
-    if target and is_address(target):
+    if target and is_database(target):
         raise CannotJudge(
             "A database can hold only journals.",
             remedy="Name a file.",
@@ -134,18 +164,23 @@ def place(entry: Entry) -> str:
 
 def line(entry: Entry) -> str:
     """Return an entry in one line; nothing in it is about a single word."""
-    what = entry.kind
-    if entry.verdict:
-        what += f" {entry.verdict.upper()}"
+    what = str(entry.kind)
+    if entry.ruled:
+        what += f" {entry.ruled.upper()}"
     if entry.words:
         what += f": {' '.join(entry.words)}"
     more = {
-        "on entry": entry.refers_to,
+        "on entry": entry.about or entry.settles,
+        "by call": entry.allowed_by,
+        "sharing": ", ".join(map(str, entry.shares)) or None,
+        "outcome": entry.outcome,
         "by": entry.by,
-        "source": None if entry.source == "machine" else entry.source,
+        "source": None if entry.is_by_machine else entry.source,
         "reason": entry.reason,
+        "calls": entry.calls,
+        "said": entry.said,
         "note": entry.note,
-        "event": entry.event if entry.kind == "event opened" else None,
+        "event": entry.event if entry.kind is Kind.EVENT_OPENED else None,
     }
     details = "".join(f"; {name} {value}" for name, value in more.items() if value is not None)
     return f"{entry.number:>5}  {place(entry)}  {printable(what)}{printable(details)}"

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from judge_cli import progress_bar
 from judge_cli.journal.records import short
-from judge_record.entry import Entry, Kind
+from judge_cli.journal.timeline import Timeline
+from judge_record.entry import Entry
 from judge_record.plays import Play
-from judge_record.timeline import Timeline
 from lexicons import (
     Adjudicator,
     CannotJudge,
@@ -99,7 +99,7 @@ def rejudge(timeline: Timeline, judges: Judges, advance: Callable[[float], None]
 
     `advance` is called with the part that is done, from 0 to 1.
     """
-    timeline = timeline.with_mends()
+    timeline = timeline.moved()
     outcome = Rejudged(judges.by_rules, journals=len(timeline.records))
     refused = []
     changed_since: dict[str, None] = {}
@@ -108,7 +108,7 @@ def rejudge(timeline: Timeline, judges: Judges, advance: Callable[[float], None]
         play = plays.get(entry.seal)
         if play is None:
             continue
-        if entry.kind == Kind.BY_HAND or entry.source != "machine":
+        if not entry.is_by_machine:
             outcome.by_hand += 1
             continue
         judge = judges.judge(entry)
@@ -129,7 +129,7 @@ def rejudge(timeline: Timeline, judges: Judges, advance: Callable[[float], None]
         outcome.rulings += 1
         changed = list(changes(entry, judge))
         changed_since.update(dict.fromkeys(changed))
-        if now.value != entry.verdict:
+        if now is not entry.verdict:
             played_by = judges.rules_of(entry)
             outcome.findings.append(Finding(name, entry, now, play, played_by, not changed))
     outcome.changes = list(changed_since)

@@ -14,10 +14,10 @@ from judge_cli.document import Report, Section
 from judge_cli.journal.records import day_of
 from judge_cli.journal.rejudging import Finding, Rejudged
 from judge_cli.journal.report import report_on as report_on_event
+from judge_cli.journal.timeline import Timeline
 from judge_cli.rules import in_brackets
 from judge_procedure.moments import Points, points_for
 from judge_procedure.rows import verdict_named
-from judge_record.timeline import Timeline
 from lexicons import RuleSet, printable
 from lexicons.cautions import cautions
 from lexicons.language import _, counted
@@ -55,7 +55,7 @@ def sections(outcome: Rejudged) -> Iterator[Section]:
 
 def _case_of(finding: Finding) -> tuple[str, str]:
     """Return what the remedy for a ruling depends on: the rule set and the verdict."""
-    return finding.entry.rules or "", finding.entry.verdict or ""
+    return finding.entry.rules or "", finding.entry.ruled
 
 
 def _place(finding: Finding) -> tuple[str, float, list[tuple[int, str]], str]:
@@ -106,7 +106,7 @@ def _counts(outcome: Rejudged) -> Iterator[str]:
     )
     if found:
         stand = sum(each.stands for each in found)
-        against = sum(each.entry.verdict == "unacceptable" for each in found)
+        against = sum(each.entry.ruled == "unacceptable" for each in found)
         yield _(
             "  {acceptable} would be acceptable, {unacceptable} unacceptable; {standing} of them"
             " stand.",
@@ -137,7 +137,7 @@ def _heading(number: int, first: Finding) -> str:
     return _(
         "Case {number}: was {verdict}, would be {other}, by the rules of {title}",
         number=number,
-        verdict=verdict_named(first.entry.verdict or "").upper(),
+        verdict=verdict_named(first.entry.ruled).upper(),
         other=verdict_named(first.now.value).upper(),
         title=rules.heading("title") if rules else printable(first.entry.rules or ""),
     )
@@ -156,7 +156,7 @@ def _sentences(found: Sequence[Finding]) -> Iterator[str]:
         return
     if any(each.entry.rules_fingerprint != rules.fingerprint for each in found):
         yield _("The rule set has changed since. This is what it says now.")
-    verdict = entry.verdict or ""
+    verdict = entry.ruled
     costs = points_for(rules, verdict, 1) or rules.says("consequence", "turn_lost")
     yield _loss(rules, verdict, costs)
     yield from _said(rules, "consequence", {verdict: _("It meant")})
@@ -232,10 +232,10 @@ def _sheet(rows: Sequence[tuple[str, ...]], journals: int) -> Section:
 def _row(finding: Finding, case: int | None) -> tuple[str, ...]:
     entry, rules, given = finding.entry, finding.played_by, "-"
     if finding.play.waived is not None:
-        follows = _("waived in entry {number}", number=finding.play.waived)
+        follows = _("waived in entry {number}", number=finding.play.waived.number)
     else:
         follows = _("case {number}", number=case) + (" (!)" if finding.unchanged else "")
-        if points := points_for(rules, entry.verdict or "", len(entry.words)) if rules else None:
+        if points := points_for(rules, entry.ruled, len(entry.words)) if rules else None:
             given = _in_short(points)
     cells = (
         finding.journal,

@@ -5,16 +5,14 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import pairwise, takewhile
 
-from judge_record.GONE_calls import not_judged
-
 from judge_cli import local_time, progress_bar
 from judge_cli.document import Report, Section
 from judge_cli.journal import provenance
 from judge_cli.journal.records import day_of, is_of
+from judge_cli.journal.timeline import Timeline
 from judge_cli.progress_bar import unwatched
-from judge_record.entry import Entry, Kind
+from judge_record.entry import Entry, Kind, Outcome
 from judge_record.plays import Play
-from judge_record.timeline import Timeline
 from lexicons import CannotJudge, printable
 from lexicons.language import _, counted
 from lexicons.notation import day, percentage
@@ -37,35 +35,34 @@ class Tally:
         self.rounds: dict[tuple[str, int], Counter[str]] = defaultdict(Counter)  # by day and round
         self.times: list[tuple[datetime, str]] = []  # of each challenge, with its outcome
         self.refused = self.left_unjudged = 0  # by a machine that could not judge; by people
-        self.overturned = self.doubted = 0
+        self.overturned = self.doubted = self.shared = 0
         for play in plays:
             self._add_play(play)
         for entry in entries:
             self._add_entry(entry)
 
     def _add_entry(self, entry: Entry) -> None:
-        # A refusal that is about an earlier entry was left unjudged by people, as possible probing
-        # or by the rules. One by a machine, or about no other entry, means that it could not judge.
-        if entry.kind != Kind.DOOR or not entry.request:  # a program opens no door
-            self.kinds[entry.kind] += 1
-        by_people = entry.refers_to is not None and entry.source != "machine"
-        if entry.kind == Kind.REFUSAL:
-            self.refused += not by_people
-            self.left_unjudged += by_people
-        self.left_unjudged += entry.kind == Kind.SETTLED and entry.note == not_judged
+        self.kinds[entry.kind] += 1
+        if entry.kind is Kind.REFUSAL:  # by a machine that could not judge, or by the rules
+            self.refused += entry.reason == "no look-up"
+            self.left_unjudged += entry.reason != "no look-up"
+        self.left_unjudged += entry.outcome is Outcome.REFUSE
+        self.shared += entry.kind is Kind.CALL and bool(entry.shares)
         if entry.kind == Kind.WITHDRAWAL:
             self.withdrawn[entry.reason] += 1
 
     def _add_play(self, play: Play) -> None:
-        first, standing = play.first, play.standing
-        outcome = (standing.verdict or "") if standing else "void"
+        first, standing = play.rulings[0], play.standing
+        outcome = standing.ruled if standing else "void"
         self.found[outcome] += 1
         self.overturned += sum(
             later.kind == Kind.REVIEW and later.verdict != earlier.verdict
             for earlier, later in pairwise(play.rulings)
         )
         if standing:
-            self.doubted += sum(check.verdict != standing.verdict for check in play.checks)
+            self.doubted += sum(
+                check.verdict != standing.verdict for check in play.of([Kind.DOUBLE_CHECK])
+            )
         if first.round is not None:
             self.rounds[day_of(first), first.round][outcome] += 1
         if (time := local_time.read(first.time)) is not None:
@@ -101,8 +98,9 @@ def at_a_glance(tally: Tally) -> Section:
         (_("Calls of a person"), f"{kinds[Kind.CALL]}"),
         (_("of these: settled"), f"{kinds[Kind.SETTLED]}"),
         (_("Slip and board differed"), f"{kinds[Kind.DISCREPANCY]}"),
-        (_("Probing noticed"), f"{kinds[Kind.PROBING]}"),
-        (_("Director's door opened"), f"{kinds[Kind.DOOR]}"),
+        (_("Probing noticed"), f"{tally.shared}"),
+        (_("Director's door opened"), f"{kinds[Kind.MENU_OPENED]}"),
+        (_("Wrong PINs"), f"{kinds[Kind.PIN_REFUSED]}"),
     )
     note = _(
         "A challenge counts once, with the verdict that stands: the last one that is not void."
@@ -179,7 +177,7 @@ def report_on(
     days: `CannotJudge` if there is no entry. `advance` is called with the part that is done, from
     0 to 1.
     """
-    timeline = timeline.with_mends()
+    timeline = timeline.moved()
     used = provenance.Used()
     asked: list[Entry] = []  # the entries of these days
     for place, entry in progress_bar.counted(timeline.in_order(), timeline.length, advance):
@@ -198,7 +196,7 @@ def report_on(
             remedy=_("There are: {days}.", days=there),
         )
     plays = dict.fromkeys(timeline.plays().values())
-    tally = Tally((play for play in plays if is_of(play.first, days)), asked)
+    tally = Tally((play for play in plays if is_of(play.rulings[0], days)), asked)
     sections = [
         at_a_glance(tally),
         by_round(tally),

@@ -11,8 +11,8 @@ from judge_cli import local_time, output
 from judge_cli.document import Report, as_page, as_text
 from judge_cli.journal import records
 from judge_cli.journal.records import day_of
-from judge_record.entry import Entry, Kind
-from judge_record.timeline import Timeline
+from judge_cli.journal.timeline import Timeline
+from judge_record.entry import Entry
 from lexicons import CannotJudge, Unsound, printable, storage
 from lexicons.language import _
 
@@ -69,7 +69,7 @@ def assigned(timeline: Timeline, starts: list[Start]) -> Timeline:
 
     def with_round(entry: Entry) -> Entry:
         time = local_time.read(entry.time)
-        is_about = entry.refers_to and entry.kind != Kind.RULING
+        is_about = entry.about or entry.settles
         if entry.round is not None or is_about or not time or not entry.session:
             return entry
         at = bisect_right(times, time)
@@ -117,7 +117,7 @@ day_option = click.option(
 def read(file: str | None, rounds_file: str | None = None) -> Timeline:
     """Return the record in a file, or the current one; report on standard error what is wrong."""
     starts = starts_in(rounds_file) if rounds_file else []
-    timeline = records.read(file or records.current_path())
+    timeline = records.read(file or records.current())
     if timeline.fault:
         output.say(_("Not sound: {fault}.", fault=timeline.fault))
     return assigned(timeline, starts) if starts else timeline
@@ -125,7 +125,7 @@ def read(file: str | None, rounds_file: str | None = None) -> Timeline:
 
 def sound(file: str | None, done: str) -> Timeline:
     """Return the record in a file, or the current one, of which nothing is `done` if unsound."""
-    timeline = records.read(file or records.current_path())
+    timeline = records.read(file or records.current())
     if timeline.fault:
         raise Unsound(
             f"The record is not sound, and is not {done}.",

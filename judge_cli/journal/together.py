@@ -13,12 +13,10 @@ from datetime import datetime, timedelta
 from itertools import combinations, takewhile
 from typing import NamedTuple
 
-from judge_record.GONE_timeline import Fork
-
 from judge_cli import local_time
 from judge_cli.journal.records import day_of
+from judge_cli.journal.timeline import Fork, Record
 from judge_record.entry import DECISIONS, Entry
-from judge_record.timeline import Record
 from lexicons import printable
 from lexicons.language import _
 
@@ -51,10 +49,10 @@ class Survey:
             if self.times and time < self.times[-1] - innocent:
                 self.backwards.append((entry.number, self.times[-1] - time))
             self.times.append(time)
-            if entry.round is not None and not entry.refers_to:
+            if entry.round is not None and not _is_later(entry):
                 key = local_time.local(entry.time, local_time.to_the_day), entry.round
                 self.rounds[key].append(time)
-        recorded = [entry for entry in record.entries if entry.session and not entry.refers_to]
+        recorded = [entry for entry in record.entries if entry.session and not _is_later(entry)]
         self.days = _days(recorded) or _days(record.entries[:1])
 
     def doubts(self, now: datetime) -> Iterator[str]:
@@ -69,6 +67,11 @@ class Survey:
             )
         if self.times and (ahead := max(self.times) - now) > innocent:
             yield f"{name}: its last time is {spoken(ahead)} ahead of this machine's clock"
+
+
+def _is_later(entry: Entry) -> bool:
+    """Return whether an entry is about an earlier one, perhaps of another day and round."""
+    return bool(entry.about or entry.settles)
 
 
 def _days(entries: Iterable[Entry]) -> set[str]:
@@ -229,10 +232,10 @@ def _forks(kept: Sequence[Record]) -> Iterator[str]:
             " Both sides are kept, and the entries that they share are counted once"
         )
         for entry in record.own:
-            if entry.refers_to and entry.refers_to <= shared and entry.kind in DECISIONS:
+            if entry.about and entry.about <= shared and entry.kind in DECISIONS:
                 yield (
                     f"{record.name}: entry {entry.number} ({entry.kind}) is about entry"
-                    f" {entry.refers_to}, which {other.name} has too: it holds for the play on both"
+                    f" {entry.about}, which {other.name} has too: it holds for the play on both"
                     " sides"
                 )
 
@@ -246,8 +249,7 @@ def _namesakes(surveys: Sequence[Survey]) -> Iterator[str]:
     for one, other in ((one.record, other.record) for one, other in _on_one_day(surveys)):
         working = ({e.station for e in each.entries if e.session} for each in (one, other))
         both = sorted(set.intersection(*working))
-        follows = {one.entries[0].refers_to_chain, other.entries[0].refers_to_chain}
-        if both and one.chain != other.chain and not follows & {one.chain, other.chain}:
+        if both and one.chain != other.chain and not (_follows(one, other) or _follows(other, one)):
             yield _(
                 "{one} and {other} both have a station {stations}. A journal was begun again, or"
                 " two machines had one name.",
@@ -255,3 +257,9 @@ def _namesakes(surveys: Sequence[Survey]) -> Iterator[str]:
                 other=other.name,
                 stations=printable(", ".join(both)),
             )
+
+
+def _follows(one: Record, other: Record) -> bool:
+    """Return whether a journal goes on from another one: its first entry names a head of that."""
+    continues = one.entries[0].continues
+    return bool(continues) and any(str(each.head) == continues for each in other.entries)

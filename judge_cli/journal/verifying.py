@@ -5,15 +5,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 
 import click
-from judge_record.GONE_store_place import OneConnection, journals_at, shown
 
 from judge_cli import output
 from judge_cli.journal import records
+from judge_cli.journal.timeline import Record
 from judge_cli.journal.together import Survey
 from judge_record.entry import Kind
-from judge_record.head import Head, digits_of, number_in, receipt_in, receipt_of
-from judge_record.journal import Journal
-from judge_record.timeline import Record
+from judge_record.head import Head, number_in, receipt_in, receipt_of
+from judge_record.store import Store
 from lexicons import Unsound, printable, storage
 from lexicons.language import _
 
@@ -69,7 +68,7 @@ def finding(head: str, records: Sequence[Record]) -> str:
 
 
 def _one_digit(head: str, entry: Head) -> str:
-    written = digits_of(head).removeprefix(str(entry.number))
+    written = "".join(c for c in head.lower() if c.isalnum()).removeprefix(str(entry.number))
     pairs = list(enumerate(zip(written, entry.seal, strict=False), 1))
     wrong = [(place, *pair) for place, pair in pairs if pair[0] != pair[1]]
     if len(wrong) != 1:
@@ -110,7 +109,7 @@ def fault_of(line: str, records: Iterable[Record]) -> str:
     if receipt is None:
         return f"not a receipt: {printable(line.strip())}"
     entries = ((record.at(receipt.number), record) for record in records)
-    found = [receipt_of(entry, record.chain) for entry, record in entries if entry]
+    found = [receipt_of(*entry, record.chain) for entry, record in entries if entry]
     if receipt in found:
         return ""
     there = " and ".join(map(str, found)) or f"no entry {receipt.number}"
@@ -155,13 +154,13 @@ def verify(
     The URL of a database stands for all journals in it, unless it names one. Exit status 0 if the
     record is sound, 1 if it is not, or if a head or a receipt is not in it, 2 if it cannot be read.
     """
-    files = files or (records.current_path(),)
+    files = files or (records.current(),)
     asked = read(receipts, slip_file, files)
     found = list(_verified(files))
     chains = [chain for chain in found if chain]
     for head in written if chains else ():
         output.say(finding(head, chains))
-    named = ", ".join(printable(shown(file)) for file in files)
+    named = ", ".join(printable(file) for file in files)
     missing = [head for head in written if not holder(head, chains)]
     for head in missing:
         output.write(f"{named}: the head {head} is not in it\n")
@@ -187,16 +186,14 @@ def verify(
 
 def _verified(files: Sequence[str]) -> Iterator[Record | None]:
     """Say of each chain in these files whether it is sound, and yield it; None if it is damaged."""
-    kept_in = OneConnection()
     for file in files:
-        journals = journals_at(file) if records.is_journal(file) else []
-        for name in journals or [file]:
-            path = printable(shown(name if len(journals) > 1 else file))
+        stores: Sequence[Store | None] = (
+            records.stores_at(file) if records.is_journal(file) else [None]
+        )
+        for store in stores:
+            path = printable(store.place if store and len(stores) > 1 else file)
             try:
-                if journals:
-                    chains: Sequence[Record] = [records.of_journal(Journal(name, kept_in))]
-                else:
-                    chains = records.read(file).records
+                chains = [records.of_store(store)] if store else records.read(file).records
             except Unsound as error:
                 output.say(str(error))
                 output.write(f"{path}: unsound\n")
