@@ -271,10 +271,11 @@ class Opening:
 
     def session(
         self, judge: Adjudicator | None, journal: Journal, *, policy: Policy, acting: Person,
-        device: str | None = None,
+        setup: str | None, files: str | None, device: str | None = None,
     ) -> Session:  # fmt: skip
-        """Return a session that is not open yet."""
+        """Return a session that is not open yet; `setup` and `files` are the codes SETUP and FILE."""
         return Session(
             journal, station=self.station, clock=self.clock, judge=judge, policy=policy,
-            memory=self.memory, runs_on=self.runs_on, acting=acting, device=device,
+            memory=self.memory, runs_on=self.runs_on._replace(setup=setup, files=files),
+            acting=acting, device=device,
         )  # fmt: skip

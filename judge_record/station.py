@@ -274,6 +274,16 @@ class Lock:
                 return True
         raise self.refusal
 
+    @property
+    def is_free(self) -> bool:
+        """Whether no program holds the lock."""
+        try:
+            self.take()
+        except CannotJudge:
+            return False
+        self.release()
+        return True
+
     def release(self) -> None:
         """Let another program take the lock."""
         if self.held:

@@ -4,8 +4,6 @@ import platform
 from contextlib import suppress
 
 import click
-from judge_record.GONE_lock import StationLock, desk_ending
-from judge_record.GONE_memory import warning
 
 from judge_cli import output, version
 from judge_cli.clock import SystemClock
@@ -18,14 +16,16 @@ from judge_procedure.pages import Pages, event_before, sessions_open
 from judge_procedure.prompts import plain_or
 from judge_procedure.shift import Shift
 from judge_procedure.tables import proposed
-from judge_record.event import Begun, Opening, open_event
+from judge_record.entry import without_pin
+from judge_record.event import Begun, Folder, Opening, open_event
 from judge_record.journal import Journal
-from judge_record.station import Memory
+from judge_record.station import WARNINGS, RunsOn, marker
 from judge_record.summary import OF_SESSIONS, unfinished
 from judge_record.view import Policy
 from lexicons import Adjudicator, Library, Unsound, printable
 from lexicons.codes import codes_of
 from lexicons.language import _
+from lexicons.program import digest
 
 
 @click.command()
@@ -81,7 +81,7 @@ def desk(
     judge = judge_of(library, rules_id)
     station = station or plain_or(platform.node(), "desk")
     opening = opening_of(library.home, station)
-    click.get_current_context().call_on_close(opening.release)
+    click.get_current_context().call_on_close(opening.lock.release)
     opening.take()
     profile = profile_in(library)
     begun = event_of(opening, event, terminal, looked=bool(looked), usual=profile.event)
@@ -90,14 +90,17 @@ def desk(
     }  # fmt: skip
     found = codes_of(judge, settings, library.taken)
     policy = Policy(probing)
-    session = opening.session(judge, begun.journal, library.taken, policy=policy, setup=found.setup)
+    session = opening.session(
+        judge, begun.journal, policy=policy, acting=without_pin(), setup=found.setup,
+        files=library.taken.digest if library.taken else None,
+    )  # fmt: skip
     head = session.open(by=by, looked=looked)
     pages = Pages(
         judge,
         event=begun.journal.event,
         station=station,
         large=terminal.live,
-        chain=begun.journal.opening_seal,
+        chain=begun.journal.chain,
         codes=found,
     )
 
@@ -112,7 +115,7 @@ def desk(
         tables=not no_tables,
         notices=lambda: newer_lexicons(library, judge),
     )
-    changed = (_("WARNING: {change}", change=warning(name)) for name in session.changed)
+    changed = (_("WARNING: {change}", change=WARNINGS[name]()) for name in session.changed)
     notes = [
         *event_before(begun),
         *other_event(begun.journal.event, event or profile.event),
@@ -154,10 +157,9 @@ def other_event(event: str, usual: str) -> list[str]:
 
 
 def opening_of(home: str, station: str) -> Opening:
-    """Return what opens the session of a desk, which holds its name and that of desks."""
-    memory = Memory(home, station, SystemClock())
-    locks = [StationLock(home, station, ending) for ending in (".lock", desk_ending)]
-    return Opening(memory, SystemClock(), locks, program=version)
+    """Return what opens the session of a desk, which holds its name."""
+    runs_on = RunsOn(version, digest(), marker(), setup=None, files=None)
+    return Opening(home, station, place=Folder(home), clock=SystemClock(), runs_on=runs_on)
 
 
 def event_of(
@@ -175,13 +177,11 @@ def event_of(
         opening.memory.check()
     journal: Journal | None = None
     with suppress(Unsound):
-        journal = open_event(opening.memory.folder)
+        journal = open_event(opening.place, opening.runs_on.machine)
     if journal and journal.event == event:
         return opening.event(event, looked=True)
     if journal:
-        still_open = [
-            printable(opened.station) for opened in unfinished(journal.of_kinds(*OF_SESSIONS))
-        ]
+        still_open = [*map(printable, unfinished(journal.of_kinds(*OF_SESSIONS)))]
         if terminal.live:
             _confirm(journal.event, event, still_open, terminal)
         else:

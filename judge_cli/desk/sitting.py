@@ -7,7 +7,7 @@ from typing import TypeVar
 from judge_procedure import tasks
 from judge_procedure.appeals import Appeals
 from judge_procedure.calls import Calls
-from judge_procedure.names import authority
+from judge_procedure.names import called
 from judge_procedure.pages import joined
 from judge_procedure.prompts import (
     Command,
@@ -153,7 +153,7 @@ class Sitting:
             return (yield from self.appeals.repeated(shown.ruling))
 
         asked = Question(
-            challenge=challenge, seat=self.seat(at), by=self.shift.by, who=authority(self.rules)
+            challenge=challenge, seat=self.seat(at), by=self.shift.by, calls=called(self.rules)
         )
         return (yield from self.appeals.put(asked, again))
 
@@ -173,11 +173,11 @@ class Sitting:
 
     def differing(self, challenge: Challenge, at: Seat | None) -> Dialogue[Outcome]:
         """Record that slip and board differ."""
-        entry = yield from self.shift.attempt(
-            lambda: self.session.record(
-                Kind.DISCREPANCY, words=challenge.words, seat=self.seat(at), by=self.shift.by
-            )
-        )
+        draft = Entry(
+            kind=Kind.DISCREPANCY, words=challenge.words, by=self.shift.by,
+            **self.seat(at)._asdict(),
+        )  # fmt: skip
+        entry = yield from self.shift.attempt(lambda: self.session.record(draft))
         return _(
             "Give the slip back to the players: it differs from the board."
             " Nothing was judged. Recorded as entry {entry}.",
@@ -249,7 +249,7 @@ class Sitting:
 
     def listed(self) -> Iterator[str]:
         """Yield the last rulings, the latest first, without words and verdicts."""
-        entries = moved(self.session.journal.entries())
+        entries = moved([*self.session.journal.entries()])
         rulings = [entry for entry in reversed(entries) if entry.kind in RULINGS]
         marked = marks(entries)
         for entry in rulings[:most_listed]:

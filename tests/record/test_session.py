@@ -24,7 +24,15 @@ from judge_record.head import number_in, receipt_in, receipt_of
 from judge_record.journal import Journal
 from judge_record.officials import NotPermitted
 from judge_record.session import Session
-from judge_record.summary import Day, challenges_at, marks, open_calls, overlaps, unfinished, wrong_pins
+from judge_record.summary import (
+    Day,
+    challenges_at,
+    marks,
+    open_calls,
+    overlaps,
+    unfinished,
+    wrong_pins,
+)
 from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain
 from tests.attacker import Hall, judge_of
 from tests.record.sessions import ask, kinds, runs_on, somebody_s, world
