@@ -27,7 +27,7 @@ from lexicons.clock import Clock
 from lexicons.errors import CannotJudge, Missing, Unsound
 from lexicons.language import _
 
-ENDING, DAMAGED_ENDING = ".journal", ".damaged"
+ENDING, DAMAGED_ENDING, DAMAGED_EXPORT = ".journal", ".damaged", "-damaged.jsonl"
 NONCE_BYTES = 16
 
 
@@ -210,17 +210,21 @@ def holds(place: Place, chain: str, head: Head) -> bool:
     return False
 
 
-def back_up(journal: Journal, folder: str) -> str:
+def back_up(journal: Journal, folder: str, *, apart: bool = False) -> str:
     """Write the export of a journal into another folder, for example on a stick; return its path.
 
     Exports of one event have one name: a later one replaces an earlier one, whole. That of a
-    damaged journal has another name, and replaces no sound one. The folder isn't made: without the
+    damaged journal has another name, and replaces no sound one. One that is kept `apart` has its
+    last seal in its name. The folder isn't made: without the
     stick, it would be on this machine's own disk.
     """
     if not os.path.isdir(folder):
         raise CannotJudge(_("There is no folder {folder}. Is the stick in?", folder=folder))
     name = f"{storage.slug(journal.event)}-{journal.chain[:8]}"
-    name += "-damaged.jsonl" if journal.verify() else ".jsonl"
+    if journal.verify():
+        name += DAMAGED_EXPORT
+    else:
+        name += f"-{journal.head().seal[:8]}.jsonl" if apart else ".jsonl"
     path = os.path.join(os.path.abspath(folder), name)
     storage.replace_by(path, (f"{line}\n".encode() for line in journal.export()), private=True)
     return path
@@ -273,7 +277,7 @@ class Opening:
         self, judge: Adjudicator | None, journal: Journal, *, policy: Policy, acting: Person,
         setup: str | None, files: str | None, device: str | None = None,
     ) -> Session:  # fmt: skip
-        """Return a session that is not open yet; `setup` and `files` are the codes SETUP and FILE."""
+        """Return a session that is not open yet, with the codes of settings and files."""
         return Session(
             journal, station=self.station, clock=self.clock, judge=judge, policy=policy,
             memory=self.memory, runs_on=self.runs_on._replace(setup=setup, files=files),

@@ -204,8 +204,13 @@ def path_of(home: str, station: str, ending: str = ".json") -> str:
     >>> os.path.basename(path_of("", "Kiosk 1"))
     'kiosk-1-7f18d885.json'
     """
+    return os.path.join(home, "stations", f"{file_name(station)}{ending}")
+
+
+def file_name(station: str) -> str:
+    """Return the name of a station as part of a file's name, which no other station has."""
     digits = sha256(station.encode()).hexdigest()[:8]  # two names can have one slug
-    return os.path.join(home, "stations", f"{storage.slug(station)}-{digits}{ending}")
+    return f"{storage.slug(station)}-{digits}"
 
 
 # -- what a session may begin with ---------------------------------------------------------------
@@ -300,6 +305,22 @@ def lock_of(home: str, station: str) -> Lock:
         ),
     )
     return Lock(path_of(home, station, ".lock"), refusal)
+
+
+def server_lock(home: str) -> Lock:
+    """Return the lock of a server: two would overwrite each other's list of paired devices."""
+    what = _("Another server is at work in this JUDGE_HOME.")
+    refusal = CannotJudge(what, remedy=_("Use that one, or end it first."))
+    return Lock(os.path.join(home, "server.lock"), refusal)
+
+
+def any_is_held(home: str) -> bool:
+    """Return whether a station or a server is at work in a JUDGE_HOME."""
+    folder = os.path.join(home, "stations")
+    paths = [os.path.join(folder, f"{name}.lock") for name in storage.listing(folder, ".lock")]
+    refusal = CannotJudge("held")
+    locks = [*(Lock(path, refusal) for path in paths), server_lock(home)]
+    return not all(lock.is_free for lock in locks)
 
 
 # -- the machine ---------------------------------------------------------------------------------

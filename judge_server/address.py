@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from ipaddress import ip_address
 
-from judge_record.GONE_store_address import is_loopback
+from judge_procedure.network import is_loopback
 
 from judge_server.options import Options
 from lexicons import CannotJudge, storage

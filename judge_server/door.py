@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Any
 
 import uvicorn
-from judge_record.GONE_store_address import is_loopback, network_of
+from judge_procedure.network import is_loopback, network_of
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.server import ServerState
 

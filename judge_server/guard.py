@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from itertools import chain
 from time import monotonic, perf_counter
 
-from judge_record.GONE_store_address import is_loopback, network_of
+from judge_procedure.network import is_loopback, network_of
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from judge_record.GONE_store_address import without_addresses
+from judge_procedure.network import without_addresses
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse

@@ -4,9 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-
 from judge_cli.document import Report, Section
-from judge_cli.event.continuing import continued
+from judge_cli.event.continuing import before_of, continued, number_of
 from judge_cli.event.files_used import FilesUsed, old_rulings
 from judge_cli.event.final_numbers import Paper, same_name, wrong_heads
 from judge_cli.event.presence import (
@@ -20,10 +19,10 @@ from judge_cli.event.sticks import Brought, LeftOut
 from judge_cli.journal import provenance
 from judge_cli.journal.records import day_of
 from judge_cli.journal.report import report_on
+from judge_cli.journal.timeline import Record, SharedWord, Timeline
 from judge_cli.journal.together import Finding, finding_kinds, together
 from judge_record.entry import RULINGS
 from judge_record.head import chain_code
-from judge_cli.journal.timeline import Record, SharedWord, Timeline
 from lexicons import Missing, printable
 from lexicons.language import _, counted
 
@@ -141,14 +140,13 @@ def _nothing_found(brought: Brought) -> Missing:
 
 
 def _missing(kept: Sequence[Record], found: Iterable[Record]) -> Iterator[str]:
-    chains = {record.chain for record in found}
+    found = [*found]
     for record in kept:
-        named = {e.refers_to_chain for e in record.entries if e.refers_to_chain}
-        for chain in sorted(named - chains):
+        if number_of(record) and before_of(record, found) is None:
             yield _(
-                "{name} names entries of journal {code}, which was not found.",
+                "{name} goes on from entry {head} of a journal that was not found.",
                 name=record.name,
-                code=chain_code(chain),
+                head=record.entries[0].continues,
             )
 
 

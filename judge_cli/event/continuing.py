@@ -2,19 +2,19 @@
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from functools import partial
 
 from judge_cli import output
 from judge_cli.clock import SystemClock
-from judge_cli.event.folder import Folder, journals_of, records_folder
+from judge_cli.event.folder import Folder, records_folder, records_of
 from judge_cli.event.plan import Plan
-from judge_record.entry import RULINGS, Kind
-from judge_record.event import begin_event, open_event
-from judge_record.head import Head, chain_code
-from judge_record.journal import Journal
-from judge_record.station import Memory, marker
 from judge_cli.journal.timeline import Record
-from lexicons import JudgeError, printable
+from judge_record.entry import RULINGS, Kind
+from judge_record.event import Folder as Homes
+from judge_record.event import begin_event, holds, open_event
+from judge_record.head import chain_code
+from judge_record.station import Memory, marker
+from lexicons import printable
 from lexicons.language import _, counted
 from lexicons.shelf import home_folder
 
@@ -25,58 +25,45 @@ def begin_after_loss(folder: Folder, plan: Plan, station: str) -> None:
     Only a home that never recorded anything begins so. Without a record on the stick, the station
     itself begins a new one.
     """
-    memory = Memory(home_folder(), station)
-    if memory.last.number or open_event(memory.folder) or not os.path.isdir(folder.path):
+    clock, home = SystemClock(), home_folder()
+    place, machine = Homes(home), marker()
+    memory = Memory(home, station, holds=partial(holds, place), clock=clock)
+    if memory.last.number or open_event(place, machine) or not os.path.isdir(folder.path):
         return
-    before = _longest(journals_of(folder.at(records_folder), plan.name), station)
+    before = _longest(records_of(folder.at(records_folder), plan.name), station)
     if before is None:
         return
-    clock = SystemClock()
     begin_event(
-        memory.folder, plan.name, time=clock.now(), station=station, machine=marker(),
-        continues=before,
-    )  # fmt: skip
+        place, plan.name, time=clock.now(), station=station, machine=machine, continues=before.head
+    )
     text = _(
         "This machine goes on after entry {head} of {station}, which is on the stick. It does not"
         " know what was judged later.",
-        head=before.head().spoken,
+        head=before.head.spoken,
         station=printable(station),
     )
     output.say(text)
 
 
-def _longest(journals: Iterable[Journal], station: str) -> Journal | None:
-    """Return the sound journal with the latest entry of a station; None if there is none."""
-    found: list[tuple[str, Journal]] = []
-    for journal in journals:
-        with suppress(JudgeError):
-            times = [e.time for e in journal.of_kinds(Kind.OPENED) if e.station == station]
-            if times and not journal.verify():
-                found.append((max(times), journal))
+def _longest(records: Iterable[Record], station: str) -> Record | None:
+    """Return the sound record with the latest session of a station; None if there is none."""
+    found: list[tuple[str, Record]] = []
+    for record in records:
+        sessions = (entry for entry in record.entries if entry.kind is Kind.OPENED)
+        times = [entry.time for entry in sessions if entry.station == station]
+        if times and not record.fault:
+            found.append((max(times), record))
     return max(found, key=lambda each: each[0])[1] if found else None
 
 
 def continued(kept: Sequence[Record]) -> Iterator[str]:
     """Yield what must be looked at where a record goes on from another one."""
-    by_chain: dict[str, Record] = {}
     for record in kept:
-        longer = by_chain.get(record.chain)
-        if longer is None or longer.length < record.length:
-            by_chain[record.chain] = record
-    for record in kept:
-        first = record.entries[0]
-        before = by_chain.get(first.refers_to_chain or "")
-        if not before or not first.refers_to or not first.remembered:
+        before = before_of(record, kept)
+        if before is None:
             continue
         names = {"name": record.name, "before": chain_code(before.chain)}
-        if before.at(first.refers_to) != Head(first.refers_to, first.remembered):
-            yield _(
-                "{name} goes on from an entry that journal {before} does not hold: one of them was"
-                " changed.",
-                **names,
-            )
-            continue
-        later = before.entries[first.refers_to :]
+        later = before.entries[number_of(record) :]
         if unknown := sum(entry.kind in RULINGS for entry in later):
             yield counted(
                 "{name} goes on from journal {before}, and did not know {number} later ruling of"
@@ -86,3 +73,15 @@ def continued(kept: Sequence[Record]) -> Iterator[str]:
                 unknown,
                 **names,
             )
+
+
+def number_of(record: Record) -> int:
+    """Return the number of the entry from which a record goes on; 0 if it goes on from none."""
+    return int((record.entries[0].continues or "0").partition("-")[0])
+
+
+def before_of(record: Record, kept: Iterable[Record]) -> Record | None:
+    """Return the longest record that holds the entry from which another one goes on."""
+    number, continues = number_of(record), record.entries[0].continues
+    found = [each for each in kept if number and str(each.at(number)) == continues]
+    return max(found, key=lambda each: each.length, default=None)

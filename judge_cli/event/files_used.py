@@ -5,9 +5,7 @@ All stations of an event take the same files. Newer ones explain other rules and
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-
-from judge_record.GONE_GONE_root import files_taken
-from judge_record.GONE_session import program_name
+from typing import NamedTuple
 
 from judge_cli import local_time
 from judge_cli.event.presence import Present
@@ -17,6 +15,33 @@ from lexicons import printable
 from lexicons.language import _
 
 _Uses = Mapping[str, list[tuple[str, str]]]  # by station: what it used, and since when, in order
+
+
+class Use(NamedTuple):
+    """What the start of a session, or the taking of files, says about the event's files."""
+
+    entry: Entry
+    digest: str  # the code FILE; empty without files of an event
+    place: int  # among all files that were taken: 1 for the first ones; 0 if they were not
+
+    @property
+    def session(self) -> tuple[str, str]:
+        """The station and its session."""
+        return self.entry.station, self.entry.session or ""
+
+
+def uses(entries: Iterable[Entry]) -> Iterator[Use]:
+    """Yield which files each session of a chain, or of several, judged by.
+
+    Files are newer than others if a station took them later: a digest never comes back, because
+    files that are prepared again have another number.
+    """
+    about = (entry for entry in entries if entry.kind in {Kind.OPENED, Kind.FILES_TAKEN})
+    found = sorted(about, key=lambda entry: entry.time)
+    digests = dict.fromkeys(each.files or "" for each in found if each.kind is Kind.FILES_TAKEN)
+    places = {digest: place for place, digest in enumerate(digests, 1)}
+    for entry in found:
+        yield Use(entry, entry.files or "", places.get(entry.files or "", 0))
 
 
 class FilesUsed:
@@ -31,7 +56,7 @@ class FilesUsed:
             for entry in entries
             if entry.kind == Kind.OPENED
         }
-        used = files_taken.uses(entry for entries in present.values() for entry in entries)
+        used = uses(entry for entries in present.values() for entry in entries)
         self._taken = {use.digest for use in used if use.place}
 
     def differences(self, days: Iterable[str]) -> Iterator[str]:
@@ -92,7 +117,7 @@ class FilesUsed:
         """Return whether all sessions of a day judged by files that were taken, each in one way."""
         found = defaultdict(set)
         for _station, _time, start in self._at_work(day):
-            found[files_taken.digest_of(start)].add(_named(start)["judge"])
+            found[(start.files or "")].add(_named(start)["judge"])
         return found.keys() <= self._taken and all(len(ways) == 1 for ways in found.values())
 
 
@@ -101,7 +126,7 @@ def _named(start: Entry) -> dict[str, str]:
     lexicons = (f"{edition} {short(digits)}" for edition, digits in start.lexicons)
     rules = f"{start.rules} {short(start.rules_fingerprint)}"
     alphabet = start.alphabet_fingerprint
-    files, program = files_taken.digest_of(start), dict(start.files).get(program_name)
+    files, program = start.files, start.sources
     return {
         "judge": " + ".join((rules, *([short(alphabet)] if alphabet else []), *lexicons)),
         "program": short(program) if program else "",
@@ -136,22 +161,22 @@ def old_rulings(present: Present, days: Iterable[str]) -> Iterator[str]:
 
     Files are in force from when the first station took them.
     """
-    uses = [*files_taken.uses(entry for entries in present.values() for entry in entries)]
-    places = {use.session: use.place for use in uses}
-    in_force: list[files_taken.Use] = []
-    for use in uses:
+    found = [*uses(entry for entries in present.values() for entry in entries)]
+    places = {use.session: use.place for use in found}
+    in_force: list[Use] = []
+    for use in found:
         if use.place > (in_force[-1].place if in_force else 0):
             in_force.append(use)
     for (day, station, _chain), entries in sorted(present.items()):
         for entry in entries:
-            place = places.get((station, entry.session), 0)
+            place = places.get((station, entry.session or ""), 0)
             since = [use for use in in_force if use.entry.time < entry.time]
-            by_machine = entry.kind in RULINGS and entry.source == "machine"
+            by_machine = entry.kind in RULINGS and entry.is_by_machine
             if day in days and by_machine and since and 0 < place < since[-1].place:
                 yield _by_older(entry, since[-1])
 
 
-def _by_older(entry: Entry, since: files_taken.Use) -> str:
+def _by_older(entry: Entry, since: Use) -> str:
     place = _("no table")
     if entry.table:
         place = _("table {table}", table=printable(f"{entry.table}{entry.board or ''}"))

@@ -9,8 +9,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 
 import click
-from judge_record.GONE_backup import damaged_ending
-from judge_record.GONE_lock import ServerLock, StationLock
 
 from judge_cli import output
 from judge_cli.clock import SystemClock
@@ -33,13 +31,15 @@ from judge_cli.event.plan import Plan
 from judge_cli.journal import lines
 from judge_cli.journal.closing import confirm
 from judge_cli.journal.provenance import verified_by
+from judge_cli.journal.timeline import Record
 from judge_cli.journal.together import Finding
 from judge_cli.journal.verifying import ends
 from judge_procedure.prompts import is_yes
-from judge_record.event import ENDING, close_event, open_event
+from judge_record.event import DAMAGED_EXPORT, close_event, open_event
+from judge_record.event import Folder as Homes
 from judge_record.head import Head
+from judge_record.station import any_is_held, marker
 from judge_record.summary import unfinished
-from judge_cli.journal.timeline import Record
 from lexicons import CannotJudge, Library, printable, storage
 from lexicons.language import _
 
@@ -58,7 +58,7 @@ def finish(
     machines = dict(homes_here(plan))
     homes = [*machines.values()]
     for station, home in machines.items():
-        if StationLock.any_is_held(home, ".lock") or not ServerLock(home).is_free:
+        if any_is_held(home):
             raise CannotJudge(
                 _("{station} is at work on this machine.", station=printable(station)),
                 remedy=_("End its session. Then type the same line again."),
@@ -97,13 +97,11 @@ def _not_ended(records: Iterable[Record]) -> dict[str, str]:
     """Return the stations whose last session had not ended, each with the time of its start."""
     clock = SystemClock()
     return {
-        opened.station: _(
-            "{station} (its session of {time})",
-            station=opened.station,
-            time=clock.local(opened.time),
+        station: _(
+            "{station} (its session of {time})", station=station, time=clock.local(opened.time)
         )
         for record in records
-        for opened in unfinished(record.entries)
+        for station, opened in unfinished(record.entries).items()
     }
 
 
@@ -128,7 +126,7 @@ def _refuse_damaged(brought: sticks.Brought, lost: Sequence[str], folder: Folder
     """Raise `CannotJudge` for a damaged record of which no sound copy is on the stick."""
     sound = {record.name for record in brought.records}
     for each in brought.damaged:
-        copy = each.path.replace(damaged_ending, ENDING)
+        copy = each.path.replace(DAMAGED_EXPORT, ".jsonl")
         name = os.path.basename(each.path)
         if copy not in sound and not _is_lost(name, lost):
             raise CannotJudge(
@@ -144,8 +142,12 @@ def _refuse_damaged(brought: sticks.Brought, lost: Sequence[str], folder: Folder
 
 def _close(plan: Plan, machines: Mapping[str, str], *, yes: bool) -> None:
     """Close the event in each JUDGE_HOME of this machine, by its station, where it is open."""
-    places = {station: os.path.join(home, "journal") for station, home in machines.items()}
-    still_open = {name: journal for name, at in places.items() if (journal := open_event(at))}
+    machine = marker()
+    still_open = {
+        station: journal
+        for station, home in machines.items()
+        if (journal := open_event(Homes(home), machine))
+    }
     if still_open and not yes:
         confirm(printable(plan.name))
     for station, journal in still_open.items():
@@ -159,7 +161,7 @@ def _close(plan: Plan, machines: Mapping[str, str], *, yes: bool) -> None:
 
 def _final(record: Record) -> Head:
     last = next(entry for entry in reversed(record.entries) if entry.kind not in ends)
-    return Head(last.number, last.seal)
+    return last.head
 
 
 def _in_order(plan: Plan, records: Iterable[Record]) -> list[Record]:

@@ -8,16 +8,19 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 import click
-from judge_record.GONE_backup import damaged_ending
-from judge_record.GONE_file import file_name
 
 from judge_cli import output
 from judge_cli.clock import SystemClock
 from judge_cli.event import sticks
 from judge_cli.event.plan import Plan
+from judge_cli.journal import lines
+from judge_cli.journal.timeline import Record
 from judge_cli.started import start
-from judge_record.event import ENDING, back_up, open_event
+from judge_record.event import DAMAGED_EXPORT, ENDING, back_up, open_event
+from judge_record.event import Folder as Homes
 from judge_record.journal import Journal
+from judge_record.sqlite import SqliteStore
+from judge_record.station import file_name, marker
 from judge_record.store import unusable
 from lexicons import CannotJudge, JudgeError, printable, storage
 from lexicons.language import _
@@ -133,8 +136,8 @@ def refuse_another_of_today(plan: Plan, station: str) -> None:
         home = os.path.join(home_folder(), "events", other, file_name(station))
         if other == f"{name}-{plan.id}" or other.rpartition("-")[0] != name:
             continue
-        journal = open_event(os.path.join(home, "journal")) if os.path.isdir(home) else None
-        if journal and clock.day(journal.latest(1)[0].time) == clock.today():
+        journal = open_event(Homes(home), marker()) if os.path.isdir(home) else None
+        if journal and clock.day(journal.last().time) == clock.today():
             raise CannotJudge(
                 _(
                     "{station} worked here today in another event with the name {event}.",
@@ -176,7 +179,7 @@ def bring(folder: Folder, event: str, homes: Sequence[str]) -> bool:
         line = command_line("event", "finish", folder.path)
         output.say(_("Put in a stick that can be written, and type here: {line}", line=line))
         return False
-    if damaged := [path for path in kept if path.endswith(damaged_ending)]:
+    if damaged := [path for path in kept if path.endswith(DAMAGED_EXPORT)]:
         text = _(
             "The journal of this machine is damaged. Its copy is {path}. An earlier copy on the"
             " stick stays as it was. Keep this machine for the director.",
@@ -191,17 +194,26 @@ def bring(folder: Folder, event: str, homes: Sequence[str]) -> bool:
 
 def journals_of(place: str, event: str) -> Iterator[Journal]:
     """Yield the journals of an event below a folder; say which are damaged."""
+    for path in _files_below(place, ENDING):
+        try:
+            journal = Journal(SqliteStore(path))
+            if journal.event == event:
+                yield journal
+        except JudgeError as error:
+            if os.path.getsize(path):
+                output.say(sticks.LeftOut(path, error.what).text)
+
+
+def records_of(place: str, event: str) -> Iterator[Record]:
+    """Yield the records of an event below a folder, each with its path as its name."""
+    for record in sticks.bring([place] if os.path.isdir(place) else []).records:
+        if record.event == event:
+            yield record
+
+
+def _files_below(place: str, ending: str) -> Iterator[str]:
     for here, _inner, names in os.walk(place):
-        for name in sorted(names):
-            if name.endswith(ENDING):
-                path = os.path.join(here, name)
-                try:
-                    journal = Journal(path)
-                    if journal.event == event:
-                        yield journal
-                except JudgeError as error:
-                    if os.path.getsize(path):
-                        output.say(sticks.LeftOut(path, error.what).text)
+        yield from (os.path.join(here, name) for name in sorted(names) if name.endswith(ending))
 
 
 def _keep(folder: Folder, journal: Journal) -> str:
@@ -217,33 +229,33 @@ def _keep(folder: Folder, journal: Journal) -> str:
         os.makedirs(place, exist_ok=True)
     except OSError as error:
         raise unusable(place, storage.reason_of(error)) from None
-    others = () if journal.verify() else journals_of(place, journal.event)
-    for other in others:
-        with suppress(JudgeError):
-            if other.opening_seal != journal.opening_seal:
-                continue
-            if _is_part(journal, other):
-                return other.path
-            if not _is_part(other, journal):
-                warning = _(
-                    "WARNING: {path} is another record of the same machine: somebody altered one of"
-                    " them. Both are kept. Show this to the director.",
-                    path=other.path,
-                )
-                output.say(warning)
-                return back_up(journal, place, apart=True)
+    if journal.verify():
+        return back_up(journal, place)
+    head = journal.head()
+    for other in records_of(place, journal.event):
+        if other.chain != journal.chain:
+            continue
+        if other.at(head.number) == head:
+            return other.name
+        if not journal.holds(other.head):
+            warning = _(
+                "WARNING: {path} is another record of the same machine: somebody altered one of"
+                " them. Both are kept. Show this to the director.",
+                path=other.name,
+            )
+            output.say(warning)
+            return back_up(journal, place, apart=True)
     return back_up(journal, place)
 
 
-def _is_part(journal: Journal, other: Journal) -> bool:
-    """Return whether another journal of the same event holds all that a journal holds."""
-    head = journal.head()
-    held = other.find(head.number)
-    return held is not None and held.seal == head.seal
-
-
 def fetch(folder: Folder, event: str, places: Sequence[str]) -> None:
-    """Copy the journals of an event below further folders onto the stick."""
+    """Copy the journals of an event, and their exports, below further folders onto the stick."""
     for place in places:
         for journal in journals_of(place, event):
             _keep(folder, journal)
+        kept = [*records_of(folder.at(records_folder), event)]
+        for record in records_of(place, event):
+            if not any(each.at(record.length) == record.head for each in kept):
+                name = f"{storage.slug(event)}-{record.chain[:8]}-{record.head.seal[:8]}.jsonl"
+                data = "".join(lines.of_entries(record.entries)).encode()
+                folder.put(data, records_folder, name, private=True)

@@ -7,8 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 from urllib.parse import urlsplit
 
-from judge_record.GONE_GONE_store_address import fault_of_address
-
+from judge_procedure.network import fault_of_address
 from judge_procedure.prompts import most_rounds, plain
 from lexicons import Missing, schema, storage
 from lexicons.schema import Key, Table, identifier, language, one_of, rule_set, text, whole

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 from judge_cli import local_time
 from judge_cli.document import Section
 from judge_cli.journal.records import day_of
+from judge_cli.journal.timeline import Record
 from judge_record.entry import RULINGS, Entry
 from judge_record.head import chain_code
-from judge_cli.journal.timeline import Record
 from lexicons import printable
 from lexicons.language import _
 
@@ -36,7 +36,7 @@ def played(present: Present) -> dict[str, set[str]]:
     """
     found: dict[str, set[str]] = {}
     for (day, station, _chain), entries in present.items():
-        if any(entry.refers_to is None for entry in entries):
+        if any(not (entry.about or entry.settles) for entry in entries):
             found.setdefault(day, set()).add(station)
     return found
 

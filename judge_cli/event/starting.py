@@ -5,7 +5,6 @@ from textwrap import wrap
 from urllib.parse import urlsplit
 
 import click
-from judge_record.GONE_lock import StationLock
 
 from judge_cli import output
 from judge_cli.event.continuing import begin_after_loss
@@ -26,7 +25,9 @@ from judge_gui.start import Options, check_window
 from judge_gui.start import start as start_kiosk
 from judge_gui.station.machine import Machine, lacks_of
 from judge_procedure.event_files import checked, plan_path, take
+from judge_record.event import Folder as Homes
 from judge_record.event import open_event
+from judge_record.station import Lock, lock_of, marker
 from lexicons import CannotJudge, Library, Missing, printable, storage
 from lexicons.language import _
 from lexicons.shelf import home_folder
@@ -52,15 +53,18 @@ def start(path: str, name: str, *, child: int | None) -> int:
     refuse_another_of_today(plan, station)
     home = home_of(plan, station)
     use_home(home)
-    with _at_rest(home, plan, station):
+    lock = _at_rest(home, plan, station)
+    try:
         code = take(found, home, profile_of).code
         output.say(_("{station}: FILE {code}", station=printable(station), code=code))
         begin_after_loss(folder, plan, station)
+    finally:
+        lock.release()
     if station == server_station:
         _take_secrets(folder)
     _say_lacks(folder, plan, station)
     status = _run(folder, plan, station)
-    journal = open_event(os.path.join(home, "journal"))
+    journal = open_event(Homes(home), marker())
     if station == server_station and journal:  # kiosks and desks show theirs by themselves
         said = {"station": station, "number": journal.head().spoken}
         output.say(_("Write down the final number of {station}: {number}", **said))
@@ -68,9 +72,9 @@ def start(path: str, name: str, *, child: int | None) -> int:
     return status
 
 
-def _at_rest(home: str, plan: Plan, station: str) -> StationLock:
+def _at_rest(home: str, plan: Plan, station: str) -> Lock:
     """Return the lock of a station, taken. Raise `CannotJudge` if it is at work."""
-    lock = StationLock(home, station)
+    lock = lock_of(home, station)
     if lock.is_free:
         lock.take()
         return lock

@@ -1,6 +1,5 @@
 """`judge print tables`, `stations` and `wall`: the cards of a judge on the venue's network."""
 
-import os
 import re
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -10,7 +9,6 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import click
-from judge_record.GONE_store_address import is_loopback
 
 from judge_cli.options import rules_option
 from judge_cli.output import say
@@ -18,11 +16,13 @@ from judge_cli.paper import pairing_cards, papers
 from judge_cli.paper.options import Asked, paper_options
 from judge_cli.paper.pairing_cards import Network, Venue
 from judge_procedure import moments
+from judge_procedure.network import is_loopback
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_procedure.prompts import Misread, most_rounds, plain
 from judge_procedure.tables import listed
-from judge_record.event import open_event
+from judge_record.event import Folder, open_event
 from judge_record.sqlite import at_most
+from judge_record.station import marker
 from lexicons import CannotJudge, Library, RuleSet, printable
 
 patience = 1.0  # seconds, for a journal that is read only for the name of its event
@@ -104,7 +104,7 @@ def _event_known(library: Library, named: str | None) -> str:
             return plain(named)
         except Misread as fault:
             raise click.BadParameter(str(fault), param_hint="--event") from None
-    journal = open_event(os.path.join(library.home, "journal"))
+    journal = open_event(Folder(library.home), marker())
     return journal.event if journal else ""
 
 

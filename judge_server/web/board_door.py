@@ -9,7 +9,7 @@ from math import ceil
 from threading import RLock
 from typing import NamedTuple
 
-from judge_record.GONE_store_address import is_loopback, network_of
+from judge_procedure.network import is_loopback, network_of
 
 from judge_gui.model import pin
 from judge_gui.model.profile import Profile

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import NamedTuple
 
-from judge_record.GONE_store_address import is_loopback
+from judge_procedure.network import is_loopback
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException

@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from judge_record.GONE_store_room import Looks
+from judge_procedure.room import Looks
 
 from judge_gui.model.events import Event, Failed, SessionClosed
 from judge_gui.model.screens import Judging, Screen, WaitingScreen

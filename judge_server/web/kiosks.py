@@ -8,7 +8,7 @@ from threading import Event, RLock, Thread
 from types import MappingProxyType
 
 from judge_record.GONE_store_place import store_at
-from judge_record.GONE_store_room import Looks
+from judge_procedure.room import Looks
 
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.profile import Profile

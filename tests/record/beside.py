@@ -5,7 +5,6 @@ from contextlib import suppress
 from itertools import count
 from typing import Any
 
-from lexicons.challenge import Verdict
 from judge_record import entry as record
 from judge_record.decision import DecidedMeanwhile
 from judge_record.entry import Entry, Kind, Outcome, Source
@@ -15,6 +14,7 @@ from judge_record.plays import moved, plays_in
 from judge_record.session import Session
 from judge_record.summary import OF_CALLS, open_calls
 from judge_record.view import Called, NotJudged, Policy, Question, Ruled, ShownAgain
+from lexicons.challenge import Verdict
 from tests import rules
 from tests.attacker import Hall, judge_of
 from tests.cases import Answer, Asked, Call, Play, Ruling, Seat, Station

@@ -5,7 +5,6 @@ from contextlib import suppress
 from itertools import count
 from typing import Any
 
-from lexicons import Verdict
 from judge_record.decision import DecidedMeanwhile
 from judge_record.entry import Entry, Kind, Outcome, Seat, Source, without_pin
 from judge_record.journal import Journal
@@ -13,6 +12,7 @@ from judge_record.plays import moved, plays_in
 from judge_record.session import Session
 from judge_record.summary import challenges_at, open_calls
 from judge_record.view import Called, NotJudged, Policy, Question, Ruled, ShownAgain
+from lexicons import Verdict
 from tests.guards.facts import Answer, At, Standing, Station
 from tests.guards.hall import Clock, judge_by
 from tests.record.sessions import runs_on

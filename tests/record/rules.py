@@ -5,6 +5,7 @@ time is that of the ruling that stands; where a person ruled, a person is called
 """
 
 from judge_record.calls import Reason
+
 from judge_record.entry import Kind
 from tests.cases import Answer, Asked, Play, Ruling, refused
 from tests.rules import Rules as FirstRules

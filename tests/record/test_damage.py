@@ -12,13 +12,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexicons import Unsound
 from judge_record.entry import Entry, Kind, Outcome, Seat, Source
 from judge_record.event import Folder, begin_event
 from judge_record.head import Head
 from judge_record.journal import Journal
 from judge_record.line import Broken, entry_of, line_of
 from judge_record.view import Called, ShownAgain
+from lexicons import Unsound
 from tests.record.damage import Row, altered, rows_in, sealed_again, write
 from tests.record.sessions import ask, kinds, somebody_s, time
 

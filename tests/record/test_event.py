@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from lexicons import CannotJudge, Missing, Unsound
 from judge_record import event as events
 from judge_record import sqlite, timeline
 from judge_record.entry import Entry, Kind, Outcome, without_pin
@@ -29,6 +28,7 @@ from judge_record.session import Session
 from judge_record.station import Memory, lock_of, marker, state_folder
 from judge_record.summary import Day
 from judge_record.view import Policy
+from lexicons import CannotJudge, Missing, Unsound
 from tests.attacker import Hall, judge_of
 from tests.record.damage import rows_in, sealed_again, write
 from tests.record.sessions import ask, kinds, note, runs_on, somebody_s, time, world

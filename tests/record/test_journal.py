@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from lexicons import CannotJudge, Missing, Unsound
 from judge_record import sqlite
 from judge_record.entry import Entry, Kind
 from judge_record.event import Folder
 from judge_record.journal import EventClosed, Journal
 from judge_record.plays import plays_in
 from judge_record.store import all_rows
+from lexicons import CannotJudge, Missing, Unsound
 from tests.record.damage import altered, rows_in, write
 from tests.record.sessions import ask, kinds, note, somebody_s, time
 

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexicons import CannotJudge, Verdict
 from judge_record.entry import DECLARED, RULINGS, Entry, Kind, Role
 from judge_record.journal import Journal
 from judge_record.line import FORMS, Broken, entry_of, exported_entry, line_of
+from lexicons import CannotJudge, Verdict
 from tests.record.sessions import kinds, note, time
 
 

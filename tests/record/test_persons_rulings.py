@@ -19,12 +19,12 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from lexicons import Verdict
 from judge_record.entry import RULINGS, Entry, Kind, Outcome, Seat, Source
 from judge_record.event import Folder, begin_event
 from judge_record.journal import Journal
 from judge_record.plays import plays_in, same_table
 from judge_record.view import Called, Policy, Ruled, ShownAgain, View
+from lexicons import Verdict
 from tests.attacker import Hall
 from tests.record.sessions import ask, somebody_s, time
 

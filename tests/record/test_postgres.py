@@ -11,13 +11,13 @@ import psycopg
 import pytest
 
 from judge_cli.clock import SystemClock
-from lexicons import CannotJudge, Missing, Unsound
 from judge_record import postgres
 from judge_record.event import open_event
 from judge_record.journal import Journal
 from judge_record.postgres import Database
 from judge_record.store import Unconfirmed
 from judge_record.view import Ruled
+from lexicons import CannotJudge, Missing, Unsound
 from tests.postgres import Server
 from tests.record.sessions import ask, kinds, note, somebody_s
 

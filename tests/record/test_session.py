@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from lexicons import Adjudicator, CannotJudge
 from judge_record.decision import DecidedMeanwhile
 from judge_record.entry import (
     Entry,
@@ -34,6 +33,7 @@ from judge_record.summary import (
     wrong_pins,
 )
 from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain
+from lexicons import Adjudicator, CannotJudge
 from tests.attacker import Hall, judge_of
 from tests.record.sessions import ask, kinds, runs_on, somebody_s, world
 
