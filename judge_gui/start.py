@@ -186,9 +186,8 @@ def check_director(path: str | None, role: str) -> None:
 
     `path` is that of the profile; None for this machine's own.
     """
-    from judge_record.entry_fields import Role
-
     from judge_gui.model.profile import Profile
+    from judge_record.entry import Role
     from lexicons import CannotJudge, Library, storage
     from lexicons.speech import profile_path
 

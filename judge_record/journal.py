@@ -18,14 +18,12 @@ from judge_record.entry import Entry, Kind, fault_in
 from judge_record.head import Head
 from judge_record.line import Row, check, first_fault, line_of, sealed
 from judge_record.plays import Play
-from judge_record.reader import Index, Reader
+from judge_record.reader import EventClosed, Index, Reader
 from judge_record.store import Run, Store, Unconfirmed, all_rows, ends_of, insertion, rows_from
-from lexicons.errors import CannotJudge, Unsound
+from lexicons.errors import Unsound
 from lexicons.language import _
 
-
-class EventClosed(CannotJudge):
-    """The event is over. Nothing was added, and nothing can be."""
+__all__ = ["EventClosed", "Journal", "Transaction"]
 
 
 class Journal:
@@ -51,6 +49,11 @@ class Journal:
     def chain(self) -> str:
         """The opening seal, which names this chain among all others."""
         return self.opening.seal
+
+    @property
+    def known(self) -> Head:
+        """The head that was read last, without a look at the store, which may be busy."""
+        return self.index.head
 
     # -- reading -----------------------------------------------------------------------------
 
@@ -172,11 +175,7 @@ class Transaction(Reader):
         A draft that is refused does no harm to the others of the transaction.
         """
         index = self.index
-        if index.is_closed:
-            raise EventClosed(
-                _("The event {event} is closed.", event=self.event),
-                remedy=_("Nothing was ruled. End this session: the next one begins a new event."),
-            )
+        self.check_open(self.event)
         check(draft)
         play = index.plays.get(draft.about or 0) if draft.kind.row.in_play else None
         number, before = index.head

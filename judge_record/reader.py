@@ -22,7 +22,7 @@ from judge_record.store import (
     rows_of,
     unreadable,
 )
-from lexicons.errors import Unsound
+from lexicons.errors import CannotJudge, Unsound
 from lexicons.language import _
 
 
@@ -85,6 +85,10 @@ class Index(Proof):
     def holds(self, head: Head) -> bool:
         """Return whether this is the chain in which a head was recorded."""
         return 0 < head.number < len(self.seals) and self.seals[head.number] == head.seal
+
+
+class EventClosed(CannotJudge):
+    """The event is over. Nothing was added, and nothing can be."""
 
 
 class Reader:
@@ -161,6 +165,14 @@ class Reader:
     def last(self) -> Entry:
         """Return the last entry."""
         return self.entries_of([self.index.head.number])[0]
+
+    def check_open(self, event: str) -> None:
+        """Raise `EventClosed` if the event is over."""
+        if self.index.is_closed:
+            raise EventClosed(
+                _("The event {event} is closed.", event=event),
+                remedy=_("Nothing was ruled. End this session: the next one begins a new event."),
+            )
 
     def head(self) -> Head:
         """Return the number and the seal of the last entry."""

@@ -23,6 +23,7 @@ from judge_record.entry import Entry, Kind, Outcome, Person, Reason, Role, Seat,
 from judge_record.head import Head
 from judge_record.journal import Journal, Transaction
 from judge_record.officials import check_right, decided_before, is_same, needed_for
+from judge_record.reader import Reader
 from judge_record.station import Memory, RunsOn, check_clock, check_name
 from judge_record.summary import OF_SESSIONS
 from judge_record.view import (
@@ -39,7 +40,7 @@ from judge_record.view import (
 from lexicons.adjudicator import Adjudicator
 from lexicons.cautions import statements
 from lexicons.clock import Clock
-from lexicons.errors import CannotJudge
+from lexicons.errors import CannotJudge, JudgeError
 from lexicons.language import _
 
 
@@ -169,9 +170,15 @@ class Session:
             raise other_files()
         return tx.append(self.stamped(Entry(kind=Kind.FILES_TAKEN, files=files)))
 
-    def check_files(self, tx: Transaction) -> None:
+    def look(self) -> None:
+        """Raise `CannotJudge` if no challenge can be recorded: the event is over, perhaps."""
+        with self.journal.reading() as reader:
+            reader.check_open(self.journal.event)
+            self.check_files(reader)
+
+    def check_files(self, reader: Reader) -> None:
         """Refuse to judge by other files than the last that the record names."""
-        last = tx.last_of(Kind.FILES_TAKEN)
+        last = reader.last_of(Kind.FILES_TAKEN)
         if (last.files if last else None) != self.runs_on.files:
             raise other_files()
 
@@ -334,7 +341,7 @@ def other_files() -> CannotJudge:
     )
 
 
-def said_of(why: CannotJudge) -> str:
+def said_of(why: JudgeError) -> str:
     """Return what people were told, in one line."""
     return " ".join(str(why).split())
 

@@ -11,7 +11,7 @@ import sys
 import weakref
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple, get_type_hints
+from typing import Any, NamedTuple, TypeVar, get_type_hints
 
 from judge_record import sqlite
 from judge_record.entry import Entry
@@ -23,6 +23,8 @@ from lexicons.clock import Clock
 from lexicons.digest import sha256
 from lexicons.errors import CannotJudge, JudgeError, printable
 from lexicons.language import _
+
+Kept = TypeVar("Kept", bound=tuple[Any, ...])
 
 MOST_AHEAD = 30  # seconds that a clock may differ from that of a database
 MOST_PINS = 50  # wrong PINs of practices that are remembered until a session records them
@@ -97,18 +99,13 @@ class Memory:
 
     def read(self) -> Remembered:
         """Return what the file holds; nothing remembered if it is missing or damaged."""
-        with suppress(JudgeError, ValueError, TypeError, RecursionError):
-            kept = Remembered(**json.loads(storage.read(self.path, "The station's file", "")))
-            types = get_type_hints(Remembered).values()
-            if all(isinstance(value, each) for value, each in zip(kept, types, strict=True)):
-                return kept
-        return Remembered()
+        return read_kept(self.path, Remembered) or Remembered()
 
     def write(self, last: Remembered) -> None:
         """Remember this. If that fails, the older file stays: its entry is in the record, too."""
         self.last = last
         with suppress(CannotJudge):
-            storage.replace(self.path, json.dumps(last._asdict()).encode(), private=True)
+            write_kept(self.path, last)
 
     def is_kept(self, journal: Journal | None = None) -> bool:
         """Return whether a journal here holds the last entry: this one, proved, or another one."""
@@ -196,6 +193,21 @@ def judged_by(entry: Entry) -> dict[str, str]:
         "machine": entry.machine or "",
     }
     return {name: value for name, value in names.items() if value}
+
+
+def read_kept(path: str, kind: type[Kept]) -> Kept | None:
+    """Return the named tuple in a station's file; None if it is missing or damaged."""
+    with suppress(JudgeError, ValueError, TypeError, RecursionError):
+        kept = kind(**json.loads(storage.read(path, "The station's file", "")))
+        types = get_type_hints(kind).values()
+        if all(isinstance(value, each) for value, each in zip(kept, types, strict=True)):
+            return kept
+    return None
+
+
+def write_kept(path: str, kept: NamedTuple) -> None:
+    """Replace a station's file by a named tuple. Raises `CannotJudge` if that is impossible."""
+    storage.replace(path, json.dumps(kept._asdict()).encode(), private=True)
 
 
 def path_of(home: str, station: str, ending: str = ".json") -> str:

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from judge_gui.model.station_terms import StationTerms
 from judge_procedure.prompts import Takes
+from judge_record.entry import Role
 
 # -- hands and time ------------------------------------------------------------------------------
 
@@ -77,7 +78,7 @@ class RecordedRuling:
     count: int  # words of the challenge
     number: int  # of the entry
     kind: str = ""  # of the entry
-    refers_to: int | None = None  # the number of the earlier entry that it is about
+    about: int | None = None  # the number of the earlier entry that it is about
     again_at: str = ""  # the time of day of the ruling, if it was given before and is shown again
     replaced_by: int | None = None  # the number of the entry that took its place, if shown again
     remarks: tuple[str, ...] = ()
@@ -112,6 +113,7 @@ class NeedsDirector:
     number: int  # of the entry that records the call
     corrects: tuple[str, ...] = field(default=(), repr=False)  # the words that were judged before
     shares: bool = False  # words with other challenges of the table, too
+    calls: Role = Role.DIRECTOR  # who is called
 
 
 @dataclass(frozen=True, slots=True)

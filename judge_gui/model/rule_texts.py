@@ -48,7 +48,7 @@ def has_consequences(ruling: ShownRuling) -> bool:
     """
     if not isinstance(ruling, RecordedRuling):
         return True
-    no_ruling = ruling.kind in {Kind.DOOR, Kind.DOUBLE_CHECK}
+    no_ruling = ruling.kind in {Kind.OPINION, Kind.DOUBLE_CHECK}
     return not (ruling.again_at or ruling.on_placement or no_ruling)
 
 

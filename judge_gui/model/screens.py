@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass, field
 
-from judge_record.GONE_calls import who_settles
-
 from judge_gui.model.events import (
     DirectorPrompt,
     InterruptedChallenge,
@@ -274,7 +272,7 @@ def needed_for(origin: PinOrigin) -> Role:
     """Return the role whose PIN leads on from a page. The menu shows what each role may do."""
     match origin:
         case CallingDirector(needed=needed):
-            return who_settles(needed.reason)
+            return needed.calls
         case NotListed() | Ready() | Interrupted():
             return Role.WORD_JUDGE
     return Role.DIRECTOR

@@ -11,16 +11,16 @@ from judge_procedure import tasks
 from judge_procedure.prompts import Misread, Page, after, choose
 from judge_procedure.shift import Abandoned, Given
 from judge_procedure.tasks import About, Needs, Task
-from judge_record.entry import Kind
+from judge_record.entry import Entry, Kind
 from lexicons import CannotJudge, JudgeError
 from lexicons.language import _
 
 
-def record_visit(station: Station, note: str) -> str:
+def record_visit(station: Station, kind: Kind) -> str:
     """Record what happens at the director's menu. Return why it was impossible, or nothing."""
     if station.session is not None and not station.practice:
         try:
-            station.session.record(Kind.DOOR, note=note)
+            station.session.record(Entry(kind=kind))
         except CannotJudge as error:
             return str(error)
     return ""
@@ -73,7 +73,7 @@ class DirectorMenu:
 
     def visit(self) -> Steps:
         """Do one task after another, until the director leaves the menu."""
-        fault = record_visit(self.station, "opened")
+        fault = record_visit(self.station, Kind.MENU_OPENED)
         message = _("This visit could not be recorded. {fault}", fault=fault) if fault else ""
         while True:
             offered = self.offered()

@@ -3,8 +3,6 @@
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager, suppress
 
-from judge_record.GONE_plays import read_first
-
 from judge_gui.model.events import Event, SessionClosed, Typing
 from judge_gui.model.screens import Task
 from judge_gui.station import changeover
@@ -40,9 +38,6 @@ from lexicons.language import _, counted, together
 
 #: Hands out pages, rulings, and events that end the visit; takes lines.
 Steps = Generator[Page | Given | Event, str, None]
-
-#: The notes of stand-ins, by the side.
-notes = {"challenger": "for the challenger", "challenged": "for the player challenged"}
 
 
 def read_only(text: str, prompt: str = "") -> Page:
@@ -113,7 +108,7 @@ class DirectorTasks:
         table = yield from ask(tables(self.station).read, _("Table (Enter: none): "))
         seat = (table or Seat()).in_round(self.station.round)
         self.station.open_session.record(
-            Kind.STAND_IN, note=notes[side], seat=seat._replace(board=None)
+            Entry(kind=Kind.STAND_IN, reason=side, table=seat.table, round=seat.round)
         )
         yield Typing(seat.round, seat.table, seat.board, stands_in=side)
 
@@ -146,7 +141,7 @@ class DirectorTasks:
             self.station.open_terms,
             remarks=remarks,
             for_director=True,
-            wording=rules.wording(given.verdict or ""),
+            wording=rules.wording(given.ruled),
         )
 
     def _other_rules(self) -> Iterator[tuple[str, str]]:
@@ -183,16 +178,16 @@ class DirectorTasks:
     def overlaps(self, typed: str) -> Steps:
         """List today's challenges that share words with an earlier one, the latest first."""
         clock = self.station.clock
-        found = overlaps(moved(self.station.open_session.journal.entries()))
+        found = overlaps(moved([*self.station.open_session.journal.entries()]))
         rows = [
             _(
                 "{time}   {later} and {earlier}",
-                time=clock.local(o.later.time),
-                later=place(o.later),
-                earlier=place(o.earlier),
+                time=clock.local(later.time),
+                later=place(later),
+                earlier=place(earlier),
             )
-            for o in found
-            if clock.day(o.later.time) == clock.today()
+            for later, earlier in found
+            if clock.day(later.time) == clock.today()
         ]
         yield from self.listed(rows[::-1] or [_("There was no overlap today.")])
 
@@ -203,7 +198,7 @@ class DirectorTasks:
         lines = [
             _("Final number so far: {head}", head=session.journal.head().spoken),
             _("Event: {event}", event=session.journal.event),
-            _("Journal: {path}", path=session.journal.path),
+            _("Journal: {path}", path=session.journal.store.place),
             _(
                 "Rules: {title} ({rules}, {fingerprint})",
                 title=rules.heading("title"),
@@ -273,7 +268,7 @@ class DirectorTasks:
                 number=slot.round,
                 ends=slot.ends,
             )
-        latest = self.station.open_session.journal.latest(read_first)
+        latest = self.station.day.entries()
         if any(each.kind in RULINGS and self.station.clock.recently(each.time) for each in latest):
             return _(
                 "A challenge was judged less than ten minutes ago. Go on only between two rounds:"
@@ -287,7 +282,7 @@ class DirectorTasks:
             return []
         with suppress(CannotJudge):  # a journal that cannot be read
             entries = self.station.session.journal.of_kinds(*OF_SESSIONS)
-            found = [opened.station for opened in unfinished(entries)]
+            found = [*unfinished(entries)]
             return [name for name in found if name != self.station.name]
         return []
 

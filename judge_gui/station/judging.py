@@ -7,9 +7,12 @@ from judge_gui.model import events
 from judge_gui.model.screens import Task
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station.station import Station
+from judge_procedure.names import called
 from judge_procedure.tables import Tables, normal
-from judge_record.entry import Entry, Kind, Seat
+from judge_record.entry import Entry, Kind, Role, Seat
 from judge_record.head import receipt_of
+from judge_record.session import said_of
+from judge_record.store import Unconfirmed
 from judge_record.summary import challenges_at
 from judge_record.view import Called, NotJudged, Question, Ruled, ShownAgain
 from lexicons import CannotJudge, JudgeError
@@ -28,14 +31,13 @@ def judge(
         shown = words if station.profile.words_on_verdict else ()
         return events.PracticeRuling(ruling.verdict.value, len(words), shown)
     session, terms = station.open_session, station.open_terms
-    station.number_before, _ = session.latest
     answer = session.challenge(
         Question(
             challenge=session.judge.board.challenge(*words),
             seat=Seat(task.table, task.board, played(station, task)),
-            who=terms.authority,
-            allowed=task.allowed,
-            corrects=task.corrects,
+            calls=called(terms.rules),
+            allowed_by=task.allowed,
+            about=task.corrects,
             insists=insists,
         )
     )
@@ -47,8 +49,10 @@ def judge(
         case Called(call, before):
             # Players could type another table and one word, to learn what was challenged there.
             corrected, shared = (before[0].words, before[1:]) if task.corrects else ((), before)
-            return events.NeedsDirector(call.reason or "", call.number, corrected, bool(shared))
-        case NotJudged(why):
+            return events.NeedsDirector(
+                call.reason or "", call.number, corrected, bool(shared), call.calls or Role.DIRECTOR
+            )
+        case NotJudged(_, why):
             return events.Failed(str(why))
 
 
@@ -67,16 +71,16 @@ def _shown_again(station: Station, again: ShownAgain) -> events.RecordedRuling:
 
 
 def record_refusal(station: Station, task: Task, words: tuple[str, ...], error: JudgeError) -> None:
-    """Record that a challenge was not judged, if that is possible and not recorded already."""
+    """Record that a challenge was not judged, if that is possible: nothing else was recorded.
+
+    After `Unconfirmed` nobody knows that.
+    """
     session = station.session
-    if session is None or station.practice:
-        return
-    number, kind = session.latest
-    if number != station.number_before and kind in {Kind.REFUSAL, Kind.RULING, Kind.CORRECTION}:
+    if session is None or station.practice or isinstance(error, Unconfirmed):
         return
     with suppress(CannotJudge), station.acting(station.asking):
-        seat = Seat(task.table, round=played(station, task))
-        session.record(Kind.REFUSAL, words=words, reason=error.recorded, seat=seat)
+        draft = Entry(kind=Kind.REFUSAL, words=words, reason="no look-up", said=said_of(error))
+        session.record(replace(draft, table=task.table, round=played(station, task)))
 
 
 def recorded_ruling(
@@ -93,19 +97,19 @@ def recorded_ruling(
     """
     retype = terms.players_retype and not for_director
     return events.RecordedRuling(
-        verdict=entry.verdict or "",
+        verdict=entry.ruled,
         count=len(entry.words),
         number=entry.number,
         kind=entry.kind,
-        refers_to=entry.refers_to,
+        about=entry.about,
         remarks=remarks,
         on_placement=entry.reason == "placement",
         correctable=retype and entry.kind == Kind.RULING,
         words=entry.words if terms.profile.words_on_verdict else (),
         for_director=for_director,
-        by_station_lexicons=entry.source == "machine" and entry.kind != Kind.DOOR,
+        by_station_lexicons=entry.is_by_machine and entry.kind is not Kind.OPINION,
         wording=wording,
-        receipt=str(receipt_of(entry, terms.chain)) if terms.chain else "",
+        receipt=str(receipt_of(*entry.head, terms.chain)) if terms.chain else "",
     )
 
 
@@ -127,7 +131,7 @@ def place(station: Station, task: Task) -> events.Placed | events.NotPlaced:
     found = tables(station).seat(task.seat)
     if found is None:
         return events.NotPlaced()
-    today = station.day.entries(station.open_session.journal)
+    today = station.day.entries()
     before = challenges_at(today, found.table or "", played(station, task))
     return events.Placed(found.table or "", found.board, before + 1)
 
@@ -140,4 +144,4 @@ def played(station: Station, task: Task) -> int | None:
 def admit(station: Station, task: Task) -> None:
     """Record that a table is admitted that is not in the list."""
     seat = Seat(normal(task.seat), round=played(station, task))
-    station.open_session.record(Kind.TABLE_ADMITTED, seat=seat)
+    station.open_session.record(Entry(kind=Kind.ADMITTED, **seat._asdict()))

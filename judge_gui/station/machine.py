@@ -10,8 +10,8 @@ from typing import NamedTuple
 from judge_gui.station import desktop
 from judge_gui.station.desktop import Environment, Lack, Run
 from judge_record.entry import Entry
-from judge_record.event import open_event
-from judge_record.station import Memory
+from judge_record.event import Folder, open_event
+from judge_record.station import Remembered, marker, path_of, read_kept
 from lexicons import Alphabet, JudgeError, Library, printable, storage
 from lexicons.language import _
 
@@ -138,9 +138,10 @@ def clock_lack(home: str, station: str, now: datetime) -> Lack | None:
     shown = now.astimezone().strftime("%Y-%m-%d %H:%M")
     entries: list[Entry] = []
     with suppress(JudgeError):  # the station itself says what is wrong with its journal
-        if journal := open_event(os.path.join(home, "journal")):
-            entries = journal.latest(1)
-    known = [Memory(home, station).last.time, *(entry.time for entry in entries)]
+        if journal := open_event(Folder(home), marker()):
+            entries = [journal.last()]
+    remembered = read_kept(path_of(home, station), Remembered) or Remembered()
+    known = [remembered.time, *(entry.time for entry in entries)]
     last = max(filter(None, map(_moment, known)), default=None)
     if last is None:
         text = _("The clock shows {time}.", time=shown)

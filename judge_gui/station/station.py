@@ -6,28 +6,27 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cached_property
 
-from judge_record.GONE_lock import StationLock
-from judge_record.GONE_store_place import store_at
-
 from judge_gui.model.events import InterruptedChallenge, SessionClosed, StationOpened
 from judge_gui.model.own_settings import OwnSettings
 from judge_gui.model.profile import Profile
 from judge_gui.model.setup import setup
 from judge_gui.model.station_terms import Notices, Place, StationTerms
+from judge_gui.station.records import Records
 from judge_gui.station.underway import Underway
+from judge_procedure import room
 from judge_procedure.event_files import check_taken
 from judge_procedure.tables import proposed
-from judge_record.entry import Kind, Person, Role, unknown
-from judge_record.event import Begun, Opening, back_up
+from judge_record.entry import Kind, Person, Role, without_pin
+from judge_record.event import Begun, Folder, Opening, back_up
 from judge_record.journal import Journal
 from judge_record.session import Session
 from judge_record.sqlite import Busy
-from judge_record.station import Memory
-from judge_record.store import Store, room
+from judge_record.station import RunsOn, marker
 from judge_record.summary import Day
 from lexicons import Adjudicator, CannotJudge, Clock, Library, Unsound
 from lexicons.codes import Codes, codes_of
 from lexicons.language import Speech, _
+from lexicons.program import digest
 
 practice_rules = "open"
 
@@ -54,8 +53,7 @@ class Station:
         program: str | None = None,  # its release
         at: Place | None = None,  # of a paired device at a table
         device: str | None = None,  # the marker of a paired device, for the record
-        kept_in: Callable[[str], Store] = store_at,
-        day: Day | None = None,  # if other stations read the entries of the day too
+        records: Records | None = None,  # if other stations of this process share journals
         settings_in: Callable[[Library], Profile] = Profile.of_machine,  # reads settings
     ) -> None:
         self.profile = profile
@@ -63,22 +61,22 @@ class Station:
         self.clock = clock
         self.practice = practice
         self.staff: Person | None = None  # who began the challenge, where only staff may
-        self.person: Person = unknown  # whose PIN opened what is done now
+        self.person: Person = self.nobody  # whose PIN opened what is done now
         self.name = profile.name
         self.session: Session | None = None
         self.terms: StationTerms | None = None
         self.round: int | None = None  # set by the director
         self.at = at
         self.device = device
-        self.kept_in = kept_in
-        self.day = day or Day(clock)
+        self.records = records or Records(clock)
         self.settings_in = settings_in
         way_on = _('press Esc, type the PIN, and choose "The director has looked" in the menu.')
-        self.memory = Memory(library.home, self.name, clock, way_on, kept_in)
+        runs_on = RunsOn(program or "unknown", digest(), marker(), setup=None, files=None)
         self.opening = Opening(
-            self.memory, clock, [StationLock(library.home, self.name)],
-            program=program, device=device,
+            library.home, self.name, place=Folder(library.home), clock=clock, runs_on=runs_on,
+            go_on=way_on,
         )  # fmt: skip
+        self.memory = self.opening.memory
         self.underway = Underway(library.home, self.name)
         self.settings: OwnSettings | None = None  # if they can be changed at the station itself
         self.stick = ""  # the folder of the event, if this is a machine of one
@@ -116,7 +114,7 @@ class Station:
             self.session.journal.event,
             self.round,
             place=self.at,
-            chain=self.session.journal.opening_seal,
+            chain=self.session.journal.chain,
             notices=self.notices,
             codes=self.codes_of(judge),
             in_browser=self.device is not None,
@@ -134,11 +132,10 @@ class Station:
         """
         if self.session is None or self.practice:
             return
-        self.look_for_room(self.session.journal.path)
+        self.look_for_room(self.session.journal.store.place)
         if _can_be_read(self.session.journal):
             self.memory.check()
-            self.session.journal.check_event()
-            self.session.check_files()
+            self.session.look()
             if self.terms is not None:
                 self.terms = replace(self.terms, notices=self.notices)
 
@@ -150,7 +147,7 @@ class Station:
     def notices(self) -> Notices:
         """What the first page says now."""
         session, clock = self.open_session, self.clock
-        begun = session.journal.first().time
+        begun = session.journal.opening.time
         remembered = session.memory.last.time if session.memory else ""
         set_back = clock.now() < remembered and "clock" not in session.changed
         return Notices(
@@ -234,15 +231,20 @@ class Station:
         self.opening.take()  # before an event is closed that another program records
         check_taken(self.library)
         judge = self.session.judge if self.session else self._adjudicator()
+        before = self.session.journal if self.session else None
         closed = _close_session(self.session) if self.session else SessionClosed("")
         begun = self.opening.another_event(event)
         self.session = self.begin_session(judge, begun, looked)
         if begun.closed:  # the copy must hold the last entry, which closed the event
-            closed = _with_copy(closed, Journal(begun.kept), self.profile.backup)
+            closed = _with_copy(closed, before, self.profile.backup) if before else closed
         return closed, begun
 
     def begin_session(
-        self, judge: Adjudicator, begun: Begun, looked: str | None = None, person: Person = unknown
+        self,
+        judge: Adjudicator,
+        begun: Begun,
+        looked: str | None = None,
+        person: Person | None = None,
     ) -> Session:
         """Begin a session of this station, and record that it has begun.
 
@@ -252,10 +254,10 @@ class Station:
         self.opening.take()
         check_taken(self.library)
         session = self.opening.session(
-            judge, Journal(begun.journal.path, self.kept_in), self.library.taken,
-            policy=self.profile.policy, setup=self.codes_of(judge).setup,
+            judge, self.records.of(begun.journal), policy=self.profile.policy,
+            acting=person or self.nobody, setup=self.codes_of(judge).setup,
+            files=self.library.taken.digest if self.library.taken else None, device=self.device,
         )  # fmt: skip
-        session.acting = person
         session.open(looked=looked)
         return session
 
@@ -266,7 +268,7 @@ class Station:
     def set_round(self, number: int | None) -> None:
         """Set the round that is played, record it, and remember it over a restart."""
         if self.session is not None and not self.practice:
-            self.session.set_round(number, role=self.session.acting.role or Role.DIRECTOR)
+            self.session.set_round(number)
         self.round = number
 
     @property
@@ -288,10 +290,20 @@ class Station:
         if self.session is None:
             return SessionClosed("")
         closed = _close_session(self.session)
-        self.opening.release()
-        return _with_copy(closed, _own_journal(self.session), self.profile.backup)
+        self.opening.lock.release()
+        return _with_copy(closed, self.session.journal, self.profile.backup)
 
     # -- people and entries ------------------------------------------------------------------
+
+    @property
+    def nobody(self) -> Person:
+        """Somebody who typed no PIN: may do everything, if the profile sets none, else play."""
+        return Person(None, Role.PLAYERS) if self.profile.locked else without_pin()
+
+    @property
+    def day(self) -> Day:
+        """Today's entries of the session's journal."""
+        return self.records.day(self.open_session.journal)
 
     @property
     def asking(self) -> Person:
@@ -310,9 +322,9 @@ class Station:
         try:
             yield
         finally:
-            self.person = unknown
+            self.person = self.nobody
             if self.session is not None:
-                self.session.acting = unknown
+                self.session.acting = self.nobody
 
 
 def _can_be_read(journal: Journal) -> bool:
@@ -329,24 +341,17 @@ def _can_be_read(journal: Journal) -> bool:
 def _close_session(session: Session) -> SessionClosed:
     """Record the end of a session. If it cannot be recorded, the result says why.
 
-    If the event is over, the result has the head of its journal, which may be in the archive.
+    If the event is over, the result has the head of its journal.
     """
-    path = session.journal.path
+    own, path = session.journal, session.journal.store.place
     try:
         return SessionClosed(session.close().spoken, journal=path)
     except CannotJudge as error:
         closed = SessionClosed("", unrecorded=error.what, journal=path)
     with suppress(CannotJudge):
-        own = _own_journal(session)
-        if own.path != path or own.last().kind == Kind.EVENT_CLOSED:
-            return replace(closed, head=own.head().spoken, journal=own.path, event=own.event)
+        if own.last().kind is Kind.EVENT_CLOSED:
+            return replace(closed, head=own.head().spoken, event=own.event)
     return closed
-
-
-def _own_journal(session: Session) -> Journal:
-    """Return the journal of a session: in the archive, if another event has begun since."""
-    own, memory = session.journal, session.memory
-    return (memory and memory.journal_of(own.opening_seal, own.known)) or own
 
 
 def _with_copy(closed: SessionClosed, journal: Journal, folder: str) -> SessionClosed:

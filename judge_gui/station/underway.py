@@ -6,17 +6,13 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
-from judge_record.GONE_calls import let_be_judged
-from judge_record.GONE_cases import Cases
-from judge_record.GONE_journal import at_once
-from judge_record.GONE_root import station_file
-
 from judge_gui.model.events import InterruptedChallenge
 from judge_gui.model.screens import Task
-from judge_record.entry import RULINGS, Entry, Kind, Seat
+from judge_record.entry import RULINGS, Entry, Kind, Outcome
 from judge_record.journal import Journal
 from judge_record.plays import same_table
 from judge_record.session import Session
+from judge_record.station import path_of, read_kept, write_kept
 from judge_record.summary import OF_CALLS
 from lexicons import CannotJudge, JudgeError
 
@@ -42,12 +38,12 @@ class Underway:
     """
 
     def __init__(self, home: str, station: str) -> None:
-        self.path = station_file.path_of(home, station, ".underway.json")
+        self.path = path_of(home, station, ".underway.json")
         self.kept = False  # whether there is a note of this process
 
     def read(self) -> Note | None:
         """Return the note that an earlier process left; None if there is none that can be read."""
-        return station_file.read(self.path, Note)
+        return read_kept(self.path, Note)
 
     def begin(self, session: Session, task: Task, round: int | None) -> None:
         """Note that a challenge is under way. If the note cannot be written, go on without it."""
@@ -55,9 +51,9 @@ class Underway:
             return
         try:
             played = round if task.round is None else task.round
-            number, _kind = session.latest  # known without the journal, which may be busy
-            chain, time = session.journal.opening_seal, session.clock.now()
-            station_file.write(
+            number = session.journal.known.number  # the journal itself may be busy
+            chain, time = session.journal.chain, session.clock.now()
+            write_kept(
                 self.path,
                 Note(chain, session.name, number, time, played, task.table, corrects=task.corrects),
             )
@@ -95,7 +91,7 @@ class Underway:
         """Return the result of the challenge of a note; record that it was interrupted."""
         time, journal = session.clock.local(note.time), session.journal
         found = InterruptedChallenge(time, note.round, note.table, corrects=note.corrects)
-        if note.chain != journal.opening_seal:
+        if note.chain != journal.chain:
             return replace(found, other_record=True)
         if ruled := ruling_after(journal, note.number, note.session, note.corrects):
             return replace(found, ruled=ruled)
@@ -109,10 +105,11 @@ class Underway:
         """Return a challenge with the result of its call, at any station."""
         if ruled := _ruling_on(session.journal, call):
             return replace(found, ruled=ruled)
-        settled = Cases(session.journal).settlement(call)
-        found = replace(found, call=call.number, settled=settled.note or "" if settled else "")
+        settled = _settlement(session.journal, call)
+        outcome = settled.outcome if settled else None
+        found = replace(found, call=call.number, settled=outcome or "")
         own = settled is not None and settled.session == note.session
-        if own and found.settled == let_be_judged:  # it ended before it judged
+        if own and outcome is Outcome.JUDGE:  # it ended before it judged
             return replace(found, recorded=self.recorded(note, session))
         return found
 
@@ -123,15 +120,22 @@ class Underway:
         """
         if not note.recorded:
             with suppress(CannotJudge):
-                seat = Seat(note.table, round=note.round)
-                entry = session.record(Kind.INTERRUPTED, seat=seat, refers_to=ruling)
+                kind = Kind.UNSEEN if ruling else Kind.INTERRUPTED
+                draft = Entry(kind=kind, about=ruling, table=note.table, round=note.round)
+                entry = session.record(draft)
                 note = note._replace(recorded=entry.number)
-                station_file.write(self.path, note)
+                write_kept(self.path, note)
         return note.recorded
 
 
+def _settlement(journal: Journal, call: Entry) -> Entry | None:
+    """Return the entry that settles a call, if there is one."""
+    with journal.reading() as reader:
+        return reader.settlement(call.number)
+
+
 def _after(journal: Journal, number: int) -> Iterator[Entry]:
-    while found := journal.part(number + 1, at_once):  # others may add entries meanwhile
+    while found := journal.part(number + 1):  # others may add entries meanwhile
         yield from found
         number = found[-1].number
 
@@ -144,7 +148,7 @@ def ruling_after(
     A correction of the entry `corrects` counts in any session.
     """
     for entry in _after(journal, number):
-        is_correction = entry.kind == Kind.CORRECTION and entry.refers_to == corrects
+        is_correction = entry.kind is Kind.CORRECTION and entry.about == corrects
         if entry.kind in RULINGS and (entry.session == session or is_correction):
             return entry.number
     return None
@@ -157,7 +161,7 @@ def _call_after(journal: Journal, number: int, session: str) -> Entry | None:
             continue
         if entry.kind == Kind.CALL:
             return entry
-        return journal.find(entry.refers_to)
+        return journal.find(entry.settles)
     return None
 
 
@@ -167,11 +171,11 @@ def _ruling_on(journal: Journal, call: Entry) -> int | None:
     It names the call, or has its words at its table in its round. Where the table is not known,
     others may have the same words: the session that settled the call made it.
     """
-    settled = Cases(journal).settlement(call)
+    settled = _settlement(journal, call)
     for entry in _after(journal, call.number):
         if entry.kind not in RULINGS:
             continue
-        if entry.refers_to == call.number and not entry.refers_to_chain:
+        if entry.allowed_by == call.number:
             return entry.number
         is_here = entry.round == call.round and same_table(entry.table, call.table)
         is_known = call.table or (settled and entry.session == settled.session)

@@ -2,12 +2,9 @@
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import suppress
 from math import ceil
 from time import monotonic
-
-from judge_record.GONE_act import Act, made
-from judge_record.GONE_calls import let_be_judged, not_judged
-from judge_record.GONE_cases import Cases
 
 from judge_gui.model import events, pin, screens
 from judge_gui.model.events import Event
@@ -25,9 +22,10 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.station import judging
 from judge_gui.station.director_menu import DirectorMenu, record_visit
 from judge_gui.station.station import Station
-from judge_record.entry import Kind, Person, Reason, Role, unknown
+from judge_record.entry import Entry, Kind, Outcome, Person, Reason, Role
 from judge_record.session import Session
 from judge_record.sqlite import Busy, at_most
+from judge_record.summary import wrong_pins
 from lexicons import CannotJudge, JudgeError
 from lexicons.language import _
 
@@ -37,8 +35,6 @@ patience, last_patience = 3.0, 1.0
 
 #: The same for what is done besides: the note of a challenge, and a look at the idle station.
 short_patience = 0.5
-
-wrong_pin = "a wrong PIN"  # the note of an entry
 
 
 class Worker:
@@ -112,12 +108,12 @@ class Worker:
             case screens.PinTried(origin=origin, typed=typed):
                 return self.try_pin(origin, typed)
             case screens.Leaving():
-                record_visit(self.station, "opened")
+                record_visit(self.station, Kind.MENU_OPENED)
                 return self.station.end()
             case screens.DirectorAnswered(over=True):
                 return self.station.open()
             case screens.DirectorAnswered(line=line):
-                with self.station.acting(self.person or self.nobody):
+                with self.station.acting(self.person or self.station.nobody):
                     return self._answer_director(line)
 
     def _begins_with_settings(self) -> bool:
@@ -166,18 +162,13 @@ class Worker:
             return self.failed(error)
         return None
 
-    @property
-    def nobody(self) -> Person:
-        """Somebody who typed no PIN: may do everything, if no PIN is set, else nothing."""
-        return Person(None, Role.PLAYERS) if self.station.profile.locked else unknown
-
     def try_pin(self, origin: PinOrigin, typed: str) -> Event:
         """Return what a typed PIN opens, or a `PinWrong` with the seconds to wait.
 
         Wrong PINs are counted until a director's comes.
         """
         if not self.station.profile.locked:
-            return self.opened(origin, unknown)
+            return self.opened(origin, self.station.nobody)
         to_wait = ceil(self.barred_until - self.clock())
         if to_wait > 0:
             return events.PinWrong(to_wait)
@@ -191,7 +182,7 @@ class Worker:
                 return self.opened(origin, person)
             return events.PinWrong(0, "role")
         self.wrong_pins += 1
-        record_visit(self.station, wrong_pin)
+        record_wrong_pin(self.station)
         to_wait = pin.delay(self.wrong_pins)
         self.barred_until = self.clock() + to_wait
         return events.PinWrong(to_wait)
@@ -236,27 +227,33 @@ class Worker:
         return event
 
 
+def record_wrong_pin(station: Station) -> None:
+    """Record a wrong PIN; in a practice, the station remembers it, and its next session does."""
+    if station.practice or station.session is None:
+        station.memory.refuse_pin(station.clock.now())
+        return
+    with suppress(CannotJudge):
+        station.session.record(Entry(kind=Kind.PIN_REFUSED))
+
+
 def _wrong_pins(station: Station) -> int:
-    count = 0
+    """Return how many wrong PINs were typed here since a director's, before this process, too."""
+    count = len(station.memory.last.pins_in_practice)
     if station.session is None or station.practice:
         return count
-    for entry in reversed(station.day.entries(station.session.journal)):
-        if entry.station == station.name and entry.role == Role.DIRECTOR:
-            break
-        count += entry.station == station.name and entry.note == wrong_pin
-    return count
+    return count + wrong_pins(station.day.entries(), station.name)
 
 
 def _settle(session: Session, number: int, *, judged: bool) -> None:
     """Record whether a call is judged. `CannotJudge` if there is none, or it is settled."""
-    call = Cases(session.journal).call(number)
-    if call is None:
+    call = session.journal.find(number)
+    if call is None or call.kind is not Kind.CALL:
         raise CannotJudge(
             _("There is no open call {number}.", number=number),
             remedy=_("Look at the open calls in the menu."),
         )
-    note = let_be_judged if judged else not_judged
-    made(session.decide(Act(kind=Kind.SETTLED, of=call, note=note)))
+    outcome = Outcome.JUDGE if judged else Outcome.REFUSE
+    session.decide(Entry(kind=Kind.SETTLED, settles=number, outcome=outcome))
 
 
 #: The work that can be long: to open a station, to compare PINs, to load and verify lexicons, to

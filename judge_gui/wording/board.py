@@ -53,7 +53,9 @@ def challenge(entry: Entry, time: str, rules: RuleSet) -> str:
         table,
         kind_named(entry.kind),
         counted("{number} word", "{number} words", len(entry.words)) if entry.words else "",
-        rules.wording(entry.verdict) if entry.verdict else "",
-        _("about entry {number}", number=entry.refers_to) if entry.refers_to else "",
+        rules.wording(entry.ruled) if entry.ruled else "",
+        _("about entry {number}", number=entry.about or entry.settles)
+        if entry.about or entry.settles
+        else "",
     )
     return " · ".join(filter(None, parts))

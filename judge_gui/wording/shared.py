@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 
-from judge_record.GONE_root import calls
-
 from judge_gui.model.events import InterruptedChallenge
 from judge_gui.model.keys import more_rules
 from judge_gui.model.page import Cap, Look, Page
@@ -12,6 +10,7 @@ from judge_gui.model.screens import HandOff, Ready, RulesShown, Screen, Task, Ve
 from judge_gui.model.station_terms import Notices, Place, StationTerms
 from judge_procedure import names
 from judge_procedure.names import addressed, authority, calling
+from judge_record.entry import Outcome
 from lexicons import Manifest, RuleSet
 from lexicons.language import _, counted, together
 from lexicons.notation import figure, named
@@ -282,6 +281,6 @@ def _of_call(number: int, settled: str) -> str:
     match settled:
         case "":
             return _("Call {number} is open.", number=number)
-        case calls.not_judged:
+        case Outcome.REFUSE:
             return _("Call {number} is settled: not judged.", number=number)
     return _("Call {number} is settled, without a ruling.", number=number)

@@ -75,11 +75,9 @@ def _own_text(ruling: ShownRuling, terms: StationTerms) -> Iterator[str]:
         return
     match ruling.kind:
         case Kind.CORRECTION:
-            yield _("Correction: it takes the place of entry {number}.", number=ruling.refers_to)
+            yield _("Correction: it takes the place of entry {number}.", number=ruling.about)
         case Kind.REVIEW:
-            yield _(
-                "The same words were judged before, in entry {number}.", number=ruling.refers_to
-            )
+            yield _("The same words were judged before, in entry {number}.", number=ruling.about)
 
 
 def _place(screen: VerdictShown, terms: StationTerms) -> Iterator[str]:
