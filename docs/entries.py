@@ -42,10 +42,9 @@ def held(name: str) -> str:
 
 def kind(each: Kind) -> tuple[str, ...]:
     """Return the row of a kind: the fields that each entry has are left out."""
-    has, can = each.row.must.split(), each.row.may.split()
-    return (
-        f"`{each}`", each.row.meaning, *(" ".join(f"`{name}`" for name in names) for names in (has, can)),
-    )  # fmt: skip
+    fields = (each.row.must.split(), each.row.may.split())
+    has, can = (" ".join(f"`{name}`" for name in names) for names in fields)
+    return f"`{each}`", each.row.meaning, has, can
 
 
 def quoted(meanings: dict[str, str]) -> Iterable[tuple[str, str]]:

@@ -7,7 +7,7 @@ their sessions by an `Opening`.
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
 from functools import partial
 from typing import NamedTuple, Protocol
@@ -18,7 +18,7 @@ from judge_record.head import Head
 from judge_record.journal import Journal
 from judge_record.line import NO_SEAL, check, sealed
 from judge_record.session import Session
-from judge_record.station import Memory, RunsOn, lock_of
+from judge_record.station import Lock, Memory, RunsOn, lock_of
 from judge_record.store import Store, ends_of, rows_of, unusable
 from judge_record.view import Policy
 from lexicons import storage
@@ -246,17 +246,26 @@ class Opening:
 
     def __init__(
         self, home: str, station: str, *, place: Place, clock: Clock, runs_on: RunsOn,
-        go_on: str = "",
+        go_on: str = "", locks: Sequence[Lock] = (),
     ) -> None:  # fmt: skip
-        """Take JUDGE_HOME, the station's name, where the journals are, and what it runs on."""
+        """Take JUDGE_HOME, the station's name, where the journals are, and what it runs on.
+
+        `locks` are held beside that of its name.
+        """
         self.station, self.place, self.clock, self.runs_on = station, place, clock, runs_on
-        self.lock = lock_of(home, station)
+        self.locks = (*locks, lock_of(home, station))
         self.memory = Memory(home, station, holds=partial(holds, place), clock=clock, go_on=go_on)
 
     def take(self) -> None:
         """Take the station's name, and read its memory again."""
-        if self.lock.take():
+        taken = [lock.take() for lock in self.locks]
+        if any(taken):
             self.memory.last = self.memory.read()  # another program may have been at work since
+
+    def release(self) -> None:
+        """Let another program work under this station's name."""
+        for lock in self.locks:
+            lock.release()
 
     def event(self, usual: str = "", *, looked: bool = False) -> Begun:
         """Return the event that is open; if there is none, begin the usual one: that of the day."""

@@ -7,7 +7,6 @@ from contextlib import suppress
 from ipaddress import ip_address
 
 from judge_procedure.network import is_loopback
-
 from judge_server.options import Options
 from lexicons import CannotJudge, storage
 

@@ -12,10 +12,10 @@ from contextlib import suppress
 from typing import Any
 
 import uvicorn
-from judge_procedure.network import is_loopback, network_of
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
+from judge_procedure.network import is_loopback, network_of
 from judge_server.guard import largest_header, recognized, with_ours
 from judge_server.refusals import Refused, reply
 

@@ -1,12 +1,11 @@
 """Where a server records: the event that is open in this JUDGE_HOME, or a new one."""
 
-from judge_record.GONE_lock import ServerLock, StationLock
-
-from judge_record.event import Opening
+from judge_record.event import Folder, Opening
 from judge_record.journal import Journal
-from judge_record.station import Memory
+from judge_record.station import RunsOn, marker, server_lock
 from judge_server.options import Options, Process
 from lexicons import CannotJudge, printable
+from lexicons.program import digest
 
 
 def name_taken(home: str, options: Options, process: Process) -> Opening:
@@ -15,9 +14,11 @@ def name_taken(home: str, options: Options, process: Process) -> Opening:
     Raises `CannotJudge` if another server, or a program of this name, is at work there.
     """
     way = "judge serve --looked INITIALS"
-    memory = Memory(home, options.station, process.clock, way)
-    locks = [ServerLock(home), StationLock(home, options.station)]
-    opening = Opening(memory, process.clock, locks, program=process.program)
+    runs_on = RunsOn(process.program or "unknown", digest(), marker(), setup=None, files=None)
+    opening = Opening(
+        home, options.station, place=Folder(home), clock=process.clock, runs_on=runs_on, go_on=way,
+        locks=[server_lock(home)],
+    )  # fmt: skip
     opening.take()
     return opening
 

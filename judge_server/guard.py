@@ -9,7 +9,6 @@ from contextlib import asynccontextmanager
 from itertools import chain
 from time import monotonic, perf_counter
 
-from judge_procedure.network import is_loopback, network_of
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -17,6 +16,7 @@ from starlette.requests import Request
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from judge_procedure.network import is_loopback, network_of
 from judge_server.refusals import Refused, fault_of_program, refuse, reply
 from lexicons import JudgeError
 

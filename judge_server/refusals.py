@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 
-from judge_procedure.network import without_addresses
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Match
 
+from judge_procedure.network import without_addresses
 from judge_record.journal import EventClosed
 from lexicons import JudgeError
 

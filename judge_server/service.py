@@ -5,6 +5,7 @@ from time import monotonic_ns
 from typing import NamedTuple
 
 from judge_procedure.event_files import check_taken
+from judge_record.entry import Person, Role
 from judge_record.event import Opening
 from judge_record.journal import EventClosed
 from judge_record.session import Session
@@ -38,13 +39,16 @@ def open_service(options: Options, process: Process, address: str) -> Service:
     opening = name_taken(library.home, options, process)
     try:
         journal = event_of(opening, options, profile.event)
-        session = opening.session(judge, journal, library.taken, policy=Policy.ASK)
+        session = opening.session(
+            judge, journal, policy=Policy.ASK, acting=Person(None, Role.PLAYERS), setup=None,
+            files=library.taken.digest if library.taken else None,
+        )  # fmt: skip
         session.open(looked=options.looked)
     except BaseException:
         opening.release()
         raise
     kiosks = Kiosks(
-        library, profile, process.clock, journal.event, _milliseconds, program=process.program,
+        library, profile, process.clock, journal, _milliseconds, program=process.program,
         judges={rules: judge},
     )  # fmt: skip
     web = pages(kiosks, secure=options.secure)

@@ -81,7 +81,7 @@ def desk(
     judge = judge_of(library, rules_id)
     station = station or plain_or(platform.node(), "desk")
     opening = opening_of(library.home, station)
-    click.get_current_context().call_on_close(opening.lock.release)
+    click.get_current_context().call_on_close(opening.release)
     opening.take()
     profile = profile_in(library)
     begun = event_of(opening, event, terminal, looked=bool(looked), usual=profile.event)

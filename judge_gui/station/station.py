@@ -290,7 +290,7 @@ class Station:
         if self.session is None:
             return SessionClosed("")
         closed = _close_session(self.session)
-        self.opening.lock.release()
+        self.opening.release()
         return _with_copy(closed, self.session.journal, self.profile.backup)
 
     # -- people and entries ------------------------------------------------------------------

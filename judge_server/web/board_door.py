@@ -9,13 +9,12 @@ from math import ceil
 from threading import RLock
 from typing import NamedTuple
 
-from judge_procedure.network import is_loopback, network_of
-
 from judge_gui.model import pin
 from judge_gui.model.profile import Profile
-from judge_gui.station.worker import wrong_pin
-from judge_record.entry import Kind, Person, Role
-from judge_record.session import Session
+from judge_procedure.network import is_loopback, network_of
+from judge_record.entry import Entry, Kind, Person, Role
+from judge_record.session import Session as Logbook
+from judge_record.summary import Day, wrong_pins
 from judge_server.web.devices import hashed
 
 station = "Board"  # in the record
@@ -45,7 +44,7 @@ class Refused(NamedTuple):
 class BoardDoor:
     """Who may see the director's board. Several threads may use it at once."""
 
-    def __init__(self, profile: Profile, logbook: Session, milliseconds: Callable[[], int]) -> None:
+    def __init__(self, profile: Profile, logbook: Logbook, milliseconds: Callable[[], int]) -> None:
         self.profile = profile
         self.logbook = logbook
         self.milliseconds = milliseconds
@@ -58,13 +57,7 @@ class BoardDoor:
 
     def _wrong_before(self) -> int:
         """Return how many wrong PINs were recorded today since a director's visit."""
-        count, clock = 0, self.logbook.clock
-        for entry in self.logbook.journal.latest(1000):
-            of_today = clock.day(entry.time) == clock.today()
-            if entry.station == station and (not of_today or entry.role == Role.DIRECTOR):
-                break
-            count += entry.station == station and entry.note == wrong_pin
-        return count
+        return wrong_pins(Day(self.logbook.journal, self.logbook.clock).entries(), station)
 
     # -- PINs --------------------------------------------------------------------------------
 
@@ -88,7 +81,7 @@ class BoardDoor:
             self.wrong = 0
             self.wrong_of.clear()
             with self.acting(person):
-                self.logbook.record(Kind.DOOR, note="opened")
+                self.logbook.record(Entry(kind=Kind.MENU_OPENED))
             return self.begun(person)
 
     def to_wait(self, network: str) -> int:
@@ -117,7 +110,7 @@ class BoardDoor:
         self.barred[network] = now + 1000 * to_wait
         if self.wrong <= always_recorded or now - self.recorded_at >= minute:
             self.recorded_at = now
-            self.logbook.record(Kind.DOOR, note=wrong_pin)
+            self.logbook.record(Entry(kind=Kind.PIN_REFUSED))
         return Refused(to_wait)
 
     def begun(self, person: Person) -> str:
@@ -155,7 +148,7 @@ class BoardDoor:
             self.sessions.pop(hashed(token), None)
 
     @contextmanager
-    def acting(self, person: Person) -> Iterator[Session]:
+    def acting(self, person: Person) -> Iterator[Logbook]:
         """Let entries name a person while this lasts, and hand out the logbook for them."""
         with self.lock:
             self.logbook.acting = person

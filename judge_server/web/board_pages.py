@@ -1,6 +1,7 @@
 """The pages of the director's board. They work without a script, and show no word unless asked."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
@@ -12,7 +13,7 @@ from starlette.routing import BaseRoute, Route
 from judge_gui.wording import board as wording
 from judge_procedure.pairing import Card, Use
 from judge_procedure.prompts import Takes, longest_text, most_rounds
-from judge_record.entry import RULINGS, Entry, Kind, Seat
+from judge_record.entry import RULINGS, Entry, Kind
 from judge_server.web import drawing
 from judge_server.web.board_door import BoardDoor, Refused, Session
 from judge_server.web.board_tasks import BoardTasks
@@ -267,7 +268,7 @@ class BoardPages:
         if rounds and form.get("beside") != "yes":
             return f"{root}/opening/{number}"
         with self.door.acting(session.person) as logbook:
-            logbook.record(Kind.ROUND_SET, seat=Seat(round=number), note="opened")
+            logbook.record(Entry(kind=Kind.ROUND_OPENED, round=number))
             self.kiosks.devices.open_round(number)
         return root
 
@@ -275,7 +276,7 @@ class BoardPages:
         number = _number_in(form, "round", most_rounds)
         if number in self.kiosks.devices.rounds:
             with self.door.acting(session.person) as logbook:
-                logbook.record(Kind.ROUND_SET, seat=Seat(round=number), note="closed")
+                logbook.record(Entry(kind=Kind.ROUND_CLOSED, round=number))
                 self.kiosks.devices.close_round(number)
         return root
 
@@ -290,8 +291,8 @@ class BoardPages:
             if _key_of(card) == form.get("card"):
                 table = None if card.use is Use.STATION else card.place
                 with self.door.acting(session.person) as logbook:
-                    seat = Seat(table, round=card.round)
-                    logbook.record(Kind.DOOR, seat=seat, note="a place freed")
+                    draft = Entry(kind=Kind.PLACE_FREED, table=table, round=card.round)
+                    logbook.record(draft)
                     self.kiosks.devices.free(card)
         return root
 
@@ -313,12 +314,8 @@ class BoardPages:
         if entry is None:
             return f"{root}/challenges"
         with self.door.acting(session.person) as logbook:
-            logbook.record(
-                Kind.DOOR,
-                seat=Seat(entry.table, round=entry.round),
-                refers_to=entry.number,
-                note="words opened on the board",
-            )
+            draft = Entry(kind=Kind.WORDS_SHOWN, about=entry.number)
+            logbook.record(replace(draft, table=entry.table, round=entry.round))
         return self.page(
             "board_words.html", request, session, seconds=words_shown,
             summary=self.summary(entry), words=entry.words,

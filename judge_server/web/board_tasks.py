@@ -2,8 +2,6 @@
 
 from collections.abc import Callable
 
-from judge_record.GONE_cases import Cases
-
 from judge_procedure.appeals import Appeals
 from judge_procedure.pages import Pages
 from judge_procedure.prompts import Dialogue, Misread, Page, after
@@ -67,7 +65,7 @@ class BoardTasks:
 
     def ruling(self, number: int) -> Entry | None:
         """Return the ruling of a number in the server's own chain, if there is one."""
-        found = Cases(self.session.journal).find(number)
+        found = self.session.journal.find(number)
         return found if found and found.kind in RULINGS else None
 
     def begin(self, token: str, person: Person, name: str, typed: str) -> None:

@@ -1,13 +1,13 @@
 """The rulings of the day by board, read from the record once for all devices. No word is kept."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from threading import Lock
 
+from judge_gui.station.records import Records
 from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
 from judge_record.plays import moved, same_table, whole_table
-from judge_record.summary import Day
 
 asked_kinds = frozenset({Kind.RULING, Kind.CORRECTION, Kind.CALL})
 fresh = 1000  # milliseconds, after which what others recorded is read
@@ -23,13 +23,13 @@ class Boards:
     so that no page waits for the disk because of them.
     """
 
-    def __init__(self, day: Day, milliseconds: Callable[[], int]) -> None:
-        self.day = day
-        self.clock = day.clock
+    def __init__(self, records: Records, milliseconds: Callable[[], int]) -> None:
+        self.records = records
+        self.clock = records.clock
         self.milliseconds = milliseconds
         self.lock = Lock()  # of reading
         self.chain = ""  # the opening seal of the journal that was read
-        self.number = 0  # of the last entry of the day that was read
+        self.number = 0  # of the last entry that was read
         self.read_at = milliseconds()
         self.found: Found = {}
 
@@ -50,21 +50,19 @@ class Boards:
         )
 
     def _is_stale(self, journal: Journal) -> bool:
-        recorded = journal.known.number if journal.known else 0
-        another = self.chain != journal.opening_seal
+        another = self.chain != journal.chain
         age = self.milliseconds() - self.read_at
-        return another or recorded > self.number or age >= fresh
+        return another or journal.known.number > self.number or age >= fresh
 
     def read(self, journal: Journal) -> None:
         """Read what the day holds of the boards."""
         began = self.milliseconds()
-        entries = self.day.entries(journal)
-        self.found = _by_board(entries)
-        self.number = entries[-1].number if entries else 0
-        self.chain, self.read_at = journal.opening_seal, began
+        self.found = _by_board(self.records.day(journal).entries())
+        self.number = journal.known.number
+        self.chain, self.read_at = journal.chain, began
 
 
-def _by_board(entries: Iterable[Entry]) -> Found:
+def _by_board(entries: Sequence[Entry]) -> Found:
     found = defaultdict(list)
     for entry in moved(entries):
         if entry.kind in asked_kinds:

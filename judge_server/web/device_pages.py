@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import NamedTuple
 
-from judge_procedure.network import is_loopback
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
@@ -16,6 +15,7 @@ from judge_gui.model.events import Key
 from judge_gui.model.profile import judge_keys
 from judge_gui.wording import devices as wording
 from judge_procedure.moments import devices_are_allowed
+from judge_procedure.network import is_loopback
 from judge_procedure.pairing import Use
 from judge_server.web import drawing
 from judge_server.web.browser import NotPaired, task_under_way

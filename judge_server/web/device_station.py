@@ -5,14 +5,13 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from judge_procedure.room import Looks
-
 from judge_gui.model.events import Event, Failed, SessionClosed
 from judge_gui.model.screens import Judging, Screen, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station import judging
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
+from judge_procedure.room import Looks
 from judge_record.event import Begun, open_event
 from lexicons import CannotJudge
 from lexicons.language import _
@@ -46,7 +45,7 @@ class DeviceStation(Station):
 
     def check_event(self) -> None:
         """Raise `CannotJudge` if the server's event is over."""
-        journal = open_event(self.memory.folder, self.kept_in)
+        journal = open_event(self.opening.place, self.opening.runs_on.machine)
         if journal is None or journal.event != self.event:
             raise _over(self.event)
 

@@ -7,19 +7,17 @@ from functools import partial
 from threading import Event, RLock, Thread
 from types import MappingProxyType
 
-from judge_record.GONE_store_place import store_at
-from judge_procedure.room import Looks
-
 from judge_gui.kiosk import Kiosk
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Starting
 from judge_gui.model.station_terms import Place
 from judge_gui.station.judging import played
+from judge_gui.station.records import Records
 from judge_procedure.moments import devices_are_allowed
 from judge_procedure.pairing import Card, Use, event_secret
-from judge_record.entry import Entry, Kind, Person, Seat, unknown
-from judge_record.store import Store
-from judge_record.summary import Day
+from judge_procedure.room import Looks
+from judge_record.entry import Entry, Kind, Person
+from judge_record.journal import Journal
 from judge_server.web.boards import Boards
 from judge_server.web.browser import Browser, NotPaired, station_of, task_under_way, worker_of
 from judge_server.web.device_station import BrowserWorker, DeviceStation, DeviceWorker
@@ -29,15 +27,8 @@ from lexicons.language import _
 
 sweep = 1.0  # seconds between two looks at all devices, whether or not a browser asks
 
+
 # The notes of entries.
-agreed = "both players agreed"
-paired_as = {
-    Use.TABLE: agreed,
-    Use.DEVICE: "a device of the venue",
-    Use.STATION: "a browser as a kiosk",
-}
-
-
 class LoadedJudges(Library):
     """A library that reads each rule set and loads each judge once; they keep nothing."""
 
@@ -74,30 +65,29 @@ class Kiosks:
         library: Library,
         profile: Profile,
         clock: Clock,
-        event: str,
+        journal: Journal,
         milliseconds: Callable[[], int],
         *,
         program: str | None = None,
-        kept_in: Callable[[str], Store] = store_at,
         judges: Mapping[str, Adjudicator] = MappingProxyType({}),
     ) -> None:
-        """Take the settings of all kiosks, the open event, a clock that never goes back.
+        """Take the settings of all kiosks, the open event's journal, a clock that never goes back.
 
-        `kept_in` opens the store of the journal; `judges` are verified already.
+        `judges` are verified already.
         """
         self.library = LoadedJudges(library, judges)
         self.profile = profile
         self.clock = clock
         self.milliseconds = milliseconds
         self.program = program
-        self.kept_in = kept_in
-        self.devices = Devices(library.home, event)
-        self.secret = event_secret(library.home, event)
+        self.records = Records(clock)
+        self.journal = self.records.of(journal)
+        self.devices = Devices(library.home, journal.event)
+        self.secret = event_secret(library.home, journal.event)
         self.locks: dict[str, RLock] = {}  # by the station, so that no table waits for another
         self.browsers: dict[str, Browser] = {}  # by the marker of the device
         self.seen: dict[str, str] = {}  # by the marker: when it last asked for a page
-        self.day = Day(clock)
-        self.boards = Boards(self.day, milliseconds)
+        self.boards = Boards(self.records, milliseconds)
         self.looks = Looks(milliseconds)
         self.after_round = AfterRound(milliseconds)
         self.ended = Event()
@@ -124,7 +114,7 @@ class Kiosks:
             for each in before:  # of an earlier round
                 self.end(each.marker)
             try:
-                self.record(device, Kind.DEVICE_PAIRED, note=paired_as[card.use])
+                self.record(device, Kind.PAIRED, use=card.use)
             except BaseException:
                 self.end(device.marker)
                 self.devices.take_back(device.marker)
@@ -168,13 +158,13 @@ class Kiosks:
                 return  # the question was answered already, or is not asked now
             self.end(device.marker)
             try:
-                self.record(current._replace(agreed=now), Kind.DEVICE_PAIRED, note=agreed)
+                self.record(current._replace(agreed=now), Kind.AGREED)
                 self.devices.agree(device.marker, now)
             except BaseException:
                 self.end(device.marker)
                 raise
 
-    def take_back(self, marker: str, by: Person = unknown, *, bars: bool = False) -> None:
+    def take_back(self, marker: str, by: Person | None = None, *, bars: bool = False) -> None:
         """Take a device back from whoever has it, bar its card if asked, and record it.
 
         A challenge that is under way is dropped. Raises `CannotJudge` if something of
@@ -189,13 +179,13 @@ class Kiosks:
             if device is None:
                 return
             try:
-                self.record(device, Kind.DEVICE_TAKEN_BACK, by=by)
+                self.record(device, Kind.UNPAIRED, by=by)
             finally:
                 self.end(marker)
                 self.devices.take_back(marker, bars=bars)
 
     def record(
-        self, device: Device, kind: Kind, *, note: str | None = None, by: Person = unknown
+        self, device: Device, kind: Kind, *, use: str | None = None, by: Person | None = None
     ) -> Entry:
         """Record what happens with a device, at its own station. Raise `CannotJudge` on failure."""
         browser = self.browser(device)
@@ -206,10 +196,10 @@ class Kiosks:
             if station.session is None:  # the page of an interrupted challenge must be seen
                 browser.kiosk.show(Starting())
                 browser.kiosk.happen(worker_of(browser).result_of(Starting()))
-            with station.acting(by):
+            with station.acting(by or station.nobody):
                 table = device.card.place if device.at_table else None
-                seat = Seat(table, round=self._round_of(device))
-                return station.open_session.record(kind, seat=seat, note=note)
+                draft = Entry(kind=kind, table=table, round=self._round_of(device), use=use)
+                return station.open_session.record(draft)
 
     # -- kiosks ------------------------------------------------------------------------------
 
@@ -245,8 +235,7 @@ class Kiosks:
             program=self.program,
             at=place,
             device=device.marker,
-            kept_in=self.kept_in,
-            day=self.day,
+            records=self.records,
         )
         worker = (
             DeviceWorker(station)
@@ -291,7 +280,7 @@ class Kiosks:
                 kiosk.tick()  # a verdict that was shown is no interrupted challenge
                 kiosk.show(Starting())
             with suppress(Exception):
-                if station.session and not station.session.ended:
+                if station.session and not station.session.is_ended:
                     station.end()
             station.opening.release()
 

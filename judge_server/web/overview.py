@@ -7,10 +7,8 @@ from heapq import nlargest
 from threading import RLock
 from typing import NamedTuple
 
-from judge_record.GONE_journal import head_of
-
 from judge_gui.wording import board as wording
-from judge_procedure.calls import about
+from judge_procedure.pages import summary
 from judge_procedure.prompts import most_rounds
 from judge_procedure.rows import listed, place, reason_named
 from judge_record.entry import RULINGS, Entry, Kind
@@ -20,7 +18,7 @@ from judge_record.summary import challenges, open_calls, overlaps, unfinished
 from judge_server.web.devices import Device
 from judge_server.web.kiosks import Kiosks
 from lexicons import codes
-from lexicons.language import together
+from lexicons.language import _, together
 from lexicons.program import digest
 
 many = 6  # challenges of a board in a round: from here on it is marked
@@ -79,10 +77,9 @@ class OverlapRow(NamedTuple):
 class _RoundTimes:
     """The times at which rounds were opened and closed.
 
-    >>> def entry(time: str, note: str) -> Entry:
-    ...     return Entry(number=2, time=f"2026-11-20T{time}:00.000Z", kind=Kind.ROUND_SET,
-    ...                  station="", event="", session="", round=3, note=note)
-    >>> times = _RoundTimes([entry("10:00", "opened"), entry("11:00", "closed")])
+    >>> def entry(time: str, kind: Kind) -> Entry:
+    ...     return Entry(number=2, time=f"2026-11-20T{time}:00.000Z", kind=kind, round=3)
+    >>> times = _RoundTimes([entry("10:00", Kind.ROUND_OPENED), entry("11:00", Kind.ROUND_CLOSED)])
     >>> [times.was_open(3, f"2026-11-20T{time}:00.000Z") for time in ("10:30", "11:01", "11:30")]
     [True, True, False]
     >>> times.was_open(9, "2026-11-20T10:30:00.000Z")
@@ -92,8 +89,8 @@ class _RoundTimes:
     def __init__(self, entries: Iterable[Entry]) -> None:
         self.changes: dict[int, list[tuple[datetime, bool]]] = defaultdict(list)
         for entry in entries:
-            if entry.kind == Kind.ROUND_SET and entry.round and entry.note in ("opened", "closed"):
-                is_opened = entry.note == "opened"
+            if entry.round and entry.kind in {Kind.ROUND_OPENED, Kind.ROUND_CLOSED}:
+                is_opened = entry.kind is Kind.ROUND_OPENED
                 self.changes[entry.round].append((datetime.fromisoformat(entry.time), is_opened))
 
     def was_open(self, round: int | None, time: str) -> bool:
@@ -129,22 +126,20 @@ class Overview:
     # -- entries -----------------------------------------------------------------------------
 
     def entries(self) -> Sequence[Entry]:
-        """Return all entries of the journal, read on from where it was read before.
-
-        Raises `CannotJudge` if another event has begun in its place.
-        """
+        """Return all entries of the journal, read on from where it was read before."""
         with self.lock:
-            self.read += self.journal.after(head_of(self.read))
+            while part := self.journal.part(len(self.read) + 1):
+                self.read += part
             return tuple(self.read)
 
     def today(self, entries: Iterable[Entry]) -> Sequence[Entry]:
         """Return the entries of today, with tables and rounds as they were moved."""
         day = self.clock.today()
-        return [entry for entry in moved(entries) if self.day(entry) == day]
+        return [entry for entry in moved([*entries]) if self.day(entry) == day]
 
     def next_round(self, today: Iterable[Entry]) -> int:
         """Return the round after the highest one that is open, or was opened here today."""
-        opened = [e.round or 0 for e in today if e.kind == Kind.ROUND_SET and e.note == "opened"]
+        opened = [e.round or 0 for e in today if e.kind is Kind.ROUND_OPENED]
         return min(max([0, *opened, *self.kiosks.devices.rounds]) + 1, most_rounds)
 
     def day(self, entry: Entry) -> str:
@@ -161,7 +156,7 @@ class Overview:
     def rows(self, entries: Sequence[Entry]) -> Iterator[StationRow]:
         """Yield all stations and devices by name."""
         devices = {device.station: device for device in self.kiosks.devices}
-        at_work = {entry.station for entry in unfinished(entries)}
+        at_work = unfinished(entries)
         names = {entry.station for entry in entries if entry.kind == Kind.OPENED}
         for name in sorted({*names, *devices}):
             of_station = [entry for entry in entries if entry.station == name]
@@ -173,7 +168,9 @@ class Overview:
     def station(self, name: str, entries: Sequence[Entry], at_work: bool) -> StationRow:
         """Return what the record shows of a station."""
         rulings = [entry for entry in entries if entry.kind in RULINGS]
-        rounds = [entry.round for entry in entries if entry.round and not entry.refers_to]
+        rounds = [
+            entry.round for entry in entries if entry.round and not (entry.about or entry.settles)
+        ]
         row = StationRow(name, at_work, round=rounds[-1] if rounds else None)
         if not rulings:
             return row
@@ -201,7 +198,7 @@ class Overview:
         """Return the boards with challenges today: the latest round, then the most, first."""
         times = _RoundTimes(entries)
         found = defaultdict(list)
-        for entry in challenges(today):
+        for entry in challenges([*today]):
             if entry.table:
                 found[entry.round, entry.table].append(entry.time)
         rows = [
@@ -212,11 +209,11 @@ class Overview:
 
     def overlaps(self, today: Iterable[Entry]) -> tuple[list[OverlapRow], int]:
         """Return the latest challenges that share words, and how many earlier ones are left out."""
-        found = overlaps(today)
-        latest = nlargest(most_overlaps, found, key=lambda each: each.later.time)
+        found = overlaps([*today])
+        latest = nlargest(most_overlaps, found, key=lambda each: each[0].time)
         rows = [
-            OverlapRow(self.clock.local(each.later.time), (place(each.later), place(each.earlier)))
-            for each in latest
+            OverlapRow(self.clock.local(later.time), (place(later), place(earlier)))
+            for later, earlier in latest
         ]
         return rows, len(found) - len(rows)
 
@@ -229,15 +226,18 @@ class Overview:
                 self.clock.local(call.time),
                 call.round,
                 wording.place(call.station, call.table, call.round),
-                call.note or "",
+                call.calls or "",
                 together(
                     reason_named(call.reason),
-                    about(call, by_number.get, self.clock),
+                    self._about(by_number.get(call.about or 0)),
                     between=". ",
                 ),
             )
             for call in sorted(open_calls(entries), key=lambda each: each.time)
         ]
+
+    def _about(self, of: Entry | None) -> str:
+        return _("It is about {ruling}.", ruling=summary(of, self.clock)) if of else ""
 
     def challenges(self, today: Iterable[Entry]) -> list[Entry]:
         """Return what was judged, refused or decided today, the latest first."""

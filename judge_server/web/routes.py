@@ -5,15 +5,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from judge_record.GONE_journal import current
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from judge_gui.model.profile import Profile
-from judge_record.journal import Journal
+from judge_record.entry import Person, Role
 from judge_record.session import Session
+from judge_record.station import RunsOn
+from judge_record.view import Policy
 from judge_server.web import board_door, drawing
 from judge_server.web.board_door import BoardDoor
 from judge_server.web.board_pages import BoardPages
@@ -24,6 +25,7 @@ from judge_server.web.overview import Overview
 from judge_server.web.pairing_pages import PairingPages
 from judge_server.web.tokens import Tokens
 from lexicons import Library, fonts
+from lexicons.program import digest
 
 lasting = {"Cache-Control": "max-age=86400"}  # seconds
 own_files = {
@@ -70,12 +72,12 @@ def pages(kiosks: Kiosks, *, secure: bool) -> Pages:
 
 def board_of(kiosks: Kiosks, *, secure: bool) -> BoardPages:
     """Return the director's board of these kiosks."""
-    path = os.path.join(kiosks.library.home, "journal", current)
-    journal = Journal(path, kiosks.kept_in)
-    overview = Overview(kiosks, journal)
+    overview = Overview(kiosks, kiosks.journal)
+    files = kiosks.library.taken.digest if kiosks.library.taken else None
+    runs_on = RunsOn(kiosks.program or "unknown", digest(), machine=None, setup=None, files=files)
     session = Session(
-        overview.judge, journal, station=board_door.station, clock=kiosks.clock,
-        taken=kiosks.library.taken.digest if kiosks.library.taken else "",
+        kiosks.journal, station=board_door.station, clock=kiosks.clock, judge=overview.judge,
+        policy=Policy.ASK, memory=None, runs_on=runs_on, acting=Person(None, Role.PLAYERS),
     )  # fmt: skip
     door = BoardDoor(kiosks.profile, session, kiosks.milliseconds)
     tasks = BoardTasks(door, session, kiosks.profile.tables)

@@ -288,7 +288,7 @@ def test_a_station_opens_step_by_step(tmp_path: Path) -> None:
     session.close()
     assert one.another_event("Final").closed
     assert opening().event().journal.event == "Final"
-    one.lock.release()
+    one.release()
     head = opening().event().journal.head()
     copied = opening("b" * 32).event("x").journal
     assert (copied.opening.continues, copied.event) == (str(head), "Final")
