@@ -3,13 +3,9 @@
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from judge_record.act import Act, made
-from judge_record.calls import let_be_judged
-from judge_record.entry import Entry, Kind
-from judge_record.entry_fields import Seat
-from judge_record.logbook import Logbook
-from judge_record.question import Answer, Called, Question, Ruled
+from judge_record.entry import Entry, Kind, Outcome, Role, Seat, Source
 from judge_record.session import Session
+from judge_record.view import Answer, Called, Question, Ruled
 from lexicons.challenge import Verdict
 
 T = TypeVar("T")
@@ -46,44 +42,47 @@ def called(session: Session, *words: str, **where: Any) -> Entry:
 
 def let(session: Session, call: Entry, by: str | None = None) -> Answer:
     """The answer to the words of a call, when a person has let them be judged."""
-    settle(session, call, let_be_judged, by=by)
+    settle(session, call, Outcome.JUDGE, by=by)
     return session.challenge(session.question_of(call, by))
 
 
 def corrected(session: Session, of: Entry, *words: str, by: str | None = None) -> Entry:
     """The ruling on words that were typed again, which a person has let be judged."""
-    call = called(session, *words, corrects=of.number)
+    call = called(session, *words, about=of.number)
     return expect(let(session, call, by), Ruled).entry
 
 
-def noted(logbook: Logbook, kind: Kind, **fields: Any) -> Entry:
+def noted(logbook: Session, kind: Kind, **fields: Any) -> Entry:
     """An entry that is recorded as it is given."""
-    return logbook.record(kind, **seated(fields))
+    return logbook.record(Entry(kind=kind, **fields))
 
 
-def decided(logbook: Logbook, kind: Kind, of: Entry | None, **fields: Any) -> Entry:
+def decided(logbook: Session, kind: Kind, of: Entry | None, **fields: Any) -> Entry:
     """The entry of what an official decides about a case."""
-    return made(logbook.decide(Act(kind=kind, of=of, **seated(fields))))
+    given = seated(fields)
+    seat, seen = given.pop("seat", None), given.pop("seen", None)
+    named = {"settles" if kind is Kind.SETTLED else "about": of.number} if of else {}
+    return logbook.decide(Entry(kind=kind, **named, **given), seat=seat, seen=seen)
 
 
-def settle(logbook: Logbook, call: Entry, note: str, **fields: Any) -> Entry:
+def settle(logbook: Session, call: Entry, note: str, **fields: Any) -> Entry:
     """The entry that settles a call."""
-    return decided(logbook, Kind.SETTLED, call, note=note, **fields)
+    return decided(logbook, Kind.SETTLED, call, outcome=Outcome(note), **fields)
 
 
-def void(logbook: Logbook, of: Entry, **fields: Any) -> Entry:
+def void(logbook: Session, of: Entry, **fields: Any) -> Entry:
     """The entry that makes a play void."""
     return decided(logbook, Kind.VOID, of, **fields)
 
 
-def waive(logbook: Logbook, of: Entry, **fields: Any) -> Entry:
+def waive(logbook: Session, of: Entry, **fields: Any) -> Entry:
     """The entry that waives a consequence."""
     return decided(logbook, Kind.WAIVED, of, **fields)
 
 
-def mend(logbook: Logbook, of: Entry, **right: Any) -> Entry:
+def mend(logbook: Session, of: Entry, **right: Any) -> Entry:
     """The entry that mends table and round of a play."""
-    return decided(logbook, Kind.ROUND_SET, of, **right)
+    return decided(logbook, Kind.MOVED, of, **right)
 
 
 def review(session: Session, of: Entry, **fields: Any) -> Entry:
@@ -101,41 +100,44 @@ def by_hand(
     **fields: Any,
 ) -> Entry:  # fmt: skip
     """A ruling by hand."""
-    return decided(session, Kind.BY_HAND, of, words=tuple(words), verdict=verdict, **fields)
+    given = {**fields, "source": Source(fields.get("source", "book"))}
+    return decided(session, Kind.BY_HAND, of, words=tuple(words), verdict=verdict, **given)
 
 
 def call(
-    logbook: Logbook, reason: str, who: str, words: Sequence[str] = (), **fields: Any
+    logbook: Session, reason: str, who: str, words: Sequence[str] = (), **fields: Any
 ) -> Entry:
     """A call of a person."""
-    return noted(logbook, Kind.CALL, reason=reason, note=who, words=words, **fields)
+    return noted(logbook, Kind.CALL, reason=reason, calls=Role(who), words=tuple(words), **fields)
 
 
-def withdraw(logbook: Logbook, words: Sequence[str], reason: str, **fields: Any) -> Entry:
+def withdraw(logbook: Session, words: Sequence[str], reason: str, **fields: Any) -> Entry:
     """A challenge that was withdrawn."""
-    return noted(logbook, Kind.WITHDRAWAL, words=words, reason=reason, **fields)
+    return noted(logbook, Kind.WITHDRAWAL, words=tuple(words), reason=reason, **fields)
 
 
-def discrepancy(logbook: Logbook, words: Sequence[str], **fields: Any) -> Entry:
+def discrepancy(logbook: Session, words: Sequence[str], **fields: Any) -> Entry:
     """A slip that differed from the board."""
-    return noted(logbook, Kind.DISCREPANCY, words=words, **fields)
+    return noted(logbook, Kind.DISCREPANCY, words=tuple(words), **fields)
 
 
-def refuse(logbook: Logbook, reason: str, words: Sequence[str] = (), **fields: Any) -> Entry:
+def refuse(logbook: Session, reason: str, words: Sequence[str] = (), **fields: Any) -> Entry:
     """A challenge that was not judged."""
-    return noted(logbook, Kind.REFUSAL, reason=reason, words=words, **fields)
+    return noted(
+        logbook, Kind.REFUSAL, reason="no look-up", said=reason, words=tuple(words), **fields
+    )
 
 
-def admit_table(logbook: Logbook, table: str, **fields: Any) -> Entry:
+def admit_table(logbook: Session, table: str, **fields: Any) -> Entry:
     """A table that was admitted."""
-    return noted(logbook, Kind.TABLE_ADMITTED, table=table, **fields)
+    return noted(logbook, Kind.ADMITTED, table=table, **fields)
 
 
-def stand_in(logbook: Logbook, note: str | None, **fields: Any) -> Entry:
+def stand_in(logbook: Session, note: str | None, **fields: Any) -> Entry:
     """Somebody who stands in for a player."""
-    return noted(logbook, Kind.STAND_IN, note=note, **fields)
+    return noted(logbook, Kind.STAND_IN, reason=note, **fields)
 
 
-def door(logbook: Logbook, note: str | None = None, **fields: Any) -> Entry:
+def door(logbook: Session, note: str | None = None, **fields: Any) -> Entry:
     """A visit of the director."""
-    return noted(logbook, Kind.DOOR, note=note, **fields)
+    return noted(logbook, Kind.MENU_OPENED, **fields)

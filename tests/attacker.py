@@ -25,12 +25,11 @@ from judge_gui.model.profile import Holder, Profile
 from judge_gui.station.station import Station
 from judge_gui.station.underway import Underway
 from judge_gui.station.worker import Worker
-from judge_record.entry import Entry, judged
-from judge_record.entry_fields import Person, Role
+from judge_record.entry import RULINGS, Entry, Person, Role
 from judge_record.journal import Journal
-from judge_record.overlaps import overlaps
-from judge_record.plays import plays_in
 from judge_record.session import Session
+from judge_record.station import RunsOn
+from judge_record.summary import overlaps
 from lexicons import Adjudicator, Library
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.sorted_words import WordList
@@ -147,10 +146,12 @@ class Observed(Kiosk):
     def __init__(self, world: Words, clock: Hall) -> None:
         profile = locked(pin.cost)
         station = InMemory(profile, Library("nowhere"), clock)
-        self.journal = Journal("memory", MemoryStore)
+        self.journal = Journal(MemoryStore())
         station.session = Session(
-            judge_of(world), self.journal, station="Kiosk 1", clock=clock, policy=profile.policy
-        )
+            self.journal, station="Kiosk 1", clock=clock, judge=judge_of(world),
+            policy=profile.policy, memory=None, acting=station.nobody,
+            runs_on=RunsOn("0", "0", machine=None, setup=None, files=None),
+        )  # fmt: skip
         self.table = ""
         self.permits = False  # whether a word judge lets the words be typed again
         self.words: Words = frozenset()
@@ -178,7 +179,7 @@ class Observed(Kiosk):
         assert isinstance(ruling, RecordedRuling)
         entry = self.journal.find(ruling.number)
         assert entry is not None
-        assert entry.verdict == ruling.verdict, "what is shown is recorded"
+        assert entry.ruled == ruling.verdict, "what is shown is recorded"
         time = datetime.fromisoformat(entry.time)
         new = Shown(ruling.number, time, self.table, self.words, ruling.verdict == "acceptable")
         recent = [r for r in self.shown if time - r.time <= while_recent]
@@ -198,13 +199,11 @@ class Observed(Kiosk):
         self.shown.append(new)
 
     def rulings_on_play(self, of: Entry) -> set[int]:
-        plays = plays_in(self.journal.entries())
-        [own] = ({r.number for r in play.rulings} for play in plays if of in play.rulings)
-        return own
+        return {ruling.number for ruling in self.journal.play(of).rulings}
 
     def check_record(self, new: Shown, recent: list[Shown]) -> None:
         """Check that what two tables say together is recorded before it shows."""
-        pairs = [(o.later.number, o.earlier.number) for o in overlaps(self.journal.entries())]
+        pairs = [(a.number, b.number) for a, b in overlaps([*self.journal.entries()])]
         for other in recent:
             for one, two in ((other, new), (new, other)):
                 narrowed = known([one, two], one.words) < known([one], one.words)
@@ -341,7 +340,7 @@ class Attacker(RuleBasedStateMachine):
         if hasattr(self, "kiosks"):
             entries = list(self.kiosks[0].journal.entries())
             self.figures["overlaps recorded"] += len(overlaps(entries))
-            self.figures["rulings"] += sum(entry.kind in judged for entry in entries)
+            self.figures["rulings"] += sum(entry.kind in RULINGS for entry in entries)
 
 
 def figures_of(counted: Counter[str]) -> Iterator[str]:

@@ -3,8 +3,7 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from judge_record.calls import Reason
-from judge_record.entry import Kind
+from judge_record.entry import Kind, Reason
 
 
 class Seat(NamedTuple):

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from judge_cli.journal.lines import of_entries
-from judge_record.entry import Draft, Entry, Kind, seal
+from judge_record.entry import Entry, Kind, seal
 from judge_record.event import opening_entry
 from lexicons import Verdict
 
@@ -16,7 +16,7 @@ class Chain(NamedTuple):
 
     entries: tuple[Entry, ...]
 
-    def more(self, *drafts: Draft) -> "Chain":
+    def more(self, *drafts: Entry) -> "Chain":
         entries = list(self.entries)
         for draft in drafts:
             last = entries[-1]
@@ -39,22 +39,22 @@ class Chain(NamedTuple):
         return path
 
 
-def draft(station: str, clock: str, kind: Kind = Kind.RULING, **said: Any) -> Draft:
+def draft(station: str, clock: str, kind: Kind = Kind.RULING, **said: Any) -> Entry:
     """An entry of a station's session, on the day of the event unless the clock names one."""
     date, _, time = clock.rpartition(" ")
     date = date or day
     said = {"day": date, **said}
     moment = f"{date}T{time}:00.000Z"
-    return Draft(time=moment, kind=kind, station=station, session=f"s {station}", **said)
+    return Entry(time=moment, kind=kind, station=station, session=f"s {station}", **said)
 
 
-def ruling(station: str, clock: str, words: str = "ZANT", round_: int | None = 1) -> Draft:
+def ruling(station: str, clock: str, words: str = "ZANT", round_: int | None = 1) -> Entry:
     said = {"words": tuple(words.split()), "verdict": Verdict.UNACCEPTABLE, "source": "machine"}
     return draft(station, clock, round=round_, **said)
 
 
 def chain(
-    station: str, *drafts: Draft, event: str = "Open", date: str = day, clock: str = "09:00"
+    station: str, *drafts: Entry, event: str = "Open", date: str = day, clock: str = "09:00"
 ) -> Chain:
     """A journal of a station, with what it recorded, which begins at nine unless told."""
     opening = opening_entry(event, f"{date}T{clock}:00.000Z", station)
@@ -66,4 +66,4 @@ def closed(journal: Chain, clock: str = "18:00") -> Chain:
     station = journal.entries[0].station
     date, _, time = clock.rpartition(" ")
     moment = f"{date or journal.entries[-1].time[:10]}T{time}:00.000Z"
-    return journal.more(Draft(time=moment, kind=Kind.EVENT_CLOSED, station=station, session=""))
+    return journal.more(Entry(time=moment, kind=Kind.EVENT_CLOSED, station=station, session=""))

@@ -13,11 +13,10 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from judge_record.calls import let_be_judged, not_judged
 from judge_record.entry import Kind
 from tests.cases import Asked, Call, Ruling, Seat, Station
 from tests.places import Place
-from tests.rules import permitted
+from tests.rules import let_be_judged, not_judged, permitted
 
 pool = ("QUEX", "ZANK", "ZANT", "ZANX")  # near words: each of three can be another one, mistyped
 words = st.lists(st.sampled_from(pool), min_size=1, max_size=3).map(tuple)
@@ -26,7 +25,7 @@ seats = st.sampled_from([
     Seat(1, "7", "A"), Seat(1, "8"), Seat(1), Seat(),
 ])  # fmt: skip
 most_starts = 8  # of stations at one event: each has a connection
-steps = 20  # of each history
+steps = 30  # of each history
 nth = st.integers(0, 5)  # of the latest ones
 one_in_four = st.sampled_from([True, False, False, False])
 

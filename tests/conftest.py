@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
@@ -220,7 +221,8 @@ def server() -> Iterator["Server"]:
         lacking.leave_out("PostgreSQL")
     server = postgres.Server()
     try:
-        postgres.Chains(server.url()).prepare()
+        with closing(postgres.Database(server.url())) as database:
+            database.prepare()
         yield server
     finally:
         server.remove()

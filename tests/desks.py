@@ -3,9 +3,11 @@
 from pathlib import Path
 
 from judge_cli.journal import records
-from judge_record.entry import Entry
+from judge_cli.journal.timeline import Timeline
+from judge_record.entry import Entry, without_pin
 from judge_record.session import Session
-from judge_record.timeline import Timeline
+from judge_record.station import RunsOn
+from judge_record.view import Policy
 from lexicons import Library
 from tests.asking import ruled
 from tests.clocks import SetClock
@@ -23,7 +25,10 @@ class Desk:
         judge = Library().adjudicator(rules_id)
         self.journal = begin_journal(str(self.path), event, self.time, name, nonce="0")
         clock = SetClock(lambda: self.time, near=lambda _: False)
-        self.session = Session(judge, self.journal, station=name, clock=clock)
+        self.session = Session(
+            self.journal, station=name, clock=clock, judge=judge, policy=Policy.RECORD,
+            memory=None, acting=without_pin(), runs_on=RunsOn("0", "0", None, None, None),
+        )  # fmt: skip
 
     def rule(
         self, *typed: str, clock: str = "", round: int | None = None, table: str | None = "A5"

@@ -1,97 +1,62 @@
-"""A store of a journal that is as fast as memory."""
+"""A store of a journal that is as fast as memory, and one that pauses."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+import sqlite3
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TypeVar
+from threading import RLock
+from typing import Any
 
-from judge_record.entry import Entry, Kind
-from judge_record.event import opening_entry
-from judge_record.plays import Recently, back_to_recent, near
-from judge_record.store import Following, Store
-from judge_record.store.chain_reader import ChainReader
-
-T = TypeVar("T")
+from judge_record.event import opening_of
+from judge_record.line import line_of
+from judge_record.sqlite import TABLE
+from judge_record.store import Run, Store, insertion
 
 
-class MemoryStore(ChainReader, Store):
+class MemoryStore(Store):
     """A store that loses everything with its process."""
 
-    def __init__(self, path: str) -> None:
-        self.path = path
-        self.kept = [opening_entry("Club night", "t0", "desk 1", "0f" * 16)]
+    table = "entry"
+    condition = "TRUE"
+    named = ()
 
-    def append(self, following: Following, known: int = 0) -> Entry:
-        self.kept.append(following(self.kept[0], self.kept[-1], self.find(known)))
-        return self.kept[-1]
+    def __init__(self, place: str = "memory") -> None:
+        self.place = place
+        self.turn = RLock()
+        self.database = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+        self.database.execute(TABLE)
+        opening = opening_of("Club night", "2026-11-20T09:00:00.000Z", "desk 1", None, None)
+        self.database.execute(insertion(self), (1, opening.seal, line_of(opening)))
 
     @contextmanager
-    def together(self) -> Iterator[None]:
-        before = len(self.kept)
-        try:
-            yield
-        except BaseException:
-            del self.kept[before:]
-            raise
+    def reading(self) -> Iterator[Run]:
+        with self.turn:
+            yield lambda query, *values: self.database.execute(query, values).fetchall()
 
-    def used(self, call: int) -> Entry | None:
-        return next((e for e in self.about(call) if e.kind == Kind.RULING), None)
-
-    def first(self) -> Entry:
-        return self.kept[0]
-
-    def last(self) -> Entry:
-        return self.kept[-1]
-
-    def latest(self, most: int) -> list[Entry]:
-        return self.kept[::-1][:most]
-
-    def last_of(self, kind: str) -> Entry | None:
-        return next((entry for entry in self.kept[::-1] if entry.kind == kind), None)
-
-    def near(self, words: Iterable[str], recently: Recently) -> list[Entry]:
-        return near(words, back_to_recent(self.latest, recently))
-
-    def part(self, number: int, most: int) -> list[Entry]:
-        return self.kept[number - 1 :][:most]
-
-    def find(self, number: int) -> Entry | None:
-        return next((entry for entry in self.kept if entry.number == number), None)
-
-    def entries(self, kinds: Collection[str] = ()) -> Iterator[Entry]:
-        yield from (entry for entry in self.kept if not kinds or entry.kind in kinds)
-
-    def play(self, number: int) -> list[Entry]:
-        return [entry for entry in self.kept if number in (entry.number, entry.play)]
-
-    def about(self, number: int) -> list[Entry]:
-        return [e for e in self.kept if e.refers_to == number and not e.refers_to_chain]
-
-    def opening_seal(self) -> str:
-        return self.kept[0].seal
+    @contextmanager
+    def writing(self) -> Iterator[Run]:
+        with self.turn:
+            self.database.execute("BEGIN")
+            try:
+                yield lambda query, *values: self.database.execute(query, values).fetchall()
+            except BaseException:
+                self.database.execute("ROLLBACK")
+                raise
+            self.database.execute("COMMIT")
 
     def fault(self) -> str:
         return ""
 
+    def now(self) -> None:
+        """It has no clock."""
+
 
 class PausedStore(MemoryStore):
-    """A store that lets somebody else act just before a change begins: nobody can act within it."""
+    """A store that calls `pause` before it commits."""
 
-    def __init__(self, path: str) -> None:
-        super().__init__(path)
-        self.waiting: int | None = None  # changes that are made before that
-        self.act: Callable[[], None] = lambda: None
-        self.is_changing = False
+    pause: Callable[[], Any] = staticmethod(lambda: None)
 
-    def change(self, do: Callable[[], T]) -> T:
-        if self.is_changing:
-            return do()
-        if self.waiting == 0:
-            self.waiting = None
-            self.act()
-        elif self.waiting is not None:
-            self.waiting -= 1
-        self.is_changing = True
-        try:
-            return super().change(do)
-        finally:
-            self.is_changing = False
+    @contextmanager
+    def writing(self) -> Iterator[Run]:
+        with super().writing() as run:
+            yield run
+            self.pause()

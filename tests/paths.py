@@ -12,6 +12,8 @@ from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from typing import Any, NamedTuple, get_args
 
+from judge_record.GONE_calls import who_settles
+
 from judge_gui.model import events, flow, screens
 from judge_gui.model.events import Event, Key
 from judge_gui.model.keypad_layout import keypad_layout
@@ -20,8 +22,7 @@ from judge_gui.model.screens import Screen, Task
 from judge_gui.model.station_terms import Place as Seat
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording import page
-from judge_record.calls import who_settles
-from judge_record.entry_fields import Role
+from judge_record.entry import Role
 from lexicons import Library
 from tests.visits import is_of_visit
 

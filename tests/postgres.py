@@ -8,12 +8,12 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import psycopg
 
-from judge_record.store.postgres import Chains
+from judge_record.postgres import Database
 
 account = "postgres"  # a server refuses to run as root
 places = Path("/usr/lib/postgresql").glob("*/bin")  # where Debian has its programs
@@ -131,7 +131,8 @@ class Server:
     def of_its_own(self, name: str) -> str:
         """The address of a new database with the table of journals."""
         self.execute(f"CREATE DATABASE {name}")
-        Chains(self.url(name)).prepare()
+        with closing(Database(self.url(name))) as database:
+            database.prepare()
         return self.url(name)
 
 

@@ -7,10 +7,10 @@ shows the two tables as pictures.
 
 from itertools import permutations
 
-from judge_record.calls import Reason, let_be_judged, not_judged
-from judge_record.entry import Kind
+from judge_record.entry import Kind, Outcome, Reason
 from tests.cases import Answer, Asked, Call, Play, Ruling, Seat, Station, refused
 
+let_be_judged, not_judged = Outcome.JUDGE, Outcome.REFUSE
 ten_minutes, three_hours = 600_000, 10_800_000  # milliseconds
 
 # What holds for a play.
@@ -54,7 +54,7 @@ class Rules:
     # -- a challenge -------------------------------------------------------------------------
 
     def challenge(self, asked: Asked) -> Answer:
-        """Equal words are shown again, shared words call a person, all else is judged."""
+        """Equal words are shown again, a person's ruling and shared words call a person."""
         if asked.of:  # the words are judged where the play is now
             asked = asked._replace(seat=asked.of.play.seat)
         call = asked.permission
@@ -65,14 +65,19 @@ class Rules:
         here, elsewhere = self.sharing(asked)
         asks = asked.station.asks and asked.seat.table is not None
         noted = elsewhere if asks else here + elsewhere
-        seen = asks and all(call and call.covers(each) for each in here)
+        held = self.held(asked)
         if asked.of:
-            return self.typed_again(asked, asked.of, here if asks else [], noted, seen or not asks)
-        same = self.equal(asked)
-        if same and not (call and call.covers(same)):
-            return shown(same)
-        if asks and not seen:
-            return self.called(asked, Reason.OVERLAP, [*filter(None, [same]), *here])
+            stands = [*asked.of.play.counted[-1:], *held]
+            persons = [each for each in stands if each.kind == Kind.BY_HAND]
+            sees = list(dict.fromkeys([*persons, *(here if asks else [])]))
+            seen = all(call and call.covers(each) for each in sees)
+            return self.typed_again(asked, asked.of, sees, noted, seen)
+        unseen = [each for each in held if not (call and call.covers(each))]
+        if unseen and unseen[0].kind != Kind.BY_HAND:
+            return shown(unseen[0])
+        if unseen or (asks and not all(call and call.covers(each) for each in here)):
+            sees = list(dict.fromkeys([*held, *(here if asks else [])]))
+            return self.called(asked, Reason.OVERLAP, sees)
         return self.judged(Kind.RULING, asked, Play(new), noted)
 
     def typed_again(
@@ -98,18 +103,32 @@ class Rules:
             return self.judged(Kind.CORRECTION, asked, of.play, noted)
         return self.called(asked, reason, here)
 
-    def equal(self, asked: Asked) -> Ruling | None:
-        """The last recent ruling on these words at this table and by these rules, unless void."""
-        found = [
-            each for each in self.within(ten_minutes)
-            if asked.seat.table  # two tables may challenge the same words
-            and sorted(each.words) == sorted(asked.words)
-            and each.is_by(asked.station)
-            and each in each.play.counted
+    def held(self, asked: Asked) -> list[Ruling]:
+        """What holds on these words at this table: of each play a ruling, the latest one first."""
+        plays = dict.fromkeys(
+            each.play for each in self.within(three_hours)
+            if asked.seat.table and self.is_on(each, asked) and each in each.play.counted
             and each.play.seat.is_at(asked.seat)
             and not each.play.seat.is_in_another_round(asked.seat)
+        )  # fmt: skip
+        latest = sorted(plays, key=lambda play: self.rulings.index(play.counted[-1]))
+        return [ruling for play in reversed(latest) for ruling in self.of_play(play, asked)]
+
+    def of_play(self, play: Play, asked: Asked) -> list[Ruling]:
+        """A person's ruling holds for the round, the machine's for ten minutes and its rules."""
+        stands = play.counted[-1]
+        recent = stands in self.within(ten_minutes)
+        if stands.kind == Kind.BY_HAND:
+            of_round = asked.seat.round and play.seat.round == asked.seat.round
+            return [stands] if recent or of_round else []
+        by_same = [
+            each for each in play.counted
+            if recent and self.is_on(each, asked) and each.is_by(asked.station)
         ]  # fmt: skip
-        return found[-1] if found else None
+        return by_same[-1:]
+
+    def is_on(self, ruling: Ruling, asked: Asked) -> bool:
+        return sorted(ruling.words) == sorted(asked.words)
 
     def sharing(self, asked: Asked) -> tuple[list[Ruling], list[Ruling]]:
         """The recent rulings that share words: here, elsewhere. A void and a mend hide none.

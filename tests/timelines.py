@@ -5,7 +5,7 @@ from datetime import datetime
 from pathlib import Path
 
 from judge_cli.journal import lines, records, together
-from judge_record.timeline import Timeline
+from judge_cli.journal.timeline import Timeline
 
 
 def timeline_of(paths: Iterable[str | Path], now: datetime) -> Timeline:

@@ -7,7 +7,7 @@ from typing import Protocol
 from judge_gui.model import pin
 from judge_gui.model.profile import Holder
 from judge_gui.model.screens import DirectorAnswered, DirectorAsked, Screen
-from judge_record.entry_fields import Person, Role
+from judge_record.entry import Person, Role
 
 word_judge, director = "1111", "2222"
 rules = '[procedure]\nretyping = "players"\n[opinion]\nsecond = "referee"\n'

@@ -16,9 +16,8 @@ import pytest
 
 from judge_cli.clock import SystemClock
 from judge_record.event import usual_event
-from judge_record.memory import StationMemory
-from judge_record.opening import marker
 from judge_record.session import Session
+from judge_record.station import Memory, marker
 from lexicons import Library
 from tests import asking
 from tests.end_to_end.conftest import Do
@@ -43,7 +42,7 @@ def judged_and_ended(options: Any, *_ignored: object) -> int:
     library, station = Library(), options.station
     assert library.taken
     event = tomllib.loads((Path(library.files) / "event.toml").read_text("utf-8"))["name"]
-    memory = StationMemory(library.home, station, SystemClock())
+    memory = Memory(library.home, station, SystemClock())
     begun = usual_event(
         memory.folder, event, clock=SystemClock(), station=station, machine=marker()
     )

@@ -9,7 +9,7 @@ it: rulings and calls are known by their numbers.
 
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from itertools import count
@@ -17,29 +17,24 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from judge_cli.clock import SystemClock, written
-from judge_record.act import Act, DecidedMeanwhile, made
-from judge_record.calls import let_be_judged, not_judged, open_calls
-from judge_record.entry import Entry, Kind
-from judge_record.entry_fields import Seat
-from judge_record.event import opening_entry
+from judge_record.decision import DecidedMeanwhile
+from judge_record.entry import Entry, Kind, Outcome, Seat, Source, without_pin
+from judge_record.event import Folder, begin_event
 from judge_record.journal import Journal
-from judge_record.overlaps import sharing
-from judge_record.plays import plays_in
-from judge_record.question import Called, NotJudged, ProbingPolicy, Question, Ruled, ShownAgain
+from judge_record.plays import moved, plays_in
 from judge_record.session import Session
-from judge_record.store.place import chains_at
-from judge_record.store.postgres import PostgresStore
-from judge_record.table_log import challenges_at, mended
+from judge_record.station import RunsOn
+from judge_record.summary import challenges_at, open_calls
+from judge_record.view import Called, NotJudged, Policy, Question, Ruled, ShownAgain
 from lexicons import Adjudicator, Library, Verdict
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.sorted_words import WordList
 from tests.guards.facts import Answer, At, Standing, Station, words_in_the_lexicon
-from tests.journals import begin_journal
 
 if TYPE_CHECKING:
     from tests.postgres import Server
 
-event = "Open", "2026-11-20T09:00:00.000Z", "desk"
+event: dict[str, Any] = {"time": "2026-11-20T09:00:00.000Z", "station": "desk", "machine": None}
 begun = datetime(2026, 11, 20, 10, tzinfo=UTC)
 
 
@@ -65,26 +60,22 @@ class Hall:
         self.journal = opened()
 
     def at(self, name: str) -> Session:
-        """Return the session of a station, which begins when it is used first."""
         if name not in self.sessions:
             rules, retyping, asks = self.stations[name]
-            policy = ProbingPolicy.ASK if asks else ProbingPolicy.RECORD
             self.sessions[name] = Session(
-                judge_by(rules, retyping), self.opened(), station=name, clock=self.clock,
-                policy=policy,
+                self.opened(), station=name, clock=self.clock, judge=judge_by(rules, retyping),
+                policy=Policy.ASK if asks else Policy.RECORD, memory=None, runs_on=RunsOn("0", "0", None, None, None),
+                acting=without_pin(),
             )  # fmt: skip
         return self.sessions[name]
 
     def restart(self, at: str) -> None:
-        """End a session without notice; the next use of the station begins another one."""
         del self.sessions[at]
 
     def wait(self, minutes: int) -> None:
-        """Let minutes pass; with fewer than none, the clock is set back."""
         self.clock.minutes += minutes
 
     def last(self) -> int:
-        """Return the moment that it is: an official may decide later by what is known now."""
         return self.journal.head().number
 
     # -- what is asked for -------------------------------------------------------------------
@@ -93,70 +84,63 @@ class Hall:
         self, at: str, words: tuple[str, ...], where: At, *, call: int | None, about: int | None,
         seen: int | None, insists: bool,
     ) -> Answer:  # fmt: skip
-        """Challenge words, or with `about` type those of a ruling again; `call` permits it."""
         session = self.at(at)
         question = Question(
             challenge=session.judge.board.challenge(*words), seat=Seat(**where._asdict()),
-            allowed=call, corrects=about, seen=seen, insists=insists,
+            allowed_by=call, about=about, seen=seen, insists=insists,
         )  # fmt: skip
         match session.challenge(question):
             case Ruled(entry):
-                return Answer("ruling", entry.number, frozenset(sharing(entry)))
+                return Answer("ruling", entry.number, frozenset(entry.shares))
             case ShownAgain(ruling):
                 return Answer("shown", ruling.number)
             case Called(call_, before):
                 numbers = frozenset(entry.number for entry in before)
-                return Answer("call", call_.number, numbers, call_.note or "")
+                return Answer("call", call_.number, numbers, call_.calls or "")
             case NotJudged():
                 return Answer("not judged")
 
     def settle(self, at: str, call: int, *, judged: bool) -> bool:
-        """Let the words of a call be judged, or not; False if it was decided before."""
-        note = let_be_judged if judged else not_judged
-        return self.decide(at, Kind.SETTLED, call, note=note) is not None
+        outcome = Outcome.JUDGE if judged else Outcome.REFUSE
+        return self.decide(at, Kind.SETTLED, settles=call, outcome=outcome) is not None
 
     def judge_again(self, at: str, of: int, seen: int | None) -> int | None:
-        """Give a second opinion: the number of its ruling, or None."""
-        return self.decide(at, Kind.REVIEW, of, seen=seen)
+        return self.decide(at, Kind.REVIEW, about=of, seen=seen)
 
     def rule_by_hand(
         self, at: str, words: tuple[str, ...], where: At | None, verdict: str, of: int | None
     ) -> int | None:
-        """Rule by hand, on the play of a ruling or on another one; the number, or None."""
         seat = Seat(**where._asdict()) if where else None
-        how: dict[str, Any] = {"words": words, "verdict": Verdict(verdict), "seat": seat}
-        return self.decide(at, Kind.BY_HAND, of, source="book", reason="lexical", **how)
+        how = {"words": words, "verdict": Verdict(verdict), "source": Source.BOOK}
+        return self.decide(at, Kind.BY_HAND, about=of, reason="lexical", seat=seat, **how)
 
     def void(self, at: str, of: int, seen: int | None) -> int | None:
-        """Declare the play of a ruling void."""
-        return self.decide(at, Kind.VOID, of, seen=seen)
+        return self.decide(at, Kind.VOID, about=of, seen=seen)
 
     def waive(self, at: str, of: int, seen: int | None) -> int | None:
-        """Waive the consequence of what stands on the play of a ruling."""
-        return self.decide(at, Kind.WAIVED, of, seen=seen)
+        return self.decide(at, Kind.WAIVED, about=of, seen=seen)
 
     def move(self, at: str, of: int, where: At, seen: int | None) -> int | None:
-        """Say where the play of a ruling really was."""
-        return self.decide(at, Kind.ROUND_SET, of, seat=Seat(**where._asdict()), seen=seen)
+        seat = Seat(**where._asdict())
+        return self.decide(at, Kind.MOVED, about=of, seat=seat, seen=seen)
 
     def double_check(self, at: str, of: int) -> None:
-        """Judge the words of a ruling after the game."""
-        self.decide(at, Kind.DOUBLE_CHECK, of)
+        self.decide(at, Kind.DOUBLE_CHECK, about=of)
 
     def opinion_by_other_rules(self, at: str, of: int) -> None:
-        """Show the director what other rules say."""
         self.at(at).opinion(judge_by("others", "director"), self.entry(of), by="DR")
 
     def withdraw(self, at: str, words: tuple[str, ...], where: At) -> None:
-        """Record that a challenge was withdrawn before it was judged."""
-        seat = Seat(**where._asdict())
-        self.at(at).record(Kind.WITHDRAWAL, words=words, seat=seat, reason="blank", by="AB")
+        draft = Entry(kind=Kind.WITHDRAWAL, words=words, reason="blank", by="AB", **where._asdict())
+        self.at(at).record(draft)
 
-    def decide(self, at: str, kind: Kind, of: int | None, **how: Any) -> int | None:
+    def decide(
+        self, at: str, kind: Kind, *, seat: Seat | None = None, seen: int | None = None, **how: Any
+    ) -> int | None:
         """Decide as somebody who has decided nothing yet; None if another one did before."""
-        entry, by = self.entry(of) if of else None, next(self.officials)
+        draft = Entry(kind=kind, by=next(self.officials), **how)
         with suppress(DecidedMeanwhile):
-            return made(self.at(at).decide(Act(kind=kind, of=entry, by=by, **how))).number
+            return self.at(at).decide(draft, seat=seat, seen=seen).number
         return None
 
     # -- what stands -------------------------------------------------------------------------
@@ -167,22 +151,20 @@ class Hall:
         return entry
 
     def plays(self) -> Iterator[Standing]:
-        """Yield what stands on each play, in the order of their first rulings."""
         assert self.journal.verify() == ""
-        for play in plays_in(mended(self.journal.entries())):
+        for play in plays_in(moved([*self.journal.entries()])).values():
             last = play.standing
-            shown = last or play.first
-            where = At(**shown.seat._asdict())
-            verdict = str(shown.verdict) if last else ""
+            shown = last or play.rulings[0]
+            verdict = shown.verdict.value if last and shown.verdict is not None else ""
             number = last.number if last else 0
+            where = At(**shown.seat._asdict())
             yield Standing(shown.words, where, number, verdict, play.waived is not None)
 
     def open_calls(self) -> list[int]:
         return [call.number for call in open_calls(self.journal.entries())]
 
     def challenges_at(self, where: At) -> int:
-        """Return how many challenges there were at a table in a round."""
-        return challenges_at(self.journal.entries(), where.table or "", where.round)
+        return challenges_at([*self.journal.entries()], where.table or "", where.round)
 
 
 # -- where the record is kept --------------------------------------------------------------------
@@ -190,27 +172,20 @@ class Hall:
 
 def in_file(folder: Path, stations: dict[str, Station]) -> Hall:
     """Return a hall whose record is a file."""
-    path = begin_journal(str(folder / "event.journal"), *event).path
-    return Hall(lambda: Journal(path), stations)
+    store = begin_event(Folder(str(folder)), "Open", **event).journal.store
+    return Hall(lambda: Journal(store), stations)
 
 
 @contextmanager
 def in_database(server: "Server", stations: dict[str, Station]) -> Iterator[Hall]:
     """Return a hall whose record is in PostgreSQL."""
-    used: list[PostgresStore] = []
+    from judge_record.postgres import Database
 
-    def store(url: str) -> PostgresStore:
-        used.append(PostgresStore(url))
-        return used[-1]
-
-    server.execute("TRUNCATE tilejudge.entry, tilejudge.event")
-    url = chains_at(server.url()).add([opening_entry(*event)])
-    try:
-        yield Hall(lambda: Journal(url, store), stations)
-    finally:
-        for each in used:
-            if each.database.kept:
-                each.database.kept.close()
+    with closing(Database(server.url())) as database:
+        database.prepare()
+        server.execute("TRUNCATE tilejudge2.entry")
+        store = begin_event(database, "Open", **event).journal.store
+        yield Hall(lambda: Journal(store), stations)
 
 
 @cache

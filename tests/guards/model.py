@@ -2,12 +2,20 @@
 
 from collections.abc import Iterator
 
-from judge_record.calls import Reason, let_be_judged, not_judged
-from judge_record.entry import Kind
+from judge_record.entry import Kind, Reason
 from tests.cases import Asked, Call, Play, Ruling, Seat
 from tests.cases import Station as ModelStation
 from tests.guards.facts import Answer, At, Standing, Station, words_in_the_lexicon
-from tests.rules import Rules, called, new, overtaken, void_waived, waived
+from tests.rules import (
+    Rules,
+    called,
+    let_be_judged,
+    new,
+    not_judged,
+    overtaken,
+    void_waived,
+    waived,
+)
 
 acceptable = frozenset(words_in_the_lexicon)
 

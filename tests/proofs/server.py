@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from judge_cli.process import CommandProcess
 from judge_procedure.pairing import Card, Use, event_secret
-from judge_record.entry import judged
+from judge_record.entry import RULINGS
 from judge_record.event import open_event
 from tests.proofs.homes import club
 
@@ -67,7 +67,7 @@ def prove_server(seed: int, cases: int = 10_000) -> Iterator[str]:
         journal = open_event(os.path.join(os.environ["JUDGE_HOME"], "journal"))
         assert journal
         assert journal.verify() == ""
-        ruled = [entry for entry in journal.entries() if entry.kind in judged]
+        ruled = [entry for entry in journal.entries() if entry.kind in RULINGS]
         assert ruled == [], "something was ruled that nobody could compare"
     counted = ", ".join(f"{count} of {status}" for status, count in sorted(statuses.items()))
     yield f"{sum(statuses.values())} requests: {counted}"

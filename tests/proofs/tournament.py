@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 from judge_cli import no_answer
 from judge_record.journal import Journal
-from judge_record.overlaps import overlaps
+from judge_record.summary import overlaps
 from tests import in_process
 from tests.proofs import homes
 from tests.proofs.house import Desk, House, in_memory

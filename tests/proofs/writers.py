@@ -13,7 +13,7 @@ from itertools import count, cycle, islice
 from threading import Timer
 from typing import TYPE_CHECKING
 
-from judge_record.entry import Draft, Entry, Kind
+from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
 from judge_record.store import Unconfirmed, database, sqlite_file
 from lexicons import CannotJudge, Verdict
@@ -30,7 +30,7 @@ begun = "2026-11-20T10:00:00.000Z"
 
 
 def record(journal: Journal, note: str) -> Entry:
-    return journal.record(Draft(
+    return journal.record(Entry(
         time="2026-11-20T10:30:00.000Z", kind=Kind.RULING, station="desk 1", session="s", round=3,
         table="A5", rules="club", rules_fingerprint="ab" * 32, alphabet_fingerprint="ab" * 32,
         lexicons=(("invented", "ab" * 32),), words=("ZANT", "QXV"), verdict=Verdict.UNACCEPTABLE,

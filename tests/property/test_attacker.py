@@ -8,17 +8,17 @@ from unittest.mock import patch
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
+from judge_record.GONE_entry_fields import nowhere
+from judge_record.GONE_question import Answer
 
 from judge_gui.model import pin
 from judge_gui.model.events import Event
 from judge_gui.model.screens import CallingDirector, PinOrigin
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
-from judge_record.entry import Entry
-from judge_record.entry_fields import nowhere, unknown
-from judge_record.question import Answer, ProbingPolicy, Question
+from judge_record.entry import Entry, unknown
 from judge_record.session import Session
-from judge_record.view import View
+from judge_record.view import Policy, Question, View
 from lexicons import Verdict
 from tests.attacker import Attacker, Observed, Shown, begun, known
 
@@ -67,7 +67,7 @@ def by(careless: Challenge) -> Callable[[Station], Worker]:
 
 def without_overlap(session: Session, asked: Question) -> Answer:
     """Overlaps are ignored at a table, and recorded across tables."""
-    session.policy = ProbingPolicy.RECORD
+    session.policy = Policy.RECORD
     return challenge(session, asked)
 
 
@@ -92,7 +92,7 @@ def correction_unseen(session: Session, asked: Question) -> Answer:
 def call_by_the_look_up(session: Session, asked: Question) -> Answer:
     """A person is called only if the words would be unacceptable."""
     acceptable = session.judge.rule(asked.challenge).verdict is Verdict.ACCEPTABLE
-    session.policy = ProbingPolicy.RECORD if acceptable else ProbingPolicy.ASK
+    session.policy = Policy.RECORD if acceptable else Policy.ASK
     return challenge(session, asked)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from judge_record.GONE_store_sqlite import SqliteStore
 
 from judge_record.journal import Journal
 from tests.conftest import Judge
@@ -123,8 +124,6 @@ import shutil, sys
 from functools import partial
 from lexicons import CannotJudge
 from tests.journals import begin_journal
-from judge_record.journal import Journal
-from judge_record.store.sqlite import SqliteStore
 from tests.drafts import draft
 
 folder = Path(sys.argv[1])
@@ -178,7 +177,6 @@ import ctypes, os, shutil, subprocess, sys, time
 from pathlib import Path
 from lexicons import CannotJudge
 from tests.journals import begin_journal
-from judge_record.journal import Journal
 from tests.drafts import draft
 from tests.postgres import Server
 

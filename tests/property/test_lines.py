@@ -7,13 +7,12 @@ from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from judge_record.GONE_entry_fields import by_name, largest, number, text
 
 from judge_cli.journal import records
 from judge_cli.journal.lines import of_entries
-from judge_record.entry import Details, Draft, Entry, Kind, no_seal, seal
-from judge_record.entry_fields import by_name, largest, number, text
-from judge_record.line import entry_of, never_none
-from judge_record.proof import first_fault
+from judge_record.entry import Details, Entry, Kind, no_seal, seal
+from judge_record.line import entry_of, first_fault, never_none
 from lexicons import Verdict
 from tests.characters import kept_character
 from tests.journals import begin_journal
@@ -32,7 +31,7 @@ def values_of(name: str) -> st.SearchStrategy[Any]:
 
 
 drafts = st.builds(
-    Draft,
+    Entry,
     kind=st.sampled_from([k for k in Kind if k not in {Kind.EVENT_OPENED, Kind.EVENT_CLOSED}]),
     verdict=st.none() | st.sampled_from(Verdict),
     **{each.name: values_of(each.name) for each in fields(Details)},
@@ -51,7 +50,7 @@ def another(name: str, value: Any) -> Any:
 
 @settings(max_examples=12)
 @given(recorded=st.lists(drafts, min_size=1, max_size=3))
-def test_any_drafts_go_round_and_verify(recorded: list[Draft]) -> None:
+def test_any_drafts_go_round_and_verify(recorded: list[Entry]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         journal = begin_journal(str(Path(folder) / "event.journal"), "Open", "t", "desk 1")
         added = [journal.record(draft) for draft in recorded]
@@ -73,9 +72,9 @@ def test_any_drafts_go_round_and_verify(recorded: list[Draft]) -> None:
 
 @settings(max_examples=12)
 @given(draft=drafts)
-def test_an_altered_field_of_any_entry_is_found(draft: Draft) -> None:
+def test_an_altered_field_of_any_entry_is_found(draft: Entry) -> None:
     opening = seal(
-        Draft(time="t", kind=Kind.EVENT_OPENED, station="desk 1", session=""),
+        Entry(time="t", kind=Kind.EVENT_OPENED, station="desk 1", session=""),
         number=1, event="Open", previous=no_seal,
     )  # fmt: skip
     entry = seal(draft, number=2, event="Open", previous=opening.seal)

@@ -6,17 +6,16 @@ from itertools import count
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from judge_record.GONE_calls import let_be_judged
 
 from judge_cli.desk.sitting import Sitting
 from judge_procedure.pages import Pages
 from judge_procedure.prompts import Page
 from judge_procedure.shift import Shift
-from judge_record.calls import Reason, let_be_judged
-from judge_record.entry import Entry, Kind
+from judge_record.entry import DECISIONS, Entry, Kind, Reason
 from judge_record.journal import Journal
-from judge_record.plays import of_plays
-from judge_record.question import ProbingPolicy
 from judge_record.session import Session
+from judge_record.view import Policy
 from lexicons import Adjudicator, Library
 from tests.asking import called, ruled
 from tests.clocks import SetClock
@@ -42,7 +41,7 @@ class Desk:
     def __init__(self, judge: Adjudicator, journal: Journal, station: str) -> None:
         times = (f"2026-11-20T10:{number // 60:02}:{number % 60:02}.000Z" for number in count())
         session = Session(
-            judge, journal, station=station, policy=ProbingPolicy.ASK,
+            judge, journal, station=station, policy=Policy.ASK,
             clock=SetClock(lambda: next(times), near=lambda _: True),
         )  # fmt: skip
         pages = Pages(judge, event="Open", station=station, large=False, chain="")
@@ -121,13 +120,13 @@ def test_of_two_decisions_on_one_play_one_is_recorded(
     free: Adjudicator, deeds: tuple[Lines, Lines], pause: int
 ) -> None:
     recorded = both(free, Reason.OVERLAP, deeds, pause)
-    assert len([entry for entry in recorded if entry.kind in of_plays]) == 1
+    assert len([entry for entry in recorded if entry.kind in DECISIONS]) == 1
 
 
 @given(st.sampled_from([deed for deed in about_a_ruling if deed != corrected]), st.integers(0, 1))
 def test_the_same_person_decides_the_same_once(free: Adjudicator, deed: Lines, pause: int) -> None:
     recorded = both(free, Reason.OVERLAP, (deed, deed), pause, ("cd", "cd"))
-    assert len([entry for entry in recorded if entry.kind in of_plays]) == 1
+    assert len([entry for entry in recorded if entry.kind in DECISIONS]) == 1
 
 
 @given(st.tuples(*[st.sampled_from([judged, left])] * 2), st.integers(0, 2))
@@ -146,4 +145,4 @@ def test_a_call_about_a_ruling_does_not_decide_a_second_time(
 ) -> None:
     deeds = [judged, deed] if first else [deed, judged]
     recorded = both(free, Reason.CORRECTION, deeds, pause)
-    assert len([entry for entry in recorded if entry.kind in of_plays]) == 1
+    assert len([entry for entry in recorded if entry.kind in DECISIONS]) == 1

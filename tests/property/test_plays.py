@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from judge_cli.journal import remedies
 from judge_cli.journal.rejudging import Judges, Rejudged, rejudge
 from judge_cli.journal.report import Tally, at_a_glance, report_on
+from judge_cli.journal.timeline import Record, Timeline
 from judge_procedure.opinions import opinions_on
 from judge_record.entry import Entry, Kind
 from judge_record.plays import plays_in, void_rulings
-from judge_record.timeline import Record, Timeline
 from lexicons import Adjudicator, Library
 
 yes, no = "acceptable", "unacceptable"

@@ -4,12 +4,12 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
+from judge_record.GONE_question import Answer
+from judge_record.GONE_root import session
 
-from judge_record import session
 from judge_record.decision import decide
-from judge_record.question import Answer, Question
 from judge_record.session import Session, identity
-from judge_record.view import View
+from judge_record.view import Question, View
 from tests import sessions
 from tests.comparison import compare
 from tests.interleavings import deeds, walk

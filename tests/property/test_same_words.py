@@ -11,20 +11,20 @@ from judge_cli.clock import SystemClock
 from judge_record.entry import Entry, Kind
 from judge_record.event import begin_event
 from judge_record.journal import Journal
-from judge_record.question import Called, ProbingPolicy, Ruled, ShownAgain
 from judge_record.session import Session
+from judge_record.view import Called, Policy, Ruled, ShownAgain
 from lexicons import Library
 from tests.asking import asked
 
 judge = Library("nowhere").adjudicator("open")
 challenge = ("QI", "ZANT", "ZA")
 typed = st.lists(st.permutations(challenge) | st.just(("QI", "ZA")), min_size=2, max_size=5)
-policies = st.sampled_from([*ProbingPolicy])
+policies = st.sampled_from([*Policy])
 
 
 @given(typed, policies)
 def test_stations_that_judge_one_challenge_at_once_record_one_ruling(
-    typed: list[tuple[str, ...]], policy: ProbingPolicy
+    typed: list[tuple[str, ...]], policy: Policy
 ) -> None:
     """Words that only overlap are a challenge of their own, also if they come at that moment."""
     with TemporaryDirectory() as folder:
@@ -48,7 +48,7 @@ def test_stations_that_judge_one_challenge_at_once_record_one_ruling(
             shown = list(threads.map(judged, sessions, typed))
         rulings = [entry for entry in Journal(path).entries() if entry.kind == Kind.RULING]
     by_words = {tuple(sorted(ruling.words)): ruling for ruling in rulings}
-    most = 1 if policy is ProbingPolicy.ASK else len({tuple(sorted(words)) for words in typed})
+    most = 1 if policy is Policy.ASK else len({tuple(sorted(words)) for words in typed})
     assert len(rulings) == most
     for words, entry in zip(typed, shown, strict=True):
         assert entry in (None, by_words.get(tuple(sorted(words))))

@@ -4,15 +4,17 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from judge_cli.journal import timeline
+from judge_cli.journal.timeline import Record, record_of
 from judge_record import event as events
-from judge_record import sqlite, timeline
-from judge_record.entry import Entry, Kind, Outcome, without_pin
+from judge_record import sqlite
+from judge_record.entry import Kind, without_pin
 from judge_record.event import (
     Folder,
     Opening,
@@ -24,16 +26,22 @@ from judge_record.event import (
 )
 from judge_record.head import Head
 from judge_record.journal import EventClosed, Journal
+from judge_record.line import exported_entry
 from judge_record.session import Session
 from judge_record.station import Memory, lock_of, marker, state_folder
 from judge_record.summary import Day
 from judge_record.view import Policy
 from lexicons import CannotJudge, Missing, Unsound
 from tests.attacker import Hall, judge_of
-from tests.record.damage import rows_in, sealed_again, write
+from tests.record.damage import rows_in, sealed_again, write, write_version_1
 from tests.record.sessions import ask, kinds, note, runs_on, somebody_s, time, world
 
 who = {"time": time, "station": "desk"}
+
+
+def read(name: str, rows: Iterable[str]) -> Record:
+    """The record in an export."""
+    return record_of(name, map(exported_entry, rows))
 
 
 def test_events_follow_each_other_and_none_is_replaced(
@@ -99,9 +107,7 @@ def test_a_damaged_file_stops_until_it_is_set_aside_or_another_event_is_named(
 def test_a_file_of_the_first_record_stops_every_start_politely(
     folder: Folder, begin: Callable[..., Journal]
 ) -> None:
-    from judge_record.event import begin_event as begin_first
-
-    begin_first(folder.path, "Open", **who)
+    write_version_1(Path(folder.path) / "current.journal")
     for start in (open_event, lambda place, _: begin(place)):
         with pytest.raises(CannotJudge, match="another release") as refused:
             start(folder, None)
@@ -138,10 +144,10 @@ def test_a_back_up_is_an_export_that_ten_lines_of_shell_verify(
         return subprocess.run(command, capture_output=True, text=True, check=False)
 
     assert journal.head().spoken in verified().stdout
-    assert timeline.read("x", path.read_text().splitlines()).fault == ""
+    assert read("x", path.read_text().splitlines()).fault == ""
     path.write_text(path.read_text().replace('"note":"2"', '"note":"3"'))
     assert "is not as it was sealed" in verified().stderr
-    assert "not as it was sealed" in timeline.read("x", path.read_text().splitlines()).fault
+    assert "not as it was sealed" in read("x", path.read_text().splitlines()).fault
     with pytest.raises(CannotJudge, match="Is the stick in"):
         back_up(journal, str(tmp_path / "stick"))
 
@@ -365,24 +371,12 @@ def test_a_timeline_has_each_entry_once_in_the_order_of_time(
     two.clock.milliseconds = 5000  # type: ignore[attr-defined]
     ask(two, "ZANT", table="8", round=1)
     named = (("a", in_file), ("b", two.journal))
-    records = tuple(timeline.read(name, journal.export()) for name, journal in named)
-    merged = timeline.Timeline(records)
+    records = [read(name, journal.export()) for name, journal in named]
+    fork = timeline.Fork(1, 2)
+    merged = timeline.Timeline((records[0], records[1]._replace(fork=fork)))
     assert [(at, each.words) for at, each in merged.in_order()] == [
         (0, ()), (0, ("QUEX",)), (1, ("ZANT",)), (0, ("ZANT",)),
     ]  # fmt: skip
-    assert merged.forks() == [("a", "b", 2)]
-    standing = records[0].plays[2].standing
+    standing = merged.plays()[in_file.part(2)[0].seal].standing
     assert standing
     assert standing.number == 2
-
-
-def test_an_export_is_read_up_to_its_first_line_that_cannot_be_read(in_file: Journal) -> None:
-    session = somebody_s(in_file)
-    call = ask(session, "QUEX", insists=True).call
-    session.decide(Entry(kind=Kind.SETTLED, settles=call.number, outcome=Outcome.REFUSE))
-    rows = [*in_file.export()]
-    assert timeline.read("x", []).fault == "there is no entry"
-    record = timeline.read("x", [*rows[:2], rows[2][1:]])
-    assert (len(record.entries), record.fault[:6]) == (2, "line 3")
-    record = timeline.read("x", [rows[0], rows[2]])
-    assert (len(record.entries), record.fault) == (2, "where entry 2 belongs, entry 3 stands")

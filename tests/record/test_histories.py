@@ -7,9 +7,9 @@ import pytest
 
 from judge_record.entry import Entry
 from judge_record.view import View
-from tests.record.beside import Difference
-from tests.record.comparison import compare
-from tests.record.places import in_database, in_files
+from tests.comparison import compare
+from tests.places import in_database, in_files
+from tests.sessions import Difference
 
 
 def test_histories_in_a_file_are_those_of_the_rules(tmp_path: Path) -> None:

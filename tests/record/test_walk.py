@@ -19,8 +19,8 @@ from judge_record.store import Run, Store
 from judge_record.view import Policy, Question, View
 from tests import interleavings
 from tests.interleavings import Deed, Walked, deeds
-from tests.record.beside import Difference
-from tests.record.places import Place, in_files
+from tests.places import Place, in_files
+from tests.sessions import Difference
 
 brief = 0.0  # seconds: whoever is put off acts later
 

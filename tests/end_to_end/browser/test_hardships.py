@@ -15,7 +15,7 @@ from selenium.webdriver.common.keys import Keys
 from judge_gui.model import pin
 from judge_gui.model.profile import Holder
 from judge_procedure.pairing import Use
-from judge_record.entry_fields import Person, Role
+from judge_record.entry import Person, Role
 from lexicons import Alphabet, Library
 from tests.end_to_end.browser.conftest import needs_chromium, slow, until
 

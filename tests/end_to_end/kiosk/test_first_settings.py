@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from judge_gui.supervisor import patience
-from judge_record.entry import judged
+from judge_record.entry import RULINGS
 from judge_record.journal import Journal
 from lexicons import CannotJudge, Missing
 from tests.displays import Display, until
@@ -93,8 +93,8 @@ def test_a_list_is_chosen_in_the_window_and_judges(
     kiosk.press("Return", "1", *"blo", "Return")
     time.sleep(1.2)
     kiosk.press("Tab")
-    kiosk.comes(lambda: kiosk.kinds()[-1] in judged)
-    [ruling] = [e for e in Journal(str(kiosk.journal)).entries() if e.kind in judged]
+    kiosk.comes(lambda: kiosk.kinds()[-1] in RULINGS)
+    [ruling] = [e for e in Journal(str(kiosk.journal)).entries() if e.kind in RULINGS]
     assert ruling.verdict == "acceptable"
 
 

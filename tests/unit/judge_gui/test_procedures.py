@@ -19,8 +19,7 @@ from judge_gui.model.profile import Holder, Profile, Times
 from judge_gui.model.screens import CallingDirector, Ready, Starting
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
-from judge_record.entry import Kind
-from judge_record.entry_fields import Person, Role
+from judge_record.entry import Kind, Person, Role
 from lexicons import Library
 from lexicons.clauses import clauses_of
 from lexicons.edition import public_edition

@@ -21,7 +21,7 @@ from judge_gui.process import Options, Process
 from judge_gui.station.worker import BackgroundWorker
 from judge_gui.window import platform_check
 from judge_gui.wording import domain
-from judge_record.entry_fields import Person, Role
+from judge_record.entry import Person, Role
 from lexicons import CannotJudge, JudgeError, Missing
 from lexicons.language import _
 

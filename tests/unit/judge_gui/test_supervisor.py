@@ -10,12 +10,12 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from judge_record.GONE_store_patience import shortest
 
 from judge_gui import supervisor, wakefulness
 from judge_gui.station import worker
 from judge_gui.supervisor import Sign, watch
 from judge_gui.window import window
-from judge_record.store.patience import shortest
 from tests.unit.judge_gui.conftest import patience, runs, until
 
 checkout = Path(__file__).parents[3]

@@ -17,8 +17,8 @@ from judge_procedure.shift import Shift
 from judge_procedure.tables import Slot
 from judge_record.event import begin_event
 from judge_record.journal import Journal
-from judge_record.question import ProbingPolicy
 from judge_record.session import Session
+from judge_record.view import Policy
 from lexicons import Library
 from tests.clocks import SetClock
 from tests.memory_store import MemoryStore
@@ -65,7 +65,7 @@ def desk(
             journal,
             station="desk 1",
             clock=SetClock(lambda: next(times), near=recently),
-            policy=ProbingPolicy(policy),
+            policy=Policy(policy),
         )
         chain = session.journal.opening_seal
         pages = Pages(session.judge, event="Club night", station="desk 1", large=large, chain=chain)

@@ -8,8 +8,8 @@ from judge_procedure import tasks
 from judge_procedure.prompts import InputEnded, Page
 from judge_record.entry import Entry
 from judge_record.journal import Journal
-from judge_record.question import ProbingPolicy
 from judge_record.session import Session
+from judge_record.view import Policy
 from lexicons import RuleSet
 from tests import asking
 
@@ -24,7 +24,7 @@ class Desk:
         self.sitting = sitting
         self.session = one = sitting.session
         self.journal = journal
-        ask = ProbingPolicy.ASK
+        ask = Policy.ASK
         self.kiosk = Session(one.judge, journal, station="kiosk 1", clock=one.clock, policy=ask)
         self.pages: list[Page] = []
         self.ended = False

@@ -11,7 +11,7 @@ from judge_cli.desk.command import event_of, opening_of, other_event
 from judge_cli.profile import profile_in
 from judge_record.entry import Kind
 from judge_record.event import begin_event
-from judge_record.logbook import Logbook
+from judge_record.session import Session
 from lexicons import Library
 from tests.event_folders import take_event, write_event
 
@@ -23,7 +23,7 @@ def test_a_new_event_names_the_stations_that_are_still_open(
     opening = opening_of(str(tmp_path), "desk 2")
     begun = begin_event(opening.memory.folder, "Club night", time="t", station="desk 1")
     for name in ("Kiosk 1", "desk 1"):
-        book = Logbook(begun.journal, station=name, clock=SystemClock())
+        book = Session(begun.journal, station=name, clock=SystemClock())
         book.record(Kind.OPENED)
         if name == "desk 1":
             book.close()

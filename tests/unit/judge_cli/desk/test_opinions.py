@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from judge_record.entry_fields import Person, Role, unknown
+from judge_record.entry import Person, Role, unknown
 from judge_record.session import Session
 from lexicons import CannotJudge
 from tests import asking

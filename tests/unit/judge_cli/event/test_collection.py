@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from judge_cli.document import as_text
 from judge_cli.event import collection, final_numbers, sticks
 from judge_cli.event.collection import Asked, Collected, collect, report_on_collection
-from judge_record.entry import Draft, Kind
+from judge_record.entry import Entry, Kind
 from judge_record.event import opening_entry
 from lexicons import Missing
 from tests import drafts
@@ -199,7 +199,7 @@ def test_a_machine_that_closed_two_events_is_not_two_stations(tmp_path: Path) ->
     assert not collected(tmp_path).findings
 
 
-def goes_on(before: Chain, *rulings: Draft) -> Chain:
+def goes_on(before: Chain, *rulings: Entry) -> Chain:
     """The journal of a spare machine that goes on after the last entry of another journal."""
     last = before.entries[-1]
     opening = opening_entry(
@@ -273,10 +273,10 @@ def test_stations_that_judge_by_different_files_are_named(tmp_path: Path) -> Non
 
 
 def by_files(
-    name: str, *at: tuple[str, int], rulings: tuple[Draft, ...] = (), **more: object
+    name: str, *at: tuple[str, int], rulings: tuple[Entry, ...] = (), **more: object
 ) -> Chain:
     """A journal of a station that took files of the event, and its rulings, by the clock."""
-    drafts: list[Draft] = []
+    drafts: list[Entry] = []
     for clock, number in at:
         files = (("program", "aa" * 32), ("contents", f"{number:x}" * 64))
         lexicons = (("clublist", f"{number:064}"),)

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from click.testing import CliRunner
+from judge_record.GONE_entry_fields import by_name, kinds
 
 from judge_cli.journal import audit
 from judge_cli.journal.command import journal
-from judge_record.entry_fields import by_name, kinds
 from lexicons import Fingerprint, Library
 
 

@@ -3,10 +3,11 @@
 import gc
 import json
 
+from judge_record.GONE_store_place import chains_at
+
 from judge_record.entry import Kind
 from judge_record.event import opening_entry
 from judge_record.journal import Journal
-from judge_record.store.place import chains_at
 from tests.conftest import Judge
 from tests.drafts import draft
 from tests.postgres import Server

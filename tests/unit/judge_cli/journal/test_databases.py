@@ -8,10 +8,10 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from judge_record.GONE_store_place import chains_at
 
 from judge_record.entry import Kind
 from judge_record.journal import Journal
-from judge_record.store.place import chains_at
 from lexicons import Verdict
 from tests.conftest import Judge, checkout
 from tests.drafts import draft

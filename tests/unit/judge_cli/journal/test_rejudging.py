@@ -13,9 +13,9 @@ from judge_cli.document import as_page, as_text, columns
 from judge_cli.journal import records, rejudging, remedies
 from judge_cli.journal.lines import of_timeline
 from judge_cli.journal.rejudging import Judges, Rejudged
+from judge_cli.journal.timeline import Timeline
 from judge_record.entry import Kind
 from judge_record.session import identity
-from judge_record.timeline import Timeline
 from lexicons import CannotJudge, Library, Missing, Unsound, Verdict
 from lexicons.rule_keys import sections
 from tests import asking

@@ -9,15 +9,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from judge_record.GONE_calls import not_judged
 
 from judge_cli import document
 from judge_cli.document import Section, as_page, as_text
 from judge_cli.journal import provenance, records, report, shared
 from judge_cli.journal.lines import as_csv, of_entries, of_timeline
 from judge_cli.journal.report import report_on
-from judge_record.calls import not_judged
+from judge_cli.journal.timeline import Timeline
 from judge_record.entry import Kind
-from judge_record.timeline import Timeline
 from lexicons import CannotJudge, Library, Verdict
 from tests import asking
 from tests.asking import corrected

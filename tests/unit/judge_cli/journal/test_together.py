@@ -13,8 +13,8 @@ import pytest
 from judge_cli.journal import records
 from judge_cli.journal.lines import of_entries, of_timeline
 from judge_cli.journal.report import Tally, at_a_glance
+from judge_cli.journal.timeline import Fork, Timeline
 from judge_record.entry import Kind
-from judge_record.timeline import Fork, Timeline
 from lexicons import Unsound, Verdict
 from tests.chains import Chain, chain, closed, draft, ruling
 from tests.drafts import draft as any_draft

@@ -7,8 +7,8 @@ import pytest
 from judge_gui.model import pin, profile
 from judge_gui.model.profile import Holder, Profile, Times
 from judge_procedure.tables import Slot
-from judge_record.entry_fields import Person, Role
-from judge_record.question import ProbingPolicy
+from judge_record.entry import Person, Role
+from judge_record.view import Policy
 from lexicons import CannotJudge, Missing, RuleSet, Unsound
 from lexicons.schema import Key
 from tests.unit.judge_gui.conftest import TermsOf
@@ -62,7 +62,7 @@ def test_a_profile_sets_every_key() -> None:
         judge_key="keypad-enter",
         second_key="f2",
         prompts=("round", "table"),  # in the order in which they are asked for
-        probing=ProbingPolicy.ASK,
+        probing=Policy.ASK,
         tables=frozenset({"1", "2", "9B"}),
         rounds=18,
         timetable=(
@@ -87,10 +87,10 @@ def test_the_pin_is_in_no_message() -> None:
 
 
 def test_where_tables_are_asked_a_person_is_unless_the_profile_says_otherwise() -> None:
-    assert Profile().policy is ProbingPolicy.RECORD
-    assert Profile.read(b'prompts = ["table"]').policy is ProbingPolicy.ASK
-    assert Profile.read(b'prompts = ["round"]').policy is ProbingPolicy.RECORD
-    assert Profile.read(b'prompts = ["table"]\nprobing = "record"').policy is ProbingPolicy.RECORD
+    assert Profile().policy is Policy.RECORD
+    assert Profile.read(b'prompts = ["table"]').policy is Policy.ASK
+    assert Profile.read(b'prompts = ["round"]').policy is Policy.RECORD
+    assert Profile.read(b'prompts = ["table"]\nprobing = "record"').policy is Policy.RECORD
 
 
 def test_a_pin_names_its_holder() -> None:

@@ -13,10 +13,9 @@ from judge_gui.model import screens as at
 from judge_gui.model.flow import step
 from judge_gui.model.profile import Holder
 from judge_gui.model.screens import Task
-from judge_record.calls import open_calls
-from judge_record.entry import Kind
-from judge_record.entry_fields import Person, Role
-from judge_record.question import ProbingPolicy
+from judge_record.entry import Kind, Person, Role
+from judge_record.summary import open_calls
+from judge_record.view import Policy
 from tests.unit.judge_gui.conftest import Director, Open, Visit
 
 Holders = tuple[Holder, ...]
@@ -48,7 +47,7 @@ def holders() -> Holders:
 @pytest.fixture
 def locked(open_kiosk: Open, holders: Holders) -> Any:
     """A kiosk with two people's PINs, after a challenge at table 7."""
-    kiosk = open_kiosk(players_retype, holders=holders, probing=ProbingPolicy.ASK)
+    kiosk = open_kiosk(players_retype, holders=holders, probing=Policy.ASK)
     kiosk.work(at.Judging(here, ("ZANT", "QXV")))
     return kiosk
 

@@ -17,7 +17,7 @@ from judge_gui.model.events import Failed
 from judge_gui.station import worker
 from judge_record.entry import Kind
 from judge_record.event import begin_event
-from judge_record.question import ProbingPolicy
+from judge_record.view import Policy
 from lexicons import CannotJudge
 from lexicons.words.chain import Chain
 from tests import asking
@@ -157,10 +157,10 @@ def held(kiosk: Any, lock: str) -> Iterator[None]:
 
 
 @pytest.mark.parametrize(
-    ("lock", "probing"), [("IMMEDIATE", ProbingPolicy.ASK), ("EXCLUSIVE", ProbingPolicy.RECORD)]
+    ("lock", "probing"), [("IMMEDIATE", Policy.ASK), ("EXCLUSIVE", Policy.RECORD)]
 )
 def test_a_held_journal_is_an_answer_before_the_supervisor_loses_patience(
-    open_kiosk: Open, lock: str, probing: ProbingPolicy, monkeypatch: pytest.MonkeyPatch
+    open_kiosk: Open, lock: str, probing: Policy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     quicker = 8
     for name in ("patience", "last_patience"):
@@ -215,7 +215,7 @@ def test_a_refusal_of_the_judge_is_recorded_once_each_time(
 
 
 def test_the_person_sees_the_words_that_were_judged_before(open_kiosk: Open) -> None:
-    kiosk = open_kiosk(players_retype, probing=ProbingPolicy.ASK)
+    kiosk = open_kiosk(players_retype, probing=Policy.ASK)
     kiosk.ruled("QUEX", "DOG", table="7")
     first = kiosk.ruled("ZANT", "QUX", table="7")
     needed = kiosk.judged("ZANT", "QUEX", corrects=first.number)

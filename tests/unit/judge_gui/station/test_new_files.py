@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from judge_record.GONE_files_taken import digest_of
 
 from judge_cli.clock import SystemClock, written
 from judge_gui.model.profile import Profile
@@ -21,9 +22,7 @@ from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_gui.wording import page
 from judge_procedure.tasks import About
-from judge_record.entry import Entry
-from judge_record.entry_fields import Person, Role
-from judge_record.files_taken import digest_of
+from judge_record.entry import Entry, Person, Role
 from judge_record.session import Session
 from judge_record.store import patience
 from lexicons import CannotJudge, Library, Unsound

@@ -11,6 +11,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from judge_record.GONE_lock import StationLock
 
 from judge_cli.clock import SystemClock, written
 from judge_gui.model.events import Failed, Placed, PracticeRuling, SessionClosed, StationOpened
@@ -21,7 +22,6 @@ from judge_gui.station.worker import Worker
 from judge_record.entry import Kind
 from judge_record.event import begin_event, close_event, open_event
 from judge_record.journal import Journal
-from judge_record.station_lock import StationLock
 from lexicons import CannotJudge
 from tests.unit.judge_gui.conftest import Open, Visit
 

@@ -8,20 +8,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from judge_record.GONE_calls import let_be_judged, not_judged
+from judge_record.GONE_cases import Cases
+from judge_record.GONE_root import station_file
 
 from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.screens import Task
 from judge_gui.station import underway
 from judge_gui.station.station import Station
-from judge_record import station_file
-from judge_record.calls import let_be_judged, not_judged
-from judge_record.cases import Cases
 from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
-from judge_record.question import Ruled
 from judge_record.session import Session
 from judge_record.store import room
+from judge_record.view import Ruled
 from lexicons import CannotJudge, Verdict
 from tests import asking
 from tests.unit.judge_gui.conftest import Open, Visit

@@ -17,7 +17,7 @@ from judge_gui.model.screens import (
     VerdictShown,
 )
 from judge_record.entry import Entry
-from judge_record.question import ProbingPolicy
+from judge_record.view import Policy
 from tests import visits
 from tests.players import Players
 from tests.unit.judge_gui.conftest import Open
@@ -84,7 +84,7 @@ class Official(Players):
 
 @pytest.fixture
 def official(open_kiosk: Open, clock: Any, home: Path) -> Official:
-    settled = {"holders": visits.holders(), "probing": ProbingPolicy.ASK, "prompts": ("table",)}
+    settled = {"holders": visits.holders(), "probing": Policy.ASK, "prompts": ("table",)}
     official = Official(open_kiosk(visits.rules, **settled), clock)
     official.worker.station.settings = OwnSettings(str(profile_of(home, settled)), ["true"])
     return official

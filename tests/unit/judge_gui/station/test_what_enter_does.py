@@ -11,8 +11,8 @@ from judge_gui.model.events import DirectorPrompt
 from judge_gui.model.profile import Holder
 from judge_gui.model.screens import Judging, Task
 from judge_procedure.tasks import all_tasks
-from judge_record.entry_fields import Person, Role
-from judge_record.question import ProbingPolicy
+from judge_record.entry import Person, Role
+from judge_record.view import Policy
 from tests.unit.judge_gui.conftest import Open, Visit
 
 director = "246810"
@@ -33,7 +33,7 @@ def test_where_a_line_is_filled_in_no_prompt_says_that_enter_does_something_else
 ) -> None:
     holders = (Holder(Person("AB", Role.DIRECTOR), pin.hashed(director)),)
     kiosk = open_kiosk(
-        '[procedure]\nretyping = "players"\n', holders=holders, probing=ProbingPolicy.ASK,
+        '[procedure]\nretyping = "players"\n', holders=holders, probing=Policy.ASK,
         prompts=("table",),
     )  # fmt: skip
     chosen = random.Random(task.name)
@@ -59,7 +59,7 @@ def test_where_a_line_is_filled_in_no_prompt_says_that_enter_does_something_else
 def test_enter_never_lets_mistyped_words_be_judged(open_kiosk: Open) -> None:
     """It is the guard against learning which word failed: judging needs initials, typed."""
     holders = (Holder(Person("AB", Role.DIRECTOR), pin.hashed(director)),)
-    kiosk = open_kiosk(holders=holders, probing=ProbingPolicy.ASK)
+    kiosk = open_kiosk(holders=holders, probing=Policy.ASK)
     kiosk.work(Judging(Task(round=2, table="7"), ("ZANT", "QXV")))
     visit = Visit(kiosk, director)
     visit.choose("Mistyped words", "", "ZANT QUEX", "")

@@ -16,7 +16,7 @@ from judge_gui.model.screens import Screen, Task, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station import worker
 from judge_gui.station.worker import BackgroundWorker, Worker
-from judge_record.entry_fields import Person, Role
+from judge_record.entry import Person, Role
 from tests.unit.judge_gui.conftest import Open, until
 
 

@@ -6,6 +6,9 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from judge_record.GONE_calls import let_be_judged, not_judged
+from judge_record.GONE_memory import warned
+
 from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.page import Page
@@ -14,9 +17,7 @@ from judge_gui.model.station_terms import Notices, StationTerms
 from judge_gui.wording import page
 from judge_procedure.prompts import Takes
 from judge_procedure.tables import Slot, listed
-from judge_record.calls import Reason, let_be_judged, not_judged
-from judge_record.entry import Kind
-from judge_record.memory import warned
+from judge_record.entry import Kind, Reason
 from lexicons import RuleSet
 from tests.unit.judge_gui.conftest import TermsOf
 

@@ -16,7 +16,7 @@ from judge_gui.model.screens import Task
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.wording import page
 from judge_gui.wording.shared import most_on_first_page, most_to_read, reading
-from judge_record.calls import Reason
+from judge_record.entry import Reason
 from lexicons import Library, RuleSet
 from tests.unit.judge_gui.conftest import TermsOf
 from tests.unit.judge_gui.test_kiosk import Scripted

@@ -17,8 +17,7 @@ from judge_gui.model import pin
 from judge_gui.model.profile import Holder, Profile
 from judge_gui.station.station import Station
 from judge_procedure.pairing import Card, Use
-from judge_record.entry import Draft, Entry, Kind
-from judge_record.entry_fields import Person, Role
+from judge_record.entry import Entry, Kind, Person, Role
 from judge_record.event import begin_event, open_event
 from judge_server.guard import application
 from judge_server.web import pairing_pages
@@ -256,7 +255,7 @@ class Board(Tab):
         """What the board recorded: kind, note and by whom."""
         return [(e.kind, e.note, e.by) for e in self.hall.entries if e.station == "Board"]
 
-    def record(self, *drafts: Draft) -> None:
+    def record(self, *drafts: Entry) -> None:
         """Let stations record in the journal of the server."""
         for each in drafts:
             self.overview.journal.record(each)

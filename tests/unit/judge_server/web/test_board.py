@@ -13,7 +13,7 @@ from judge_cli.clock import SystemClock
 from judge_gui.model import pin
 from judge_gui.wording import board as wording
 from judge_procedure.pairing import Card, Use
-from judge_record.entry import Draft, Kind
+from judge_record.entry import Entry, Kind
 from judge_record.event import begin_event, close_event
 from judge_record.journal import Journal
 from judge_server.guard import application
@@ -33,7 +33,7 @@ today = SystemClock().today()
 minutes = count(1)
 
 
-def ruling(station: str, said: str, round: int = 3, table: str = "7") -> Draft:
+def ruling(station: str, said: str, round: int = 3, table: str = "7") -> Entry:
     """A ruling of today, in UTC, each a minute after the one before."""
     at = f"{today} {12 + next(minutes) // 60:02}:{next(minutes) % 60:02}"
     return draft(
@@ -42,7 +42,7 @@ def ruling(station: str, said: str, round: int = 3, table: str = "7") -> Draft:
     )  # fmt: skip
 
 
-def kiosk(name: str, *drafts: Draft) -> list[Draft]:
+def kiosk(name: str, *drafts: Entry) -> list[Entry]:
     """What a kiosk records in the journal of its server."""
     return [draft(name, f"{today} 11:00", Kind.OPENED), *drafts]
 

@@ -13,10 +13,9 @@ from judge_procedure import tasks
 from judge_procedure.pages import Pages
 from judge_procedure.prompts import Page
 from judge_procedure.shift import Shift
-from judge_record.entry import Entry, Kind
-from judge_record.entry_fields import Person, Role
-from judge_record.question import ProbingPolicy
+from judge_record.entry import Entry, Kind, Person, Role
 from judge_record.session import Session
+from judge_record.view import Policy
 from tests import asking
 from tests.unit.judge_server.web.conftest import Board
 
@@ -57,7 +56,7 @@ class Desk:
         held = visit.kiosk.station.open_session
         self.session = Session(
             held.judge, held.journal, station="desk 1", clock=SystemClock(),
-            policy=ProbingPolicy.ASK,
+            policy=Policy.ASK,
         )  # fmt: skip
         pages = Pages(self.session.judge, event="e", station="desk 1", large=False)
         shift = Shift(self.session, pages, by="AB")

@@ -17,12 +17,12 @@ from judge_gui.model.screens import VerdictShown
 from judge_gui.station import judging
 from judge_gui.station.station import Station
 from judge_procedure.pairing import Card, Use
-from judge_record.day import Day
 from judge_record.entry import Entry, Kind
 from judge_record.event import begin_event, close_event, open_event
 from judge_record.journal import Journal
 from judge_record.session import Session
 from judge_record.store import room
+from judge_record.summary import Day
 from judge_server.web import devices, drawing
 from judge_server.web.boards import Boards
 from judge_server.web.browser import NotPaired

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from judge_record.question import ProbingPolicy
+from judge_record.view import Policy
 from tests import visits
 from tests.unit.judge_server.web.conftest import Hall, Tab, character
 
@@ -34,7 +34,7 @@ class Hands:
 @pytest.fixture
 def kiosk(hall: Callable[..., Hall]) -> Tab:
     """A browser that is a kiosk, with officials who have PINs."""
-    settled = {"holders": visits.holders(), "probing": ProbingPolicy.ASK, "prompts": ("table",)}
+    settled = {"holders": visits.holders(), "probing": Policy.ASK, "prompts": ("table",)}
     return hall(visits.rules, **settled).paired()
 
 
