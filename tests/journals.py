@@ -1,10 +1,28 @@
 """A journal in a file of its own, as tests need it: no station and no memory takes part."""
 
+from pathlib import Path
+
 from judge_record import sqlite
-from judge_record.event import opening_of
+from judge_record.event import Begun, Folder, begin_event, open_event, opening_of
 from judge_record.journal import Journal
+from judge_record.station import marker
 
 
 def begin_journal(path: str, event: str, time: str, station: str, nonce: str = "") -> Journal:
     """Begin a journal in a file; `CannotJudge` if it is there."""
     return Journal(sqlite.begin(path, opening_of(event, time, station, None, None)))
+
+
+def begin_event_in(folder: str | Path, event: str, *, time: str, station: str) -> Begun:
+    """Begin an event in a JUDGE_HOME, or in its folder `journal`."""
+    return begin_event(home_of(folder), event, time=time, station=station, machine=marker())
+
+
+def open_event_in(folder: str | Path) -> Journal | None:
+    """The journal of the event that is open in a JUDGE_HOME, or in its folder `journal`."""
+    return open_event(home_of(folder), marker())
+
+
+def home_of(folder: str | Path) -> Folder:
+    path = Path(folder)
+    return Folder(str(path.parent if path.name == "journal" else path))

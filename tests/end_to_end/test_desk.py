@@ -55,7 +55,7 @@ def test_a_whole_session_through_pipes(judge: Any, home: Path) -> None:
         f"Club night | desk 1 | judge AB\nclub {rules} | invented {lexicon.fingerprint.short}\n"
         f"{both}"
     )
-    chain = journal(home).opening_seal
+    chain = journal(home).chain
     receipts = {
         entry.number: f"Write on the slip: {receipt_of(entry, chain)}\n" for entry in entries(home)
     }
@@ -567,7 +567,7 @@ def test_a_home_copied_to_another_machine_goes_on_in_a_chain_of_its_own(
     assert "These files were copied from another machine." in elsewhere.out
     assert "WARNING: The files were copied from another machine." in elsewhere.out
     opening = entries(home)[0]
-    assert (opening.event, opening.refers_to_chain) == ("Club night", original.opening_seal)
+    assert (opening.event, opening.refers_to_chain) == ("Club night", original.chain)
     assert journal(home).verify() == ""
 
 

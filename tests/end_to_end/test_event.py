@@ -361,7 +361,7 @@ def test_after_the_loss_of_a_machine_the_event_goes_on_in_a_new_record(
     first = journal_of(tmp_path / "machines" / "spare").first()
     lost = journal_of(tmp_path / "machines" / "Desk 1")
     assert (first.refers_to, first.remembered) == on_stick
-    assert first.refers_to_chain == lost.opening_seal
+    assert first.refers_to_chain == lost.chain
     at("Desk 2", "start", plain, "Desk 2", given="/end\n")
     found = at("laptop", "finish", plain, tmp_path / "later", "--agreed", ends=1)
     report = (plain / "report.html").read_text(encoding="utf-8")

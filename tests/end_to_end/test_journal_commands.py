@@ -17,7 +17,6 @@ from typing import Any
 import pytest
 
 from judge_record.entry import Kind
-from judge_record.event import begin_event
 from judge_record.journal import Journal
 from judge_record.session import Session
 from lexicons import Library, Verdict
@@ -27,6 +26,7 @@ from tests.clocks import SetClock
 from tests.desks import Desk
 from tests.drafts import draft
 from tests.end_to_end.conftest import Do, checkout, surroundings
+from tests.journals import begin_event_in
 from tests.timelines import write_timeline
 
 pytestmark = pytest.mark.usefixtures("club")
@@ -63,7 +63,7 @@ def path(home: Path, club: tuple[str, ...], recorded_once: Path) -> Path:
 def record(folder: Path) -> None:
     """Record the journal that `path` describes."""
     time = "2026-11-20T10:00:00.000Z"
-    journal = begin_event(str(folder), "Harbour Open", time=time, station="desk 1").journal
+    journal = begin_event_in(str(folder), "Harbour Open", time=time, station="desk 1").journal
     judge = Library().adjudicator("club")
     minutes = iter(range(1, 60))
     sessions = {

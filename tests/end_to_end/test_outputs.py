@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from judge_record.event import begin_event
 from tests.end_to_end.conftest import Do
+from tests.journals import begin_event_in
 
 hall = "--server https://hall:8443"
 dictionary = "lexicon build book.tsv --edition mine --form dictionary --column 1 --header"
@@ -51,7 +51,7 @@ every_output = pytest.mark.parametrize("args", outputs.values(), ids=outputs)
 @pytest.fixture(autouse=True)
 def materials(home: Path, club: tuple[str, ...], here: Path) -> None:
     """An event that is open on this machine, and a list."""
-    journal = begin_event(
+    journal = begin_event_in(
         str(home / "journal"), "Harbour Open", time="2026-11-20T10:00:00.000Z", station="desk 1"
     ).journal
     assert journal.verify() == ""

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from judge_cli.process import CommandProcess
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_record.entry import RULINGS
-from judge_record.event import open_event
+from tests.journals import open_event_in
 from tests.proofs.homes import club
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def prove_server(seed: int, cases: int = 10_000) -> Iterator[str]:
         by_chance(clients, seed, cases, statuses)
         assert set(statuses) <= known, statuses
         assert clients[1].get("/screen").status_code == 200  # the server still answers
-        journal = open_event(os.path.join(os.environ["JUDGE_HOME"], "journal"))
+        journal = open_event_in(os.path.join(os.environ["JUDGE_HOME"], "journal"))
         assert journal
         assert journal.verify() == ""
         ruled = [entry for entry in journal.entries() if entry.kind in RULINGS]

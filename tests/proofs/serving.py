@@ -8,8 +8,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from judge_record.event import open_event
 from judge_record.journal import Journal
+from tests.journals import open_event_in
 from tests.proofs.actors import event
 from tests.proofs.registry import checkout
 
@@ -71,6 +71,6 @@ def free_port() -> int:
 
 
 def only_journal(home: Path) -> Journal:
-    journal = open_event(str(home / "journal"))
+    journal = open_event_in(str(home / "journal"))
     assert journal
     return journal

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from judge_record.event import begin_event
+from tests.journals import begin_event_in
 from tests.proofs import registry, tournament
 from tests.proofs.__main__ import main
 from tests.proofs.killing import Killed, checked
@@ -68,7 +68,7 @@ def test_an_unknown_name_is_refused() -> None:
 def test_a_verdict_that_was_shown_and_is_not_recorded_fails_the_proof(
     tmp_path: Path, shown: list[tuple[str, str, int]]
 ) -> None:
-    begin_event(str(tmp_path / "journal"), "Open", time="t", station="desk 1")
+    begin_event_in(str(tmp_path / "journal"), "Open", time="t", station="desk 1")
     station = Killed("desk", tmp_path, ["101"], shown)
     if not shown:
         assert checked(station) == (0, 0)

@@ -173,7 +173,7 @@ def prove_stores(seed: int, cases: int = 100) -> Iterator[str]:
         for number, (victim, strike) in enumerate(islice(cycle(strikes.items()), cases)):
             if number % of_one_journal == 0:
                 fresh = [begin_journal(journals, "Open", begun, "desk") for _ in of_each_chain]
-                urls = [f"{journals}#{journal.opening_seal}" for journal in fresh]
+                urls = [f"{journals}#{journal.chain}" for journal in fresh]
             chains = dict(zip(urls, of_each_chain, strict=True))
             found += struck(chains, number, chance, 0.15, strike)
             victims[victim] += 1
@@ -188,7 +188,7 @@ def prove_standby(seed: int, cases: int = 20) -> Iterator[str]:
     with homes.database() as server, ExitStack() as removed:
         journals = server.of_its_own("records")
         begin = [begin_journal(journals, "Open", begun, "desk") for _ in of_each_chain]
-        seals = [journal.opening_seal for journal in begin]
+        seals = [journal.chain for journal in begin]
         for number in range(cases):
             copy = server.with_standby()
             removed.callback(copy.remove)
@@ -226,7 +226,7 @@ def prove_hung(seed: int, cases: int = 12) -> Iterator[str]:
         url = server.of_its_own("records")
         standby = server.with_standby()
         removed.callback(standby.remove)
-        chain = f"{url}#{begin_journal(url, 'Open', 't', 'desk').opening_seal}"
+        chain = f"{url}#{begin_journal(url, 'Open', 't', 'desk').chain}"
         for number, phase in enumerate(islice(cycle(phases), cases)):
             waited, what = hung(chain, phase, f"stopped {number}", standby)
             waits[phase].append(waited)

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from judge_record.GONE_store_sqlite import SqliteStore
 
 from judge_record.journal import Journal
 from tests.conftest import Judge

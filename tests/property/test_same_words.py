@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from judge_cli.clock import SystemClock
 from judge_record.entry import Entry, Kind
-from judge_record.event import begin_event
 from judge_record.journal import Journal
 from judge_record.session import Session
 from judge_record.view import Called, Policy, Ruled, ShownAgain
 from lexicons import Library
 from tests.asking import asked
+from tests.journals import begin_event_in
 
 judge = Library("nowhere").adjudicator("open")
 challenge = ("QI", "ZANT", "ZA")
@@ -28,7 +28,7 @@ def test_stations_that_judge_one_challenge_at_once_record_one_ruling(
 ) -> None:
     """Words that only overlap are a challenge of their own, also if they come at that moment."""
     with TemporaryDirectory() as folder:
-        path = begin_event(folder, "Open", time="t0", station="Desk").journal.path
+        path = begin_event_in(folder, "Open", time="t0", station="Desk").journal.path
         sessions = [
             Session(judge, Journal(path), station=f"Kiosk {n}", clock=SystemClock(), policy=policy)
             for n in range(len(typed))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from judge_record.event import begin_event
+from tests.journals import begin_event_in
 from tests.sampling import sampled
 from tests.zygote import Zygote
 
@@ -83,7 +83,7 @@ def test_it_runs_in_its_own_folder_with_its_own_environment_and_time_zone(
     other = {**settings, "JUDGE_HOME": str(tmp_path / "other"), "TZ": "XXX-2"}
     assert b"tiny" not in started.capture(("lexicon", "list"), other, tmp_path)[1]
     time = "2026-11-20T10:00:00.000Z"
-    begin_event(str(tmp_path / "other" / "journal"), "Open", time=time, station="desk 1")
+    begin_event_in(str(tmp_path / "other" / "journal"), "Open", time=time, station="desk 1")
     shown = ("journal", "show")
     ended = started.capture(shown, other, tmp_path)
     assert ended == command(shown, other, tmp_path, b"")

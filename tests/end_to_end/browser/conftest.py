@@ -22,7 +22,6 @@ from judge_gui.model.profile import Profile, Times
 from judge_gui.start import milliseconds
 from judge_procedure.pairing import Card, Use
 from judge_record.entry import Entry
-from judge_record.event import begin_event, open_event
 from judge_server.guard import application
 from judge_server.web.kiosks import Kiosks
 from judge_server.web.routes import board_of, routes_of
@@ -30,6 +29,7 @@ from lexicons import Library
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.sorted_words import WordList
 from tests.chromium import headless
+from tests.journals import begin_event_in, open_event_in
 
 patience = 15  # seconds, until what does not happen is a failure
 rules = """
@@ -86,9 +86,9 @@ class Venue:
             )[1]
         )  # fmt: skip
         self.folder = str(home / "journal")
-        begin_event(self.folder, "Club night", time=clock.now(), station="Server")
+        begun = begin_event_in(self.folder, "Club night", time=clock.now(), station="Server")
         profile = Profile(**{"rules": "club", "times": times, **settled})
-        self.kiosks = Kiosks(library, profile, clock, "Club night", milliseconds)
+        self.kiosks = Kiosks(library, profile, clock, begun.journal, milliseconds)
         self.kiosks.sweeper.start()
         self.kiosks.devices.open_round(3)
         board = board_of(self.kiosks, secure=False)
@@ -108,7 +108,7 @@ class Venue:
 
     @property
     def rulings(self) -> list[Entry]:
-        journal = open_event(self.folder)
+        journal = open_event_in(self.folder)
         assert journal
         return [entry for entry in journal.entries() if entry.kind == "ruling"]
 

@@ -10,7 +10,7 @@ from judge_cli import output
 from judge_cli.event.finishing import on_paper
 from judge_cli.event.folder import Folder, bring
 from judge_cli.event.plan import Plan
-from judge_record.event import begin_event
+from tests.journals import begin_event_in
 
 
 def test_the_record_of_a_server_has_the_name_that_is_on_paper() -> None:
@@ -28,7 +28,7 @@ def test_the_record_of_a_server_has_the_name_that_is_on_paper() -> None:
 def test_at_a_terminal_the_stick_can_be_put_in_before_the_record_is_lost(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begin_event(str(tmp_path / "home" / "journal"), "Open", time="2026-11-20", station="Desk 1")
+    begin_event_in(str(tmp_path / "home" / "journal"), "Open", time="2026-11-20", station="Desk 1")
     stick, answers = tmp_path / "stick", iter(["", "no", ""])
     asked: list[str] = []
 

@@ -21,10 +21,10 @@ from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_procedure import tasks
 from judge_procedure.tasks import About
+from judge_record import sqlite
 from judge_record.entry import Entry, Kind
 from judge_record.journal import Journal
 from judge_record.session import Session
-from judge_record.store import sqlite, sqlite_file
 from lexicons import Adjudicator, CannotJudge, Library, RuleSet
 from tests import asking
 
@@ -170,11 +170,11 @@ def open_kiosk(
 @pytest.fixture
 def fill_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[Worker], Callable[[], None]]:
     """Lets a kiosk's journal grow no more, and fills what room is left; makes room again."""
-    connect = sqlite_file.connect
+    connect = sqlite.connect
 
     def small(path: str) -> sqlite3.Connection:
         database = connect(path)
-        if path.endswith("current.journal"):  # a stick has room
+        if path.endswith(".journal"):  # a stick has room
             database.execute("PRAGMA max_page_count = 1")
         return database
 
@@ -184,7 +184,7 @@ def fill_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[Worker], Callable[[]
             while asking.door(kiosk.session):
                 pass
         with suppress(CannotJudge):  # a shorter entry may still have had room
-            while kiosk.session.record(Kind.CALL):
+            while kiosk.session.record(Entry(kind=Kind.INTERRUPTED)):
                 pass
         return lambda: monkeypatch.setattr(sqlite, "connect", connect)
 

@@ -15,12 +15,14 @@ from judge_gui.station.worker import Worker
 from judge_procedure.pages import Pages
 from judge_procedure.shift import Shift
 from judge_procedure.tables import Slot
-from judge_record.event import begin_event
+from judge_record.entry import without_pin
 from judge_record.journal import Journal
 from judge_record.session import Session
+from judge_record.station import RunsOn
 from judge_record.view import Policy
 from lexicons import Library
 from tests.clocks import SetClock
+from tests.journals import begin_event_in
 from tests.memory_store import MemoryStore
 from tests.unit.judge_cli.desk.scenes import Desk, Open, good
 
@@ -56,18 +58,21 @@ def desk(
             for stage in library.rules(rules).stages:
                 install(words, stage.lexicon)
         times = (f"2026-11-20T10:30:{second:02}.000Z" for second in count())
-        journal = at or Journal("nowhere", MemoryStore)
+        journal = at or Journal(MemoryStore("nowhere"))
         if on_disk:
             folder = str(tmp_path / f"journal{next(rooms)}")
-            journal = begin_event(folder, "Club night", time="t", station="desk 1").journal
+            journal = begin_event_in(folder, "Club night", time="t", station="desk 1").journal
         session = Session(
-            library.adjudicator(rules or "club"),
             journal,
             station="desk 1",
             clock=SetClock(lambda: next(times), near=recently),
+            judge=library.adjudicator(rules or "club"),
             policy=Policy(policy),
+            memory=None,
+            runs_on=RunsOn("0", "0", None, None, None),
+            acting=without_pin(),
         )
-        chain = session.journal.opening_seal
+        chain = session.journal.chain
         pages = Pages(session.judge, event="Club night", station="desk 1", large=large, chain=chain)
         shift = Shift(session, pages, by=by or None, slot=lambda: slot, listed=frozenset(listed))
         return Desk(Sitting(shift, tables=tables), journal)

@@ -14,10 +14,10 @@ from judge_cli.desk.terminal import fitted
 from judge_procedure import tasks
 from judge_procedure.prompts import Misread, initials, plain, round_number
 from judge_procedure.tables import Slot
-from judge_record.event import begin_event
 from judge_record.journal import Journal
 from judge_record.store import sqlite_file
 from lexicons import Library, RuleSet
+from tests.journals import begin_event_in
 from tests.pseudo import forgotten
 from tests.unit.judge_cli.desk.scenes import Desk, Open, good, reasons, said
 
@@ -275,7 +275,7 @@ def test_a_judge_that_fails_is_recorded_and_shows_no_verdict(
 def test_a_new_event_elsewhere_stops_this_desk(desk: Open) -> None:
     d = desk(on_disk=True)
     d("5|zant")
-    begin_event(str(Path(d.journal.path).parent), "Final", time="t", station="desk 2")
+    begin_event_in(str(Path(d.journal.path).parent), "Final", time="t", station="desk 2")
     shown = d("")
     assert "CANNOT JUDGE" in shown
     assert "A new event has begun" in shown

@@ -39,7 +39,7 @@ def test_a_record_that_is_not_sound_is_found(judge: Judge, server: Server) -> No
     assert (verified.status, verified.out) == (
         1, f"{url}: unsound: entry 3 is not as it was sealed\n",
     )  # fmt: skip
-    assert journal.opening_seal
+    assert journal.chain
 
 
 def test_every_command_reads_a_database_as_it_reads_a_file(
@@ -53,7 +53,7 @@ def test_every_command_reads_a_database_as_it_reads_a_file(
     for command in (("show",), ("export",), ("export", "--format", "csv"), ("report", "--text")):
         of_file, of_url = (judge("journal", *command, place) for place in (file, url))
         assert of_url.status == of_file.status == 0
-        name = f"read_alike#{Journal(url).opening_seal[:12]}"
+        name = f"read_alike#{Journal(url).chain[:12]}"
         assert of_url.out.replace(name, "event.journal").split() == of_file.out.split()
     head = Journal(url).head().spoken
     secret = url.replace("postgres@", "postgres:5ecret@")

@@ -82,11 +82,11 @@ def test_several_journals_are_verified_at_once(judge: Judge, tmp_path: Path) -> 
 
 def test_the_url_of_a_database_stands_for_all_journals_in_it(judge: Judge, server: Server) -> None:
     url = server.of_its_own("several_chains")
-    chains = sorted((begun(url, 3) for _ in range(2)), key=lambda journal: journal.opening_seal)
+    chains = sorted((begun(url, 3) for _ in range(2)), key=lambda journal: journal.chain)
     lines = [f"{j.path}: sound: 3 entries, head {j.head().spoken}\n" for j in chains]
     ended = judge("journal", "verify", url)
     assert (ended.status, ended.out) == (0, "".join(lines))
-    one = f"{url}#{chains[0].opening_seal[:12]}"
+    one = f"{url}#{chains[0].chain[:12]}"
     assert judge("journal", "verify", one).out == f"{one}: {lines[0].partition(': ')[2]}"
 
 
@@ -113,7 +113,7 @@ def test_a_receipt_is_read_however_it_was_written_down_and_another_does_not_agre
     event: Journal,
 ) -> None:
     chains = records.read(event.path).records
-    receipt, other = (receipt_of(each, event.opening_seal) for each in list(event.entries())[1:3])
+    receipt, other = (receipt_of(each, event.chain) for each in list(event.entries())[1:3])
     text = str(receipt)
     written = [text, text.lower(), text.replace("·", ""), text.replace(" · ", "-"), f" {text} "]
     for each in written:
@@ -136,7 +136,7 @@ def test_a_receipt_is_read_however_it_was_written_down_and_another_does_not_agre
 def test_verify_checks_slips_one_by_one_or_from_a_file(
     event: Journal, judge: Judge, tmp_path: Path
 ) -> None:
-    receipts = [receipt_of(each, event.opening_seal) for each in list(event.entries())[1:]]
+    receipts = [receipt_of(each, event.chain) for each in list(event.entries())[1:]]
     listed = tmp_path / "slips.txt"
     listed.write_text("".join(f"{receipt}\n\n" for receipt in receipts), encoding="utf-8")
     wrong = receipts[0]._replace(digits="00000000")

@@ -16,8 +16,8 @@ from judge_cli.paper import network, pairing_cards, qr_code
 from judge_cli.paper.command import print_
 from judge_cli.paper.pairing_cards import Network, PairingCard, Venue, draw_cards, draw_wall
 from judge_procedure.pairing import Card, EventSecret, Use, event_secret
-from judge_record.event import begin_event
 from lexicons import CannotJudge, Library
+from tests.journals import begin_event_in
 from tests.pseudo import forgotten
 from tests.unit.judge_cli.paper.conftest import (
     Sheet,
@@ -170,7 +170,7 @@ def test_cards_are_for_the_event_that_is_open_unless_another_is_named(
     refused = run("stations", "Kiosk 1", "-o", target)
     assert isinstance(refused.exception, CannotJudge)
     assert "No event is open" in str(refused.exception)
-    begin_event(str(home / "journal"), "Club night", time="t", station="desk 1")
+    begin_event_in(str(home / "journal"), "Club night", time="t", station="desk 1")
     assert run("stations", "Kiosk 1", "-o", target).return_value == 0
     known = event_secret(str(home), "Club night")
     assert known.letters(Card(Use.STATION, "Kiosk 1")) in text_of(target)
@@ -204,7 +204,7 @@ def test_the_wall_page_names_the_event_if_one_is_known(home: Path, tmp_path: Pat
 
     assert event() == []
     assert event("--event", "Spring Open") == ["Spring Open"]
-    begin_event(str(home / "journal"), "Club night", time="t", station="desk 1")
+    begin_event_in(str(home / "journal"), "Club night", time="t", station="desk 1")
     assert event() == ["Club night"]
 
 
@@ -212,7 +212,7 @@ def test_the_wall_page_needs_no_record(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(network, "patience", 0.1)
-    begin_event(str(home / "journal"), "Club night", time="t", station="desk 1")
+    begin_event_in(str(home / "journal"), "Club night", time="t", station="desk 1")
     path = home / "journal" / "current.journal"
     target = tmp_path / "wall.pdf"
     with closing(sqlite3.connect(path, isolation_level=None)) as holder:

@@ -14,10 +14,10 @@ from judge_gui.model.screens import DirectorAsked, Judging, Task
 from judge_gui.station.worker import Worker
 from judge_gui.wording import page
 from judge_record.entry import Kind
-from judge_record.event import open_event
 from judge_record.session import Session
 from lexicons import Library
 from lexicons.language import _
+from tests.journals import open_event_in
 from tests.pseudo import forgotten
 from tests.unit.judge_gui.conftest import Director, Open, Visit
 
@@ -97,7 +97,7 @@ def test_a_new_event_closes_the_one_before_and_shows_its_head(
     [kept] = (home / "journal" / "archive").iterdir()
     assert str(kept) in visit.text
     assert visit("").terms.event == "Autumn Open"
-    journal = open_event(str(home / "journal"))
+    journal = open_event_in(str(home / "journal"))
     assert journal is not None
     assert [entry.kind for entry in journal.entries()] == [Kind.EVENT_OPENED, Kind.OPENED]
 

@@ -16,11 +16,11 @@ from judge_gui import supervisor
 from judge_gui.model.events import Failed
 from judge_gui.station import worker
 from judge_record.entry import Kind
-from judge_record.event import begin_event
 from judge_record.view import Policy
 from lexicons import CannotJudge
 from lexicons.words.chain import Chain
 from tests import asking
+from tests.journals import begin_event_in
 from tests.unit.judge_gui.conftest import Open
 
 players_retype = '[procedure]\nretyping = "players"\n'
@@ -93,8 +93,8 @@ def test_before_a_session_is_open_nothing_is_judged(open_kiosk: Open) -> None:
 Trouble = Callable[[Any, SimpleNamespace], object]
 troubles: dict[str, Trouble] = {
     "closed": lambda kiosk, _: kiosk.session.record(Kind.EVENT_CLOSED),
-    "another event has begun": lambda kiosk, _: begin_event(
-        kiosk.station.memory.folder, "Other", time=clock.SystemClock().now(), station="Desk 2"
+    "another event has begun": lambda kiosk, _: begin_event_in(
+        kiosk.station.library.home, "Other", time=clock.SystemClock().now(), station="Desk 2"
     ),
     "damaged": lambda _, away: away.damaged_journal(),
     "removed": lambda _, away: away.missing_journal(),

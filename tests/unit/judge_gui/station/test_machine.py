@@ -13,9 +13,9 @@ from judge_gui.start import check_window
 from judge_gui.station import desktop, machine
 from judge_gui.station.desktop import Lack, Run, keyboard_lack, run
 from judge_gui.station.machine import Machine
-from judge_record.event import begin_event
 from judge_record.station import Memory
 from lexicons import Library
+from tests.journals import begin_event_in
 
 checkout = Path(__file__).parents[4]
 vectors = tomllib.loads((checkout / "tests" / "vectors" / "machine.toml").read_text("utf-8"))
@@ -83,7 +83,7 @@ def test_a_pin_is_asked_for_only_where_there_is_none(tmp_path: Path) -> None:
 
 
 def begin(home: Path, time: str) -> None:
-    begin_event(str(home / "journal"), "Open", time=time, station="Kiosk 1")
+    begin_event_in(str(home / "journal"), "Open", time=time, station="Kiosk 1")
 
 
 def test_the_clock_is_compared_with_the_last_entry(home: Path) -> None:

@@ -20,9 +20,10 @@ from judge_gui.station import worker
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_record.entry import Kind
-from judge_record.event import begin_event, close_event, open_event
+from judge_record.event import close_event
 from judge_record.journal import Journal
 from lexicons import CannotJudge
+from tests.journals import begin_event_in, open_event_in
 from tests.unit.judge_gui.conftest import Open, Visit
 
 
@@ -38,7 +39,7 @@ def test_a_station_opens_a_session_in_the_event_of_its_profile(
     open_kiosk: Open, home: Path
 ) -> None:
     kiosk = open_kiosk(event="Spring Open")
-    journal = open_event(str(home / "journal"))
+    journal = open_event_in(str(home / "journal"))
     assert journal is not None
     assert journal.event == "Spring Open"
     [opened] = journal.latest(1)
@@ -183,14 +184,14 @@ def test_a_second_kiosk_of_one_name_is_refused_and_writes_nothing(open_kiosk: Op
 def test_an_event_is_not_closed_by_a_kiosk_whose_name_another_program_has(
     open_kiosk: Open, home: Path
 ) -> None:
-    begin_event(str(home / "journal"), "Spring Open", time="t", station="Kiosk 1")
+    begin_event_in(str(home / "journal"), "Spring Open", time="t", station="Kiosk 1")
     with StationLock(str(home), "Kiosk 1"):
         kiosk = open_kiosk()
         assert kiosk.terms is None
         visit = Visit(kiosk)
         visit.choose("New event", "Autumn Open", "yes")
         assert "Another kiosk or desk is at work under the name Kiosk 1." in visit.text
-        still_open = open_event(str(home / "journal"))
+        still_open = open_event_in(str(home / "journal"))
         assert still_open
         assert still_open.event == "Spring Open"
 
@@ -207,7 +208,7 @@ def end_event(kiosk: Any, how: str) -> None:
     if how == "closed":
         close_event(Journal(kiosk.journal.path), **by)
     else:
-        begin_event(kiosk.station.memory.folder, "Autumn Open", **by)
+        begin_event_in(kiosk.station.library.home, "Autumn Open", **by)
 
 
 @pytest.mark.parametrize("how", ["closed", "begun"])
@@ -215,7 +216,7 @@ def test_the_idle_look_finds_that_the_event_is_over_and_the_end_names_its_own_jo
     open_kiosk: Open, stick: Path, how: str
 ) -> None:
     kiosk = open_kiosk(backup=str(stick), event="Spring Open")
-    chain = kiosk.journal.opening_seal
+    chain = kiosk.journal.chain
     kiosk.ruled("ZANT")
     assert kiosk.look() is None
     end_event(kiosk, how)
@@ -225,10 +226,10 @@ def test_the_idle_look_finds_that_the_event_is_over_and_the_end_names_its_own_jo
     ended = Visit(kiosk).choose("End of the session: leave the program", "yes")
     assert isinstance(ended, SessionClosed), ended
     copied = Journal(ended.copy)
-    assert (copied.opening_seal, copied.event) == (chain, "Spring Open")
+    assert (copied.chain, copied.event) == (chain, "Spring Open")
     assert ended.head == copied.head().spoken
     assert ended.event == "Spring Open"
-    assert Journal(ended.journal).opening_seal == chain
+    assert Journal(ended.journal).chain == chain
     assert ended.unrecorded
 
 

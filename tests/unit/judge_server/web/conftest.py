@@ -18,7 +18,6 @@ from judge_gui.model.profile import Holder, Profile
 from judge_gui.station.station import Station
 from judge_procedure.pairing import Card, Use
 from judge_record.entry import Entry, Kind, Person, Role
-from judge_record.event import begin_event, open_event
 from judge_server.guard import application
 from judge_server.web import pairing_pages
 from judge_server.web.browser import station_of
@@ -27,6 +26,7 @@ from judge_server.web.routes import board_of, routes_of
 from lexicons import CannotJudge, Library
 from tests import asking
 from tests.browsers import client_of
+from tests.journals import begin_event_in, open_event_in
 from tests.unit.judge_gui.conftest import (  # noqa: F401  # fixtures of a kiosk
     cheap_pins,
     director,
@@ -258,7 +258,7 @@ class Board(Tab):
     def record(self, *drafts: Entry) -> None:
         """Let stations record in the journal of the server."""
         for each in drafts:
-            self.overview.journal.record(each)
+            self.overview.journal.append(each)
         self.get()
 
 
@@ -275,8 +275,9 @@ class Hall:
     def begin(self) -> None:
         """Start the server; the devices stay paired over that."""
         library, system = Library(self.home), SystemClock()
-        begin_event(str(self.home / "journal"), "Club night", time=system.now(), station="Server")
-        self.kiosks = Kiosks(library, self.profile, system, "Club night", lambda: self.now)
+        time = system.now()
+        begun = begin_event_in(self.home, "Club night", time=time, station="Server")
+        self.kiosks = Kiosks(library, self.profile, system, begun.journal, lambda: self.now)
         self.app = application(routes_of(self.kiosks, secure=False))
 
     def wait(self, milliseconds: int | str) -> None:
@@ -343,7 +344,7 @@ class Hall:
 
     @property
     def entries(self) -> list[Entry]:
-        journal = open_event(str(self.home / "journal"))
+        journal = open_event_in(str(self.home / "journal"))
         assert journal
         return list(journal.entries())
 

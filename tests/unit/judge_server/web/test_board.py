@@ -14,7 +14,7 @@ from judge_gui.model import pin
 from judge_gui.wording import board as wording
 from judge_procedure.pairing import Card, Use
 from judge_record.entry import Entry, Kind
-from judge_record.event import begin_event, close_event
+from judge_record.event import close_event
 from judge_record.journal import Journal
 from judge_server.guard import application
 from judge_server.web.board_door import Refused, always_recorded, lasting, most_barred
@@ -27,6 +27,7 @@ from lexicons.taken import Taken
 from tests import asking
 from tests.browsers import client_of
 from tests.chains import draft
+from tests.journals import begin_event_in
 from tests.unit.judge_server.web.conftest import Board, Play, fail, words
 
 today = SystemClock().today()
@@ -518,7 +519,7 @@ def test_an_event_that_began_in_the_place_of_the_board_s_own_is_not_mixed_with_i
     inside: Board,
 ) -> None:
     folder = str(inside.hall.home / "journal")
-    begin_event(folder, "Final", time="t", station="desk 1")
+    begin_event_in(folder, "Final", time="t", station="desk 1")
     for number in (0, 6):
         for minute in range(number):
             Journal(f"{folder}/current.journal").record(draft("desk 1", f"{today} 12:0{minute}"))

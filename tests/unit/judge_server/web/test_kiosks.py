@@ -18,7 +18,7 @@ from judge_gui.station import judging
 from judge_gui.station.station import Station
 from judge_procedure.pairing import Card, Use
 from judge_record.entry import Entry, Kind
-from judge_record.event import begin_event, close_event, open_event
+from judge_record.event import close_event
 from judge_record.journal import Journal
 from judge_record.session import Session
 from judge_record.store import room
@@ -31,6 +31,7 @@ from judge_server.web.device_station import DeviceStation
 from judge_server.web.tokens import Tokens
 from lexicons import CannotJudge, Library
 from tests import asking
+from tests.journals import begin_event_in, open_event_in
 from tests.unit.judge_server.web.conftest import Hall, Play, Tab, fail
 from tests.unit.judge_server.web.test_secrecy import shows
 
@@ -207,11 +208,11 @@ def test_devices_begin_no_event_after_theirs_was_closed(phone: Tab, another: boo
     current = Journal(f"{folder}/current.journal")
     close_event(current, time="t", station="desk 1")
     if another:
-        begin_event(folder, "Final", time="t", station="desk 1")
+        begin_event_in(folder, "Final", time="t", station="desk 1")
     here.wait(20_000)
     assert "The event Club night is over." in phone.open()
     assert "The event Club night is over." in here.tab().paired("table", "8", "3")
-    found = open_event(folder)
+    found = open_event_in(folder)
     left = [entry.kind for entry in found.entries()] if found else []
     assert left == [Kind.EVENT_OPENED] * another
 
