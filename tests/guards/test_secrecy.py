@@ -225,6 +225,8 @@ def test_a_window_shows_says_and_leaves_the_same_wherever_the_phony_stands(
 ) -> None:
     *runs, control = all_walked(window_walked, tmp_path, places)
     assert_same(runs, control)
+    [status] = [look.text.split("\n")[0] for look in control if look.name == "ending"]
+    assert status == "0"
     [record] = [look.text for look in control if look.name == "journal export"]
     found = set(re.findall('"kind":"([^"]*)"', record))
     assert found >= {"ruling", "correction", "call", "settled", "ruling by hand", "void"}
