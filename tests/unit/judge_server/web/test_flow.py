@@ -1,6 +1,6 @@
 """A challenge on a paired device, by requests of a browser without a script; and by whose rules.
 
-NZASP 6.14 on a paired telephone; a venue file of its machine.
+NZASP 6.14 on a paired telephone; the event's files on its machine.
 """
 
 from collections.abc import Callable
