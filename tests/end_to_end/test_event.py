@@ -324,6 +324,29 @@ def test_a_stick_that_was_pulled_out_while_it_was_written_is_refused(
     assert "lexicons/club.lexicon: not as it was prepared" in refused.err
 
 
+def test_a_list_an_alphabet_and_rules_of_one_s_own_travel_along(
+    at: Do, judge: Do, stick: Path, tmp_path: Path
+) -> None:
+    """L12: a machine has nothing but the program, and takes all of it from the stick."""
+    laptop = tmp_path / "machines" / "laptop"
+    for path, text in {
+        "alphabets/ours.toml": 'id = "ours"\ntitle = "Ours"\ntiles = "A B"\n'
+        'folds = { ab = "AB" }\n',
+        "rules/club.toml": 'id = "club"\ntitle = "Our club"\nalphabet = "ours"\n'
+        '[[stage]]\nlexicon = "tiny"\n',
+        "tiny.txt": "ab\nabba\n",
+    }.items():
+        (laptop / path).parent.mkdir(parents=True, exist_ok=True)
+        (laptop / path).write_text(text, encoding="utf-8")
+    new = ("--name", "Open", "--rules", "club", "--list", laptop / "tiny.txt", *desks)
+    at("laptop", "prepare", stick, *new)
+    done = at("Desk 1", "start", stick, "Desk 1", given="7\nabba\n\n\n8\nba\n\n\n/end\n")
+    for verdict in ("VERDICT: ACCEPTABLE", "VERDICT: UNACCEPTABLE"):
+        assert verdict in done.out
+    taken = {path.name for path in (tmp_path / "machines" / "Desk 1").rglob("files/*/*/*")}
+    assert taken == {"ours.toml", "club.toml", "tiny.lexicon", "kiosk.toml"}
+
+
 def test_after_the_loss_of_a_machine_the_event_goes_on_in_a_new_record(
     at: Do, plain: Path, tmp_path: Path
 ) -> None:
@@ -393,6 +416,8 @@ def test_the_server_and_its_stations_need_nothing_copied_by_hand(
     [
         (("--devices", "players"), "telephones and tablets need `server` and `tables`"),
         (("--tables", "5-"), 'a list of tables, such as ["1-40", "41A-D", "Stage"]'),
+        (("--name", "W" * 21), "in words of at most 20"),
+        (("--name", "W " * 40), "at most 60 characters"),
         (("--kiosks", "Desk 1", "--desks", "1"), "two stations have one name"),
         (("--server", "http://hall.example"), "https, because plain HTTP"),
         (("--rules", "nowhere"), "There is no rule set 'nowhere'"),

@@ -1,4 +1,4 @@
-"""Another list at noon, at a real window: new files from the stick, from the first page, by keys."""
+"""Another list at noon, at a real window: new files from the stick, by keys."""
 
 import os
 import subprocess

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from judge_cli.event.plan import longest_name, longest_word_of_name
 from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.rule_texts import cards, most_on_card, words_of
@@ -47,16 +48,17 @@ def test_every_page_can_be_read(
         assert_readable(picture, *size)
 
 
-def test_the_codes_leave_every_page_readable(
+def test_the_codes_and_the_longest_name_leave_every_page_readable(
     draws: Draws, assert_readable: Readable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     terms_of = draws["terms_of"]
     taken = Taken("folder", 999_999, Fingerprint("0" * 64))
     codes = Codes(Fingerprint.of("ruling"), Fingerprint.of("setup"), taken)
+    event = " ".join(["W" * longest_word_of_name] * 3)[:longest_name].strip()
 
     def with_codes(picture: Any) -> StationTerms | None:
         terms = terms_of(picture)
-        return replace(terms, codes=codes) if terms else None
+        return replace(terms, codes=codes, event=event) if terms else None
 
     monkeypatch.setitem(draws, "terms_of", with_codes)
     for picture in draws["pictures"].values():
