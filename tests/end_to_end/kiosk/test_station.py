@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from judge_cli.event import desktop
 from judge_gui.model.screens import Counting, Ready
+from judge_gui.station import desktop
 from lexicons import Library
 
 checkout = Path(__file__).parents[3]
