@@ -12,6 +12,7 @@ import pytest
 from tests.journals import begin_event_in
 from tests.proofs import registry, tournament
 from tests.proofs.__main__ import main
+from tests.proofs.bare import readme
 from tests.proofs.killing import Killed, checked
 from tests.proofs.registry import NotHere, Proof, checkout, proofs
 from tests.proofs.tournament import Count, Play, Ruled
@@ -62,6 +63,10 @@ def test_an_unknown_name_is_refused() -> None:
         text=True, check=False,
     )  # fmt: skip
     assert (refused.returncode, "bare-machine" in refused.stderr) == (2, True)
+
+
+def test_a_bare_machine_is_given_the_commands_of_the_readme() -> None:
+    assert readme() == ["python3 run.py check QI ZA", "python3 run.py test", "python3 run.py"]
 
 
 @pytest.mark.parametrize("shown", [[("101", "acceptable", 2)], []])
