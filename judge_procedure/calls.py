@@ -67,8 +67,10 @@ class Calls:
         """
         call = yield from self.chosen(typed)
         role = call.calls or Role.DIRECTOR
-        of = yield from self.shift.attempt(lambda: self.session.journal.find(call.about))
-        case = _("It is about {ruling}.", ruling=self.shift.summary(of)) if of else ""
+        found = self.session.journal.find
+        of = yield from self.shift.attempt(lambda: found(call.about))
+        earlier = of or (yield from self.shift.attempt(lambda: found(min(call.shares, default=0))))
+        case = _("It is about {ruling}.", ruling=self.shift.summary(earlier)) if earlier else ""
         text = together(self.row(call), case, between="\n")
         prompt = (
             _("Initials of the director who settles it (Enter: back): ")

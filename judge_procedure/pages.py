@@ -282,3 +282,13 @@ def event_before(begun: Begun) -> Iterator[str]:
     if begun.closed:
         number = begun.closed.spoken
         yield _("The previous event is closed. Write down its final number: {head}", head=number)
+    elif begun.copied:
+        yield _(
+            "These files were copied from another machine. The copy is kept as it is, up to"
+            " {head}. This machine goes on in a chain of its own.",
+            head=begun.copied.spoken,
+        )
+    elif begun.kept:
+        yield _("The journal of the previous event is damaged. It is kept unchanged.")
+    if begun.kept:
+        yield _("Its journal is {place}", place=printable(begun.kept))

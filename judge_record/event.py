@@ -40,6 +40,9 @@ class Place(Protocol):
     def create(self, opening: Entry) -> Store:
         """Begin a journal by its first entry; it is on the disk when this returns."""
 
+    def set_aside_damaged(self) -> list[str]:
+        """Give damaged files another name, unchanged, and return their paths."""
+
     def alone(self) -> AbstractContextManager[None]:
         """Keep other processes from beginning an event meanwhile."""
 
@@ -93,10 +96,12 @@ def set_aside(path: str) -> str:
 
 
 class Begun(NamedTuple):
-    """The journal of the event that is open, and the head of the one that was closed for it."""
+    """The journal of the event that is open, and what became of the one before it."""
 
     journal: Journal
-    closed: Head | None = None  # to be written down
+    closed: Head | None = None  # of the event that was closed: to be written down
+    copied: Head | None = None  # of a copy from another machine, which this journal continues
+    kept: str = ""  # where the one before it is: closed, copied, or damaged
 
 
 def open_event(place: Place, machine: str | None) -> Journal | None:
@@ -144,8 +149,9 @@ def event_here(place: Place, *, time: str, station: str, machine: str | None) ->
         journal = open_event(place, machine) or journal
         if journal.opening.machine == machine:  # another process was faster
             return Begun(journal)
-        opening = opening_of(journal.event, time, station, machine, journal.prove())
-        return Begun(Journal(place.create(opening)))
+        copied = journal.prove()
+        begun = Journal(place.create(opening_of(journal.event, time, station, machine, copied)))
+        return Begun(begun, copied=copied, kept=journal.store.place)
 
 
 def begin_event(
@@ -156,17 +162,19 @@ def begin_event(
 
     `continues` is the head of a record that was lost, as it was written down.
     """
-    with suppress(Unsound):  # a damaged file stays, or is set aside by hand: a new event begins
+    with suppress(Unsound):  # of a damaged file: it is set aside below
         event_here(place, time=time, station=station, machine=machine)
     with place.alone():
-        closed = None
+        closed, kept = None, ""
         with suppress(Unsound):
             if journal := open_event(place, machine):
                 if journal.event == event:
                     return Begun(journal)
                 closed = close_event(journal, time=time, station=station)
-        opening = opening_of(event, time, station, machine, continues)
-        return Begun(Journal(place.create(opening)), closed)
+                kept = journal.store.place
+        damaged = place.set_aside_damaged()
+        begun = Journal(place.create(opening_of(event, time, station, machine, continues)))
+        return Begun(begun, closed, kept=kept or next(iter(damaged), ""))
 
 
 def close_event(journal: Journal, *, time: str, station: str) -> Head:

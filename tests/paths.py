@@ -12,8 +12,6 @@ from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from typing import Any, NamedTuple, get_args
 
-from judge_record.GONE_calls import who_settles
-
 from judge_gui.model import events, flow, screens
 from judge_gui.model.events import Event, Key
 from judge_gui.model.keypad_layout import keypad_layout
@@ -167,9 +165,9 @@ def happenings(screen: Screen, terms: StationTerms) -> Iterator[tuple[str, Event
         "a ruling is recorded, with its words": replace(ruling, words=words),
         "a ruling for the director is recorded": replace(ruling, for_director=True),
         "a ruling in practice": events.PracticeRuling("acceptable", count),
-        "a word judge is called": events.NeedsDirector("mistyped", 5, words),
+        "a word judge is called": events.NeedsDirector("mistyped", 5, words, calls=Role.WORD_JUDGE),
         "the director is called": events.NeedsDirector("correction", 5, words),
-        "a human judge is called": events.NeedsDirector("insisted", 5),
+        "a human judge is called": events.NeedsDirector("insisted", 5, calls=Role.WORD_JUDGE),
         "the call is settled, and judged": events.CallSettled(judged=True),
         "the call is settled, and not judged": events.CallSettled(judged=False, said="why"),
         "the table is found": events.Placed("7", "A", 1),
@@ -344,7 +342,7 @@ def free_to_leave(terms: StationTerms) -> bool:
 
 def least_role(origin: Screen) -> Role:
     if isinstance(origin, screens.CallingDirector):
-        return who_settles(origin.needed.reason)
+        return origin.needed.calls
     return Role.DIRECTOR if isinstance(origin, screens.CannotOpen) else Role.WORD_JUDGE
 
 

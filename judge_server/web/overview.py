@@ -229,7 +229,7 @@ class Overview:
                 call.calls or "",
                 together(
                     reason_named(call.reason),
-                    self._about(by_number.get(call.about or 0)),
+                    self._about(by_number.get(call.about or min(call.shares, default=0))),
                     between=". ",
                 ),
             )

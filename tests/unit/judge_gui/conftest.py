@@ -332,11 +332,15 @@ def director(open_kiosk: Open) -> Director:
 def away(home: Path) -> SimpleNamespace:
     """Accidents with the files of a station, by name."""
     lexicon = home / "lexicons" / "invented.lexicon"
-    journal = home / "journal" / "current.journal"
+
+    def journal() -> Path:
+        [found] = (home / "journal").glob("*.journal")
+        return found
+
     return SimpleNamespace(
         missing_lexicon=lexicon.unlink,
         cut_lexicon=lambda: lexicon.write_bytes(lexicon.read_bytes()[:-1]),
         missing_rules=(home / "rules" / "club.toml").unlink,
-        missing_journal=journal.unlink,
-        damaged_journal=lambda: journal.write_bytes(b"\0" * journal.stat().st_size),
+        missing_journal=lambda: journal().unlink(),
+        damaged_journal=lambda: journal().write_bytes(b"\0" * journal().stat().st_size),
     )

@@ -19,7 +19,7 @@ from judge_gui.model.profile import Holder, Profile, Times
 from judge_gui.model.screens import CallingDirector, Ready, Starting
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
-from judge_record.entry import Kind, Person, Role
+from judge_record.entry import Kind, Outcome, Person, Role
 from lexicons import Library
 from lexicons.clauses import clauses_of
 from lexicons.edition import public_edition
@@ -152,7 +152,7 @@ def test_every_number_on_every_page_of_a_challenge_is_a_clause_of_the_rulebook(
         if players.seen[-1].title.startswith("The rules say"):
             players("x")
     verdict = "acceptable" if word == "zant" else "unacceptable"
-    assert [entry.verdict for entry in players.entries] == [verdict]
+    assert [entry.ruled for entry in players.entries] == [verdict]
     assert ruled.wording(verdict) in [page.title for page in players.seen]
     titles = [public_edition(stage.lexicon).title for stage in ruled.stages]
     cited = {
@@ -222,10 +222,10 @@ def test_mistyped_words_are_typed_again_and_judged_after_the_pin(sit: Sit) -> No
     page = players.wait(1_000)
     assert page.look is Look.ACCEPTABLE
     first, called, settled, second = players.entries
-    assert (called.kind, called.refers_to) == (Kind.CALL, first.number)
-    assert (settled.kind, settled.refers_to) == (Kind.SETTLED, called.number)
-    assert (settled.note, settled.role) == ("let it be judged", "director")
-    assert (second.kind, second.refers_to) == (Kind.CORRECTION, first.number)
+    assert (called.kind, called.about) == (Kind.CALL, first.number)
+    assert (settled.kind, settled.settles) == (Kind.SETTLED, called.number)
+    assert (settled.outcome, settled.role) == (Outcome.JUDGE, "director")
+    assert (second.kind, second.about) == (Kind.CORRECTION, first.number)
     players("\b")
     assert players.kiosk.screen == Ready()
 
@@ -243,8 +243,7 @@ def test_an_attacker_without_the_pin_has_no_words_judged_again(sit: Sit, again: 
     players("\x1b1111\n")
     players("\x1b\b")
     assert players.kiosk.screen == Ready()
-    assert [entry.kind for entry in players.entries] == [Kind.RULING, Kind.CALL, Kind.DOOR]
-    assert players.entries[-1].note == "a wrong PIN"
+    assert [entry.kind for entry in players.entries] == [Kind.RULING, Kind.CALL, Kind.PIN_REFUSED]
     verdicts = (Look.ACCEPTABLE, Look.UNACCEPTABLE)
     assert not [page for page in players.seen[begun:] if page.look in verdicts]
 
@@ -256,7 +255,7 @@ def test_a_table_that_is_not_listed_is_admitted_by_a_pin(sit: Sit) -> None:
     page = players("9\n\x1b2468\n")
     assert page.text[0] == "Table 9: challenge 1 at this machine today."
     [admitted] = players.entries
-    assert (admitted.kind, admitted.table, admitted.role) == (Kind.TABLE_ADMITTED, "9", "director")
+    assert (admitted.kind, admitted.table, admitted.role) == (Kind.ADMITTED, "9", "director")
     players("\x1b")
     assert players("\n9\n").text[0] == "Table 9: challenge 1 at this machine today."
 
@@ -288,7 +287,7 @@ def test_without_a_pin_two_keys_leave_and_record_what_the_menu_records(sit: Sit)
     assert by_menu.kiosk.is_left
     assert players.kiosk.is_left
     assert recorded(players) == recorded(by_menu)
-    assert [kind for kind, *_ in recorded(players)[-2:]] == [Kind.DOOR, Kind.CLOSED]
+    assert [kind for kind, *_ in recorded(players)[-2:]] == [Kind.MENU_OPENED, Kind.CLOSED]
 
 
 def test_an_end_that_cannot_be_recorded_is_shown_and_holds_nobody(sit: Sit, fill_disk: Any) -> None:

@@ -10,12 +10,12 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from judge_record.GONE_store_patience import shortest
 
 from judge_gui import supervisor, wakefulness
 from judge_gui.station import worker
 from judge_gui.supervisor import Sign, watch
 from judge_gui.window import window
+from judge_record.sqlite import SHORTEST
 from tests.unit.judge_gui.conftest import patience, runs, until
 
 checkout = Path(__file__).parents[3]
@@ -200,7 +200,7 @@ def test_a_kiosk_has_long_to_start_and_then_less_to_answer() -> None:
 def test_the_longest_work_of_a_kiosk_is_no_silence_for_its_supervisor() -> None:
     turn = window.longest_wait / 1000
     waits = worker.short_patience + worker.patience + worker.last_patience
-    late = 4 * shortest  # of what begins when no time is left
+    late = 4 * SHORTEST  # of what begins when no time is left
     assert turn + waits + late < supervisor.patience
     assert window.time_to_read / 1000 < supervisor.first_patience  # this page is silent
 

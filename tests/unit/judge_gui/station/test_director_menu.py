@@ -14,9 +14,9 @@ from judge_gui.model.screens import DirectorAsked, Judging, Task
 from judge_gui.station.worker import Worker
 from judge_gui.wording import page
 from judge_record.entry import Kind
-from judge_record.session import Session
 from lexicons import Library
 from lexicons.language import _
+from tests.record.sessions import somebody_s
 from tests.journals import open_event_in
 from tests.pseudo import forgotten
 from tests.unit.judge_gui.conftest import Director, Open, Visit
@@ -94,8 +94,8 @@ def test_a_new_event_closes_the_one_before_and_shows_its_head(
     visit.choose(new, "Autumn Open", "yes")
     assert "The previous event is closed. Write down its final number: " in visit.text
     assert "Autumn Open is open." in visit.text
-    [kept] = (home / "journal" / "archive").iterdir()
-    assert str(kept) in visit.text
+    kept = visit.kiosk.journal.store.place
+    assert kept in visit.text
     assert visit("").terms.event == "Autumn Open"
     journal = open_event_in(str(home / "journal"))
     assert journal is not None
@@ -106,7 +106,7 @@ def test_a_new_event_names_the_other_stations_that_are_open(open_kiosk: Open) ->
     kiosk = open_kiosk()
     session = kiosk.session
     for name in ("desk 1", "desk 2"):
-        desk = Session(session.judge, session.journal, station=name, clock=SystemClock())
+        desk = somebody_s(session.journal, name, judge=session.judge, clock=SystemClock())
         desk.open()
         if name == "desk 2":
             desk.close()
@@ -117,7 +117,7 @@ def test_a_new_event_names_the_other_stations_that_are_open(open_kiosk: Open) ->
 
 def test_a_new_event_sets_a_damaged_journal_aside(director: Director, home: Path) -> None:
     visit = director()
-    path = home / "journal" / "current.journal"
+    [path] = (home / "journal").glob("*.journal")
     path.write_bytes(b"\0" * path.stat().st_size)
     visit.choose(new, "Autumn Open", "yes", "dr")
     assert "The journal of the previous event is damaged. It is kept unchanged." in visit.text
@@ -131,7 +131,7 @@ def test_the_session_ends_with_its_head_after_a_yes_alone(director: Director) ->
     assert visit.text.startswith("Nothing was changed.")
     ended = visit.choose(leave, "YES")
     journal = visit.kiosk.journal
-    assert ended == SessionClosed(journal.head().spoken, journal=journal.path)
+    assert ended == SessionClosed(journal.head().spoken, journal=journal.store.place)
     assert visit.last.kind == Kind.CLOSED
     assert visit.kiosk.menu is None
 
@@ -195,8 +195,8 @@ visits = {
     "New event": ("Evening", "no"),
     "End of the session: leave the program": ("no",),
 }
-shown_fields = ("kind", "round", "table", "words", "verdict", "refers_to", "source", "by", "reason",
-                "note", "role")  # fmt: skip
+shown_fields = ("kind", "round", "table", "words", "verdict", "about", "settles", "source", "by",
+                "reason", "note", "role")  # fmt: skip
 
 
 @pytest.mark.parametrize("task", visits)

@@ -171,7 +171,9 @@ def test_the_settings_are_changed_later_and_a_session_begins_by_them(begin: Begi
     assert kinds[-2:] == [Kind.CLOSED, Kind.OPENED]
     begun("", "5", "2", "")
     assert "2  A ruling" in begun.text  # nothing was changed: the session goes on
-    assert [e.kind for e in begun.worker.station.open_session.journal.entries()][-1] == Kind.DOOR
+    assert [e.kind for e in begun.worker.station.open_session.journal.entries()][
+        -1
+    ] == Kind.MENU_OPENED
 
 
 def test_where_settings_come_from_elsewhere_none_are_asked(begin: Begin, home: Path) -> None:

@@ -13,7 +13,7 @@ from judge_gui.model import screens as at
 from judge_gui.model.flow import step
 from judge_gui.model.profile import Holder
 from judge_gui.model.screens import Task
-from judge_record.entry import Kind, Person, Role
+from judge_record.entry import Kind, Outcome, Person, Role
 from judge_record.summary import open_calls
 from judge_record.view import Policy
 from tests.unit.judge_gui.conftest import Director, Open, Visit
@@ -93,7 +93,9 @@ def test_a_word_judge_s_pin_does_not_open_what_is_the_director_s(locked: Any) ->
 
 def test_a_word_judge_allows_an_overlap(locked: Any) -> None:
     number = overlap(locked)
-    origin = at.CallingDirector(here, ("ZANT",), events.NeedsDirector("overlap", number))
+    origin = at.CallingDirector(
+        here, ("ZANT",), events.NeedsDirector("overlap", number, calls=Role.WORD_JUDGE)
+    )
     right = locked.work(at.PinTried(origin, word_judge))
     assert right == events.PinRight()
     assert open_calls(locked.entries), "the PIN alone decides nothing"
@@ -108,20 +110,24 @@ def test_a_word_judge_allows_an_overlap(locked: Any) -> None:
 
 def test_a_word_judge_refuses_an_overlap_on_its_page(locked: Any) -> None:
     number = overlap(locked)
-    origin = at.CallingDirector(here, ("ZANT",), events.NeedsDirector("overlap", number))
+    origin = at.CallingDirector(
+        here, ("ZANT",), events.NeedsDirector("overlap", number, calls=Role.WORD_JUDGE)
+    )
     locked.work(at.PinTried(origin, word_judge))
     decided = at.CallDecided(here, ("ZANT",), origin.needed, judged=False)
     answer = locked.work(decided)
     assert answer == events.CallSettled(False, f"Call {number} is settled: not judged.")
     settled = locked.entries[-1]
-    assert (settled.kind, settled.note, settled.by) == (Kind.SETTLED, "not judged", "EF")
+    assert (settled.kind, settled.outcome, settled.by) == (Kind.SETTLED, Outcome.REFUSE, "EF")
     assert not open_calls(locked.entries)
 
 
 @pytest.mark.parametrize("between", [at.Ready(), at.CallingDirector(here, (), no_call)])
 def test_the_right_to_decide_a_call_ends_with_its_page(locked: Any, between: at.Screen) -> None:
     number = overlap(locked)
-    origin = at.CallingDirector(here, ("ZANT",), events.NeedsDirector("overlap", number))
+    origin = at.CallingDirector(
+        here, ("ZANT",), events.NeedsDirector("overlap", number, calls=Role.WORD_JUDGE)
+    )
     locked.work(at.PinTried(origin, word_judge))
     locked.note(between)
     failed = locked.work(at.CallDecided(here, ("ZANT",), origin.needed, judged=True))
@@ -145,7 +151,7 @@ def test_who_insists_on_a_human_judge_gets_no_verdict_of_the_machine(locked: Any
     visit.choose("Open calls")
     assert "a player insists on a human judge" in visit.text
     visit(f"{needed.number}", "n")
-    assert (visit.last.kind, visit.last.note) == (Kind.SETTLED, "not judged")
+    assert (visit.last.kind, visit.last.outcome) == (Kind.SETTLED, Outcome.REFUSE)
     assert not open_calls(locked.entries)
 
 
@@ -180,7 +186,7 @@ def test_a_call_is_settled_by_its_number_at_another_station(
     visit("")
     assert visit.shown.verdict == "acceptable"
     settled, ruling = other.entries[-2:]
-    assert (settled.refers_to, settled.station) == (number, "Kiosk 2")
+    assert (settled.settles, settled.station) == (number, "Kiosk 2")
     assert (ruling.table, ruling.round, ruling.by) == ("7", 2, "EF")
     assert open_calls(other.entries) == []
 
@@ -204,7 +210,7 @@ def test_a_word_judge_stands_in_for_a_player(locked: Any) -> None:
     assert typing == events.Typing(None, "9", None, stands_in="challenged")
     entry = locked.entries[-1]
     assert (entry.kind, entry.table, entry.by) == (Kind.STAND_IN, "9", "EF")
-    assert entry.note == "for the player challenged"
+    assert entry.reason == "challenged"
 
 
 def test_the_list_of_overlaps_names_tables_and_entries_and_no_words(locked: Any) -> None:
@@ -252,7 +258,7 @@ def test_a_decision_about_a_ruling_is_recorded_under_initials(
     visit("yes", "dr", "the slip was lost")
     assert f"{outcome}: " in visit.text
     assert (visit.last.kind, visit.last.by, visit.last.note) == (kind, "DR", "the slip was lost")
-    assert (visit.last.refers_to, visit.last.table, visit.last.round) == (3, "7", 2)
+    assert (visit.last.about, visit.last.table, visit.last.round) == (3, "7", 2)
     visit("")
     assert visit.in_menu
 
@@ -305,8 +311,7 @@ def test_an_opinion_by_other_rules_is_for_the_director_and_not_a_ruling(director
     assert "for the director alone. The ruling of entry 3 stands." in visit.shown.remarks[0]
     assert visit.shown.wording == "UNACCEPTABLE"
     entry = visit.last
-    assert (entry.kind, entry.rules, entry.refers_to) == (Kind.DOOR, "open", 3)
-    assert entry.note == "an opinion by other rules"
+    assert (entry.kind, entry.rules, entry.about) == (Kind.OPINION, "open", 3)
 
 
 def test_without_the_lexicons_of_other_rules_no_opinion_is_possible(
@@ -327,7 +332,7 @@ def test_words_that_do_not_fit_on_the_other_rules_board_are_refused(
     [number] = [n for n, title in enumerate(visit.choices, 1) if title == "Our club"]
     visit(str(number), "dr")
     assert "the board has room for 3" in visit.text
-    assert visit.last.note == "opened"
+    assert visit.last.kind == Kind.MENU_OPENED
 
 
 # -- which ruling, and what can be done ----------------------------------------------------------

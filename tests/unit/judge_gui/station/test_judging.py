@@ -15,7 +15,7 @@ from judge_cli import clock
 from judge_gui import supervisor
 from judge_gui.model.events import Failed
 from judge_gui.station import worker
-from judge_record.entry import Kind
+from judge_record.entry import Entry, Kind
 from judge_record.view import Policy
 from lexicons import CannotJudge
 from lexicons.words.chain import Chain
@@ -35,7 +35,7 @@ def test_a_ruling_is_on_the_disk_when_it_comes_out(
     kiosk = open_kiosk()
     shown = kiosk.ruled(*words, round=3, table="7")
     [entry] = kiosk.entries
-    assert (entry.verdict, entry.words, entry.round, entry.table) == (verdict, words, 3, "7")
+    assert (entry.ruled, entry.words, entry.round, entry.table) == (verdict, words, 3, "7")
     assert (shown.verdict, shown.number, shown.count) == (verdict, entry.number, 2)
     assert (shown.words, shown.correctable) == ((), False)  # without a rule players correct nothing
 
@@ -92,7 +92,7 @@ def test_before_a_session_is_open_nothing_is_judged(open_kiosk: Open) -> None:
 
 Trouble = Callable[[Any, SimpleNamespace], object]
 troubles: dict[str, Trouble] = {
-    "closed": lambda kiosk, _: kiosk.session.record(Kind.EVENT_CLOSED),
+    "closed": lambda kiosk, _: kiosk.session.record(Entry(kind=Kind.EVENT_CLOSED)),
     "another event has begun": lambda kiosk, _: begin_event_in(
         kiosk.station.library.home, "Other", time=clock.SystemClock().now(), station="Desk 2"
     ),
@@ -149,7 +149,7 @@ def test_a_lexicon_file_that_changes_after_the_opening_changes_no_answer(
 @contextmanager
 def held(kiosk: Any, lock: str) -> Iterator[None]:
     """Hold the journal as another process does that writes."""
-    database = sqlite3.connect(kiosk.journal.path, isolation_level=None)
+    database = sqlite3.connect(kiosk.journal.store.place, isolation_level=None)
     with closing(database):
         database.execute(f"BEGIN {lock}")
         yield
@@ -182,7 +182,7 @@ def test_a_challenge_that_a_held_journal_refused_is_recorded_if_it_is_free_soon(
 ) -> None:
     monkeypatch.setattr(worker, "patience", 0.3)
     kiosk = open_kiosk()
-    path = kiosk.journal.path
+    path = kiosk.journal.store.place
     database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     with closing(database):
         database.execute("BEGIN IMMEDIATE")

@@ -21,7 +21,7 @@ class Step(NamedTuple):
     kind: str
 
 
-mend = Step("A wrong table or round of a ruling", "#|8|", Kind.ROUND_SET)
+mend = Step("A wrong table or round of a ruling", "#|8|", Kind.MOVED)
 waive = Step("A ruling stands, no consequence", "#|yes|dr|", Kind.WAIVED)
 steps = [
     Step("A second or third opinion, by the rules", "#|ef|", Kind.REVIEW),
@@ -30,7 +30,7 @@ steps = [
     Step("A ruling by hand: by a book or a person", "#|1|1|2|ij|", Kind.BY_HAND),
     Step("A ruling does not count (void)", "#|yes|dr|", Kind.VOID),
     waive,
-    Step("What other rules say, for you alone", "#|1|dr", Kind.DOOR),
+    Step("What other rules say, for you alone", "#|1|dr", Kind.OPINION),
 ]
 
 
@@ -65,7 +65,7 @@ def test_a_mended_play_is_at_its_table_whatever_is_decided_on_it(
     of = visit.last.number
     for each in [mend, step] if first == "mend" else [step, mend]:
         shown = decide(visit, each, of)
-        last = [entry for entry in visit.entries if entry.refers_to == of][-1]
+        last = [entry for entry in visit.entries if of in (entry.about, entry.settles)][-1]
         assert last.kind == each.kind, shown
         if each is not mend and first == "mend":
             assert (last.table, "table 7" in shown) == ("8", False), shown
@@ -77,7 +77,7 @@ def test_a_mended_play_is_at_its_table_whatever_is_decided_on_it(
         return
     assert judge(visit, "7"), "a ruling of its own at the old table"
     new = visit.last
-    assert (new.kind, new.table, new.refers_to) == (Kind.RULING, "7", None)
+    assert (new.kind, new.table, new.about) == (Kind.RULING, "7", None)
     assert not judge(visit, "7")
 
 
@@ -87,7 +87,7 @@ def test_a_mend_of_a_later_ruling_is_about_the_whole_play(visit: Visit) -> None:
     decide(visit, steps[0], of)
     review = [entry for entry in visit.entries if entry.kind == Kind.REVIEW][-1].number
     shown = decide(visit, mend, review)
-    assert visit.last.refers_to == review, shown
+    assert visit.last.about == review, shown
     assert "table 8" in decide(visit, waive, of)
     assert not judge(visit, "8")
     assert judge(visit, "7")

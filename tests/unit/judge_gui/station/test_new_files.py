@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from judge_record.GONE_files_taken import digest_of
 
 from judge_cli.clock import SystemClock, written
 from judge_gui.model.profile import Profile
@@ -22,14 +21,15 @@ from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_gui.wording import page
 from judge_procedure.tasks import About
-from judge_record.entry import Entry, Person, Role
+from judge_record.entry import Entry, Kind, Person, Role
 from judge_record.session import Session
-from judge_record.store import patience
+from judge_record.sqlite import at_most
 from lexicons import CannotJudge, Library, Unsound
 from lexicons.language import Language, Speech
 from lexicons.speech import chosen
 from lexicons.taken import taken
 from tests.clocks import SetClock
+from tests.record.sessions import runs_on, somebody_s
 from tests.event_folders import take_event, write_event
 
 Stick = Callable[..., Path]
@@ -144,23 +144,23 @@ def assert_unchanged(station: Any) -> None:
     """Assert that the first files are in use everywhere."""
     assert "FILE 1 " in text_of(station)
     assert taken(station.library.home).number == 1  # type: ignore[union-attr]
-    assert len(of_kind(station, "files taken")) == 1
+    assert len(of_kind(station, Kind.FILES_TAKEN)) == 1
     assert verdict(station, "ZANT") == "acceptable"
-    ruled, opened = of_kind(station, "ruling")[-1], of_kind(station, "opened")[-1]
+    ruled, opened = of_kind(station, Kind.RULING)[-1], of_kind(station, Kind.OPENED)[-1]
     assert (ruled.session, ruled.lexicons) == (opened.session, opened.lexicons)
 
 
 def test_the_record_names_the_files_that_were_taken_once(stick: Stick, station: Opens) -> None:
     folder = stick(1, "ZANT")
     first = station(folder)
-    [entry] = of_kind(first, "files taken")
-    assert digest_of(entry) == first.library.taken.digest
+    [entry] = of_kind(first, Kind.FILES_TAKEN)
+    assert entry.files == first.library.taken.digest
     assert entry.station == "Kiosk 1"
     first.end()
     second = station(folder)
-    assert len(of_kind(second, "files taken")) == 1
-    opened = of_kind(second, "opened")[-1]
-    assert digest_of(opened) == digest_of(entry)
+    assert len(of_kind(second, Kind.FILES_TAKEN)) == 1
+    opened = of_kind(second, Kind.OPENED)[-1]
+    assert opened.files == entry.files
     assert opened.setup == second.open_terms.codes.setup
 
 
@@ -173,7 +173,7 @@ def test_new_files_are_taken_by_a_person_and_judge_from_then_on(replacing: Opens
     assert re.search(r"Compare FILE 2 (\w{4}-){2}\w{4} with the paper", question)
     assert verdict(station, "BLORP") == "unacceptable"
     assert confirmed(station) == ""
-    used, opened = of_kind(station, "files taken")[-1], of_kind(station, "opened")[-1]
+    used, opened = of_kind(station, Kind.FILES_TAKEN)[-1], of_kind(station, Kind.OPENED)[-1]
     assert (used.by, used.role) == ("AB", "director")
     assert (opened.changed, opened.by, opened.role) == (("lexicons",), "AB", "director")
     assert "FILE 2 " in text_of(station)
@@ -204,8 +204,8 @@ def test_an_open_call_goes_on_and_is_judged_by_the_new_list(replacing: Opens) ->
         assert "Z A N T" in menu.answer(str(called)).text  # type: ignore[union-attr]
         ruled: Any = menu.answer("")
     assert ruled.verdict == "unacceptable"
-    assert dict(of_kind(station, "ruling")[-1].lexicons) == dict(
-        of_kind(station, "opened")[-1].lexicons
+    assert dict(of_kind(station, Kind.RULING)[-1].lexicons) == dict(
+        of_kind(station, Kind.OPENED)[-1].lexicons
     )
 
 
@@ -287,7 +287,8 @@ def test_a_session_without_the_new_files_judges_no_more_until_it_takes_them(
     journal = own.open_session.journal
     judge = library.adjudicator("club")
     digest = library.taken.digest if library.taken else ""
-    Session(judge, journal, station="Desk", clock=SystemClock(), taken=digest).open()
+    runs = runs_on(files=digest or None)
+    somebody_s(journal, "Desk", judge=judge, clock=SystemClock(), runs_on=runs).open()
     worker = Worker(own)
     failed: Any = worker.look()
     assert "take the new files" in failed.reason
@@ -304,12 +305,12 @@ def test_a_session_without_the_new_files_judges_no_more_until_it_takes_them(
 def test_a_record_that_another_program_holds_keeps_the_old_files(replacing: Opens) -> None:
     """The new ones are in the home by then, and judge nothing until the record names them."""
     station = replacing()
-    held = sqlite3.connect(station.open_session.journal.path, isolation_level=None)
+    held = sqlite3.connect(station.open_session.journal.store.place, isolation_level=None)
     session, menu = station.session, DirectorMenu(station)
     chosen_in(menu, row)
     held.execute("BEGIN EXCLUSIVE")
-    with patience.at_most(0, lambda: 0.0):
-        assert "current.journal cannot be" in menu.answer("yes").text  # type: ignore[union-attr]
+    with at_most(0, lambda: 0.0):
+        assert ".journal cannot be" in menu.answer("yes").text  # type: ignore[union-attr]
     held.execute("ROLLBACK")
     held.close()
     assert station.session is session

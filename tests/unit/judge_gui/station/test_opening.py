@@ -11,7 +11,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from judge_record.GONE_lock import StationLock
 
 from judge_cli.clock import SystemClock, written
 from judge_gui.model.events import Failed, Placed, PracticeRuling, SessionClosed, StationOpened
@@ -22,6 +21,9 @@ from judge_gui.station.worker import Worker
 from judge_record.entry import Kind
 from judge_record.event import close_event
 from judge_record.journal import Journal
+from judge_record.line import exported_entry
+from judge_record.sqlite import SqliteStore
+from judge_record.station import lock_of
 from lexicons import CannotJudge
 from tests.journals import begin_event_in, open_event_in
 from tests.unit.judge_gui.conftest import Open, Visit
@@ -42,7 +44,7 @@ def test_a_station_opens_a_session_in_the_event_of_its_profile(
     journal = open_event_in(str(home / "journal"))
     assert journal is not None
     assert journal.event == "Spring Open"
-    [opened] = journal.latest(1)
+    opened = journal.last()
     assert (opened.kind, opened.station, opened.rules) == (Kind.OPENED, "Kiosk 1", "club")
     assert (kiosk.terms.event, kiosk.terms.station) == ("Spring Open", "Kiosk 1")
 
@@ -157,7 +159,8 @@ def test_the_copy_of_an_event_that_ends_has_its_last_entry(open_kiosk: Open, sti
     kiosk.ruled("ZANT")
     ended, begun = kiosk.station.begin("Autumn")
     assert ended.uncopied == ""
-    assert Journal(ended.copy).verify(begun.closed.spoken) == ""
+    lines = Path(ended.copy).read_text("utf-8").splitlines()
+    assert exported_entry(lines[-1])[0].head == begun.closed
 
 
 def test_the_round_of_a_kiosk_holds_over_a_restart(open_kiosk: Open) -> None:
@@ -185,28 +188,30 @@ def test_an_event_is_not_closed_by_a_kiosk_whose_name_another_program_has(
     open_kiosk: Open, home: Path
 ) -> None:
     begin_event_in(str(home / "journal"), "Spring Open", time="t", station="Kiosk 1")
-    with StationLock(str(home), "Kiosk 1"):
-        kiosk = open_kiosk()
-        assert kiosk.terms is None
-        visit = Visit(kiosk)
-        visit.choose("New event", "Autumn Open", "yes")
-        assert "Another kiosk or desk is at work under the name Kiosk 1." in visit.text
-        still_open = open_event_in(str(home / "journal"))
-        assert still_open
-        assert still_open.event == "Spring Open"
+    lock = lock_of(str(home), "Kiosk 1")
+    lock.take()
+    kiosk = open_kiosk()
+    assert kiosk.terms is None
+    visit = Visit(kiosk)
+    visit.choose("New event", "Autumn Open", "yes")
+    assert "Another kiosk or desk is at work under the name Kiosk 1." in visit.text
+    still_open = open_event_in(str(home / "journal"))
+    assert still_open
+    assert still_open.event == "Spring Open"
+    lock.release()
 
 
 # -- an event that is over -------------------------------------------------------------------------
 
 
-reasons = {"closed": "is closed.", "begun": "A new event has begun"}
+reasons = {"closed": "is closed.", "begun": "is closed."}
 
 
 def end_event(kiosk: Any, how: str) -> None:
     """End the event of a kiosk at another station, which may begin the next event."""
     by = {"time": "2099-01-01T00:00:00.000Z", "station": "desk 1"}
     if how == "closed":
-        close_event(Journal(kiosk.journal.path), **by)
+        close_event(Journal(SqliteStore(kiosk.journal.store.place)), **by)
     else:
         begin_event_in(kiosk.station.library.home, "Autumn Open", **by)
 
@@ -225,20 +230,21 @@ def test_the_idle_look_finds_that_the_event_is_over_and_the_end_names_its_own_jo
     assert "End this session" in fault.reason
     ended = Visit(kiosk).choose("End of the session: leave the program", "yes")
     assert isinstance(ended, SessionClosed), ended
-    copied = Journal(ended.copy)
-    assert (copied.chain, copied.event) == (chain, "Spring Open")
-    assert ended.head == copied.head().spoken
+    lines = Path(ended.copy).read_text("utf-8").splitlines()
+    copied = [exported_entry(line)[0] for line in lines]
+    assert (copied[0].seal, copied[0].event) == (chain, "Spring Open")
+    assert ended.head == copied[-1].head.spoken
     assert ended.event == "Spring Open"
-    assert Journal(ended.journal).chain == chain
+    assert Journal(SqliteStore(ended.journal)).chain == chain
     assert ended.unrecorded
 
 
 looked = "The director has looked: go on with this journal"
 
 
-@pytest.fixture
-def journal(home: Path) -> Path:
-    return home / "journal" / "current.journal"
+def file_of(kiosk: Any) -> Path:
+    """The file of a kiosk's journal."""
+    return Path(kiosk.journal.store.place)
 
 
 def test_the_first_page_says_what_has_changed_under_a_running_kiosk(
@@ -265,15 +271,15 @@ def test_the_first_page_says_what_has_changed_under_a_running_kiosk(
 
 
 def test_an_older_journal_under_a_running_kiosk_stops_it_until_the_director_has_looked(
-    open_kiosk: Open, journal: Path, tmp_path: Path
+    open_kiosk: Open, tmp_path: Path
 ) -> None:
     kiosk = open_kiosk()
+    journal = file_of(kiosk)
     shutil.copy(journal, tmp_path / "older")
     first = kiosk.ruled("ZANT")
     shutil.copy(tmp_path / "older", journal)
     after = kiosk.judged("BLORP")  # before anybody has looked
     assert isinstance(after, Failed)
-    assert first.number not in [entry.number for entry in kiosk.entries]
     fault = kiosk.look()
     assert fault.reason.startswith("The journal is not the one that this station wrote last.")
     assert isinstance(Visit(kiosk).choose(looked, "dr"), StationOpened)
@@ -289,9 +295,10 @@ damages: dict[str, Callable[[Path, Path], object]] = {
 
 @pytest.mark.parametrize("damage", damages)
 def test_a_journal_without_the_last_entry_stops_a_station_until_the_director_has_looked(
-    open_kiosk: Open, journal: Path, tmp_path: Path, damage: str
+    open_kiosk: Open, tmp_path: Path, damage: str
 ) -> None:
     kiosk = open_kiosk()
+    journal = file_of(kiosk)
     shutil.copy(journal, tmp_path / "older")
     kiosk.ruled("ZANT")
     damages[damage](journal, tmp_path / "older")
@@ -315,33 +322,33 @@ def test_a_journal_without_the_last_entry_stops_a_station_until_the_director_has
     event = visit("dr")
     assert isinstance(event, StationOpened)
     assert "record" in event.terms.notices.changed
-    kept = list(Journal(str(journal)).entries())
+    kept = list(Journal(SqliteStore(str(journal))).entries())
     assert kept[-2].kind == Kind.OPENED
     assert "record" in kept[-2].changed
-    assert (kept[-1].kind, kept[-1].by, kept[-1].role) == (Kind.DOOR, "DR", "director")
+    assert (kept[-1].kind, kept[-1].by, kept[-1].role) == (Kind.ACCEPTED, "DR", "director")
     assert again.look() is None
     assert again.ruled("BLORP").number == kept[-1].number + 1
     assert isinstance(again.restarted().work(Starting()), StationOpened)
 
 
-def test_a_new_event_after_a_lost_journal_names_the_director_too(
-    open_kiosk: Open, journal: Path
-) -> None:
+def test_a_new_event_after_a_lost_journal_names_the_director_too(open_kiosk: Open) -> None:
     kiosk = open_kiosk()
+    journal = file_of(kiosk)
     kiosk.ruled("ZANT")
     journal.unlink()
     again = kiosk.restarted()
     again.work(Starting())
     event = Visit(again).choose("New event", "Autumn Open", "yes", "dr", "")
     assert isinstance(event, StationOpened), event
-    kept = list(Journal(str(journal)).entries())
-    assert [e.by for e in kept if e.kind == Kind.DOOR] == ["DR"]
+    kept = list(Journal(SqliteStore(str(journal))).entries())
+    assert [e.by for e in kept if e.kind == Kind.ACCEPTED] == ["DR"]
 
 
 def test_a_journal_that_others_are_using_is_no_fault_of_an_idle_kiosk(
-    open_kiosk: Open, journal: Path, monkeypatch: pytest.MonkeyPatch
+    open_kiosk: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kiosk = open_kiosk()
+    journal = file_of(kiosk)
     monkeypatch.setattr(worker, "short_patience", 0)
     memory = kiosk.station.memory
     check = memory.check

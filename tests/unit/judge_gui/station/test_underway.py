@@ -8,19 +8,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from judge_record.GONE_calls import let_be_judged, not_judged
-from judge_record.GONE_cases import Cases
-from judge_record.GONE_root import station_file
 
 from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.screens import Task
 from judge_gui.station import underway
 from judge_gui.station.station import Station
-from judge_record.entry import Entry, Kind
+from judge_procedure import room
+from judge_record.entry import Entry, Kind, Outcome
 from judge_record.journal import Journal
 from judge_record.session import Session
-from judge_record.store import room
 from judge_record.view import Ruled
 from lexicons import CannotJudge, Verdict
 from tests import asking
@@ -53,7 +50,7 @@ def opened(kiosk: Any) -> Any:
 
 def entry_of(kiosk: Any, number: int) -> Entry:
     """Return an entry of a kiosk's journal, as it was mended."""
-    found = Cases(kiosk.journal).find(number)
+    found = kiosk.journal.find(number)
     assert found
     return found
 
@@ -117,13 +114,13 @@ def test_a_ruling_is_found_while_other_stations_record(
     kiosk.note(judging)
     kiosk.work(judging)
     again = kiosk.restarted()
-    latest = Journal.latest
+    part = Journal.part
 
-    def latest_of_a_busy_hall(journal: Journal, most: int) -> list[Entry]:
-        asking.door(other, "a visit")
-        return latest(journal, most)
+    def part_of_a_busy_hall(journal: Journal, number: int) -> list[Entry]:
+        asking.door(other)
+        return part(journal, number)
 
-    monkeypatch.setattr(Journal, "latest", latest_of_a_busy_hall)
+    monkeypatch.setattr(Journal, "part", part_of_a_busy_hall)
     ruled = again.work(at.Starting()).interrupted.ruled
     assert entry_of(again, ruled).words == words
 
@@ -149,7 +146,7 @@ def test_a_note_of_an_earlier_challenge_is_never_taken_for_a_later_one(
     assert interrupted.recorded
 
     with monkeypatch.context() as patch:
-        patch.setattr(station_file, "write", fails)
+        patch.setattr(underway, "write_kept", fails)
         again.note(judging)
     again.work(judging)
     assert again.kinds[-1] == Kind.RULING
@@ -161,7 +158,7 @@ def test_a_challenge_is_noted_although_the_journal_is_busy(open_kiosk: Open) -> 
     """A hall on a slow machine lost such notes: after a kill, no page named the ruling."""
     kiosk = open_kiosk()
     kiosk.ruled("QUEX")  # of an earlier challenge of the session
-    path = kiosk.journal.path
+    path = kiosk.journal.store.place
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         kiosk.note(judging)
@@ -267,16 +264,16 @@ def let_at_a_desk(session: Session, call: Entry) -> int:
 
 def let_and_ruled(*words: str, table: str) -> Acts:
     def let_and_ruled(session: Session, call: Entry) -> int:
-        asking.settle(session, call, let_be_judged)
+        asking.settle(session, call, Outcome.JUDGE)
         return asking.ruled(session, *words, round=3, table=table).number
 
     return let_and_ruled
 
 
 def by_hand(session: Session, call: Entry) -> int:
-    asking.settle(session, call, not_judged)
+    asking.settle(session, call, Outcome.REFUSE)
     return asking.by_hand(
-        session, ("ZANT",), Verdict.ACCEPTABLE, source="book", reason="words", round=3, table="7"
+        session, ("ZANT",), Verdict.ACCEPTABLE, source="book", reason="lexical", round=3, table="7"
     ).number
 
 
@@ -284,12 +281,12 @@ def by_hand(session: Session, call: Entry) -> int:
 #: itself, and not the ruling that the act returns.
 meanwhile: list[tuple[str, Acts, str | None]] = [
     ("nothing", lambda *_: None, ""),
-    ("not judged", settled(not_judged), not_judged),
-    ("let be judged", settled(let_be_judged), let_be_judged),
+    ("not judged", settled(Outcome.REFUSE), Outcome.REFUSE),
+    ("let be judged", settled(Outcome.JUDGE), Outcome.JUDGE),
     ("judged at a desk", let_at_a_desk, None),
     ("its words ruled on", let_and_ruled("ZANT", table="7"), None),
-    ("its words elsewhere", let_and_ruled("ZANT", table="8"), let_be_judged),
-    ("other words", let_and_ruled("QXV", table="7"), let_be_judged),
+    ("its words elsewhere", let_and_ruled("ZANT", table="8"), Outcome.JUDGE),
+    ("other words", let_and_ruled("QXV", table="7"), Outcome.JUDGE),
     ("a ruling by hand", by_hand, None),
 ]
 
@@ -311,9 +308,9 @@ def test_a_call_is_named_or_the_ruling_on_its_words_at_any_station(
 def test_a_permission_that_led_to_no_ruling_is_recorded_as_interrupted(open_kiosk: Open) -> None:
     kiosk, number = called(open_kiosk)
     session = kiosk.session
-    asking.settle(session, session.journal.find(number), let_be_judged)
+    asking.settle(session, session.journal.find(number), Outcome.JUDGE)
     again, interrupted = opened(kiosk)
-    assert (interrupted.call, interrupted.settled) == (number, let_be_judged)
+    assert (interrupted.call, interrupted.settled) == (number, Outcome.JUDGE)
     assert again.entries[-1].kind == Kind.INTERRUPTED
     assert interrupted.recorded == again.entries[-1].number
     assert opened(again)[1] == interrupted
@@ -337,7 +334,7 @@ def test_the_station_that_settles_a_call_says_if_it_was_not_judged(
     with pytest.raises(KeyboardInterrupt):
         let(other, number)
     again, interrupted = opened(other)
-    assert (interrupted.call, interrupted.settled) == (number, let_be_judged)
+    assert (interrupted.call, interrupted.settled) == (number, Outcome.JUDGE)
     assert again.entries[-1].number == interrupted.recorded
 
 
@@ -384,5 +381,5 @@ def test_a_correction_that_waited_for_a_person_names_its_ruling(
     other = open_kiosk('[procedure]\nretyping = "players"\n', station="Kiosk 2", prompts=("table",))
     ruling = let(other, needed.number)
     entry = entry_of(other, ruling.number)
-    assert (entry.kind, entry.refers_to) == (Kind.CORRECTION, of)
+    assert (entry.kind, entry.about) == (Kind.CORRECTION, of)
     assert opened(kiosk)[1].ruled == ruling.number

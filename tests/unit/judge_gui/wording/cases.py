@@ -6,9 +6,6 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from judge_record.GONE_calls import let_be_judged, not_judged
-from judge_record.GONE_memory import warned
-
 from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.page import Page
@@ -17,7 +14,8 @@ from judge_gui.model.station_terms import Notices, StationTerms
 from judge_gui.wording import page
 from judge_procedure.prompts import Takes
 from judge_procedure.tables import Slot, listed
-from judge_record.entry import Kind, Reason
+from judge_record.entry import Kind, Outcome, Reason, Role
+from judge_record.station import WARNINGS
 from lexicons import RuleSet
 from tests.unit.judge_gui.conftest import TermsOf
 
@@ -57,8 +55,11 @@ of_round = Task(round=999, table="TABLE-12", board="A", challenge=99)
 two = ("QI", "ZA")
 asking, hand_off = at.Counting(), at.HandOff(Task(), two)
 ruling = events.RecordedRuling("acceptable", 2, 7, kind=Kind.RULING)
-overlap = at.CallingDirector(Task(), two, events.NeedsDirector("overlap", 5, shares=True))
-insisted = replace(overlap, needed=events.NeedsDirector("insisted", 5))
+for_judge = {"calls": Role.WORD_JUDGE}
+overlap = at.CallingDirector(
+    Task(), two, events.NeedsDirector("overlap", 5, shares=True, **for_judge)
+)
+insisted = replace(overlap, needed=events.NeedsDirector("insisted", 5, **for_judge))
 cannot_open, free = at.CannotOpen("It is missing."), at.CannotOpen("It is missing.", can_leave=True)
 menu = events.DirectorPrompt("  1  One\n  2  Two", "Number:")
 at_end = {
@@ -77,8 +78,8 @@ broken = {
     "recorded": events.InterruptedChallenge("14:32", recorded=13),
     "of another record": events.InterruptedChallenge("14:32", other_record=True),
     "called": at_table(call=12),
-    "not judged": at_table(call=12, settled=not_judged),
-    "let be judged": at_table(call=12, settled=let_be_judged),
+    "not judged": at_table(call=12, settled=Outcome.REFUSE),
+    "let be judged": at_table(call=12, settled=Outcome.JUDGE),
     "a correction": at_table(recorded=13, corrects=9),
 }
 of_calls = {
@@ -129,7 +130,7 @@ cases: dict[str, Case] = {
     "first, practice": Case(at.Ready(), settled={**pin, "practice": True}),
     "first, replaced": notice(newer=("csw24",)),
     "first, timetable": notice(slot=slot),
-    **{f"first, changed {name}": notice(changed=(name,)) for name in sorted(warned)},
+    **{f"first, changed {name}": notice(changed=(name,)) for name in sorted(WARNINGS)},
     **{f"interrupted, {name}": Case(at.Interrupted(each)) for name, each in broken.items()},
     "round": Case(at.AskingPlace("round", typed="X"), settled={"round": 4}),
     "round, timetable": Case(at.AskingPlace("round"), more={"notices": Notices(slot=slot)}),
@@ -205,7 +206,7 @@ cases: dict[str, Case] = {
     ),
     **{
         f"verdict, an opinion beside {rules}": verdict(
-            rules, kind=Kind.DOOR, for_director=True, remarks=("By X.",), wording="GOOD"
+            rules, kind=Kind.OPINION, for_director=True, remarks=("By X.",), wording="GOOD"
         )
         for rules in ("nzasp-2022", "london-2020")
     },
@@ -214,7 +215,7 @@ cases: dict[str, Case] = {
     "verdict, cautions": verdict("sanspa-1999", ("redwood-1997", "mw10")),
     **{
         f"verdict, {kind}{' for the director' if of_director else ''}": verdict(
-            "nsa-2004", kind=kind, refers_to=4, for_director=of_director
+            "nsa-2004", kind=kind, about=4, for_director=of_director
         )
         for kind in (Kind.CORRECTION, Kind.REVIEW)
         for of_director in (False, True)
@@ -229,7 +230,10 @@ cases: dict[str, Case] = {
     **{
         f"called, {reason}, {'' if shares else 'no '}shared words": Case(
             at.CallingDirector(
-                of_round, two, events.NeedsDirector(reason, 5, before, shares=shares)
+                of_round, two, events.NeedsDirector(
+                    reason, 5, before, shares=shares,
+                    calls=Role.DIRECTOR if reason is Reason.CORRECTION else Role.WORD_JUDGE,
+                )
             ),
             "nsa-2004",
         )
@@ -250,7 +254,7 @@ cases: dict[str, Case] = {
     "PIN to open": Case(at.PinAsked(cannot_open, message="role"), settled=pin),
     "call opened": Case(at.CallOpened(of_round, two, overlap.needed)),
     "call opened, answered": Case(
-        at.CallOpened(of_round, two, events.NeedsDirector("mistyped", 5, ("ZA", "QI")), "judge")
+        at.CallOpened(of_round, two, events.NeedsDirector("mistyped", 5, ("ZA", "QI"), **for_judge), "judge")
     ),
     "call opened, Enter too soon": Case(
         at.CallOpened(of_round, two, overlap.needed, message="choose")

@@ -89,12 +89,13 @@ def test_points_are_added_up_for_an_acceptable_play_alone(
 
 def test_a_person_is_called_by_the_name_that_the_rules_give(terms_of: TermsOf) -> None:
     calls = {
-        "correction": "CALL THE DIRECTOR: 5",  # the rules grant nothing
-        "overlap": "CALL THE WORD JUDGE: 5",
-        "mistyped": "CALL THE WORD JUDGE: 5",
+        "correction": ("CALL THE DIRECTOR: 5", Role.DIRECTOR),  # the rules grant nothing
+        "overlap": ("CALL THE WORD JUDGE: 5", Role.WORD_JUDGE),
+        "mistyped": ("CALL THE WORD JUDGE: 5", Role.WORD_JUDGE),
     }
-    for reason, title in calls.items():
-        asking = at.CallingDirector(Task(), ("ZANT",), events.NeedsDirector(reason, 5))
+    for reason, (title, role) in calls.items():
+        needed = events.NeedsDirector(reason, 5, calls=role)
+        asking = at.CallingDirector(Task(), ("ZANT",), needed)
         assert page(asking, terms_of()).title == title
 
 
