@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from judge_cli.journal.records import stores_at
 from judge_record import sqlite
 from judge_record.event import Begun, Folder, begin_event, open_event, opening_of
 from judge_record.journal import Journal
@@ -9,8 +10,19 @@ from judge_record.station import marker
 
 
 def begin_journal(path: str, event: str, time: str, station: str, nonce: str = "") -> Journal:
-    """Begin a journal in a file; `CannotJudge` if it is there."""
-    return Journal(sqlite.begin(path, opening_of(event, time, station, None, None)))
+    """Begin a journal in a file or a database; `CannotJudge` if it is there."""
+    opening = opening_of(event, time, station, None, None)
+    if path.startswith("postgresql:"):
+        from judge_record.postgres import Database
+
+        return Journal(Database(path).create(opening))
+    return Journal(sqlite.begin(path, opening))
+
+
+def journal_at(place: str | Path) -> Journal:
+    """The journal in a file, or the only one in a database."""
+    [store] = stores_at(str(place))
+    return Journal(store)
 
 
 def begin_event_in(folder: str | Path, event: str, *, time: str, station: str) -> Begun:

@@ -9,11 +9,10 @@ import pytest
 from judge_cli.clock import SystemClock
 from judge_cli.desk.command import event_of, opening_of, other_event
 from judge_cli.profile import profile_in
-from judge_record.entry import Kind
-from judge_record.session import Session
 from lexicons import Library
 from tests.event_folders import take_event, write_event
 from tests.journals import begin_event_in
+from tests.record.sessions import somebody_s
 
 
 @pytest.mark.parametrize("live", [True, False])
@@ -21,10 +20,10 @@ def test_a_new_event_names_the_stations_that_are_still_open(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], live: bool
 ) -> None:
     opening = opening_of(str(tmp_path), "desk 2")
-    begun = begin_event_in(opening.library.home, "Club night", time="t", station="desk 1")
+    begun = begin_event_in(tmp_path, "Club night", time="t", station="desk 1")
     for name in ("Kiosk 1", "desk 1"):
-        book = Session(begun.journal, station=name, clock=SystemClock())
-        book.record(Kind.OPENED)
+        book = somebody_s(begun.journal, name, clock=SystemClock())
+        book.open()
         if name == "desk 1":
             book.close()
     asked: list[str] = []

@@ -14,8 +14,8 @@ from judge_cli.desk.terminal import fitted
 from judge_procedure import tasks
 from judge_procedure.prompts import Misread, initials, plain, round_number
 from judge_procedure.tables import Slot
+from judge_record import sqlite
 from judge_record.journal import Journal
-from judge_record.store import sqlite_file
 from lexicons import Library, RuleSet
 from tests.journals import begin_event_in
 from tests.pseudo import forgotten
@@ -48,7 +48,7 @@ def test_a_slip_is_compared_judged_recorded_and_shown(desk: Open) -> None:
     d.play(f"""
         Enter :: VERDICT: UNACCEPTABLE :: Table 5. Entry 2. :: not ZANT :: not QX
         last: number 2; kind ruling; station desk 1; event Club night; session {d.session.name}
-        last: round -; table 5; words ZANT QX; verdict unacceptable; refers_to -; source machine
+        last: round -; table 5; words ZANT QX; verdict unacceptable; about -; source machine
         last: by AB; reason -; note -; rules club
     """)
     assert d.pages[-1].cleared
@@ -220,7 +220,7 @@ def test_an_opening_shows_rules_lexicons_cautions_and_the_head(desk: Open) -> No
 
 @contextmanager
 def locked(journal: Journal) -> Iterator[None]:
-    other = sqlite3.connect(journal.path, isolation_level=None)
+    other = sqlite3.connect(journal.store.place, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
     yield
     other.close()
@@ -228,7 +228,7 @@ def locked(journal: Journal) -> Iterator[None]:
 
 @contextmanager
 def removed(journal: Journal) -> Iterator[None]:
-    path = Path(journal.path)
+    path = Path(journal.store.place)
     path.rename(f"{path}.away")
     yield
     path.with_name(f"{path.name}.away").rename(path)
@@ -238,7 +238,7 @@ def removed(journal: Journal) -> Iterator[None]:
 def test_where_the_journal_cannot_be_written_there_is_no_verdict_and_no_head_to_write_down(
     desk: Open, trouble: Any, large: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite_file, "patience", 0.05)
+    monkeypatch.setattr(sqlite, "PATIENCE", 0.05)
     d = desk(large=large, on_disk=True)
     d("5|zant" + " wuggle" * 7)
     with trouble(d.journal):
@@ -268,19 +268,19 @@ def test_a_judge_that_fails_is_recorded_and_shows_no_verdict(
     monkeypatch.setattr("lexicons.words.chain.Chain.accepts", fail)
     desk().play("""
         5|zant qx| :: CANNOT JUDGE :: not ACCEPTABLE
-        last: kind refusal to judge; words ZANT QX; verdict -
+        last: kind refusal; words ZANT QX; verdict -
     """)
 
 
 def test_a_new_event_elsewhere_stops_this_desk(desk: Open) -> None:
     d = desk(on_disk=True)
     d("5|zant")
-    begin_event_in(str(Path(d.journal.path).parent), "Final", time="t", station="desk 2")
+    begin_event_in(str(Path(d.journal.store.place).parent), "Final", time="t", station="desk 2")
     shown = d("")
     assert "CANNOT JUDGE" in shown
-    assert "A new event has begun" in shown
+    assert "is closed" in shown
     assert d.entries == []
-    with pytest.raises(Exception, match="new event has begun"):
+    with pytest.raises(Exception, match="is closed"):
         d("|/end")
 
 
@@ -445,8 +445,8 @@ evening = (
     "/mend 2|4|3|/mend 2|||/list|/head|/calls|/overlaps",
     "/by GH|/blorp|/void 999|/round x|two words",
 )
-shown_fields = ("number", "kind", "round", "table", "words", "verdict", "refers_to", "source",
-                "by", "reason", "note", "role")  # fmt: skip
+shown_fields = ("number", "kind", "round", "table", "words", "verdict", "about", "settles",
+                "source", "by", "reason", "note", "role")  # fmt: skip
 
 
 def evening_of(d: Desk) -> Desk:
@@ -467,7 +467,7 @@ def test_the_record_is_the_same_in_every_language(
     assert held() == in_english
     kinds = {entry["kind"] for entry in in_english}
     assert {"review", "correction", "void", "consequence waived", "discrepancy"} <= kinds
-    assert {"ruling by hand", "double-check", "round set", "settled"} <= kinds
+    assert {"ruling by hand", "double-check", "play moved", "call settled"} <= kinds
 
 
 @pytest.mark.usefixtures("in_pseudo")

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from judge_record.entry import Person, Role, unknown
+from judge_record.entry import Person, Role
 from judge_record.session import Session
 from lexicons import CannotJudge
 from tests import asking
@@ -23,7 +23,7 @@ def test_after_the_game_the_players_of_these_rules_have_a_ruling_checked(desk: O
         5|zant qx||
         /check 2 :: Only after the game. This is not a ruling
         Enter :: VERDICT: UNACCEPTABLE :: It agrees with entry 2 :: not loses the turn
-        last: kind double-check; words ZANT QX; verdict unacceptable; table 5; refers_to 2
+        last: kind double-check; words ZANT QX; verdict unacceptable; table 5; about 2
         last: source machine; by AB
     """)
 
@@ -43,7 +43,7 @@ def test_after_the_ruling_of_a_machine_players_have_no_right_that_is_against_wor
     d = desk("nzasp-2022")
     d.session.acting = Person(None, Role.PLAYERS)
     d("5|zant qx||")
-    d.session.acting = unknown
+    d.session.acting = Person()
     d.play("/check 2|DR :: not Players can still ask")
 
 
@@ -59,7 +59,7 @@ def test_a_review_is_made_by_another_person_of_the_same_words(desk: Open) -> Non
         CD :: 1   Z A N T :: 2   Q X
         e :: That is not one of the choices
         Enter :: VERDICT: UNACCEPTABLE :: The second opinion. It agrees with entry 2 (ruling, table
-        last: kind review; refers_to 2; by CD; table 5; words ZANT QX; note second opinion
+        last: kind review; about 2; by CD; table 5; words ZANT QX; note second opinion
     """)
 
 
@@ -68,7 +68,7 @@ def test_an_opinion_from_the_printed_lists_can_differ_from_the_machine_s(desk: O
         5|zant||/review|CD :: The same lists can only agree with themselves.
         p :: Which verdict?
         2 :: It differs from entry 2
-        last: kind ruling by hand; refers_to 2; by CD; source book; verdict unacceptable
+        last: kind ruling by hand; about 2; by CD; source book; verdict unacceptable
         last: note second opinion
         |/review 2 :: The first two differ.
     """)
@@ -90,7 +90,7 @@ def test_nsas_third_opinion_is_free_where_the_first_two_differ(desk: Open) -> No
         entry 3: kind ruling by hand
         /review :: The first two differ.
         EF| :: It differs from entry 3
-        last: refers_to 2; note third opinion
+        last: about 2; note third opinion
     """)
 
 
@@ -151,7 +151,7 @@ def test_londons_recheck_is_in_the_book_and_entered_by_hand(desk: Open) -> None:
         5|zant|
         /review :: The recheck is made in the printed list
         2|TP| :: VERDICT: INVALID :: Ruled by hand: the book (TP), on the words.
-        last: kind ruling by hand; source book; reason lexical; refers_to 2; verdict unacceptable
+        last: kind ruling by hand; source book; reason lexical; about 2; verdict unacceptable
         last: by TP; words ZANT
     """)
 
@@ -180,8 +180,8 @@ def test_the_same_words_of_another_play_are_a_challenge_of_their_own(
         5|zant| :: 2  another play
         2 :: VERDICT
         record: ruling, review, probing noticed, call, settled, ruling
-        entry 6: refers_to 5
-        entry 7: refers_to 5
+        entry 6: about 5
+        entry 7: about 5
     """)
 
 

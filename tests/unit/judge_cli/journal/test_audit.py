@@ -6,10 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from click.testing import CliRunner
-from judge_record.GONE_entry_fields import by_name, kinds
 
 from judge_cli.journal import audit
 from judge_cli.journal.command import journal
+from judge_record.entry import DECLARED, Kind
 from lexicons import Fingerprint, Library
 
 
@@ -34,8 +34,8 @@ def test_the_page_holds_what_each_fingerprint_is_computed_over(
         assert Fingerprint.of_lines(settings) == library.rules(each).fingerprint
     for each, settings in held["alphabets"].items():
         assert Fingerprint.of_lines(settings) == library.alphabet(each).fingerprint
-    assert held["fields"].keys() == by_name.keys()
-    assert held["kinds"] == [*kinds]
+    assert held["fields"].keys() == DECLARED.keys()
+    assert held["kinds"] == [str(kind) for kind in Kind]
 
 
 def test_the_same_machine_writes_the_same_page(tmp_path: Path, home: Path) -> None:

@@ -8,23 +8,25 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from judge_record.GONE_store_place import chains_at
 
 from judge_record.entry import Kind
 from judge_record.journal import Journal
+from judge_record.line import line_of
+from judge_record.postgres import Database
+from judge_record.store import insertion
 from lexicons import Verdict
 from tests.conftest import Judge, checkout
 from tests.drafts import draft
-from tests.journals import begin_journal
+from tests.journals import begin_journal, journal_at
 from tests.postgres import Server
 
 
 def ruled(path: str) -> Journal:
     """A journal of three entries, in a file or a database."""
     journal = begin_journal(path, "Open", "2026-11-20T10:30:00.000Z", "desk 1")
-    journal.record(draft("2026-11-20T10:31:00.000Z", Kind.OPENED))
+    journal.append(draft("2026-11-20T10:31:00.000Z", Kind.OPENED))
     said = {"words": ("ZANT", "QXV"), "verdict": Verdict.UNACCEPTABLE, "table": "A5", "round": 2}
-    journal.record(draft("2026-11-20T10:32:00.000Z", Kind.RULING, **said))
+    journal.append(draft("2026-11-20T10:32:00.000Z", Kind.RULING, **said))
     return journal
 
 
@@ -32,7 +34,7 @@ def test_a_record_that_is_not_sound_is_found(judge: Judge, server: Server) -> No
     url = server.of_its_own("not_sound")
     journal = ruled(url)
     server.execute(
-        "UPDATE tilejudge.entry SET line = replace(line, 'QXV', 'QXW') WHERE number = 3",
+        "UPDATE tilejudge2.entry SET line = replace(line, 'QXV', 'QXW') WHERE number = 3",
         database="not_sound",
     )
     verified = judge("journal", "verify", url)
@@ -45,17 +47,21 @@ def test_a_record_that_is_not_sound_is_found(judge: Judge, server: Server) -> No
 def test_every_command_reads_a_database_as_it_reads_a_file(
     judge: Judge, server: Server, tmp_path: Path, add_rules: Callable[..., Path]
 ) -> None:
-    file = ruled(str(tmp_path / "event.journal")).path
+    file = ruled(str(tmp_path / "event.journal")).store.place
     url = server.of_its_own("read_alike")
     refused = judge("journal", "export", file, "-o", url)
     assert (refused.status, refused.out) == (2, "")
-    chains_at(url).add([*Journal(file).entries()])
+    first, *later = journal_at(file).entries()
+    store = Database(url).create(first)
+    with store.writing() as run:
+        for each in later:
+            run(insertion(store), *store.named, each.number, each.seal, line_of(each))
     for command in (("show",), ("export",), ("export", "--format", "csv"), ("report", "--text")):
         of_file, of_url = (judge("journal", *command, place) for place in (file, url))
         assert of_url.status == of_file.status == 0
-        name = f"read_alike#{Journal(url).chain[:12]}"
+        name = f"read_alike#{journal_at(url).chain[:12]}"
         assert of_url.out.replace(name, "event.journal").split() == of_file.out.split()
-    head = Journal(url).head().spoken
+    head = journal_at(url).head().spoken
     secret = url.replace("postgres@", "postgres:5ecret@")
     assert judge("journal", "verify", secret, "--head", head).status == 0
     assert judge("journal", "rejudge", url) == judge("journal", "rejudge", file)
@@ -63,7 +69,7 @@ def test_every_command_reads_a_database_as_it_reads_a_file(
         ended = judge("journal", *arguments)
         assert ended.status == 0
         assert "5ecret" not in ended.out + ended.err
-    assert Journal(url).latest(1)[0].kind == Kind.EVENT_CLOSED
+    assert journal_at(url).last().kind == Kind.EVENT_CLOSED
     again = judge("journal", "close", url, "--yes")
     assert (again.status, again.out) == (2, "")
     assert "is closed" in again.err
@@ -93,13 +99,13 @@ def test_a_database_is_prepared_by_a_command(judge: Judge, server: Server) -> No
         for grant in re.findall("GRANT .*;", first.err):
             owner.execute(grant.replace("account", "recorder"))
     with psycopg.connect(url.replace("postgres@", "recorder@")) as recorder:
-        for table in ("entry", "event"):  # without each of them, nobody records
-            query = f"SELECT has_table_privilege('tilejudge.{table}', 'INSERT')"
+        for table in ("entry",):
+            query = f"SELECT has_table_privilege('tilejudge2.{table}', 'INSERT')"
             assert recorder.execute(query).fetchall() == [(True,)], table
-            recorder.execute(f"SELECT count(*) FROM tilejudge.{table}")
+            recorder.execute(f"SELECT count(*) FROM tilejudge2.{table}")
     assert (second.status, second.err) == (0, "")
     assert judge("journal", "prepare", "event.journal").status == 2
-    assert begin_journal(url, "Open", "t0", "desk 1").head().number == 1
+    assert begin_journal(url, "Open", "2026-11-20T10:00:00.000Z", "desk 1").head().number == 1
 
 
 @pytest.mark.parametrize("command", ["show", "verify", "export", "report", "rejudge"])

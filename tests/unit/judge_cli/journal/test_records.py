@@ -13,12 +13,11 @@ import pytest
 
 from judge_cli.journal import records
 from judge_cli.journal.lines import of_entries
+from judge_record import sqlite
 from judge_record.entry import Kind
-from judge_record.journal import Journal
-from judge_record.store import sqlite_file
 from lexicons import CannotJudge, Missing, Unsound, Verdict
 from tests.drafts import draft
-from tests.journals import begin_journal
+from tests.journals import begin_journal, journal_at
 
 
 @pytest.fixture
@@ -26,7 +25,7 @@ def path(tmp_path: Path) -> Path:
     """A journal with two entries."""
     path = tmp_path / "event.journal"
     begun = begin_journal(str(path), "Open", "2026-11-20T10:00:00.000Z", "desk 1")
-    begun.record(draft("2026-11-20T10:01:00.000Z"))
+    begun.append(draft("2026-11-20T10:01:00.000Z"))
     return path
 
 
@@ -35,16 +34,16 @@ def test_a_record_is_known_by_its_content_whatever_its_name(
 ) -> None:
     [record] = records.read(str(path)).records
     assert (record.name, record.event, record.stations) == ("event.journal", "Open", ["desk 1"])
-    assert (record.head, record.closed) == (Journal(str(path)).head(), False)
+    assert (record.head, record.closed) == (journal_at(path).head(), False)
     for name, shown in (("copy.txt", "copy.txt"), ("\x1b[2J.journal", r"\x1b[2J.journal")):
         (tmp_path / name).write_bytes(path.read_bytes())
         [copy] = records.read(str(tmp_path / name)).records
         assert (copy.name, copy.entries) == (shown, record.entries)  # it steers no terminal
-    assert records.current_path() == str(home / "journal" / "current.journal")
+    assert records.current_path() == str(home / "journal")
 
 
 def test_standard_input_is_an_export(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    text = "".join(of_entries(Journal(str(path)).entries()))
+    text = "".join(of_entries(journal_at(path).entries()))
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
     [record] = records.read("-").records
     assert record.name == "standard input"
@@ -54,7 +53,7 @@ def test_standard_input_is_an_export(path: Path, monkeypatch: pytest.MonkeyPatch
 def test_a_journal_that_somebody_holds_is_not_called_unsound(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite_file, "patience", 0.01)
+    monkeypatch.setattr(sqlite, "PATIENCE", 0.01)
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         database.execute("BEGIN EXCLUSIVE")
         with pytest.raises(CannotJudge, match=r"cannot be read: .*locked") as caught:
@@ -73,7 +72,7 @@ def test_a_file_that_is_not_there_is_missing(tmp_path: Path, name: str) -> None:
 
 def test_an_empty_text_is_kept_as_nothing_where_nothing_can_be(path: Path) -> None:
     empty = draft(kind=Kind.RULING, station="", session="", note="", table="", by="", round=None)
-    kept = Journal(str(path)).record(empty)
+    kept = journal_at(path).append(empty)
     assert (kept.note, kept.table, kept.by) == (None, None, None)
     assert (kept.station, kept.session) == ("", "")
 
@@ -81,7 +80,7 @@ def test_an_empty_text_is_kept_as_nothing_where_nothing_can_be(path: Path) -> No
 def test_a_journal_of_this_schema_is_opened_without_writing(path: Path) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         database.execute("BEGIN IMMEDIATE")  # nobody else can write now
-        assert Journal(str(path)).head().number == 2
+        assert journal_at(path).head().number == 2
 
 
 # -- where answers go -----------------------------------------------------------------------------
@@ -109,7 +108,7 @@ def test_what_is_written_replaces_an_older_answer_whole_but_never_a_journal(
     assert target.read_text() == "new"
     with pytest.raises(CannotJudge, match="would be overwritten"):
         records.deliver(iter(["new"]), str(path))
-    assert Journal(str(path)).verify() == ""
+    assert journal_at(path).verify() == ""
 
     def interrupted() -> Iterator[str]:
         yield "a part"
@@ -126,10 +125,10 @@ def test_what_is_written_replaces_an_older_answer_whole_but_never_a_journal(
 
 def test_a_line_shows_all_that_was_recorded_and_nothing_of_a_single_word(path: Path) -> None:
     said = draft(
-        "at noon", Kind.CORRECTION, round=2, table="A5", words=("QI", "ZA"), refers_to=1, by="AB",
+        "at noon", Kind.CORRECTION, round=2, table="A5", words=("QI", "ZA"), about=1, by="AB",
         verdict=Verdict.UNACCEPTABLE, source="machine", reason="r", note="n",
     )  # fmt: skip
-    kept = Journal(str(path)).record(said)
+    kept = journal_at(path).append(said)
     assert records.line(kept) == (
         "    3  at noon, round 2, table A5, desk 1"
         "  correction UNACCEPTABLE: QI ZA; on entry 1; by AB; reason r; note n"

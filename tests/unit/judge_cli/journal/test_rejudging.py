@@ -14,8 +14,8 @@ from judge_cli.journal import records, rejudging, remedies
 from judge_cli.journal.lines import of_timeline
 from judge_cli.journal.rejudging import Judges, Rejudged
 from judge_cli.journal.timeline import Timeline
-from judge_record.entry import Kind
-from judge_record.session import identity
+from judge_record.entry import Entry, Kind
+from judge_record.session import named
 from lexicons import CannotJudge, Library, Missing, Unsound, Verdict
 from lexicons.rule_keys import sections
 from tests import asking
@@ -123,7 +123,7 @@ def test_a_verdict_that_differs_although_nothing_changed_accuses_the_record_or_a
 ) -> None:
     club = event()
     said = {"words": ("ZANT",), "verdict": no, "source": "machine"}
-    club.session.record(Kind.RULING, **said, identity=identity(club.session.judge))
+    club.session.record(Entry(kind=Kind.RULING, **said, **named(club.session.judge)))
     assert "the record or a machine is faulty" in told(rejudge(club))
 
 
@@ -270,14 +270,6 @@ def test_a_lexicon_that_changes_nothing_or_cannot_judge_is_refused(
         rejudge(club, rules_id="club")
     places = [fault.partition(":")[0] for fault in caught.value.faults]
     assert places == ["desk1.journal, entry 2", "desk1.journal, entry 3"]
-
-
-def test_a_ruling_that_names_no_rules_needs_them_named(scene: Scene) -> None:
-    club, rejudge, _ = scene
-    club.session.record(Kind.RULING, words=("ZANT",), verdict=yes, source="machine")
-    with pytest.raises(CannotJudge, match="Entry 2 names no rule set"):
-        rejudge(club)
-    assert rejudge(club, rules_id="nsa-2004-combined").rulings == 1
 
 
 def test_a_merged_timeline_is_judged_again_station_by_station(

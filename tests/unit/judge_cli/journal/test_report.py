@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from judge_record.GONE_calls import not_judged
 
 from judge_cli import document
 from judge_cli.document import Section, as_page, as_text
@@ -17,7 +16,8 @@ from judge_cli.journal import provenance, records, report, shared
 from judge_cli.journal.lines import as_csv, of_entries, of_timeline
 from judge_cli.journal.report import report_on
 from judge_cli.journal.timeline import Timeline
-from judge_record.entry import Kind
+from judge_record.entry import Entry, Kind, Outcome
+from judge_record.session import named
 from lexicons import CannotJudge, Library, Verdict
 from tests import asking
 from tests.asking import corrected
@@ -88,7 +88,8 @@ def test_a_report_counts_all_that_happened_by_round_and_hour(
     asking.mend(desk.session, wrong, round=2, table=None)
     first = desk.rule("BLORP", clock="21T10:10", round=1)
     overturned = {"verdict": Verdict.UNACCEPTABLE, "source": "machine", "words": ("BLORP",)}
-    desk.session.record(Kind.REVIEW, refers_to=first.number, **overturned)
+    judged_by = named(desk.session.judge)
+    desk.session.record(Entry(kind=Kind.REVIEW, about=first.number, **overturned, **judged_by))
     asking.double_check(desk.session, first)
     asking.withdraw(desk.session, ["ZANT"], "blank-misunderstood")
     asking.withdraw(desk.session, ["ZANT"], "ZANT was asked for in jest")
@@ -96,12 +97,9 @@ def test_a_report_counts_all_that_happened_by_round_and_hour(
     asking.refuse(desk.session, "The lexicon is damaged.", ["ZANT"])
     asking.discrepancy(desk.session, ["ZANT"])
     asking.door(desk.session)
-    asking.door(desk.session, "an earlier ruling was shown again", request="0a" * 32)
-    desk.session.record(Kind.INTERRUPTED)
+    desk.session.record(Entry(kind=Kind.INTERRUPTED))
     calls = [asking.call(desk.session, "overlap", "word judge", ["ZANT"]) for _ in range(2)]
-    asking.settle(desk.session, calls[0], not_judged)
-    noticed = desk.session.record(Kind.PROBING, of=first, words=("QXVS",))
-    asking.refuse(desk.session, "not judged: it may be a probe", ["QXVS"], of=noticed)
+    asking.settle(desk.session, calls[0], Outcome.REFUSE)
     desk.time = "at noon"
     late = desk.rule("ZANT", round=1)
     monkeypatch.setattr("lexicons.words.chain.Chain.accepts", lambda *_: 1 // 0)
@@ -427,13 +425,13 @@ def timeline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Timeline:
         ("20T08:30", {}),
         ("20T09:00", {}),
         ("20T10:05", {"round": 1}),
-        ("20T10:06", {"refers_to": 1}),  # as that of a call does
+        ("20T10:06", {"about": 1}),  # as that of a call does
         ("21T00:10", {"day": "2026-11-20"}),
         ("21T09:30", {}),
     ):
-        journal.record(draft(f"2026-11-{at}:00.000Z", **ruled, **fields))
-    journal.record(draft("2026-11-21T09:31:00.000Z", Kind.VOID, refers_to=7))
-    return records.read(journal.path)
+        journal.append(draft(f"2026-11-{at}:00.000Z", **ruled, **fields))
+    journal.append(draft("2026-11-21T09:31:00.000Z", Kind.VOID, about=7))
+    return records.read(journal.store.place)
 
 
 def test_an_entry_without_a_round_gets_that_of_its_time_and_a_late_board_keeps_its_own(

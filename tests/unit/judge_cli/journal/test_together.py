@@ -148,7 +148,7 @@ def test_of_a_journal_and_a_copy_of_it_or_its_beginning_the_longer_one_is_taken_
 def forked() -> tuple[Chain, Chain]:
     """Two journals that share two entries. On one side the shared ruling is void."""
     one = desk("one", "10:10")
-    side = one.more(ruling("desk one", "10:21"), draft("desk one", "10:22", Kind.VOID, refers_to=2))
+    side = one.more(ruling("desk one", "10:21"), draft("desk one", "10:22", Kind.VOID, about=2))
     return one.more(ruling("desk one", "10:20")), side
 
 
@@ -202,11 +202,11 @@ def test_a_timeline_whose_fork_is_altered_is_not_sound(
 
 def test_a_decision_about_a_ruling_in_another_chain_holds_for_its_play(merged: Merge) -> None:
     one, two = desk("one", "10:10"), desk("two", "10:11")
-    about = {"refers_to": 2, "refers_to_chain": one.entries[0].seal}
+    about = {"about": 2, "refers_to_chain": one.entries[0].seal}
     said = {"words": ("ZANT",), "verdict": Verdict.ACCEPTABLE}
     two = two.more(
         draft("desk two", "10:12", Kind.REVIEW, **said, **about),
-        draft("desk two", "10:13", Kind.VOID, refers_to=2, refers_to_chain="ab" * 32),
+        draft("desk two", "10:13", Kind.VOID, about=2, refers_to_chain="ab" * 32),
     )
     plays = list(dict.fromkeys(merged(one=one, two=two).plays().values()))
     assert [play.standing and play.standing.verdict for play in plays] == [
@@ -231,7 +231,7 @@ def journal_of(row: dict[str, Any]) -> Chain:
     for entry in row.get("entries", ()):
         match entry.split():
             case [clock, "review", of]:
-                added = draft(row["station"], clock, Kind.REVIEW, round=1, refers_to=int(of))
+                added = draft(row["station"], clock, Kind.REVIEW, round=1, about=int(of))
             case [clock, "round", number]:
                 added = ruling(row["station"], clock, round_=int(number))
             case [clock, "ruling"]:

@@ -14,7 +14,7 @@ from judge_record.journal import Journal
 from lexicons import Unsound, Verdict
 from tests.conftest import Judge
 from tests.drafts import draft
-from tests.journals import begin_journal
+from tests.journals import begin_journal, journal_at
 from tests.postgres import Server
 
 entries = 11
@@ -24,9 +24,9 @@ def begun(path: str | Path, entries: int = entries, *, ends: bool = True, **said
     """A journal of so many entries, whose event is over unless it is not to end."""
     journal = begin_journal(str(path), "Open", "2026-11-20T10:00:00.000Z", "desk 1")
     for number in range(2, entries + (not ends)):
-        journal.record(draft(f"2026-11-20T10:{number:02}:00.000Z", **{"note": f"{number}", **said}))
+        journal.append(draft(f"2026-11-20T10:{number:02}:00.000Z", **{"note": f"{number}", **said}))
     if ends:
-        journal.record(draft("2026-11-20T11:00:00.000Z", Kind.EVENT_CLOSED, session=""))
+        journal.append(draft("2026-11-20T11:00:00.000Z", Kind.EVENT_CLOSED, session=""))
     return journal
 
 
@@ -52,7 +52,7 @@ def test_what_was_done_to_any_entry_is_found(tmp_path: Path, statement: str) -> 
     for number in (1, 4, 5, entries):
         Path(path).write_bytes(event)
         change(path, statement.format(number))
-        expected = Journal(path).verify()
+        expected = journal_at(path).verify()
         assert expected, number
         try:
             fault = records.read(path).fault
@@ -63,7 +63,7 @@ def test_what_was_done_to_any_entry_is_found(tmp_path: Path, statement: str) -> 
 
 def test_several_journals_are_verified_at_once(judge: Judge, tmp_path: Path) -> None:
     paths = [begun(tmp_path / f"{name}.journal", 3).path for name in ("a", "b", "c")]
-    heads = [Journal(path).head().spoken for path in paths]
+    heads = [journal_at(path).head().spoken for path in paths]
     change(paths[1], "UPDATE entry SET line = replace(line, 'desk 1', 'desk 2') WHERE number = 2")
     ended = judge("journal", "verify", *paths, "--head", heads[2])
     assert ended.status == 1
@@ -83,7 +83,7 @@ def test_several_journals_are_verified_at_once(judge: Judge, tmp_path: Path) -> 
 def test_the_url_of_a_database_stands_for_all_journals_in_it(judge: Judge, server: Server) -> None:
     url = server.of_its_own("several_chains")
     chains = sorted((begun(url, 3) for _ in range(2)), key=lambda journal: journal.chain)
-    lines = [f"{j.path}: sound: 3 entries, head {j.head().spoken}\n" for j in chains]
+    lines = [f"{j.store.place}: sound: 3 entries, head {j.head().spoken}\n" for j in chains]
     ended = judge("journal", "verify", url)
     assert (ended.status, ended.out) == (0, "".join(lines))
     one = f"{url}#{chains[0].chain[:12]}"
@@ -93,8 +93,8 @@ def test_the_url_of_a_database_stands_for_all_journals_in_it(judge: Judge, serve
 def test_times_that_run_backwards_are_noted_and_are_no_fault(judge: Judge, tmp_path: Path) -> None:
     journal = begun(tmp_path / "event.journal", 1, ends=False)
     for minute in (5, 1, 2):
-        journal.record(draft(f"2026-11-20T10:0{minute}:00.000Z"))
-    done = judge("journal", "verify", journal.path)
+        journal.append(draft(f"2026-11-20T10:0{minute}:00.000Z"))
+    done = judge("journal", "verify", journal.store.place)
     assert done.status == 0
     assert "at entry 3 the time runs backwards by 4 min" in done.err
 
@@ -112,7 +112,7 @@ def event(tmp_path: Path) -> Journal:
 def test_a_receipt_is_read_however_it_was_written_down_and_another_does_not_agree(
     event: Journal,
 ) -> None:
-    chains = records.read(event.path).records
+    chains = records.read(event.store.place).records
     receipt, other = (receipt_of(each, event.chain) for each in list(event.entries())[1:3])
     text = str(receipt)
     written = [text, text.lower(), text.replace("·", ""), text.replace(" · ", "-"), f" {text} "]
@@ -141,12 +141,12 @@ def test_verify_checks_slips_one_by_one_or_from_a_file(
     listed.write_text("".join(f"{receipt}\n\n" for receipt in receipts), encoding="utf-8")
     wrong = receipts[0]._replace(digits="00000000")
     done = [
-        judge("journal", "verify", event.path, "--slip", str(receipts[0])),
-        judge("journal", "verify", event.path, "--slips", listed),
-        judge("journal", "verify", event.path, "--slip", "-",
+        judge("journal", "verify", event.store.place, "--slip", str(receipts[0])),
+        judge("journal", "verify", event.store.place, "--slips", listed),
+        judge("journal", "verify", event.store.place, "--slip", "-",
               stdin=f"{receipts[1]}\n{wrong}\nodd\n"),
-        judge("journal", "verify", event.path, "--slip", "no receipt"),
-        judge("journal", "verify", event.path, "--slips", tmp_path / "missing"),
+        judge("journal", "verify", event.store.place, "--slip", "no receipt"),
+        judge("journal", "verify", event.store.place, "--slips", tmp_path / "missing"),
         judge("journal", "verify", "-", "--slips", "-", stdin=""),
     ]  # fmt: skip
     assert [each.status for each in done] == [0, 0, 1, 2, 2, 2]

@@ -16,9 +16,9 @@ from judge_gui.wording import page
 from judge_record.entry import Kind
 from lexicons import Library
 from lexicons.language import _
-from tests.record.sessions import somebody_s
 from tests.journals import open_event_in
 from tests.pseudo import forgotten
+from tests.record.sessions import somebody_s
 from tests.unit.judge_gui.conftest import Director, Open, Visit
 
 leave, new = "End of the session: leave the program", "New event"
@@ -91,11 +91,11 @@ def test_a_new_event_closes_the_one_before_and_shows_its_head(
     director: Director, home: Path
 ) -> None:
     visit = director()
+    place = visit.kiosk.journal.store.place
     visit.choose(new, "Autumn Open", "yes")
     assert "The previous event is closed. Write down its final number: " in visit.text
     assert "Autumn Open is open." in visit.text
-    kept = visit.kiosk.journal.store.place
-    assert kept in visit.text
+    assert place in visit.text
     assert visit("").terms.event == "Autumn Open"
     journal = open_event_in(str(home / "journal"))
     assert journal is not None
@@ -161,12 +161,13 @@ def test_an_event_that_cannot_begin_is_reported_and_can_be_asked_for_again(
     director: Director, home: Path
 ) -> None:
     visit = director()
-    archive = home / "journal" / "archive"
-    archive.write_text("no folder")
+    lock = home / "journal" / "events.lock"
+    lock.unlink(missing_ok=True)
+    lock.mkdir()
     visit.choose(new, "Autumn Open", "yes")
     assert "cannot be written" in visit.text
     assert visit.in_menu
-    archive.unlink()
+    lock.rmdir()
     visit.choose(new, "Autumn Open", "yes")
     assert "Autumn Open is open." in visit.text
 

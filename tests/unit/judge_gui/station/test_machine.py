@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from judge_cli.clock import SystemClock
 from judge_gui.start import check_window
 from judge_gui.station import desktop, machine
 from judge_gui.station.desktop import Lack, Run, keyboard_lack, run
@@ -99,7 +100,9 @@ def test_the_clock_is_compared_with_the_last_entry(home: Path) -> None:
 def test_the_clock_is_compared_with_what_a_station_remembers(home: Path) -> None:
     assert state(machine.clock_lack(str(home), "Kiosk 1", now)) == "unknown"
     later = (now + timedelta(hours=1)).isoformat()
-    Memory(str(home), "Kiosk 1", holds=lambda *_: True, clock=SystemClock()).write(Remembered(number=1, time=later))
+    Memory(str(home), "Kiosk 1", holds=lambda *_: True, clock=SystemClock()).write(
+        Remembered(number=1, time=later)
+    )
     assert state(machine.clock_lack(str(home), "Kiosk 1", now)) == "check"
 
 

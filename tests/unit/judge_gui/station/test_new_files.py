@@ -29,8 +29,8 @@ from lexicons.language import Language, Speech
 from lexicons.speech import chosen
 from lexicons.taken import taken
 from tests.clocks import SetClock
-from tests.record.sessions import runs_on, somebody_s
 from tests.event_folders import take_event, write_event
+from tests.record.sessions import runs_on, somebody_s
 
 Stick = Callable[..., Path]
 Opens = Callable[..., Any]  # a station

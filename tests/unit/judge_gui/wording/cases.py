@@ -230,10 +230,15 @@ cases: dict[str, Case] = {
     **{
         f"called, {reason}, {'' if shares else 'no '}shared words": Case(
             at.CallingDirector(
-                of_round, two, events.NeedsDirector(
-                    reason, 5, before, shares=shares,
+                of_round,
+                two,
+                events.NeedsDirector(
+                    reason,
+                    5,
+                    before,
+                    shares=shares,
                     calls=Role.DIRECTOR if reason is Reason.CORRECTION else Role.WORD_JUDGE,
-                )
+                ),
             ),
             "nsa-2004",
         )
@@ -254,7 +259,9 @@ cases: dict[str, Case] = {
     "PIN to open": Case(at.PinAsked(cannot_open, message="role"), settled=pin),
     "call opened": Case(at.CallOpened(of_round, two, overlap.needed)),
     "call opened, answered": Case(
-        at.CallOpened(of_round, two, events.NeedsDirector("mistyped", 5, ("ZA", "QI"), **for_judge), "judge")
+        at.CallOpened(
+            of_round, two, events.NeedsDirector("mistyped", 5, ("ZA", "QI"), **for_judge), "judge"
+        )
     ),
     "call opened, Enter too soon": Case(
         at.CallOpened(of_round, two, overlap.needed, message="choose")

@@ -12,6 +12,7 @@ from judge_gui.model import screens as at
 from judge_gui.model.page import Cap, Look, Page, Row, program
 from judge_gui.model.screens import Task
 from judge_gui.wording import page, speak
+from judge_record.entry import Role
 from lexicons.language import Language, _
 from tests.unit.judge_gui.conftest import TermsOf
 from tests.unit.judge_gui.wording.cases import Case, cases
