@@ -33,6 +33,7 @@ __all__ = [
     "Options",
     "check_director",
     "check_window",
+    "least_screen",
     "pin_fault",
     "profile_in",
     "set_pin",
@@ -168,6 +169,13 @@ def milliseconds() -> int:
 def check_window(environment: Mapping[str, str]) -> None:
     """Raise `Missing` if no window can be shown here. This loads no window library."""
     platform_check.look(environment)
+
+
+def least_screen(width: int, height: int) -> tuple[int, int]:
+    """Return how many pixels a screen of this shape needs at least, to show every page whole."""
+    from judge_gui.pages import values
+
+    return values.least_screen(width, height)
 
 
 def pin_fault(digits: str) -> str:

@@ -69,10 +69,10 @@ def lacks_of(
         text = _("Without a PIN, every player can open the director's menu.")
         found.append(Lack(text, _("Prepare the event again with --director.")))
     if station in plan.kiosks:
-        from judge_gui.start import check_window
+        from judge_gui.start import check_window, least_screen
 
         found.append(desktop.window_lack(check_window, environment))
-        found.append(desktop.screen_lack(run, environment))
+        found.append(desktop.screen_lack(run, environment, least_screen))
         found.append(desktop.screen_saver_lack(run, environment))
     found.append(desktop.sleep_lack(run, environment))
     if station != server_station:

@@ -3,6 +3,7 @@
 import tomllib
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from judge_cli.event import desktop, machine
 from judge_cli.event.desktop import Lack, Run, keyboard_lack, run
 from judge_cli.event.plan import Plan
 from judge_cli.kiosk import keep_pin
-from judge_gui.start import check_window
+from judge_gui.start import check_window, least_screen
 from judge_record.event import begin_event
 from judge_record.memory import Remembered, StationMemory
 from lexicons import Library
@@ -159,7 +160,7 @@ def test_a_stick_that_takes_no_record_is_found(
 @pytest.mark.parametrize("row", vectors["desktop"], ids=lambda row: row["because"])
 def test_the_settings_of_the_desktop_are_asked_for(row: dict[str, Any]) -> None:
     look = {
-        "screen": desktop.screen_lack,
+        "screen": partial(desktop.screen_lack, least=least_screen),
         "screen saver": desktop.screen_saver_lack,
         "sleep": desktop.sleep_lack,
     }[row["line"]]
