@@ -30,17 +30,18 @@ def whole(page: Page, r: Room) -> Node:
     """Return the whole page: banners, then what its kind has."""
     side = r.px(r.either(48, 24 if r.frame else 12))
     top = r.px(r.either(16, 8 if r.frame else 4))
-    banners = [
-        Frame(
-            "banner", Text(text, r.font(20), bold=True, colour="banner_ink", align="centre"),
-            pad=(side, r.px(4)),
-        )
-        for text in page.banners
-    ]  # fmt: skip
+    banners = [_edge("banner", text, "banner_ink", side, r) for text in page.banners]
+    strip = [_edge("strip", text, "band_ink", side, r) for text in page.strip]
     inside = forms[page.kind](page, r)
     if page.kind is not Kind.POSTER:
         inside = Frame("", inside, pad=(side, top))
-    return Col(*banners, inside.growing())
+    return Col(*banners, inside.growing(), *strip)
+
+
+def _edge(kind: str, text: str, colour: str, side: int, r: Room) -> Node:
+    """Return a sentence across the page, at its upper or lower edge."""
+    said = Text(text, r.font(20), bold=True, colour=colour, align="centre")
+    return Frame(kind, said, pad=(side, r.px(4)))
 
 
 # -- the first page ------------------------------------------------------------------------------

@@ -162,7 +162,7 @@ class Text(Node):
             bottom = round(y + self.line * count)
             out.append(
                 Box("text", round(left), top, int(widest + self.slack), bottom - top, tuple(runs),
-                    name=name)
+                    name=name, pieces=tuple(self.pieces), align=self.align)
             )  # fmt: skip
 
 
@@ -182,7 +182,7 @@ class Parts(Text):
 
     def __init__(self, parts: Sequence[str], px: int, **more: Any) -> None:
         super().__init__("", px, **more)
-        self.pieces = [("   ".join(parts), False)]
+        self.pieces = [(part, False) for part in parts]
         self.words = [(f"{part}   ", False) for part in parts]
         self.widths = [wide(word, px) for word, _ in self.words]
 

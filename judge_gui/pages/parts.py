@@ -134,7 +134,10 @@ def person_card(person: Person, r: Room, kind: str) -> Node:
 
 
 class Words(Node):
-    """Words as racks of tiles. All tiles of a page have one size, whatever the words are."""
+    """Words as racks of tiles. All tiles of a page have one size, whatever the words are.
+
+    Where a screen is too narrow for the longest word, racks take two lines.
+    """
 
     def __init__(
         self, words: Sequence[Word], r: Room, *, most: float, room: int = 0, numbered: bool = True,
@@ -151,30 +154,54 @@ class Words(Node):
     def wide(self) -> float:
         mark = any(word.in_both for word in self.words)
         room = wide(self.both, self.r.font(20), True) + self.r.px(60) if mark else 0
-        rack = self.longest * (self.low + self.between) + 2 * self.pad
-        return self.number + rack + room
+        return self.number + self._rack_wide(self.longest) + room
+
+    def least(self) -> float:
+        return (
+            self.number + self._rack_wide(-(-self.longest // 2)) if self.numbered else self.wide()
+        )
+
+    def _rack_wide(self, across: int) -> float:
+        return across * (self.low + self.between) + 2 * self.pad
+
+    def across(self, w: float) -> int:
+        """Return how many tiles stand on a line."""
+        fits = self.number + self._rack_wide(self.longest) <= w or not self.numbered
+        return self.longest if fits else -(-self.longest // 2)
+
+    def lines(self, w: float) -> int:
+        """Return how many lines all racks have together."""
+        across = self.across(w)
+        return sum(-(-max(self.filled, len(word.tiles), 1) // across) for word in self.words)
 
     def tall(self, w: float) -> float:
         side = self.low if self.numbered else max(self.r.px(self.most), least_tile)
-        return len(self.words) * (side + 2 * self.pad) + self.gap * (len(self.words) - 1)
+        return self.lines(w) * side + self._between(w)
+
+    def _between(self, w: float) -> float:
+        """Return the height of all that stands between lines of tiles."""
+        rows = len(self.words)
+        return 2 * self.pad * rows + self.gap * (rows - 1) + self.between * (self.lines(w) - rows)
 
     def side(self, w: float, h: float) -> int:
         """Return the side of every tile: from the longest word and the number of rows."""
-        rows = len(self.words)
-        inside = w - self.number - 2 * self.pad - self.between * (self.longest - 1)
-        down = (h - self.gap * (rows - 1)) / rows - 2 * self.pad
-        return int(min(inside / self.longest, down, self.r.px(self.most)))
+        across = self.across(w)
+        inside = w - self.number - 2 * self.pad - self.between * (across - 1)
+        down = (h - self._between(w)) / self.lines(w)
+        return int(min(inside / across, down, self.r.px(self.most)))
 
     def put(self, x: float, y: float, w: float, h: float, out: list[Box]) -> None:
         side = self.side(w, h)
         if side < max(self.low - 1, least_tile):
             raise NoRoom("tiles")
-        tall = side + 2 * self.pad
-        top = int(y + (h - len(self.words) * (tall + self.gap) + self.gap) / 2)
+        across = self.across(w)
+        top = int(y + (h - self.lines(w) * side - self._between(w)) / 2)
         for word in self.words:
+            lines = -(-max(self.filled, len(word.tiles), 1) // across)
+            tall = lines * side + (lines - 1) * self.between + 2 * self.pad
             if self.numbered:
                 self._number(word, int(x), top, tall, out)
-            self._rack(word, int(x) + int(self.number), top, side, out)
+            self._rack(word, int(x) + int(self.number), top, side, tall, across, out)
             top += tall + self.gap
 
     def _number(self, word: Word, x: int, y: int, tall: int, out: list[Box]) -> None:
@@ -191,14 +218,18 @@ class Words(Node):
         name = f"{word.number}" if key else ""
         Frame(kind, inside, centre=True, key=key, name=name).put(x, y, width, tall, out)
 
-    def _rack(self, word: Word, x: int, y: int, side: int, out: list[Box]) -> None:
+    def _rack(
+        self, word: Word, x: int, y: int, side: int, tall: int, across: int, out: list[Box]
+    ) -> None:
         places = max(self.filled, len(word.tiles), 1)
-        w = places * side + (places - 1) * self.between + 2 * self.pad
+        step = side + self.between
+        w = min(places, across) * step - self.between + 2 * self.pad
         kind = "rack active" if word.active else "rack both" if word.in_both else "rack"
         spoken = f"{word.number}: {' '.join(word.tiles)}"
-        out.append(Box(kind, x, y, w, side + 2 * self.pad, name=spoken))
+        out.append(Box(kind, x, y, w, tall, name=spoken))
         for place in range(places):
-            left, top = x + self.pad + place * (side + self.between), y + self.pad
+            left = x + self.pad + place % across * step
+            top = y + self.pad + place // across * step
             if place < len(word.tiles):
                 out.append(tile(word.tiles[place], left, top, side, "tile"))
             else:
