@@ -81,7 +81,7 @@ def rail(page: Page, r: Room) -> list[Node]:
             parts.append(Frame(link, Gap(0, r.px(20 if r.upright else 40), r.px(4))))
     pieces = [(page.place[0], False), *([] if r.upright and r.tight else [(page.place[1], True)])]
     place = Text(pieces, px, colour="quiet", align="right", lead=1.2)
-    return [Row(*parts, Gap(1, r.px(12)), place)]
+    return [Wrap(Row(*parts), Gap(1, r.px(12)), place)]
 
 
 def saying(
@@ -290,10 +290,16 @@ def number_pad(page: Page, r: Room) -> Node:
     ), gap=gap)  # fmt: skip
 
 
+def _by_alphabet(key: Action) -> tuple[bool, bool, int, str]:
+    """Return the place of a key: digits, letters, tiles of two letters, then what deletes."""
+    return not key.verb, not key.verb.isdigit(), len(key.verb), key.verb
+
+
 class LetterPad(Node):
     """Rows of keys as wide as the page; below them the page's actions, as keys.
 
-    Where a row is too long for fingers, all keys stand in rows of as many as there is room for.
+    Where a row is too long for fingers, all keys stand in rows of as many as there is room for,
+    in the order of the alphabet.
     """
 
     def __init__(self, rows: Iterable[Sequence[Action]], page: Page, r: Room) -> None:
@@ -314,7 +320,7 @@ class LetterPad(Node):
         most = int((w + self.gap) / (values.touch_least + self.gap))
         if len(max(self.rows, key=len)) <= most:
             return self.rows
-        keys = [action for row in self.rows for action in row]
+        keys = sorted((key for row in self.rows for key in row), key=_by_alphabet)
         return [keys[at : at + most] for at in range(0, len(keys), most)]
 
     def tall(self, w: float) -> float:
@@ -329,9 +335,12 @@ class LetterPad(Node):
             narrow = (w - gap * (len(row) - 1)) / len(row) if acts else side
             px = 0 if acts else r.font(31)
             keys = [
-                button(action, self.page, r, px, low=self.key, fixed=narrow, pad=(r.px(2), r.px(2)))
+                button(
+                    action._replace(sign="" if action.verb else action.sign), self.page, r, px,
+                    low=self.key, fixed=narrow, pad=(r.px(2), r.px(2)),
+                )
                 for action in row
-            ]
+            ]  # fmt: skip
             whole = narrow * len(row) + gap * (len(row) - 1)
             Row(*keys, gap=gap).put(x + (w - whole) / 2, y, whole, self.key, out)
             y += self.key + gap

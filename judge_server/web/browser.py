@@ -26,9 +26,8 @@ from judge_gui.model.screens import (
     Starting,
     Task,
 )
-from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.layout import Layout, layout, too_small
-from judge_gui.pages.page import Action, Page
+from judge_gui.pages.page import Action, Kind, Page, Role
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_gui.wording.devices import Closed
@@ -96,7 +95,7 @@ class Shown(NamedTuple):
     @property
     def says(self) -> str:
         """What a screen reader says when the page appears."""
-        heading = self.page.heading if self.laid.fits else screen_too_small()[0]
+        heading = self.page.heading
         return f"{self.closed.said} {heading}" if self.closed else heading
 
 
@@ -234,7 +233,7 @@ class Browser:
         beside = self.beside(screen)
         page = with_these(page, beside)
         text_size = max(profile.text_size / 100, shown_on.text_size)
-        laid = self._laid(page, shown_on._replace(text_size=text_size), terms, sized=bool(view))
+        page, laid = self._laid(page, shown_on._replace(text_size=text_size), sized=bool(view))
         due = often if kiosk.unseen else kiosk.due
         comparing = isinstance(screen, HandOff) and terms is not None and terms.confirms
         return Shown(
@@ -251,23 +250,32 @@ class Browser:
             beside.closed,
         )
 
-    def _laid(self, page: Page, view: View, terms: StationTerms | None, *, sized: bool) -> Layout:
-        """Return where everything on a page stands; on a screen that is too small, say that.
+    def _laid(self, page: Page, view: View, *, sized: bool) -> tuple[Page, Layout]:
+        """Return a page and where everything stands; of a screen that is too small, another page.
 
         A kiosk must be able to show the longest challenge before anybody begins. A telephone, which
         can be turned, must show the one that was typed.
         """
-        if sized and terms is not None and not terms.place:
+        terms = self.kiosk.worker.terms
+        at_table = bool(terms and terms.place)
+        if sized and terms is not None and not at_table:
             now = (terms, view.size, view.text_size)
             if self.tried != now:
                 self.tried = now
                 self.is_too_small = not all(
                     layout(each, view.size, view.text_size).fits for each in worst_pages(terms)
                 )
-            if self.is_too_small and isinstance(self.kiosk.screen, before_judge):
-                return too_small(view.size, *screen_too_small())
+        leads_to_judge = isinstance(self.kiosk.screen, before_judge)
+        if not (sized and self.is_too_small and leads_to_judge):
+            laid = layout(page, view.size, view.text_size)
+            if laid.fits:
+                return page, laid
+        title, text = screen_too_small(is_telephone=at_table)
+        actions = page.of(Role.BACK)
+        page = Page(Kind.FORM, title, text=(text,), actions=actions, strip=page.strip)
         laid = layout(page, view.size, view.text_size)
-        return laid if laid.fits else too_small(view.size, *screen_too_small())
+        laid = laid if laid.fits else too_small(view.size, title, text)
+        return page, laid._replace(fits=False)
 
     def _is_door(self, key: Key) -> bool:
         """Return whether a key would ask for a PIN on a device without a door."""

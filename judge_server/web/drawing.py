@@ -42,6 +42,11 @@ class Part:
     classes: str = ""
     parts: "list[Part]" = field(default_factory=list)
 
+    @property
+    def is_mute(self) -> bool:
+        """Whether it is drawn without a word: then its name says what it is."""
+        return not any(part.box.runs for part in self.parts)
+
 
 @dataclass(frozen=True, slots=True)
 class Ask:
@@ -58,11 +63,10 @@ class Ask:
 def screen(shown: Shown, theme: str, secret: str) -> str:
     """Return a kiosk's page, without the document around it. A form must send the `secret` back."""
     page, laid = shown.page, shown.laid
-    look = page.look if laid.fits else Look.PLAIN
     parts = parts_of(laid.boxes, page, laid.unit)
     return templates.get_template("screen.html").render(
         shown=shown,
-        look=f"{look} {theme}",
+        look=f"{page.look} {theme}",
         parts_shown=parts,
         title=None if any(part.name == "h1" for part in parts) else shown.says,
         secret=secret,
