@@ -127,7 +127,7 @@ def calling(screen: screens.CallingDirector, terms: StationTerms) -> Page:
         authority_called(who),
         look=Look.NO_VERDICT,
         sign="question",
-        sub=why_called(screen.needed),
+        sub=_why_called(screen.needed),
         answer=answer_to(screen.message),
         figure=(_("call"), f"{number}"),
         sides=(before, now) if screen.needed.corrects else (),
@@ -155,7 +155,7 @@ def _person(who: str) -> str:
     return addressed(usual.get(who, who))
 
 
-def why_called(needed: NeedsDirector) -> str:
+def _why_called(needed: NeedsDirector) -> str:
     """Return in a sentence why a person is called."""
     if needed.shares:
         return _("Some words were challenged before.")

@@ -31,7 +31,7 @@ def keypad(
         return (*map(tuple, rows), (delete, typed("0")))
     if not touch:
         return ()
-    every = [[typed(c) for c in row] for row in characters_of(screen, terms)]
+    every = [[typed(c) for c in row] for row in _characters_of(screen, terms)]
     if every and not isinstance(screen, Entering):
         every[-1].append(delete)
     return tuple(map(tuple, every))
@@ -42,11 +42,11 @@ def typed(text: str) -> Action:
     return Action(f"character:{text}", _("space") if text == " " else text, role=Role.KEYPAD)
 
 
-def characters_of(screen: Screen, terms: StationTerms | None) -> tuple[Iterable[str], ...]:
+def _characters_of(screen: Screen, terms: StationTerms | None) -> tuple[Iterable[str], ...]:
     """Return the characters that a page takes, in rows; none where nothing is typed."""
     match screen:
         case Entering() if terms:
-            return tile_rows(terms.board.alphabet)
+            return _tile_rows(terms.board.alphabet)
         case AskingPlace():
             return (digits, *letter_keys)
         case PinAsked():
@@ -62,11 +62,11 @@ def characters_of(screen: Screen, terms: StationTerms | None) -> tuple[Iterable[
     return ()
 
 
-def tile_rows(alphabet: Alphabet) -> tuple[Iterable[str], ...]:
+def _tile_rows(alphabet: Alphabet) -> tuple[Iterable[str], ...]:
     """Return the tiles of an alphabet: its letters as a keyboard has them, then the others.
 
     >>> from lexicons import Library
-    >>> tile_rows(Library().alphabet("welsh"))[-1]
+    >>> _tile_rows(Library().alphabet("welsh"))[-1]
     ('CH', 'DD', 'FF', 'LL', 'NG', 'RH', 'TH')
     """
     usual = frozenset("".join(letter_keys)) & frozenset(alphabet.tiles)

@@ -205,7 +205,7 @@ class Browser:
 
     def turn_page(self) -> None:
         """Give another page another turn."""
-        mark = mark_of(self.kiosk.screen)
+        mark = _mark_of(self.kiosk.screen)
         if mark != self.mark:
             self.mark = mark
             self.turn += 1
@@ -229,9 +229,9 @@ class Browser:
         if touch:  # no keyboard: no names of its keys
             page = replace(page, actions=tuple(each._replace(caps=()) for each in page.actions))
         if not self.has_door and isinstance(screen, PinOrigin):
-            page = without_door(page)
+            page = _without_door(page)
         beside = self.beside(screen)
-        page = with_these(page, beside)
+        page = _with_these(page, beside)
         text_size = max(profile.text_size / 100, shown_on.text_size)
         page, laid = self._laid(page, shown_on._replace(text_size=text_size), sized=bool(view))
         due = often if kiosk.unseen else kiosk.due
@@ -295,7 +295,7 @@ class Browser:
             return not self.is_idle and not isinstance(self.kiosk.screen, Interrupted | CannotOpen)
 
 
-def mark_of(screen: Screen) -> object:
+def _mark_of(screen: Screen) -> object:
     """Return what tells a page from the one before: what is typed on it makes no other page."""
     match screen:
         case AskingPlace(asked=asked):
@@ -314,7 +314,7 @@ def mark_of(screen: Screen) -> object:
     return type(screen)
 
 
-def with_these(page: Page, beside: Beside) -> Page:
+def _with_these(page: Page, beside: Beside) -> Page:
     """Return a page with what stands beside it."""
     closed, another = beside.closed, beside.another
     return replace(
@@ -325,7 +325,7 @@ def with_these(page: Page, beside: Beside) -> Page:
     )
 
 
-def without_door(page: Page) -> Page:
+def _without_door(page: Page) -> Page:
     """Return a page of a player's own device: nobody types a PIN on it."""
     return replace(
         page,
