@@ -177,11 +177,6 @@ def kiosk(tmp_path: Path, chromium: "webdriver.Chrome") -> Iterator[BrowserKiosk
 
 @pytest.mark.waits(1)
 @in_chromium
-@pytest.mark.xfail(
-    strict=True,
-    raises=JudgedUnseen,
-    reason="A6: a JUDGE key that is pressed on the typing page is kept, and judges on the next one",
-)
 def test_in_a_browser_no_key_judges_words_on_a_page_that_was_not_seen(kiosk: BrowserKiosk) -> None:
     with slow_replies(kiosk.browser, 1_500):
         kiosk.press("Return")
