@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from judge_cli.document import as_text
 from judge_cli.event import collection, final_numbers, sticks
-from judge_cli.event.collection import Asked, Collected, collect, report_on_collection
+from judge_cli.event.collection import Collected, collect, report_on_collection
+from judge_cli.event.final_numbers import Paper
 from judge_record.entry import Draft, Kind
 from judge_record.event import opening_entry
 from lexicons import Missing
@@ -38,8 +39,8 @@ def write(folder: Path, *journals: Chain) -> None:
         journal.write(folder / f"{number}.jsonl")
 
 
-def collected(*folders: Path, asked: Asked | None = None) -> Collected:
-    return collect(sticks.bring(map(str, folders)), asked or Asked(), now)
+def collected(*folders: Path, event: str = "Open", paper: Paper | None = None) -> Collected:
+    return collect(sticks.bring(map(str, folders)), event, now, paper)
 
 
 def kinds(found: Collected) -> list[str]:
@@ -57,10 +58,10 @@ def rulings_by_station(found: Collected) -> int:
     return sum(int(row[at]) for row in table.rows)
 
 
-def heads(folder: Path, *lines: str) -> Asked:
+def heads(folder: Path, *lines: str) -> Paper:
     path = folder / "heads.txt"
     path.write_text("\n".join(lines), encoding="utf-8")
-    return Asked(paper=final_numbers.read(str(path)))
+    return final_numbers.read(str(path))
 
 
 def kiosk(number: int, *more: str, date: str = "2026-11-20") -> Chain:
@@ -156,25 +157,17 @@ def test_other_events_are_left_out_and_named_if_they_are_of_the_same_days(tmp_pa
         kiosk(1, "10:00"),
         closed(chain("Desk", ruling("Desk", "2026-10-01 19:00"), **october)),
     )
-    found = collected(tmp_path, asked=Asked(events=("  open ",)))
+    found = collected(tmp_path, event="  open ")
     assert not found.findings
     assert [record.event for record in found.timeline.records] == ["Open"]
     assert found.notes == ("1 journal of another event is left out: Club night.",)
     with pytest.raises(Missing, match="found the event Club night"):
-        collected(tmp_path, asked=Asked(events=("Final",)))
+        collected(tmp_path, event="Final")
     other = [ruling("Kiosk 6", "10:00", "BLORP"), ruling("Kiosk 6", "10:30", "QUEX")]
     closed(chain("Kiosk 6", *other, event="2026-11-20")).write(tmp_path / "6.jsonl")
-    found = collected(tmp_path, asked=Asked(events=("Open",)))
+    found = collected(tmp_path, event="Open")
     assert kinds(found) == ["event"]
     assert "(Kiosk 6) is left out: its event is 2026-11-20. It has 2 rulings" in texts(found)
-
-
-def test_a_stick_without_a_journal_is_named(tmp_path: Path) -> None:
-    (tmp_path / "empty").mkdir()
-    kiosk(1, "10:00").write(tmp_path / "stick" / "1.jsonl")
-    found = collected(*(tmp_path / name for name in ("stick", "empty")))
-    assert kinds(found) == ["missing"]
-    assert f"No journal was found in {tmp_path / 'empty'}." in texts(found)
 
 
 # -- forks, names and clocks ---------------------------------------------------------------------
@@ -383,7 +376,7 @@ def test_heads_on_paper_prove_the_journals_or_are_named(
         "turned": f"{number}{at}{digits[6:]}{digits[:6]}",
     }  # fmt: skip
     asked = heads(tmp_path, row["lines"].format(**known))
-    found = collected(tmp_path, asked=asked)
+    found = collected(tmp_path, paper=asked)
     said = row.get("said", "")
     assert said.format(**known) in texts(found)
     assert set(kinds(found)) == ({"head"} if said else set())
@@ -394,14 +387,14 @@ def test_a_head_from_before_the_last_entries_does_not_prove_them(tmp_path: Path)
     old, cut = journal.until(2), journal.until(3)
     cut.write(tmp_path / "1.jsonl")
     asked = heads(tmp_path, f"Kiosk 1 {old.head}")
-    found = collected(tmp_path, asked=asked)
+    found = collected(tmp_path, paper=asked)
     assert kinds(found) == ["head"]
     assert "only the chain proves the 1 after it" in texts(found)
     newer = heads(tmp_path, f"Kiosk 1 {old.head}", f"Kiosk 1 {cut.head}")
-    assert not collected(tmp_path, asked=newer).findings
+    assert not collected(tmp_path, paper=newer).findings
     whole = heads(tmp_path, f"Kiosk 1 {journal.until(4).head}")  # the end of the event may follow
     journal.write(tmp_path / "1.jsonl")
-    assert not collected(tmp_path, asked=whole).findings
+    assert not collected(tmp_path, paper=whole).findings
 
 
 # -- damage --------------------------------------------------------------------------------------
