@@ -461,6 +461,9 @@ def test_an_empty_or_foreign_record_on_the_stick_stops_nothing(
     at: Do, plain: Path, record: bytes
 ) -> None:
     (plain / "record.jsonl").write_bytes(record)
+    for path in ("records/old.journal", "records/notes.jsonl", "lexicons/other.lexicon"):
+        (plain / path).parent.mkdir(exist_ok=True)
+        (plain / path).write_bytes(record)
     done = at("Desk 1", "start", plain, "Desk 1", given="7\nqi za\n\n/end\n")
     assert "VERDICT: ACCEPTABLE" in done.out
 

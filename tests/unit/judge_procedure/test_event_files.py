@@ -74,6 +74,16 @@ def edit(**changes: object) -> Callable[[Path], object]:
     return change
 
 
+def name(path: str, digest: str = "0" * 64) -> Callable[[Path], object]:
+    """Let contents.json name a file, too."""
+
+    def change(folder: Path) -> None:
+        said = json.loads((folder / "contents.json").read_text("utf-8"))
+        edit(files={**said["files"], path: digest})(folder)
+
+    return change
+
+
 def link(target: str) -> Callable[[Path], object]:
     def replaced(folder: Path) -> None:
         path = folder / "lexicons" / "clublist.lexicon"
@@ -109,12 +119,14 @@ damages: dict[str, tuple[Callable[[Path], object], str]] = {
     "contents of another kind": (put("contents.json", b"[1]\n"), "expected a table"),
     "contents that nest": (put("contents.json", b"[" * 100_000), "isn't a list"),
     "contents without an end": (put("contents.json", b" " * (1 << 21)), "isn't a list"),
-    "a way out of the folder": (edit(files={"../journal": zeros}), "files: expected names"),
-    "a journal": (edit(files={"journal/current.journal": zeros}), "files: expected names"),
-    "a path of the system": (edit(files={"/etc/passwd": zeros}), "files: expected names"),
-    "no digest": (edit(files={"event.toml": "0f"}), "files: expected names"),
+    "a way out of the folder": (name("../journal"), "files: expected names"),
+    "a journal": (name("journal/current.journal"), "files: expected names"),
+    "a path of the system": (name("/etc/passwd"), "files: expected names"),
+    "no digest": (name("event.toml", "0f"), "files: expected names"),
+    "another digest": (name("event.toml"), "event.toml: not as it was prepared"),
+    "a file that is not there": (name("rules/more.toml"), "rules/more.toml: missing"),
     "no number": (edit(number=None), "number: missing"),
-    "a file that is not named": (edit(files={"event.toml": zeros}), "not as it was prepared"),
+    "no plan among the files": (edit(files={"default.toml": zeros}), "files: expected names"),
     "other words for a list": (edit(holds={"lexicon clublist": zeros}), "another release"),
     "other rules": (edit(rules="open"), "another release"),
 }  # fmt: skip
