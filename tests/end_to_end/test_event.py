@@ -55,6 +55,8 @@ def test_an_event_from_an_empty_folder_to_a_report(at: Do, stick: Path, tmp_path
         done = at(desk, "start", stick, desk, given=shift)
         assert "ACCEPTABLE" in done.out
         assert done.err.index("Check this machine:") < done.err.index("Compare it with a watch.")
+        [file] = {*re.findall(r"FILE 1 (?:\w{4}-){2}\w{4}", done.err + done.out)}
+        assert file in papers_in(stick / "paper")["director.pdf"]
     assert len(list((stick / "records").iterdir())) == 2
 
     stopped = at("laptop", "finish", stick, "--yes", ends=2)
