@@ -337,13 +337,12 @@ def _refuse_others(found: Checked, home: str) -> None:
     number = int(before.partition("-")[0])
     if before != name_of(contents.number, contents.digest) and contents.number <= number:
         raise CannotJudge(
-            _("The files in {folder} are older than those of this machine, or as old.",
-              folder=printable(found.path)),
+            _("{folder} doesn't have newer files than this machine.", folder=printable(found.path)),
             faults=[_("expected number {least} or above, found {number}", least=number + 1,
                       number=contents.number)],
             remedy=_("Nothing was changed. Use the stick with the newest files. To judge by these"
-                     " all the same, type `judge event prepare {folder}` until their number is"
-                     " higher.", folder=printable(found.path)),
+                     " all the same, type where they were prepared: `judge event prepare {folder}"
+                     " --number {least}`", folder=printable(found.path), least=number + 1),
         )  # fmt: skip
 
 

@@ -284,11 +284,16 @@ def test_an_older_stick_is_refused_with_what_to_do(
         club.write_text("QUEX\nFLIMM\n", encoding="utf-8")
         at("laptop", "prepare", older)
     refused = at("Desk 1", "start", older, "Desk 1", given="7\nblorp\n\n/end\n", ends=2)
-    assert "are older than those of this machine, or as old" in refused.err
-    assert f"type `judge event prepare {older}` until their number is higher" in refused.err
+    assert f"{older} doesn't have newer files than this machine." in refused.err
     assert "VERDICT" not in refused.out
     done = at("Desk 1", "start", stick, "Desk 1", given="7\nblorp\n\n/end\n")
     assert "VERDICT: ACCEPTABLE" in done.out
+    [way] = re.findall(r"`judge event (prepare .* --number 3)`", refused.err)
+    club.write_text("QUEX\nFLIMM\n", encoding="utf-8")
+    at("laptop", *way.split())
+    done = at("Desk 1", "start", older, "Desk 1", given="7\nblorp\n\n/end\n")
+    assert "Desk 1: FILE 3 " in done.err
+    assert "VERDICT: UNACCEPTABLE" in done.out
 
 
 @pytest.mark.parametrize(
