@@ -151,8 +151,8 @@ def prepare(folder: Folder, before: Plan, plan: Plan, pins: bytes, least: int) -
 
     The folder perhaps has the plan from `before`; the files get the number `least` or a higher
     one. Raises `JudgeError` if something is missing or refused: then nothing was written.
-    contents.json is written last. If the stick is pulled out before, its files are not those that
-    contents.json names, and no machine takes them.
+    contents.json is written last. If the stick is full, or pulled out before, its files are not
+    those that contents.json names, and no machine takes them.
     """
     library = Library()
     choose(plan.language, library.files, os.environ)
