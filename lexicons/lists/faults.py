@@ -27,6 +27,7 @@ HINTS = {
     " `build --only-lengths 2-8` takes some lengths of a longer list.",
     Kind.TWICE: "Export the list again from where its letters are right.",
     Kind.LETTER: "If the list is of another language, say which: `--alphabet ID`.",
+    Kind.QUOTED: "Such cells are a table: `--form csv --column 1 --no-header`.",
 }
 
 
@@ -69,11 +70,13 @@ class Faults:
             return (short if tiles else Kind.LETTER,)
         if _unmangled(written):
             return (Kind.TWICE,)
+        if len(written) > 1 and written[0] == written[-1] == '"':
+            return (Kind.QUOTED,)
         body = written.rstrip(TRAILING)
         if body and len(odd) == len(written) - len(body):
             return (Kind.TRAILING,)
         kinds = tuple(dict.fromkeys(map(self.kind_of, odd)))
-        if len(odd) < FEW and odd.isascii() and not {*odd} & {*"~<>", *TRAILING}:
+        if len(odd) < FEW and odd.isascii() and not {*odd} & {*'~<>"', *TRAILING}:
             self.known[odd] = kinds
         return kinds
 
@@ -142,6 +145,8 @@ class Faults:
             return 0, why
         if kind is Kind.TWICE:
             return 0, f"this is {shown(_unmangled(written))}, in UTF-8 read as another encoding"
+        if kind is Kind.QUOTED:
+            return 1, "it is in quotation marks"
         if kind is Kind.HYPHEN and written[-1] in DASHES:
             why = "it ends in a hyphen: was it divided at the end of a line? Join it with the next"
             return len(written), why

@@ -18,7 +18,7 @@ ENOUGH_IN_CASE = 2  # words, before their case does
 FORMS: Mapping[str, str] = {
     "plain": "one word a line; `#` begins a comment",
     "several": "several words a line, with spaces, TABs, commas or semicolons between",
-    "definitions": "a word, a space, and what it means",
+    "definitions": "a word and its definition, with a space between",
     "csv": "columns with a comma, semicolon or bar between; cells may be in quotation marks",
     "tsv": "columns with a TAB between",
     "spaces": "columns with spaces between, such as a rank and a word",
@@ -66,7 +66,7 @@ class Form(NamedTuple):
         """Return it in words."""
         if self.name in TABLES:
             return f"a table, its words in column {self.column}"
-        return {"definitions": "a word and its definition"}.get(self.name, FORMS[self.name][:26])
+        return FORMS[self.name].partition(", with ")[0]
 
 
 def pages(text: str, form: Form, ledger: Ledger, alphabet: Alphabet) -> Iterator[Page]:

@@ -183,7 +183,7 @@ def read(
     counts = asked.alphabet.counts_by_length(words)
     together = Findings()
     if not words:
-        together.add(0, Kind.NO_WORDS, why="there is no word in the list")
+        together.add(0, Kind.NO_WORDS, why="expected one word a line, or a form: --form")
     identity = identify(edition, words, counts, asked.alphabet, together, as_is=as_is)
     progress(1)
     return Report(tuple(sources), asked.alphabet, words, counts, together, identity)
@@ -281,6 +281,8 @@ def _automaton(blob: Blob, asked: Asked, ledger: Ledger) -> _Content:
     found = automata.read(blob.path, blob.data, blob.kind, alphabet.tiles)
     if found.damage:
         ledger.findings.add(0, Kind.DAMAGE, why=found.damage)
+    elif found.backwards:
+        ledger.findings.add(0, Kind.MISTAKEN, why=found.backwards)
     elif not found.proof and found.words:
         ledger.findings.add(0, Kind.UNPROVED, why="nothing in or beside the file proves its words")
     return _binary(blob, found.words, ledger, found.proof)

@@ -168,7 +168,7 @@ class Reader:
         *others, (rarest, count) = self.cases.most_common()
         line, written = self.first_of_case[rarest]
         rest = ", ".join(f"{n:,} {case}" for case, n in others)
-        why = f"the first of {count:,} {rarest}; {rest}"
+        why = f"{count:,} {rarest}, this is the first; {rest}"
         self.findings.add(line, Kind.CASE, written, why)
 
     def counts(self, words: SortedWords) -> dict[int, int]:

@@ -154,11 +154,23 @@ cases: list[dict[str, Any]] = [
     {"row": "P2", "text": "mu1a1a\nni4o\n", "options": "--alphabet spanish --digits",
      "words": ["MUCHACHA", "NI\u00d1O"]},
     {"row": "P4", "data": as_dwg(["TNAZ"]), "name": "list-R.dwg", "status": 1,
-     "says": ["every word backwards", "without -R"]},
+     "says": ["another-edition", "every word backwards", "without -R"]},
     {"row": "P7", "text": "AA\t3\nQI\t5\nZA\t1\n", "name": "list.csv", "status": 2,
      "says": ["--form tsv --column 1"]},
     {"row": "P7", "text": "AA;lava\nQI;force\n", "options": "--form csv --column 1 --no-header",
      "words": ["AA", "QI"]},
+    {"row": "own", "text": "AA\nk\u0131r\n", "status": 1,
+     "says": ["\n\nIf the list is of another language, say which: `--alphabet ID`.\n"]},
+    {"row": "own", "data": b"AA\nQI\n" + bytes(4000), "status": 2,
+     "says": ["line 3", "4,000 zero bytes at its end", "Copy it again"]},
+    {"row": "own", "data": b"".join(b"%c\0" % c for c in b"ZANT\nQI\n"), "status": 2,
+     "says": ["Such lines: 2 of 2", "--encoding utf-16-le", "~utf-16-be"]},
+    {"row": "own", "text": '"AA"\n"QI"\n', "status": 1,
+     "says": ["--form csv --column 1 --no-header"]},
+    {"row": "own", "text": "AA\nQI ZA\nXI XU\n", "status": 2, "says": ["several words a line\n"]},
+    {"row": "own", "text": "", "status": 1, "says": ["list.txt: 0 words, 1 error", "~letters"]},
+    {"row": "own", "text": "AA\nqi\nZA\n",
+     "says": ["line 2: 'qi': 1 in small letters, this is the first; 2 in capitals"]},
     {"row": "own", "text": "AA\r#x\rQI\rZA\r", "words": ["AA", "QI", "ZA"]},
     {"row": "own", "text": "AA\nALM-\nSWOMAN\nZA\n", "status": 1,
      "says": ["line 2: 'ALM-': it ends in a hyphen", "line 3: 'SWOMAN': is it the rest"]},
@@ -175,7 +187,9 @@ def test_a_row_of_what_maintainers_ran_into(judge: Do, here: Path, case: dict[st
     ended = judge("lexicon", "validate", name, *options)
     assert ended.status == case.get("status", 0), ended
     said = ended.out + ended.err
-    assert [text for text in case.get("says", []) if text not in said] == []
+    absent = [text[1:] for text in case.get("says", []) if text[0] == "~"]
+    assert [text for text in case.get("says", []) if text[0] != "~" and text not in said] == []
+    assert [text for text in absent if text in said] == []
     if "words" in case:
         assert words_of(judge, here, name, *options) == case["words"]
 
