@@ -29,6 +29,7 @@ NOT_LETTERS = re.compile(
 END_OF_FILE = "\x1a"  # as DOS wrote it
 SAMPLE = 2000  # odd lines, or bytes
 SHOWN = 3  # encodings
+WIDEST = 3  # zero bytes that end a text, in UTF-32
 NEWLINE = b"\n"
 ZEROS = 4  # one byte in so many is zero in UTF-16 without its mark
 
@@ -63,10 +64,10 @@ def decode(path: str, data: bytes, named: str, alphabet: Alphabet, command: str)
 
 
 def _refuse_zeros(path: str, data: bytes) -> None:
-    """Raise `Unsound` for zeros at the end, with which disks fill what was never written."""
+    """Raise `Unsound` for zeros at the end: they stand where a copy was not written."""
     whole = data.rstrip(b"\0")
     zeros = len(data) - len(whole)
-    if zeros and not _is_wide(whole):
+    if zeros > WIDEST:
         raise Unsound(
             f"{path}, line {whole.count(NEWLINE) + 1}: {zeros:,} zero bytes at its end: it was not"
             " written to its end.",

@@ -192,7 +192,8 @@ every_list = {
 #: Dictionaries for spelling, and the list whose letters they have.
 dictionaries = {
     "pl_PL": "polish", "es_ES": "spanish", "de_DE": "ngerman", "fr": "french", "it_IT": "italian",
-    "ca": "catalan", "pt_BR": "brazilian", "pt_PT": "portuguese", "en_US": "american-english-insane",
+    "ca": "catalan", "pt_BR": "brazilian", "pt_PT": "portuguese",
+    "en_US": "american-english-insane",
 }  # fmt: skip
 ligatures = {"Œ": "OE", "Æ": "AE"}
 several = {"french": ligatures, "german": ligatures | {"ß": "SS", "ẞ": "SS"}}

@@ -107,7 +107,7 @@ writers: dict[tuple[str, str], Callable[[list[str]], str | bytes]] = {
     ("dictionary", "1"): lambda words: "".join(f"{w.lower()}\trare\n" for w in words) + "Polder\t",
     ("dictionary", "word"): lambda words: "word,labels\n" + lines("W,x")(words).lower(),
     ("xlsx", ""): lambda words: as_sheet([[word] for word in words]),
-    ("xlsx", "word"): lambda words: as_sheet([["n", "word"], *([n, w] for n, w in enumerate(words))]),
+    ("xlsx", "word"): lambda words: as_sheet([["n", "word"], *([7, w] for w in words)]),
     ("dwg", ""): as_dwg,
     ("kwg", ""): lambda words: as_kwg(words, latin),
     ("lexicon", ""): as_lexicon,
