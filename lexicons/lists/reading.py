@@ -313,25 +313,19 @@ def _sheet(blob: Blob, asked: Asked, ledger: Ledger) -> _Content:
     """Return a sheet as a table. Its column is named, unless only one has something in it."""
     sheet = spreadsheet.read(blob.path, blob.data, blob.sheet)
     form, rows = asked.form, sheet.rows
-    filled = sorted({n for _, cells in rows for n, cell in enumerate(cells) if cell.text})
+    filled = sorted({n for _, cells in rows for n, cell in enumerate(cells) if cell})
     if len(filled) > 1 and not form.is_placed:
-        first = [[cell.text for cell in cells] for _, cells in rows[:LOOKED_AT]]
         refusals = Refusals(blob.path, asked.alphabet, asked.lengths, asked.command)
-        raise refusals.unplaced(first, form)
+        raise refusals.unplaced([cells for _, cells in rows[:LOOKED_AT]], form)
     form = form._replace(
         name="dictionary" if form.name == "dictionary" else "csv",
         column=form.column or str((filled or [0])[0] + 1),
     )
     ledger.lines = len(rows)
-    odd = {
-        (line, n): cell.fault for line, cells in rows for n, cell in enumerate(cells) if cell.fault
-    }
-    for line, cells in rows:
-        for cell in cells:
-            if cell.mark:
-                ledger.findings.add(line, Kind.HIDDEN, cell.text, cell.mark)
-    texts = (tables.Row(line, 1, [cell.text for cell in cells]) for line, cells in rows)
-    pages = forms.gathered(tables.entries(texts, form, ledger, odd))
+    for line, text, mark in sheet.marked:
+        ledger.findings.add(line, Kind.HIDDEN, text, mark)
+    texts = (tables.Row(line, 1, cells) for line, cells in rows)
+    pages = forms.gathered(tables.entries(texts, form, ledger, sheet.faults))
     return _Content(form, f"sheet {shown(sheet.name)}", pages, [], form.heading is None)
 
 

@@ -117,7 +117,7 @@ def _kind(path: str, name: str, data: bytes) -> str:
     for start, what, remedy in OTHERS:
         if data.startswith(start):
             raise Unsound(f"{path} is {what}, not a list.", remedy=remedy)
-    if data[TAR_PLACE:].startswith(TAR):
+    if data.startswith(TAR, TAR_PLACE):
         raise Unsound(f"{path} is a tar archive, not a list.", remedy=UNPACK)
     if name.lower().endswith(".kwg"):  # its first node has the tile 0, as no text has
         return "kwg"
