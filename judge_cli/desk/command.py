@@ -11,6 +11,7 @@ from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.terminal import Terminal
 from judge_cli.options import as_initials, as_name, language_option, rules_option
 from judge_cli.venue.shared import settings_of_machine
+from judge_procedure.codes import codes_of
 from judge_procedure.pages import Pages, event_before, sessions_open
 from judge_procedure.prompts import plain_or
 from judge_procedure.shift import Shift
@@ -33,7 +34,6 @@ from lexicons import (
     pointer,
     printable,
 )
-from lexicons.codes import codes_of
 from lexicons.language import _
 from lexicons.pointer import Pointer
 

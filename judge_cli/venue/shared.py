@@ -4,12 +4,12 @@ import os
 import tempfile
 
 from judge_cli.identity import say_cautions
+from judge_procedure.codes import Codes, ruling, setup
 from judge_procedure.venue import folder, packing
 from judge_procedure.venue.file import Settings, VenueFile, copy_again, profile_path
+from judge_record.program import digest
 from lexicons import Library, storage
-from lexicons.codes import Codes, ruling, setup
 from lexicons.language import catalogues, digests
-from lexicons.program import digest
 
 
 def read_profile(data: bytes, name: str = "the profile") -> Settings:

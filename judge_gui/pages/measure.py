@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from lexicons.fonts import font_path
+from judge_procedure.fonts import font_path
 
 
 class Face(NamedTuple):

@@ -16,10 +16,12 @@ from judge_gui.model.screens import Judging, PinAsked, Ready, Starting, Task, Ve
 from judge_gui.start import settings_of
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
+from judge_procedure import codes
 from judge_procedure.venue.installing import install
 from judge_procedure.venue.packing import pack
+from judge_record import program
 from judge_record.journal import Journal
-from lexicons import Library, codes, program
+from lexicons import Library
 from tests.end_to_end.conftest import Do, checkout
 
 chosen = "open@scowl80=our-words"

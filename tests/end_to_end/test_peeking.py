@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from lexicons import program
+from judge_record import program
 from tests.peeking import peeks
 from tools.checks import LINT_IMPORTS
 

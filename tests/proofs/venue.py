@@ -38,10 +38,11 @@ from judge_gui.wording import page
 from judge_procedure.venue.file import VenueFile
 from judge_procedure.venue.installing import confirm, install, stage, waiting
 from judge_procedure.venue.packing import pack
+from judge_record import program
 from judge_record.entry import judged
 from judge_record.entry_fields import Person, Role
 from judge_record.journal import Journal
-from lexicons import CannotJudge, JudgeError, Library, Missing, Verdict, pointer, program
+from lexicons import CannotJudge, JudgeError, Library, Missing, Verdict, pointer
 from lexicons.words.lexicon import Lexicon
 from tests.proofs import homes
 from tests.proofs.actors import Child, Partner

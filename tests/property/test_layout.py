@@ -20,8 +20,8 @@ from judge_gui.model.station_terms import StationTerms
 from judge_gui.pages.layout import layout
 from judge_gui.pages.page import Page, Role, Side, Word
 from judge_gui.wording.pages import page
+from judge_procedure.codes import Codes
 from lexicons import Fingerprint, Library
-from lexicons.codes import Codes
 from lexicons.language import Language, speak
 from tests.boxes import faults
 

@@ -11,10 +11,10 @@ from judge_gui.model import screens as at
 from judge_gui.model.rule_texts import cards, most_on_card, words_of
 from judge_gui.model.screens import Task
 from judge_gui.model.station_terms import Notices, StationTerms
+from judge_procedure.codes import Codes
 from judge_procedure.prompts import Takes
 from judge_procedure.venue.file import longest_title, longest_title_word
 from lexicons import Fingerprint, Library
-from lexicons.codes import Codes
 from lexicons.pointer import Pointer
 from tests.pseudo import with_longer_texts
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from judge_cli.clauses import Clauses, citations, clauses_of
 from lexicons import Alphabet, Library, Manifest, RuleSet
 from lexicons.alphabet import Word
 from lexicons.cautions import at_every_use, statements
-from lexicons.clauses import Clauses, citations, clauses_of
 from lexicons.lists.compiler import compile_list
 from lexicons.lists.sorted_words import WordList
 
