@@ -28,7 +28,6 @@ from judge_cli.lexicon.operands import (
 from judge_cli.lexicon.standing import as_is_option, effective_option, say_written
 from judge_cli.lexicon.validating import as_object
 from lexicons import Library, Manifest, Unsound
-from lexicons.lineage import Amendment
 from lexicons.lists import changes, compiler
 from lexicons.lists.asked import BOARD
 from lexicons.lists.changes import Applied, Change
@@ -237,7 +236,7 @@ def amend(
     CHANGES hold one change a line, +WORD or -WORD, as `judge lexicon diff` writes them. A word that
     is both added and removed is refused. A change without effect (a word to remove that is not
     there, or to add that is there) is a finding: it is shown, nothing is written, and the exit
-    status is 1. `judge lexicon show` prints what a lexicon was made from.
+    status is 1.
 
     \b
     judge lexicon amend csw19 errata.txt --edition csw19-errata
@@ -266,21 +265,12 @@ def amend(
         if applied.idle and not skip_idle:
             return _found_wanting(applied)
         difference = applied.difference
-        step = Amendment(
-            words=len(words),
-            fingerprint=words.fingerprint,
-            added=len(difference.added),
-            removed=len(difference.removed),
-            changes=difference.fingerprint,
-            edition=said.get("edition", ""),
-        )
         amended = WordList(difference.applied(words), before.alphabet)
         manifest, data = compiler.compile_list(
             amended, edition, lengths=covered, title=title,
             source=source or said.get("source", ""), licence=licence or said.get("licence", ""),
             effective=effective, exclusions=said.get("exclusions", ""), as_is=as_is,
             own_alphabet=said.get("own_alphabet") or library.own_alphabet(before.alphabet.id),
-            descent=(*said.get("descent", ()), step),
             base=base_of(words, before.changes, amended.sorted_words, before.alphabet),
             progress=part_of(progress, 1, 2),
         )  # fmt: skip

@@ -33,8 +33,7 @@ def show(edition: str, as_json: bool) -> int:
     """Show the manifest of a lexicon.
 
     It shows the number of words, the counts by length, the lengths covered, the fingerprint, and
-    the effective date. It also shows public facts about the edition, and the lists from which
-    amendments made this one.
+    the effective date. It also shows public facts about the edition.
 
     ID is an installed lexicon, or the path of a lexicon file.
     """
@@ -60,10 +59,6 @@ def _shown(lexicon: Lexicon) -> Iterator[str]:
         made = sum(lexicon.holds(each[1:]) is (each[0] == "+") for each in public.errata)
         yield f"\nErrata known in public, {made} of {len(public.errata)} applied here:"
         yield from public.errata
-    if manifest.descent:
-        yield "\nDescends from:"
-        yield from (f"{number:3}  {step}" for number, step in enumerate(manifest.descent, 1))
-        yield f"     this lexicon, {manifest.words:,} words, {manifest.fingerprint.short}"
 
 
 def _aligned(facts: Iterable[tuple[str, str]]) -> Iterator[str]:

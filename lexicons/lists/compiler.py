@@ -4,7 +4,6 @@ from marisa_trie import BinaryTrie
 
 from lexicons import schema
 from lexicons.errors import CannotJudge, ListRefused, shown
-from lexicons.lineage import Amendment
 from lexicons.lists.editions import Base, mistake, named, parts_of
 from lexicons.lists.progress import Progress, unwatched
 from lexicons.lists.sorted_words import WordList
@@ -24,7 +23,6 @@ def compile_list(
     effective: str = "",
     exclusions: str = "",
     as_is: bool = False,
-    descent: tuple[Amendment, ...] = (),
     base: Base | None = None,
     own_alphabet: str = "",
     progress: Progress = unwatched,
@@ -33,8 +31,8 @@ def compile_list(
 
     The same words and metadata give the same bytes. `lengths` are those that the list covers whole;
     by default from its shortest to its longest word. The id of a published edition is for its
-    words: `Unsound` for others, unless `as_is`. `descent` has the lists from which this one was
-    made by amendments, the oldest first; `base` is the verified edition among them. `effective` is
+    words: `Unsound` for others, unless `as_is`. `base` is the verified edition that it amends.
+    `effective` is
     the day from which the list is to be used, such as `2027-01-31`. `exclusions` says whether the
     entries that a rulebook excludes are `left out` or `kept`. `own_alphabet` is the file of
     an alphabet that is not shipped: it travels with the words.
@@ -69,7 +67,6 @@ def compile_list(
         effective=effective,
         exclusions=exclusions,
         plain_digraphs=alphabet.plain_digraphs,
-        descent=descent,
         parts=() if words.fingerprint == known.fingerprint else parts_of(known, words, alphabet),
         amends=base.edition if base else "",
         changes=len(changes),

@@ -1,7 +1,6 @@
-"""`judge lexicon diff` and `amend`: editions compared, errata applied, descent told."""
+"""`judge lexicon diff` and `amend`: editions compared, errata applied."""
 
 import json
-from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -143,38 +142,11 @@ def test_a_list_amended_by_its_difference_is_the_new_list(
         assert "2 added, 2 removed; changes " in ended.err
         amended = Lexicon.read(str(here / "newer.lexicon"))
         assert amended.manifest.fingerprint == Fingerprint.of(new_words)
-        (step,) = amended.manifest.descent
-        assert (step.words, step.added, step.removed) == (4, 2, 2)
-        assert step.fingerprint == Fingerprint.of(old_words)
-        assert step.edition == ("" if old.endswith(".txt") else "old")
-        lines = sorted(changes_of((here / "changes.txt").read_text()))
-        assert step.changes == sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
         assert judge("lexicon", "verify", "./newer.lexicon").status == 0
         assert judge("lexicon", "diff", "newer.lexicon", "new").status == 0
         first = (here / "newer.lexicon").read_bytes()
         assert judge(*amend, "-o", "again.lexicon").status == 0
         assert (here / "again.lexicon").read_bytes() == first
-
-
-@pytest.mark.usefixtures("both_kinds")
-def test_the_line_of_descent_is_kept_and_shown(judge: Do, session: Do) -> None:
-    session("""
-        first.txt <- +ZINT
-        second.txt <- -SNARF -ZANT
-        lexicon amend old first.txt --edition one :: 0
-        lexicon amend one.lexicon second.txt --edition two :: 0
-        lexicon install two.lexicon :: 0
-        lexicon show old :: 0 :: ~ Descends
-    """)
-    middle = short("BLORP", "QUEX", "SNARF", "ZANT", "ZINT")
-    assert judge("lexicon", "show", "two").out.endswith(
-        "\nDescends from:\n"
-        f"  1  old, 4 words, {short(*old_words.split())}; 1 added, 0 removed by the changes"
-        f" {short('+ZINT')}\n"
-        f"  2  one, 5 words, {middle}; 0 added, 2 removed by the changes"
-        f" {short('-SNARF', '-ZANT')}\n"
-        f"     this lexicon, 3 words, {short('BLORP', 'QUEX', 'ZINT')}\n"
-    )
 
 
 def test_changes_that_change_nothing_are_findings_and_nothing_is_written(
