@@ -209,9 +209,8 @@ class Manifest(NamedTuple):
             ],
             "changes": list(changes),
         }
-        kept = {
-            key: values[key] for key in file if values.get(key, "") not in ("", [])
-        }  # in that order
+        # In the order of `file`.
+        kept = {key: values[key] for key in file if values.get(key, "") not in ("", [])}
         return json.dumps(kept, ensure_ascii=False, separators=(",", ":")).encode()
 
     @property

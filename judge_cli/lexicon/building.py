@@ -9,10 +9,9 @@ import click
 
 from judge_cli import output, output_file, progress_bar
 from judge_cli.lexicon import operands
-from judge_cli.lexicon.answer import answered, json_option, shown_if_refused
+from judge_cli.lexicon.answer import answered, json_option
 from judge_cli.lexicon.choosing import (
     ReadingOptions,
-    alphabet_for,
     alphabet_option,
     lengths_option,
     near_miss,
@@ -135,29 +134,29 @@ def build(
         if report:
             output_file.refuse(report)
             refuse_source(report, (*sources, path))
-        with shown_if_refused() as seen, progress_bar.bar("Building") as progress:
+        with progress_bar.bar("Reading") as progress:
             found = read_lists(sources, asked, "" if only_lengths else edition, as_is=as_is,
                                progress=part_of(progress, 0, 2))  # fmt: skip
-            if only_lengths:
-                found = found.of_lengths(only_lengths)
-                lengths = only_lengths
-            for each in found.sources:
-                for line in each.told():
-                    seen(line)
-            if as_json:
-                answer.update(as_object(found))
-            words = found.word_list(without_faulty=leave_faulty)
+        if only_lengths:
+            found = found.of_lengths(only_lengths)
+            lengths = only_lengths
+        if as_json:
+            answer.update(as_object(found))
+        for each in found.sources:
+            output.say("\n".join(each.told()))
+        words = found.word_list(without_faulty=leave_faulty)
+        with progress_bar.bar("Building") as progress:
             manifest, data = compiler.compile_list(
                 words, edition, lengths=lengths, title=title, source=source, licence=licence,
                 effective=effective, exclusions=(exclusions or "").replace("-", " "), as_is=as_is,
                 own_alphabet=Library().own_alphabet(words.alphabet.id),
                 progress=part_of(progress, 1, 2),
             )  # fmt: skip
-            _refuse_other_words(manifest, published)
-            if report:
-                lines = "".join(f"{line}\n" for each in found.sources for line in each.report())
-                output_file.write(report, [lines.encode(errors="surrogateescape")])
-            output_file.write(path, [data], but=output_file.lexicon)
+        _refuse_other_words(manifest, published)
+        if report:
+            lines = "".join(f"{line}\n" for each in found.sources for line in each.report())
+            output_file.write(report, [lines.encode(errors="surrogateescape")])
+        output_file.write(path, [data], but=output_file.lexicon)
         answer["lexicon"] = path
     for line in _said(found, report, edition):
         output.say(line)
@@ -179,9 +178,8 @@ def _refuse_other_words(manifest: Manifest, published: str) -> None:
 
 
 def _said(found: Report, report: str, edition: str) -> Iterator[str]:
-    """Yield how lists were read, and what is odd about them, each kind in a line."""
+    """Yield what is odd about lists, each kind in a line."""
     for each in found.sources:
-        yield from each.told()
         for kind in Kind:
             count = each.findings.counts[kind]
             if kind.severity == "warning" and count:
@@ -209,6 +207,7 @@ def _said(found: Report, report: str, edition: str) -> Iterator[str]:
 )
 @title_option
 @alphabet_option
+@reading_options
 @lengths_option("The lengths that the amended list covers whole; else those that a lexicon covers.")
 @click.option("--source", default="", help="Where the words come from; else as OLD says.")
 @click.option("--licence", default="", help="On what terms they may be used; else as OLD says.")
@@ -224,6 +223,7 @@ def amend(
     skip_idle: bool,
     title: str,
     alphabet: str,
+    reading: ReadingOptions,
     lengths: range | None,
     source: str,
     licence: str,
@@ -245,20 +245,21 @@ def amend(
         raise click.UsageError("Give a file of changes, --add LIST or --remove LIST.")
     library = Library()
     path = lexicon_file(target, edition, (old, *change_files, *additions, *deletions))
+    asked = reading.asked(alphabet, edition, lengths, typed_command())
     with progress_bar.bar("Amending") as progress:
-        (before,) = operands.read(
-            (old,), library, alphabet, otherwise=alphabet_for("", edition),
-            lengths=lengths or BOARD, progress=part_of(progress, 0, 2),
-        )  # fmt: skip
-        said: dict[str, Any] = before.manifest._asdict() if before.manifest else {}
+        [before] = operands.read([old], library, asked, part_of(progress, 0, 2))
+        [first] = before.sources
+        said: dict[str, Any] = first.manifest._asdict() if first.manifest else {}
         covered = lengths or said.get("lengths")
-        asked = replace(before.asked, lengths=covered or BOARD)
+        asked = replace(
+            asked, alphabet=before.alphabet, alphabet_named=True, lengths=covered or BOARD
+        )
         made = changes.read(change_files, asked) if change_files else []
         made += [
-            Change(word, adds, each)
-            for paths, adds in ((deletions, False), (additions, True))
-            for each in paths
-            for word in operands.listed(each, asked)
+            Change(word, adds, name)
+            for names, adds in ((deletions, False), (additions, True))
+            for name, found in zip(names, operands.read(names, library, asked), strict=True)
+            for word in found.words
         ]
         words = before.words
         applied = Applied.to(words, made)
@@ -271,7 +272,7 @@ def amend(
             source=source or said.get("source", ""), licence=licence or said.get("licence", ""),
             effective=effective, exclusions=said.get("exclusions", ""), as_is=as_is,
             own_alphabet=said.get("own_alphabet") or library.own_alphabet(before.alphabet.id),
-            base=base_of(words, before.changes, amended.sorted_words, before.alphabet),
+            base=base_of(words, first.changes, amended.sorted_words, before.alphabet),
             progress=part_of(progress, 1, 2),
         )  # fmt: skip
         output_file.write(path, [data], but=output_file.lexicon)
@@ -279,7 +280,7 @@ def amend(
         output.say(f"Warning: {change.place}: {change}: {why}")
     if hint := near_miss(edition):
         output.say(f"Warning: {hint}")
-    output.say(f"Amended: {before}.")
+    output.say(f"Amended: {operands.described(old, before)}.")
     counts = f"{len(difference.added):,} added, {len(difference.removed):,} removed"
     output.say(f"{counts}; changes {difference.fingerprint.short}.")
     say_written(path, manifest, len(data))

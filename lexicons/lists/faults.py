@@ -23,6 +23,7 @@ FEW = 4  # odd characters: entries with so few are remembered by them
 #: How else a list may be read, by the commonest kind of error.
 HINTS = {
     Kind.SPACE: "If a line has several words or columns, or a definition, name the form: --form.",
+    Kind.HEADING: "Say `--header` or `--no-header`.",
     Kind.LONG: "Words beyond the standard board need `--lengths 2-21`;"
     " `build --only-lengths 2-8` takes some lengths of a longer list.",
     Kind.TWICE: "Export the list again from where its letters are right.",
@@ -174,7 +175,7 @@ def hint(findings: Findings, alphabet: Alphabet) -> str:
     counts = {kind: n for kind, n in findings.counts.items() if kind.severity == "error"}
     if not counts:
         return ""
-    common = max(counts, key=counts.__getitem__)
+    common = Kind.HEADING if Kind.HEADING in counts else max(counts, key=counts.__getitem__)
     if common is Kind.DIGIT and any(map(str.isdigit, (*alphabet.folds, *alphabet.spellings))):
         return "If digits stand for letters in this list, say `--digits`."
     return HINTS.get(common, "")

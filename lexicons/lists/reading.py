@@ -20,6 +20,7 @@ from lexicons.lists.source import Blob
 from lexicons.lists.suggest import Refusals, is_plain, refuse_other_text
 from lexicons.lists.whole_list import look_over
 from lexicons.lists.words import Reader
+from lexicons.manifest import Manifest
 from lexicons.words.lexicon import Lexicon
 
 NOT_SAID = Identity()
@@ -39,6 +40,8 @@ class Source:
     ledger: Ledger
     notes: tuple[str, ...] = ()
     left_out: tuple[LeftOut, ...] = ()  # by a dictionary's rule
+    manifest: Manifest | None = None  # of a lexicon
+    changes: tuple[str, ...] = ()  # that a lexicon holds, from the edition that it amends
 
     @property
     def findings(self) -> Findings:
@@ -143,7 +146,7 @@ class Report:
             else f"{found.path} cannot be built.",
             faults=first,
             remedy=f"Correct the list: `judge lexicon validate` shows all. {more}".rstrip()
-            + "\nTo leave faulty lines out: --leave-faulty --report FILE",
+            + "\n`judge lexicon build … --leave-faulty --report FILE` leaves faulty lines out.",
         )
 
 
@@ -204,8 +207,8 @@ def _read_one(blob: Blob, asked: Asked, progress: Progress = unwatched) -> tuple
     """Return one list, and its alphabet: that of a lexicon, else the one named."""
     findings = Findings(EVERY) if asked.keep_faults else Findings()
     ledger = Ledger(findings)
-    if blob.kind == "lexicon":
-        lexicon = Lexicon(blob.data, blob.path)
+    lexicon = Lexicon(blob.data, blob.path) if blob.kind == "lexicon" else None
+    if lexicon:
         asked = replace(asked, alphabet=_alphabet_of(lexicon, asked), lengths=range(1, 256))
         content = _binary(blob, lexicon.words(), ledger)
     elif blob.kind in ("dwg", "kwg"):
@@ -245,8 +248,9 @@ def _read_one(blob: Blob, asked: Asked, progress: Progress = unwatched) -> tuple
     look_over(words, reader, ledger, content.form)
     form = name if blob.kind == "text" else blob.kind
     progress(1)
+    manifest, changes = (lexicon.manifest, lexicon.changes) if lexicon else (None, ())
     return Source(
-        blob.path, form, content.encoding, words, ledger, tuple(notes), left
+        blob.path, form, content.encoding, words, ledger, tuple(notes), left, manifest, changes
     ), asked.alphabet
 
 
@@ -258,7 +262,8 @@ def _alphabet_of(lexicon: Lexicon, asked: Asked) -> Alphabet:
         raise ListRefused(
             f"{lexicon.name} is a lexicon of another alphabet.",
             faults=[f"expected {asked.alphabet.id}, found {alphabet.id}"],
-            remedy="Leave out `--alphabet`: a lexicon says its own.",
+            remedy="Leave out `--alphabet`: a lexicon says its own. Give lists and lexicons of one"
+            " alphabet.",
         )
     return alphabet
 

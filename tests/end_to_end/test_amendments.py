@@ -45,10 +45,18 @@ def changes_of(out: str) -> list[str]:
 # -- diff -----------------------------------------------------------------------------------------
 
 
-def test_a_list_whose_first_line_is_in_doubt_is_to_be_built_first(session: Do) -> None:
+def test_diff_and_amend_read_lists_as_they_are_named(session: Do) -> None:
+    form = "--form csv --column 2 --no-header"
     session(f"""
+        old.txt <- BLORP ZANT
         headed.txt <- WORDS {" ".join(f"AB{letter}" for letter in "BCDEFGHIJKLM")}
-        lexicon diff old.txt headed.txt :: 2 :: Build the list with them, and give the lexicon here.
+        lexicon diff old.txt headed.txt :: 2 :: Say `--header` or `--no-header`.
+        lexicon diff old.txt headed.txt --header :: 1 :: +ABM
+        lexicon build old.txt --edition ours :: 0
+        table.csv <- 1,BLORP 2,QUEX
+        lexicon diff ours.lexicon table.csv :: 2 :: judge lexicon diff ours.lexicon table.csv {form}
+        lexicon diff ours.lexicon table.csv {form} :: 1 :: +QUEX :: -ZANT
+        lexicon amend ours.lexicon --add table.csv --edition more --skip-idle {form} :: 0 :: 1 added
     """)
 
 
@@ -117,7 +125,8 @@ def test_a_list_beside_a_lexicon_is_read_in_its_alphabet(session: Do) -> None:
         lexicon build plain.txt --edition zona --alphabet spanish :: 0
         lexicon diff zona.lexicon marked.txt :: 1 :: # 4 letters: 0 removed, 1 added :: +RROZO
         lexicon diff plain.txt marked.txt --alphabet spanish :: 1 :: +RROZO
-        lexicon diff zona.lexicon digits.txt :: 2 :: say `--digits` :: `judge lexicon build` has
+        lexicon diff zona.lexicon digits.txt :: 2 :: say `--digits`
+        lexicon diff zona.lexicon digits.txt --digits :: 1 :: +RROZO :: 0 removed
     """)
 
 
@@ -249,7 +258,7 @@ def test_what_cannot_be_amended_is_no_answer_and_writes_nothing(session: Do, her
         lexicon amend old.txt nowhere.txt {newer} nowhere.txt: No such file
         lexicon amend old.txt old.txt {newer} 'BLORP': expected + or -, and a word
         lexicon amend old.txt long.txt {newer} 16 letters; expected 2 to 15
-        lexicon amend nowhere.lexicon changes.txt {newer} nowhere.lexicon cannot be read
+        lexicon amend nowhere.lexicon changes.txt {newer} cannot be read: nowhere.lexicon
         lexicon amend old.txt all.txt {newer} There is no word in the list
         lexicon amend old.txt changes.txt --edition scowl80 :: 2 :: shipped with the program
     """)
