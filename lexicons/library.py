@@ -205,6 +205,10 @@ class Library:
         """Return the text of a user's file of an alphabet; empty for a shipped one."""
         if alphabet_id in self.alphabet_shelf.shipped():
             return ""
+        return self.alphabet_text(alphabet_id)
+
+    def alphabet_text(self, alphabet_id: str) -> str:
+        """Return the text of the file of an alphabet."""
         path = self.alphabet_shelf.must_find(alphabet_id)
         return storage.read(path, _("The alphabet"), _("Install the program again.")).decode()
 

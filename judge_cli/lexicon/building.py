@@ -16,7 +16,7 @@ from judge_cli.lexicon.choosing import (
     lengths_option,
     near_miss,
     reading_options,
-    title_option,
+    record_options,
     typed_command,
 )
 from judge_cli.lexicon.operands import (
@@ -24,12 +24,13 @@ from judge_cli.lexicon.operands import (
     output_option,
     refuse_source,
 )
-from judge_cli.lexicon.standing import as_is_option, effective_option, say_written
+from judge_cli.lexicon.standing import as_is_option, say_written
 from judge_cli.lexicon.validating import as_object
 from lexicons import Library, Manifest, Unsound
 from lexicons.lists import changes, compiler
 from lexicons.lists.asked import BOARD
 from lexicons.lists.changes import Applied, Change
+from lexicons.lists.compiler import Record
 from lexicons.lists.editions import base_of
 from lexicons.lists.findings import Kind
 from lexicons.lists.progress import counted, cut_short, part_of
@@ -54,7 +55,6 @@ def _a_fingerprint(ctx: click.Context, param: click.Parameter, value: str) -> st
     metavar="ID",
     help="The edition of the list: 'csw19', 'owl-combined', or an id of your own.",
 )
-@title_option
 @alphabet_option
 @lengths_option(
     "The lengths that the list covers whole; else from its shortest to its longest word, and no"
@@ -78,21 +78,13 @@ def _a_fingerprint(ctx: click.Context, param: click.Parameter, value: str) -> st
     metavar="HEX",
     help="The fingerprint that the list's publisher names: other words are refused.",
 )
-@click.option("--source", default="", help="Where the words come from, for the record.")
-@click.option("--licence", default="", help="On what terms they may be used, for the record.")
-@effective_option
-@click.option(
-    "--exclusions",
-    type=click.Choice(["left-out", "kept"]),
-    help="Whether the entries that the rulebook excludes were left out of the list, or are in it.",
-)
+@record_options
 @as_is_option
 @json_option
 @output_option
 def build(
     sources: tuple[str, ...],
     edition: str,
-    title: str,
     alphabet: str,
     lengths: range | None,
     only_lengths: range | None,
@@ -100,10 +92,7 @@ def build(
     leave_faulty: bool,
     report: str,
     published: str,
-    source: str,
-    licence: str,
-    effective: str,
-    exclusions: str | None,
+    record: Record,
     as_is: bool,
     as_json: bool,
     target: str | None,
@@ -147,8 +136,7 @@ def build(
         words = found.word_list(without_faulty=leave_faulty)
         with progress_bar.bar("Building") as progress:
             manifest, data = compiler.compile_list(
-                words, edition, lengths=lengths, title=title, source=source, licence=licence,
-                effective=effective, exclusions=(exclusions or "").replace("-", " "), as_is=as_is,
+                words, edition, record, lengths=lengths, as_is=as_is,
                 own_alphabet=Library().own_alphabet(words.alphabet.id),
                 progress=part_of(progress, 1, 2),
             )  # fmt: skip
@@ -158,7 +146,7 @@ def build(
             output_file.write(report, [lines.encode(errors="surrogateescape")])
         output_file.write(path, [data], but=output_file.lexicon)
         answer["lexicon"] = path
-    for line in _said(found, report, edition):
+    for line in _oddities(found, report, edition):
         output.say(line)
     if lengths is None and not set(BOARD) <= set(manifest.lengths):
         output.say("Most rule sets need words of 2 to 15 letters. If the list is complete, add"
@@ -177,7 +165,7 @@ def _refuse_other_words(manifest: Manifest, published: str) -> None:
         )
 
 
-def _said(found: Report, report: str, edition: str) -> Iterator[str]:
+def _oddities(found: Report, report: str, edition: str) -> Iterator[str]:
     """Yield what is odd about lists, each kind in a line."""
     for each in found.sources:
         for kind in Kind:
@@ -205,13 +193,10 @@ def _said(found: Report, report: str, edition: str) -> Iterator[str]:
     is_flag=True,
     help="Leave out changes without effect and show them; by default they are findings.",
 )
-@title_option
 @alphabet_option
 @reading_options
 @lengths_option("The lengths that the amended list covers whole; else those that a lexicon covers.")
-@click.option("--source", default="", help="Where the words come from; else as OLD says.")
-@click.option("--licence", default="", help="On what terms they may be used; else as OLD says.")
-@effective_option
+@record_options
 @as_is_option
 @output_option
 def amend(
@@ -221,20 +206,18 @@ def amend(
     additions: tuple[str, ...],
     deletions: tuple[str, ...],
     skip_idle: bool,
-    title: str,
     alphabet: str,
     reading: ReadingOptions,
     lengths: range | None,
-    source: str,
-    licence: str,
-    effective: str,
+    record: Record,
     as_is: bool,
     target: str | None,
 ) -> int:
     """Apply changes to OLD and compile the result. OLD is a list or a lexicon.
 
     CHANGES hold one change a line, +WORD or -WORD, as `judge lexicon diff` writes them. A word that
-    is both added and removed is refused. A change without effect (a word to remove that is not
+    is both added and removed is refused. Source, licence and exclusions are those of OLD, unless
+    others are said. A change without effect (a word to remove that is not
     there, or to add that is there) is a finding: it is shown, nothing is written, and the exit
     status is 1.
 
@@ -266,11 +249,13 @@ def amend(
         if applied.idle and not skip_idle:
             return _found_wanting(applied)
         difference = applied.difference
+        inherited = record._replace(**{
+            name: getattr(record, name) or said.get(name, "")
+            for name in ("source", "licence", "exclusions")
+        })  # fmt: skip
         amended = WordList(difference.applied(words), before.alphabet)
         manifest, data = compiler.compile_list(
-            amended, edition, lengths=covered, title=title,
-            source=source or said.get("source", ""), licence=licence or said.get("licence", ""),
-            effective=effective, exclusions=said.get("exclusions", ""), as_is=as_is,
+            amended, edition, inherited, lengths=covered, as_is=as_is,
             own_alphabet=said.get("own_alphabet") or library.own_alphabet(before.alphabet.id),
             base=base_of(words, first.changes, amended.sorted_words, before.alphabet),
             progress=part_of(progress, 1, 2),

@@ -1,5 +1,7 @@
 """Compile a word list to the bytes of a lexicon file, and look up every word in them."""
 
+from typing import NamedTuple
+
 from marisa_trie import BinaryTrie
 
 from lexicons import schema
@@ -12,16 +14,22 @@ from lexicons.words import container
 from lexicons.words.lexicon import Lexicon
 
 
+class Record(NamedTuple):
+    """What a lexicon says of itself beside its words."""
+
+    title: str = ""
+    source: str = ""
+    licence: str = ""
+    effective: str = ""  # the day from which the list is to be used, such as `2027-01-31`
+    exclusions: str = ""  # whether entries that a rulebook excludes are `left out` or `kept`
+
+
 def compile_list(
     word_list: WordList,
     edition: str,
+    record: Record = Record(),  # noqa: B008  # it cannot be changed
     *,
     lengths: range | None = None,
-    title: str = "",
-    source: str = "",
-    licence: str = "",
-    effective: str = "",
-    exclusions: str = "",
     as_is: bool = False,
     base: Base | None = None,
     own_alphabet: str = "",
@@ -32,13 +40,11 @@ def compile_list(
     The same words and metadata give the same bytes. `lengths` are those that the list covers whole;
     by default from its shortest to its longest word. The id of a published edition is for its
     words: `Unsound` for others, unless `as_is`. `base` is the verified edition that it amends.
-    `effective` is
-    the day from which the list is to be used, such as `2027-01-31`. `exclusions` says whether the
-    entries that a rulebook excludes are `left out` or `kept`. `own_alphabet` is the file of
-    an alphabet that is not shipped: it travels with the words.
+    `own_alphabet` is the file of an alphabet that is not shipped: it travels with the words.
     """
     known = named(edition, word_list.alphabet)
-    for name, text in {"title": title, "source": source, "licence": licence}.items():
+    for name in ("title", "source", "licence"):
+        text = getattr(record, name)
         if text and (expected := schema.text(text)):
             raise ListRefused(
                 f"The {name} {shown(text)} cannot be kept.", faults=[f"expected {expected}"]
@@ -54,7 +60,7 @@ def compile_list(
     changes = base.changes if base else ()
     manifest = Manifest(
         edition=edition,
-        title=title or known.title,
+        title=record.title or known.title,
         alphabet=alphabet.id,
         alphabet_fingerprint=alphabet.fingerprint,
         words=len(words),
@@ -62,10 +68,10 @@ def compile_list(
         lengths=lengths or range(min(counts), max(counts) + 1),
         fingerprint=words.fingerprint,
         public_counts=known.comparison(counts),
-        source=source,
-        licence=licence,
-        effective=effective,
-        exclusions=exclusions,
+        source=record.source,
+        licence=record.licence,
+        effective=record.effective,
+        exclusions=record.exclusions,
         plain_digraphs=alphabet.plain_digraphs,
         parts=() if words.fingerprint == known.fingerprint else parts_of(known, words, alphabet),
         amends=base.edition if base else "",
