@@ -316,7 +316,12 @@ class Library:
         """
         self.refuse_at_venue()
         self.lexicon_shelf.refuse_shipped(edition)
-        path = self.lexicon_path(edition)
+        path = self.lexicon_shelf.find(edition)
+        if not path:
+            raise Missing(
+                _("The lexicon {edition} is not installed.", edition=edition),
+                remedy=_("There are: {ids}.", ids=", ".join(self.editions())),
+            )
         try:
             os.unlink(path)
         except OSError as error:

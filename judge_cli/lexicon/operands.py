@@ -29,7 +29,8 @@ ANOTHER_FILE = "Nothing was changed. Name another file by `-o`."
 
 def opened(library: Library, edition: str) -> Lexicon:
     """Open an installed lexicon by its id, or any lexicon by its path."""
-    if edition.endswith(".lexicon") or os.path.basename(edition) != edition:
+    is_path = edition.endswith(".lexicon") or os.path.basename(edition) != edition
+    if is_path or (edition not in library.editions() and os.path.exists(edition)):
         return Lexicon.read(edition)
     return Lexicon.read(library.lexicon_path(edition), edition)
 

@@ -297,17 +297,19 @@ def _text(blob: Blob, asked: Asked, ledger: Ledger) -> _Content:
     text, encoding = decode(blob.path, blob.data, asked.encoding, asked.alphabet, asked.command)
     form = asked.form
     spelt_in = asked.spelt_in(digits=False)
-    refusals = Refusals(blob.path, spelt_in, asked.lengths, asked.command)
+    refusals = Refusals(blob.path, spelt_in, asked.command)
+    notes = []
     if not form.name:
         refuse_other_text(blob.path, text)
-        if form.column or not is_plain(text):
+        if not is_plain(text):
             raise refusals.unnamed(text, form)
-        form = form._replace(name="plain")
+        if form.column:  # of a spreadsheet beside it
+            notes.append(f"it has one word a line: `--column {form.column}` is not for it")
+        form = form._replace(name="plain", column="")
     if form.name in forms.TABLES and not form.is_placed:
         mark = tables.separator(text, form.name)
         rows = tables.split(text.removesuffix("\n").split("\n", LOOKED_AT)[:LOOKED_AT], mark)
         raise refusals.unplaced([row.cells for row in rows], form)
-    notes = []
     if text and not text.endswith("\n"):
         notes.append("its last line has no line end: is the rest of the list missing?")
     pages = forms.pages(text, form, ledger, spelt_in)
@@ -320,17 +322,15 @@ def _sheet(blob: Blob, asked: Asked, ledger: Ledger) -> _Content:
     form, rows = asked.form, sheet.rows
     filled = sorted({n for _, cells in rows for n, cell in enumerate(cells) if cell})
     if len(filled) > 1 and not form.is_placed:
-        refusals = Refusals(blob.path, asked.alphabet, asked.lengths, asked.command)
+        refusals = Refusals(blob.path, asked.alphabet, asked.command)
         raise refusals.unplaced([cells for _, cells in rows[:LOOKED_AT]], form)
     form = form._replace(
         name="dictionary" if form.name == "dictionary" else "csv",
         column=form.column or str((filled or [0])[0] + 1),
     )
     ledger.lines = len(rows)
-    for line, text, mark in sheet.marked:
-        ledger.findings.add(line, Kind.HIDDEN, text, mark)
     texts = (tables.Row(line, 1, cells) for line, cells in rows)
-    pages = forms.gathered(tables.entries(texts, form, ledger, sheet.faults))
+    pages = forms.gathered(tables.entries(texts, form, ledger, sheet.faults, sheet.marks))
     return _Content(form, f"sheet {shown(sheet.name)}", pages, [], form.heading is None)
 
 

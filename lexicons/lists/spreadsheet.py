@@ -12,7 +12,7 @@ import warnings
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
 from lexicons.errors import JudgeError, ListRefused, Missing, Unsound, shown
@@ -38,14 +38,6 @@ STRIKE = re.compile(rb"<(?:\w+:)?strike\b")
 FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
 
 
-class Marked(NamedTuple):
-    """A cell that is hidden or struck through: its row, from 1, what it shows, and how."""
-
-    row: int
-    text: str
-    mark: str
-
-
 @dataclass
 class Sheet:
     """The cells of a sheet as texts. Rows count from 1, columns from 0."""
@@ -54,7 +46,8 @@ class Sheet:
     rows: list[tuple[int, list[str]]] = field(default_factory=list)
     #: By row and column: why a cell is not text.
     faults: dict[tuple[int, int], str] = field(default_factory=dict)
-    marked: list[Marked] = field(default_factory=list)
+    #: By row and column: that a cell is hidden or struck through.
+    marks: dict[tuple[int, int], str] = field(default_factory=dict)
 
 
 def read(path: str, data: bytes, asked: str) -> Sheet:
@@ -177,7 +170,7 @@ class _Book:
                 is_struck = with_cells and value is not None and _is_struck(each)
                 if (is_hidden or is_struck) and shows.strip():
                     marks = ["hidden"] * is_hidden + ["struck through"] * is_struck
-                    found.marked.append(Marked(number, shows, " and ".join(marks)))
+                    found.marks[number, column] = " and ".join(marks)
             if any(texts):
                 found.rows.append((number, texts))
         return found

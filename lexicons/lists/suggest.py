@@ -41,10 +41,9 @@ def is_plain(text: str) -> bool:
 class Refusals:
     """The refusals of one list; `command` is what was typed, to be typed again with more."""
 
-    def __init__(self, path: str, alphabet: Alphabet, lengths: range, command: str) -> None:
+    def __init__(self, path: str, alphabet: Alphabet, command: str) -> None:
         self.path = path
         self.alphabet = alphabet
-        self.lengths = lengths
         self.command = command
 
     def unnamed(self, text: str, asked: Form) -> ListRefused:
@@ -116,7 +115,7 @@ class Refusals:
 
     def _is_word(self, text: str) -> bool:
         word = self.alphabet.spell(text.strip(" \t")[:100])
-        return word is not None and self.alphabet.length(word) in self.lengths
+        return word is not None and self.alphabet.length(word) > 1
 
     def _candidates(self, head: str) -> Iterator[Form]:
         """Yield the forms that a text may have; whether a table has a heading is part of it."""

@@ -96,6 +96,29 @@ def test_a_spreadsheet_is_read_as_openpyxl_reads_it(judge: Do, here: Path) -> No
     assert words_of(judge, here, "list.xlsx", *said) == expected
 
 
+def test_a_name_that_is_no_lexicon_is_answered_as_what_it_is(session: Do, here: Path) -> None:
+    (here / "more.txt").write_text("ZANT QUIV\nGROB WUG\n")
+    session("""
+        list.txt <- AA QI
+        lexicon verify list.txt :: 1 :: list.txt is not a lexicon file
+        lexicon show list.txt :: 2 :: list.txt is not a lexicon file
+        lexicon remove nothing :: 2 :: There are: example-long, example-short, scowl80.
+        lexicon build list.txt --edition short :: 0
+        lexicon amend short.lexicon --add more.txt --edition new :: 2 :: --form several
+    """)
+
+
+def test_a_spreadsheet_and_a_text_are_one_list(judge: Do, here: Path) -> None:
+    book = Workbook()
+    for row in [("n", "Word"), (1, "BLORP"), (2, "QUEX")]:
+        book.worksheets[0].append(row)
+    book.save(here / "list.xlsx")
+    (here / "more.txt").write_text("ZANT\n")
+    ended = judge("lexicon", "validate", "list.xlsx", "more.txt", "--column", "Word")
+    assert (ended.status, "2 lists: 3 words, 0 errors" in ended.out) == (0, True)
+    assert "`--column Word` is not for it" in ended.out
+
+
 def test_a_table_is_read_as_the_csv_module_reads_it(judge: Do, here: Path) -> None:
     path = here / "list.csv"
     with path.open("w", newline="", encoding="utf-8") as file:
