@@ -303,9 +303,10 @@ def _text(blob: Blob, asked: Asked, ledger: Ledger) -> _Content:
         refuse_other_text(blob.path, text)
         if not is_plain(text):
             raise refusals.unnamed(text, form)
-        if form.column:  # of a spreadsheet beside it
+        if form.column:  # column and heading are those of a spreadsheet beside it
             notes.append(f"it has one word a line: `--column {form.column}` is not for it")
-        form = form._replace(name="plain", column="")
+            form = form._replace(column="", heading=None)
+        form = form._replace(name="plain")
     if form.name in forms.TABLES and not form.is_placed:
         mark = tables.separator(text, form.name)
         rows = tables.split(text.removesuffix("\n").split("\n", LOOKED_AT)[:LOOKED_AT], mark)

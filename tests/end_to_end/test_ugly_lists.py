@@ -117,6 +117,8 @@ def test_a_spreadsheet_and_a_text_are_one_list(judge: Do, here: Path) -> None:
     ended = judge("lexicon", "validate", "list.xlsx", "more.txt", "--column", "Word")
     assert (ended.status, "2 lists: 3 words, 0 errors" in ended.out) == (0, True)
     assert "`--column Word` is not for it" in ended.out
+    headed = ("list.xlsx", "more.txt", "--column", "2", "--header")  # the heading of the sheet
+    assert words_of(judge, here, *headed) == ["BLORP", "QUEX", "ZANT"]
 
 
 def test_a_table_is_read_as_the_csv_module_reads_it(judge: Do, here: Path) -> None:
