@@ -67,7 +67,7 @@ class Alphabet:
         faults = schema.Faults()
         sound = schema.sound(contents, alphabet_keys.file, faults)
         if "tiles" in sound:
-            alphabet_keys.check_tables(sound, faults)
+            alphabet_keys.add_table_faults(sound, faults)
         faults.refuse(f"{name} cannot be used.", "Mend the file.")
         written: list[str] = contents["tiles"].split(" ")
         composite = alphabet_keys.composite(written)

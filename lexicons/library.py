@@ -21,7 +21,7 @@ from lexicons.language import _
 from lexicons.manifest import Manifest
 from lexicons.pointer import Pointer
 from lexicons.rule_set import RuleSet
-from lexicons.shelf import Shelf, check_id, home_folder
+from lexicons.shelf import Shelf, home_folder, refuse_other_id
 from lexicons.words.chain import Chain
 from lexicons.words.lexicon import Lexicon
 
@@ -142,7 +142,7 @@ class Library:
             path, _("The rule set"), _("Give the path of a rule set's TOML file.")
         )
         rules = RuleSet.read(data, name=path)
-        check_id(path, rules.id)
+        refuse_other_id(path, rules.id)
         if rules.alphabet not in self.alphabet_ids():
             raise Unsound(
                 _("{path} cannot be used.", path=path),
@@ -197,7 +197,7 @@ class Library:
             path = self.alphabet_shelf.must_find(alphabet_id)
             data = storage.read_settings(path, _("The alphabet"), _("Install the program again."))
             alphabet = Alphabet.read(data, name=path)
-            check_id(path, alphabet.id)
+            refuse_other_id(path, alphabet.id)
             self.alphabets[alphabet_id] = alphabet
         return self.alphabets[alphabet_id]
 
@@ -217,7 +217,7 @@ class Library:
         if manifest.own_alphabet and manifest.alphabet not in self.alphabet_ids():
             name = f"The alphabet of {manifest.edition}"
             alphabet = Alphabet.read(manifest.own_alphabet.encode(), name=name)
-            check_id(f"{manifest.alphabet}.toml", alphabet.id)
+            refuse_other_id(f"{manifest.alphabet}.toml", alphabet.id)
             return alphabet
         return self.alphabet(manifest.alphabet)
 

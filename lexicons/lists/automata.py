@@ -64,7 +64,7 @@ class Automaton:
         """Yield the words of a list of first letters, one character for each number of a letter."""
         if not root:
             return
-        self._check(root)
+        self._refuse_wild_edges(root)
         waiting = [("", iter(self.lists[root]))]
         while waiting:
             begun, following = waiting[-1]
@@ -81,7 +81,7 @@ class Automaton:
             if child := edge & self.child_bits:
                 waiting.append((text, iter(self.lists[child])))
 
-    def _check(self, root: int) -> None:
+    def _refuse_wild_edges(self, root: int) -> None:
         """Follow every edge from a root, and refuse what no list of words has."""
         counts: dict[int, int] = {}  # of endings, by list
         begun: set[int] = set()

@@ -338,7 +338,7 @@ def _sheet(blob: Blob, asked: Asked, ledger: Ledger) -> _Content:
 def _without_heading(page: Page, findings: Findings) -> Page:
     """Return a page without its first entry if that may be a heading, which is a fault."""
     written = page.text.split("\n", HEADING_LOOKS)[:HEADING_LOOKS]
-    why = forms.heading_doubt(written)
+    why = forms.heading_fault(written)
     if not why:
         return page
     findings.add(page.lines[0], Kind.HEADING, written[0], why)

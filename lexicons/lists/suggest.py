@@ -131,7 +131,7 @@ class Refusals:
                 continue  # a word and its definition, or several words
             for column in range(1, min(widest, MOST_COLUMNS) + 1):
                 form = Form(name, column=str(column), heading=False)
-                yield form._replace(heading=bool(forms.heading_doubt(self._written(head, form))))
+                yield form._replace(heading=bool(forms.heading_fault(self._written(head, form))))
         if "\t" not in head:
             yield Form("definitions")
         yield Form("several")
