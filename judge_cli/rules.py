@@ -293,7 +293,7 @@ def use(rules_id: str, chosen: tuple[str, ...], unready: bool) -> int:
     judge rules use open --lexicon my-list
     """
     library = Library()
-    library.refuse_at_venue()
+    library.refuse_at_event()
     wanted = library.with_lexicons(rules_id, chosen) if chosen else rules_id
     used = library.rules(wanted)
     judge = None

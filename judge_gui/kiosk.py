@@ -185,7 +185,7 @@ class Kiosk:
 
     @property
     def profile(self) -> Profile:
-        """The settings: a venue file may replace them while the kiosk runs."""
+        """The settings: new files of the event may replace them while the kiosk runs."""
         terms = self.worker.terms
         return self.first_profile if terms is None else terms.profile
 

@@ -19,6 +19,8 @@ class Options:
     windowed: bool = False
     practice: bool = False
     language: str | None = None  # in place of the profile's
+    station: str = ""  # its name at an event, in place of the profile's
+    stick: str = ""  # the folder of that event
     child: int | None = None  # the number of the pipe for signs of life, if a supervisor watches
 
 

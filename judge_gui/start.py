@@ -26,7 +26,6 @@ from judge_gui.window import platform_check
 if TYPE_CHECKING:  # loaded after the first page is painted
     from judge_gui.kiosk import Kiosk
     from judge_gui.model.profile import Profile
-    from judge_procedure.venue.file import Settings
     from lexicons import Library
 
 __all__ = [
@@ -35,8 +34,8 @@ __all__ = [
     "check_window",
     "pin_fault",
     "profile_in",
+    "profile_of",
     "set_pin",
-    "settings_of",
     "setup_of",
     "start",
 ]  # what the command line may use
@@ -122,8 +121,12 @@ def prepared(options: Options, process: Process) -> "Kiosk":
 
     def settings_in(files: "Library") -> "Profile":
         profile = profile_in(options.profile, files)
-        language = options.language or profile.language
-        return replace(profile, rules=options.rules or profile.rules, language=language)
+        return replace(
+            profile,
+            rules=options.rules or profile.rules,
+            language=options.language or profile.language,
+            station=options.station or profile.station,
+        )
 
     profile = settings_in(library)
     if profile.rules:
@@ -137,8 +140,9 @@ def prepared(options: Options, process: Process) -> "Kiosk":
         program=process.program,
         settings_in=settings_in,
     )
+    station.stick = options.stick
     commands = process.list_command
-    if commands and not (options.rules or library.venue):
+    if commands and not (options.rules or library.taken):
         station.settings = OwnSettings(options.profile or profile_path(library.files), commands)
     return Kiosk(BackgroundWorker(Worker(station)), profile, milliseconds)
 
@@ -210,22 +214,8 @@ def set_pin(digits: str, path: str | None, name: str | None = None, role: str = 
     return path
 
 
-def settings_of(data: bytes, name: str = "the profile") -> "Settings":
-    """Return a profile's bytes as others need them. Raise `Unsound` with all its faults."""
+def profile_of(data: bytes, name: str = "the profile") -> "Profile":
+    """Return a profile of its bytes. Raise `Unsound` with all its faults."""
     from judge_gui.model.profile import Profile
-    from judge_gui.model.setup import keys, pins, setup, without_station
-    from judge_procedure.venue.file import Settings
 
-    profile = Profile.read(data, name=name)
-    return Settings(
-        rules=profile.rules,
-        language=profile.language,
-        event=profile.event,
-        tables=profile.tables,
-        people=profile.people,
-        setup=setup(profile),
-        timetable=tuple(map(str, profile.timetable)),
-        keys=keys(profile),
-        pins=pins(profile),
-        shared=without_station(data, name),
-    )
+    return Profile.read(data, name=name)

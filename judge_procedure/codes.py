@@ -2,8 +2,8 @@
 
 Equal codes mean the same program, rule set, alphabet and lexicons (RULING), and the same settings
 (SETUP). Both come from what the running program has loaded, but for the program itself: its
-sources and fonts are read from the disk (`judge_record.program`). FILE is the digest of the venue
-file, and so covers all that it holds: PINs, translations, the address of the server.
+sources and fonts are read from the disk (`judge_record.program`). FILE is the digest of
+contents.json, which names every file of the event with its digest: PINs, translations, plan.
 """
 
 import json
@@ -14,7 +14,7 @@ from judge_record.program import digest
 from lexicons.adjudicator import Adjudicator
 from lexicons.fingerprint import Fingerprint
 from lexicons.language import Language
-from lexicons.pointer import Pointer
+from lexicons.taken import Taken
 
 #: Without the characters that people confuse: 0 D O Q U V, 1 I L, 2 Z, 5 S, 8 B, G.
 letters = "34679ACEFHJKMNPRTWXY"
@@ -26,7 +26,7 @@ class Codes(NamedTuple):
 
     ruling: Fingerprint
     setup: Fingerprint
-    venue: Pointer | None = None
+    taken: Taken | None = None  # the event's files
 
     @property
     def short(self) -> tuple[str, str]:
@@ -35,19 +35,19 @@ class Codes(NamedTuple):
 
     @property
     def named(self) -> tuple[str, ...]:
-        """The codes with their names, and that of the venue file if there is one.
+        """The codes with their names, and that of the event's files if there are any.
 
         They are not translated: a false translation could show the codes of another file.
         """
         named = (f"RULING {code(self.ruling)}", f"SETUP {code(self.setup)}")
-        return (*named, f"FILE {self.venue.code}") if self.venue else named
+        return (*named, f"FILE {self.taken.code}") if self.taken else named
 
 
 def codes_of(
-    judge: Adjudicator, settings: Mapping[str, object], venue: Pointer | None = None
+    judge: Adjudicator, settings: Mapping[str, object], taken: Taken | None = None
 ) -> Codes:
     """Return the codes of what this process has loaded: program, judge, settings and language."""
-    return Codes(ruling(judge, digest()), setup(settings, Language.spoken), venue)
+    return Codes(ruling(judge, digest()), setup(settings, Language.spoken), taken)
 
 
 def code(fingerprint: Fingerprint) -> str:

@@ -37,7 +37,7 @@ class About(StrEnum):
     EVENT = "event"
     STATION = "station"
     JOURNAL = "journal"  # that lacks an entry of this station
-    VENUE = "venue file"  # that waits
+    FILES = "files"  # of the event
 
     @property
     def label(self) -> str:
@@ -258,9 +258,10 @@ all_tasks: list[Task] = [
     Task("practice", this, lambda: _("Practice: nothing is recorded"), director),
     Task("real", this, lambda: _("End of the practice"), word_judge),
     Task("leave", this, lambda: _("End of the session: leave the program"), director),
+    Task("machine", this, lambda: _("What this machine lacks"), director),
     Task("looked", About.JOURNAL, lambda: _("The director has looked: go on with this journal"),
          director),
-    Task("venue", About.VENUE, lambda: _("Use the new venue file"), director),
+    Task("files", About.FILES, lambda: _("Take the new files from the stick"), director),
 ]  # fmt: skip
 at_desk = (slip, station)
 

@@ -39,8 +39,7 @@ class Kind(StrEnum):
     SETTLED = "settled"  # a call, by the number of its entry
     INTERRUPTED = "interrupted"  # a challenge whose players saw no result
     ROUND_SET = "round set"
-    FILES_STAGED = "files staged"  # a venue file waits for a person
-    FILES_IN_USE = "files in use"
+    FILES_TAKEN = "files taken"  # of the event: from then on, only they judge
     DEVICE_PAIRED = "device paired"
     DEVICE_TAKEN_BACK = "device taken back"
 
@@ -146,8 +145,8 @@ written = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", 
 def in_json(name: str, value: Any) -> Any:
     """Return the value of a field as JSON holds it: a list of pairs as a list of objects.
 
-    >>> in_json("files", (("venue", "0f"),)), in_json("words", ("QI",)), in_json("round", 3)
-    ([{'name': 'venue', 'fingerprint': '0f'}], ['QI'], 3)
+    >>> in_json("files", (("contents", "0f"),)), in_json("words", ("QI",)), in_json("round", 3)
+    ([{'name': 'contents', 'fingerprint': '0f'}], ['QI'], 3)
     """
     if type(value) is not tuple:
         return value

@@ -90,7 +90,7 @@ fields = (
     Field(
         "remembered", text,
         "the last seal that the station remembered, when it opens a session; in the first entry of"
-        " a later part of an event, the seal of the last entry before",
+        " a record that goes on after the loss of a machine, the last seal of the one before",
     ),
     Field(
         "changed", texts,
@@ -99,8 +99,8 @@ fields = (
     ),
     pairs(
         "files", "name", "fingerprint",
-        "`program` (its sources) and `venue` (the venue file), in entries that open a session or"
-        " take a venue file into use",
+        "`program` (its sources) and `contents` (of the event's files: the code FILE), in entries"
+        " that open a session or take files",
     ),
 )  # fmt: skip
 
@@ -141,14 +141,9 @@ kinds = {
         "saw that ruling"
     ),
     "round set": "the round was set at a station",
-    "files staged": (
-        "a new venue file is ready at a station, and not yet in use; `note` has its number "
-        "and its digest"
-    ),
-    "files in use": (
-        "a station uses another venue file than before; `note` has its number and its digest, "
-        "and says if it is older than the one before; `by` is the person who confirmed it at "
-        "the station"
+    "files taken": (
+        "the event's files that `files` names judge from here on, and no others; `by` is who took"
+        " them at the station"
     ),
     "device paired": "a device was paired with a table",
     "device taken back": "a paired device lost its table",

@@ -110,8 +110,12 @@ def begin_event(
     time: str,
     station: str,
     machine: str | None = None,
+    continues: Journal | None = None,
 ) -> Begun:
     """Close the event that is open, keep its journal in the archive, and begin a new chain.
+
+    After the loss of a machine, the new chain names the last entry of the one that it `continues`,
+    by its number and its whole seal.
 
     If an event of this name is open already, it goes on. A damaged journal goes to the archive
     unchanged. Raises `CannotJudge` if no event can be begun.
@@ -134,7 +138,13 @@ def begin_event(
     path = os.path.join(os.path.abspath(folder), current)
     with suppress(Unsound):  # a damaged journal goes to the archive below
         event_here(folder, time=time, station=station, machine=machine)
-    opening = opening_entry(event, time, station, machine=machine)
+    last = continues.head() if continues else None
+    opening = opening_entry(
+        event, time, station, machine=machine,
+        refers_to=last.number if last else None,
+        refers_to_chain=continues.opening_seal if continues else None,
+        remembered=last.seal if last else None,
+    )  # fmt: skip
     sqlite_file.provide(path)
     with alone(folder):
         try:

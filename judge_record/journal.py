@@ -182,6 +182,10 @@ class Journal:
         """Yield the entries of these kinds in order, unproved."""
         return self.store.reader.entries([kind.value for kind in kinds])
 
+    def last_of(self, kind: Kind) -> Entry | None:
+        """Return the last entry of a kind, if there is one."""
+        return self.store.reader.last_of(kind.value)
+
     def play(self, of: Entry) -> Play:
         """Return the play of an entry of this journal; it is empty if the entry is about none."""
         return Play(self.store.reader.play(of.play or of.number))

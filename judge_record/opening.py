@@ -8,7 +8,6 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Protocol
 
 from judge_record.event import Begun, begin_event, open_event, usual_event
 from judge_record.journal import Journal
@@ -21,18 +20,7 @@ from lexicons import storage
 from lexicons.adjudicator import Adjudicator
 from lexicons.clock import Clock
 from lexicons.errors import JudgeError
-from lexicons.pointer import Pointer
-
-
-class Files(Protocol):
-    """The files by which a station judges."""
-
-    @property
-    def venue(self) -> Pointer | None:
-        """The venue file that they are of, if there is one."""
-
-    def check_in_use(self) -> None:
-        """Raise `CannotJudge` if another venue file is in use here by now."""
+from lexicons.taken import Taken
 
 
 class Opening:
@@ -108,12 +96,15 @@ class Opening:
         self,
         judge: Adjudicator,
         journal: Journal,
-        files: Files,
+        taken: Taken | None,
         *,
         policy: ProbingPolicy,
         setup: str | None = None,
     ) -> Session:
-        """Return a session that is not open yet; `setup` is the code of the settings."""
+        """Return a session that is not open yet.
+
+        The judge is made of the files that were `taken`; `setup` is the code of the settings.
+        """
         return Session(
             judge,
             journal,
@@ -124,9 +115,8 @@ class Opening:
             program=self.program,
             machine=self.machine,
             setup=setup,
-            venue=files.venue,
+            taken=taken.digest if taken else "",
             device=self.device,
-            check_files=files.check_in_use,
         )
 
 

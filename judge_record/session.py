@@ -2,7 +2,7 @@
 
 A challenge takes these steps, all within one change of the store:
 
-1. `check_files`: no other venue file is in use on this machine by now.
+1. `check_files`: the record names no other files of the event as taken last.
 2. `decide` takes a view of the record and the question. It returns: rule, show an earlier ruling,
    call a person, or do not judge. It has no judge.
 3. Only where it is to rule, the judge is asked.
@@ -15,7 +15,6 @@ goes the same way (`Logbook.decide`).
 Not done here: words are not checked against the alphabet, and a person's PIN is not asked for.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Unpack
 
@@ -26,6 +25,7 @@ from judge_record.cases import Cases
 from judge_record.decision import Call, Refuse, Rule, decide
 from judge_record.entry import Draft, Entry, Kind
 from judge_record.entry_fields import Fields, Identity, Role, RunsOn, unjudged
+from judge_record.files_taken import contents_name, digest_of
 from judge_record.head import Head
 from judge_record.journal import Journal
 from judge_record.logbook import Logbook
@@ -41,13 +41,12 @@ from judge_record.question import (
     Ruled,
     ShownAgain,
 )
-from judge_record.venue_files import venue_name
 from judge_record.view import View
 from lexicons.adjudicator import Adjudicator
 from lexicons.cautions import statements
 from lexicons.clock import Clock
 from lexicons.errors import CannotJudge
-from lexicons.pointer import Pointer
+from lexicons.language import _
 
 program_name = "program"  # of the program, among the files that an entry names
 
@@ -67,9 +66,8 @@ class Session(Logbook):
         program: str | None = None,
         machine: str | None = None,
         setup: str | None = None,
-        venue: Pointer | None = None,
+        taken: str = "",
         device: str | None = None,
-        check_files: Callable[[], None] = lambda: None,
     ) -> None:
         """Take what a session needs.
 
@@ -83,17 +81,15 @@ class Session(Logbook):
             program: its release.
             machine: the marker of the machine.
             setup: the fingerprint of the settings, as the code SETUP has it.
-            venue: the venue file in use.
+            taken: the digest of the event's files that the judge is made of (FILE), if it is.
             device: the marker of a paired device, if the station is one.
-            check_files: raises `CannotJudge` if another venue file is in use here by now.
 
         """
         super().__init__(journal, station=station, clock=clock, memory=memory, device=device)
         self.judge = judge
         self.policy = policy
-        self.check_files = check_files
-        self.files = ((program_name, digest()), *([(venue_name, venue.digest)] if venue else []))
-        self.venue = venue
+        self.taken = taken
+        self.files = ((program_name, digest()), *([(contents_name, taken)] if taken else []))
         self.runs_on: RunsOn = {"program": program, "machine": machine, "setup": setup}
         self.changed: tuple[str, ...] = ()  # of `memory.warned`, for the first page
 
@@ -123,36 +119,44 @@ class Session(Logbook):
             changed=self.changed, files=self.files, **self.runs_on,
             note=statements(self.judge.rules, self.judge.lexicons) or None,
         )  # fmt: skip
-        entry = self.take_into_use() or entry
+        entry = self.take_files() or entry
         if looked and "record" in self.changed:
             note = "looked at a journal that this station did not write last"
             entry = self.record(Kind.DOOR, note=note, by=looked, role="director")
         return Head(entry.number, entry.seal)
 
-    # -- the venue file ----------------------------------------------------------------------
+    # -- the event's files -------------------------------------------------------------------
 
-    def take_into_use(self) -> Entry | None:
-        """Record the venue file in use, unless this station's last entry about one names it."""
-        if not self.venue:
-            return None
-        before = [each for each in self.about_files() if each.kind == Kind.FILES_IN_USE]
-        if before and before[-1].note == self.venue.in_words:
-            return None
-        return self.record(Kind.FILES_IN_USE, files=self.files, note=self.venue.in_words)
+    def take_files(self) -> Entry | None:
+        """Record that the files of this session judge from now on, if the record names others.
 
-    def note_staged(self, waiting: Pointer) -> Entry | None:
-        """Record that a venue file waits for a person, unless that is recorded already."""
-        before = self.about_files()
-        if before and (before[-1].kind, before[-1].note) == (Kind.FILES_STAGED, waiting.in_words):
+        Raises `CannotJudge` if the record says that others took their place.
+        """
+        before = [digest_of(entry) for entry in self.journal.of_kinds(Kind.FILES_TAKEN)]
+        if self.taken in before[-1:] or not (self.taken or before):
             return None
-        files = ((venue_name, waiting.digest),)
-        return self.record(Kind.FILES_STAGED, files=files, note=waiting.in_words)
+        if not self.taken or self.taken in before:
+            raise self._other_files()
+        return self.record(Kind.FILES_TAKEN, files=((contents_name, self.taken),))
 
-    def about_files(self) -> list[Entry]:
-        """Return this station's entries about venue files, in order."""
-        kinds = Kind.FILES_STAGED, Kind.FILES_IN_USE
-        found = self.journal.of_kinds(*kinds)
-        return [each for each in found if each.station == self.station]
+    def check_files(self) -> None:
+        """Raise `CannotJudge` if other files of the event were taken last than those loaded here.
+
+        Within a change nobody takes others meanwhile.
+        """
+        last = self.journal.last_of(Kind.FILES_TAKEN)
+        if (digest_of(last) if last else "") != self.taken:
+            raise self._other_files()
+
+    def _other_files(self) -> CannotJudge:
+        return CannotJudge(
+            _("The files of the event were replaced: take the new files."),
+            remedy=_(
+                "Nothing was ruled. Put the event's stick in. At a kiosk, press Esc, type a PIN of"
+                " a director, and take the files in the menu. At a desk or a server, end the"
+                " session, and type the line again."
+            ),
+        )
 
     # -- challenges --------------------------------------------------------------------------
 
@@ -171,8 +175,7 @@ class Session(Logbook):
     def answered(self, asked: Question) -> Answer:
         """Decide on a challenge, within a change, and record what follows.
 
-        The files are checked within it: if another venue file is taken into use, its entry follows
-        this one.
+        The files are checked within it: if others are taken, their entry follows this one.
         """
         self.check_files()
         view = View(

@@ -1,12 +1,11 @@
 """What a server serves: the pages of browsers, made from its options."""
 
 from collections.abc import Sequence
-from contextlib import suppress
 from time import monotonic_ns
 from typing import NamedTuple
 
 from judge_procedure import codes
-from judge_procedure.venue.installing import waiting
+from judge_procedure.event_files import check_taken
 from judge_record.journal import EventClosed
 from judge_record.opening import Opening
 from judge_record.program import digest
@@ -15,7 +14,7 @@ from judge_record.session import Session
 from judge_server.event import event_of, name_taken
 from judge_server.guard import Guard, application
 from judge_server.options import Options, Process
-from lexicons import CannotJudge, JudgeError, Library, printable
+from lexicons import CannotJudge, Library, printable
 from lexicons.cautions import at_every_use
 
 
@@ -23,7 +22,6 @@ class Service(NamedTuple):
     """The application of a server."""
 
     app: Guard
-    library: Library  # whose files judge
     described: str  # for whoever starts it
     cautions: Sequence[str] = ()  # on the lexicons that judge
 
@@ -34,14 +32,14 @@ def open_service(options: Options, process: Process, address: str) -> Service:
     from judge_server.web.routes import pages, profile_of
 
     library = Library()
-    _say_what_waits(library.home, process)
+    check_taken(library)
     rules = options.rules or library.default_rules()
     judge = library.adjudicator(rules, proved=True)
     profile = profile_of(library, rules)
     opening = name_taken(library.home, options, process)
     try:
         journal = event_of(opening, options, profile.event)
-        session = opening.session(judge, journal, library, policy=ProbingPolicy.ASK)
+        session = opening.session(judge, journal, library.taken, policy=ProbingPolicy.ASK)
         session.open(looked=options.looked)
     except BaseException:
         opening.release()
@@ -64,11 +62,11 @@ def open_service(options: Options, process: Process, address: str) -> Service:
         log=process.say if options.log else None,
     )
     ruling = codes.code(codes.ruling(judge, digest()))
-    file = f", FILE {library.venue.code}" if library.venue else ""
+    file = f", FILE {library.taken.code}" if library.taken else ""
     described = (
         f"Serving {printable(journal.event)} at {address} (rules {rules}, RULING {ruling}{file})."
     )
-    return Service(app, library, described, cautions)
+    return Service(app, described, cautions)
 
 
 def _end(session: Session, opening: Opening, process: Process) -> None:
@@ -80,18 +78,6 @@ def _end(session: Session, opening: Opening, process: Process) -> None:
     except CannotJudge as error:
         process.say(f"The end of {printable(session.station)} was not recorded.\n{error}")
     opening.release()
-
-
-def _say_what_waits(home: str, process: Process) -> None:
-    """Say that another venue file waits, before a session begins by the one in use."""
-    with suppress(JudgeError):  # the first page of a kiosk warns of a damaged one
-        if waits := waiting(home):
-            process.say(
-                f"Venue file number {waits.number} waits{', and it is urgent' * waits.urgent}. This"
-                " server judges by the file in use. To change over: end the server, type `judge"
-                " venue install FILE`, and start it again. Or confirm the file in the director's"
-                " menu of a browser that is a kiosk."
-            )
 
 
 def _milliseconds() -> int:

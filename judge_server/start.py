@@ -5,8 +5,6 @@ import signal
 import socket
 import sys
 from contextlib import suppress
-from threading import Thread
-from time import sleep
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -16,14 +14,13 @@ from judge_server.door import Door
 from judge_server.guard import largest_header
 from judge_server.options import Options, Process
 from judge_server.service import open_service
-from lexicons import CannotJudge, Library, Unsound
+from lexicons import CannotJudge
 
 most_descriptors = 8192  # that are asked for
 most_waiting = 1024  # connections that the system keeps until they are let in
 idle = 30  # seconds: a connection without a request is closed
 turn = 0.0005  # seconds; with Python's 5 ms, a kiosk waits for the loop at each statement
 last_replies = 5  # seconds for them when the server ends
-look_every = 1.0  # second: whether another venue file is in use by now
 
 __all__ = ["Options", "start"]  # what the command line may use
 
@@ -36,35 +33,20 @@ def start(options: Options, process: Process) -> int:
     with listening(options) as found:
         sys.setswitchinterval(turn)
         logging.disable()  # libraries could log what a request holds
-        while not _served(options, process, found):
-            process.say(
-                "Another venue file is in use on this machine. The server begins again by it."
-            )
+        _serve(options, process, found)
     process.say("The server has ended.")
     return 0
 
 
-def _served(options: Options, process: Process, found: socket.socket) -> bool:
-    """Serve by the files in use. Return whether that was to end, not to begin again by others."""
+def _serve(options: Options, process: Process, found: socket.socket) -> None:
+    """Serve until an interrupt."""
     port = found.getsockname()[1]
     service = open_service(options, process, address.url(options, port))
     cautions = [*service.cautions, *address.certificate_cautions(options)]
     process.say("\n".join([service.described, *cautions, *address.described(options, port)]))
     server = Door(settings(service.app, options), descriptors())
-    Thread(target=_end_when_replaced, args=[service.library, server], daemon=True).start()
     with suppress(KeyboardInterrupt):
         server.run([found.dup()])  # it closes what it gets; meanwhile, connections wait at `found`
-        return service.library.is_in_use
-    return True
-
-
-def _end_when_replaced(library: Library, server: uvicorn.Server) -> None:
-    """End a server when another venue file is in use than the one that it has loaded."""
-    while not server.should_exit:
-        sleep(look_every)
-        with suppress(Unsound):  # while the name of the file is damaged, nothing is judged
-            if not library.is_in_use:
-                server.should_exit = True
 
 
 def descriptors() -> int:

@@ -1,8 +1,8 @@
 """The rule sets, alphabets and lexicons of this machine, and the judges made of them.
 
 A file is looked for by its id: among those of the program, then among the users' files in
-JUDGE_HOME, or, if a venue file is in use, among its parts alone. `adjudicator` reads the rule set,
-the alphabet and every lexicon of the chain, and verifies their digests.
+JUDGE_HOME, or, if files of an event were taken, among these alone. `adjudicator` reads the rule
+set, the alphabet and every lexicon of the chain, and verifies their digests.
 
 Promised: a missing or damaged file is `Missing` or `Unsound`, with what to do. No other file takes
 its place. Reading creates nothing; `install`, `use` and `remove` replace a file whole.
@@ -12,16 +12,16 @@ import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from lexicons import exchange, pointer, schema, storage
+from lexicons import exchange, schema, storage, taken
 from lexicons.adjudicator import Adjudicator
 from lexicons.alphabet import Alphabet
 from lexicons.challenge import Board
 from lexicons.errors import CannotJudge, JudgeError, Missing, Unsound, shown
 from lexicons.language import _
 from lexicons.manifest import Manifest
-from lexicons.pointer import Pointer
 from lexicons.rule_set import RuleSet
 from lexicons.shelf import Shelf, home_folder, refuse_other_id
+from lexicons.taken import Taken
 from lexicons.words.chain import Chain
 from lexicons.words.lexicon import Lexicon
 
@@ -44,49 +44,26 @@ class Library:
         self,
         home: str | os.PathLike[str] | None = None,
         *,
-        venue: Pointer | None = None,
-        own: bool = False,
+        taken_files: Taken | None = None,
     ) -> None:
-        """Take a JUDGE_HOME, and the venue file to use if it is not the one that is in use there.
+        """Take a JUDGE_HOME, and the files of an event if they are not those that it has taken.
 
-        `own` asks for the machine's own files, which a venue file leaves where they are. Raises
-        `Unsound` if a venue file is installed and the file that names it is damaged.
+        Raises `Missing` or `Unsound` if it has taken files and their contents.json was altered.
         """
         self.home = home_folder() if home is None else os.path.abspath(os.fspath(home))
-        self.venue = None if own else venue or pointer.read(self.home)
+        self.taken = taken_files or taken.taken(self.home)
         #: The folder of the rule sets, alphabets, lexicons and profile.
-        self.files = self.home
-        if self.venue:
-            self.files = os.path.join(self.home, pointer.folder_name, self.venue.folder)
+        self.files = self.taken.folder if self.taken else self.home
         self.rule_shelf = Shelf(self.files, "rules", ".toml")
         self.lexicon_shelf = Shelf(self.files, "lexicons", ".lexicon")
         self.alphabet_shelf = Shelf(self.files, "alphabets", ".toml")
         self.alphabets: dict[str, Alphabet] = {}  # that were read, by id
 
-    @property
-    def is_in_use(self) -> bool:
-        """Whether these are still the files in use: no other venue file took their place.
-
-        Raises `Unsound` if the file that names the venue file is damaged by now.
-        """
-        return pointer.read(self.home) == self.venue
-
-    def check_in_use(self) -> None:
-        """Raise `CannotJudge` if another venue file is in use on this machine by now."""
-        if not self.is_in_use:
+    def refuse_at_event(self) -> None:
+        """Raise `CannotJudge` if this machine's files are those of an event."""
+        if self.taken:
             raise CannotJudge(
-                _("Another venue file is in use on this machine than the one loaded here."),
-                remedy=_(
-                    "A kiosk and a server change over by themselves within a minute: then type the"
-                    " words again. At a desk, end the session, and start again."
-                ),
-            )
-
-    def refuse_at_venue(self) -> None:
-        """Raise `CannotJudge` if this machine's files come from a venue file."""
-        if self.venue:
-            raise CannotJudge(
-                "This machine is a station of a venue: its files come from the venue file alone.",
+                "This machine is a station of an event: it has the event's files alone.",
                 remedy="Prepare the event again with other files, put the stick in here, and type"
                 " this machine's line again.",
             )
@@ -177,7 +154,7 @@ class Library:
 
         Raises what `rules` raises, and then changes nothing.
         """
-        self.refuse_at_venue()
+        self.refuse_at_event()
         rules = self.rules(rules_id)
         storage.replace(self.default_path, f'rules = "{rules.id}"\n'.encode())
         return rules
@@ -282,7 +259,7 @@ class Library:
         `Missing` or `Unsound` if it cannot be proved, `Unsound` if it names a published edition and
         has other words, unless `as_is`, and `CannotJudge` if it cannot replace the old file.
         """
-        self.refuse_at_venue()
+        self.refuse_at_event()
         data = storage.read(path, "The lexicon", "Give the path of a lexicon file.")
         lexicon = Lexicon(data, os.path.basename(path))
         manifest = lexicon.manifest
@@ -314,7 +291,7 @@ class Library:
 
         Raises `Missing` if it is not installed, `CannotJudge` if it cannot be removed.
         """
-        self.refuse_at_venue()
+        self.refuse_at_event()
         self.lexicon_shelf.refuse_shipped(edition)
         path = self.lexicon_shelf.find(edition)
         if not path:

@@ -86,15 +86,33 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the tests of other proofs than the one that is asked for; begin with the guards."""
+    """Leave out the tests of other proofs than the one that is asked for; begin what waits."""
     asked = config.getoption("--proof")
     names = [{mark.args[0] for mark in item.iter_markers("proof")} for item in items]
     apart = [item for item, of in zip(items, names, strict=True) if of and asked not in of]
     left_out = set(apart)
-    items[:] = [item for item in items if item not in left_out]
+    workers = getattr(config, "workerinput", {}).get("workercount", 1)
+    items[:] = what_waits_first([item for item in items if item not in left_out], workers)
     config.hook.pytest_deselected(items=apart)
-    # Walks of a minute and more, mostly waiting: begun last, they would run when all else is done.
-    items.sort(key=lambda item: item.path.parent.name != "guards")
+
+
+def what_waits_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """Put what mostly waits at the head of the workers' shares, which are equal parts of the tests.
+
+    Begun last, a walk of a minute would run when all else is done; two on one worker, one after the
+    other.
+    """
+    heads: list[list[pytest.Item]] = [[] for _ in range(workers)]
+    others = []
+    for item in items:
+        mark = item.get_closest_marker("waits")
+        (heads[mark.args[0] % workers] if mark else others).append(item)
+    ordered: list[pytest.Item] = []
+    for number, head in enumerate(heads):
+        share = max(0, (len(items) - len(ordered)) // (workers - number) - len(head))
+        ordered += [*head, *others[:share]]
+        others = others[share:]
+    return ordered
 
 
 @pytest.hookimpl(wrapper=True)

@@ -155,21 +155,24 @@ class Reader:
 
     def tree(self) -> list[dict[str, str]]:
         """Every object of every program. What is heard meanwhile is lost."""
-        assert self.process.stdin is not None
-        self.process.stdin.write("tree\n")
-        self.process.stdin.flush()
-        while "tree" not in (answer := self.line(15)):
-            pass
-        return answer["tree"]
+        return self.answer("tree", "tree")
+
+    def places(self) -> list[tuple[str, int, int, int, int]]:
+        """The name, left, top, width and height of each object, in the order of `tree`."""
+        return [tuple(each) for each in self.answer("places", "places")]
 
     def press(self, name: str) -> bool:
         """Press a button by its name. What is heard meanwhile is lost."""
+        return bool(self.answer(f"press {name}", "pressed"))
+
+    def answer(self, asked: str, key: str) -> Any:
+        """Ask, and return what comes under a key."""
         assert self.process.stdin is not None
-        self.process.stdin.write(f"press {name}\n")
+        self.process.stdin.write(f"{asked}\n")
         self.process.stdin.flush()
-        while "pressed" not in (answer := self.line(15)):
+        while key not in (answer := self.line(15)):
             pass
-        return bool(answer["pressed"])
+        return answer[key]
 
     def close(self) -> None:
         self.process.communicate(timeout=15)

@@ -45,6 +45,9 @@ class MemoryStore(ChainReader, Store):
     def latest(self, most: int) -> list[Entry]:
         return self.kept[::-1][:most]
 
+    def last_of(self, kind: str) -> Entry | None:
+        return next((entry for entry in self.kept[::-1] if entry.kind == kind), None)
+
     def near(self, words: Iterable[str], recently: Recently) -> list[Entry]:
         return near(words, back_to_recent(self.latest, recently))
 

@@ -41,7 +41,6 @@ rooms = {
     ),
     "desk": Room("judge_cli.desk<br>the word judge's session", ("judge_cli.desk",)),
     "journals": Room("judge_cli.journal<br>reports on the record", ("judge_cli.journal",)),
-    "venues": Room("judge_cli.venue<br>the records of all stations", ("judge_cli.venue",)),
     "paper": Room("judge_cli.paper<br>cards, slips, labels, sheets", ("judge_cli.paper",)),
     "maintainers": Room(
         "judge_cli.lexicon<br>the list maintainers' commands", ("judge_cli.lexicon",)
@@ -64,9 +63,6 @@ rooms = {
     "model": Room("judge_gui.model<br>screens, keys, flow: values", ("judge_gui.model",)),
     "pages": Room("judge_gui.pages<br>a page as boxes, for any screen", ("judge_gui.pages",)),
     "process": Room("judge_gui.process<br>what a kiosk needs of its process", ("judge_gui",)),
-    "venue": Room(
-        "judge_procedure.venue<br>the venue file, packed and proved", ("judge_procedure.venue",)
-    ),
     "proceedings": Room(
         "judge_procedure<br>what officials do about a ruling", ("judge_procedure",)
     ),

@@ -76,7 +76,7 @@ def board() -> str:
     server, kiosk_setup = kiosk_codes.short
     row = StationRow(
         "Desk 1", True, "11:07", ruling=server, setup=desk_codes.short[1],
-        differs=False, last_time="10:58", last_entry=31, round=3, file=2, newest=2,
+        differs=False, last_time="10:58", last_entry=31, round=3,
     )  # fmt: skip
     kiosk = row._replace(setup=kiosk_setup)
     same = kiosk._replace(name="Kiosk 1", last_time="11:05", last_entry=64)
@@ -93,8 +93,7 @@ def board() -> str:
         still=False,
         secret="",
         server_code=server,
-        server_file=2,
-        newest=2,
+        file="2 0123-4567-89ab",
         stations=[row, same, away, wrong, phone],
         barred=[],
         earlier_overlaps=0,

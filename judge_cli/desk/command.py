@@ -10,14 +10,13 @@ from judge_cli.clock import SystemClock
 from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.terminal import Terminal
 from judge_cli.options import as_initials, as_name, language_option, rules_option
-from judge_cli.venue.shared import settings_of_machine
+from judge_cli.profile import profile_in
 from judge_procedure.codes import codes_of
+from judge_procedure.event_files import check_taken
 from judge_procedure.pages import Pages, event_before, sessions_open
 from judge_procedure.prompts import plain_or
 from judge_procedure.shift import Shift
-from judge_procedure.tables import proposed, timetable
-from judge_procedure.venue.folder import verified
-from judge_procedure.venue.installing import confirm, waiting
+from judge_procedure.tables import proposed
 from judge_record.event import Begun, open_event
 from judge_record.event_end import of_sessions, unfinished
 from judge_record.journal import Journal
@@ -25,17 +24,8 @@ from judge_record.memory import StationMemory, warning
 from judge_record.opening import Opening
 from judge_record.question import ProbingPolicy
 from judge_record.station_lock import StationLock, desk_ending
-from lexicons import (
-    Adjudicator,
-    Fingerprint,
-    JudgeError,
-    Library,
-    Unsound,
-    pointer,
-    printable,
-)
+from lexicons import Adjudicator, Library, Unsound, printable
 from lexicons.language import _
-from lexicons.pointer import Pointer
 
 
 @click.command()
@@ -86,23 +76,21 @@ def desk(
     The exit status is 0 when the session was ended and its end is recorded, else 2.
     """
     terminal = Terminal()
-    library, judge = opened(rules_id, terminal)
-    used = library.venue
-    if used:
-        verified(library.home, used)
-    station = station or (used.station if used else plain_or(platform.node(), "desk"))
+    library = Library()
+    check_taken(library)
+    judge = judge_of(library, rules_id)
+    station = station or plain_or(platform.node(), "desk")
     opening = opening_of(library.home, station)
     click.get_current_context().call_on_close(opening.release)
     opening.take()
-    profile = settings_of_machine(library)
-    slots = timetable(profile.timetable)
+    profile = profile_in(library)
     begun = event_of(opening, event, terminal, looked=bool(looked), usual=profile.event)
     settings = {
         "desk": True, "probing": probing, "tables": not no_tables, "list": sorted(profile.tables)
     }  # fmt: skip
-    found = codes_of(judge, settings, used)
+    found = codes_of(judge, settings, library.taken)
     policy = ProbingPolicy(probing)
-    session = opening.session(judge, begun.journal, library, policy=policy, setup=found.setup)
+    session = opening.session(judge, begun.journal, library.taken, policy=policy, setup=found.setup)
     head = session.open(by=by, looked=looked)
     pages = Pages(
         judge,
@@ -119,7 +107,7 @@ def desk(
             pages,
             by=by,
             listed=profile.tables,
-            slot=lambda: proposed(slots, SystemClock()),
+            slot=lambda: proposed(profile.timetable, SystemClock()),
         ),
         tables=not no_tables,
         notices=lambda: newer_lexicons(library, judge),
@@ -134,80 +122,32 @@ def desk(
     return 0
 
 
-def opened(rules_id: str | None, terminal: Terminal) -> tuple[Library, Adjudicator]:
-    """Return the files to judge by, and their judge.
-
-    An urgent venue file that waits is taken into use before, if the person at the terminal agrees.
-    """
-    library = Library()
-    waits: Pointer | None = None
-    with suppress(JudgeError):  # one that is damaged does not count
-        waits = waiting(library.home)
-    if waits is None or not waits.urgent or not _agreed(waits, terminal):
-        return library, judge_of(library, rules_id)
-    verified(library.home, waits)
-    library = Library(library.home, venue=waits)
-    judge = judge_of(library, rules_id)
-    with confirm(library.home, waits):
-        return library, judge
-
-
 def judge_of(library: Library, rules_id: str | None) -> Adjudicator:
     """Return the judge of a rule set; None is the machine's."""
     usual = library.default_rules() if rules_id is None else rules_id
     return library.adjudicator(usual, proved=True)
 
 
-def _agreed(waits: Pointer, terminal: Terminal) -> bool:
-    """Return whether an urgent file is to be used. Without a terminal, only say that it waits."""
-    text = _(
-        "Venue file number {number} ({title}) waits, and it is urgent. Digest: {digest}. If it is"
-        " taken into use, every session of this machine judges by it.",
-        number=waits.number,
-        title=waits.title,
-        digest=Fingerprint(waits.digest).short,
-    )
-    if terminal.live:
-        return terminal.agrees(text)
-    output.say(text)
-    output.say(
-        _("This desk judges by the file in use. To use the other, end it, and type its line again.")
-    )
-    return False
-
-
 def newer_lexicons(library: Library, judge: Adjudicator) -> list[str]:
     """Return what the desk says above each slip if another lexicon is installed than it holds."""
-    notices = [
+    return [
         _(
             "Another {edition} is installed: end the session, and start again, to judge by it.",
             edition=edition,
         )
         for edition in library.newer_installed(judge)
     ]
-    with suppress(JudgeError):
-        if pointer.read(library.home) != library.venue:
-            notices.append(_("Another venue file is installed. End the session, and start again."))
-        elif waits := waiting(library.home):
-            notices.append(
-                _(
-                    "Venue file number {number} waits. To use it, end the session. Then type the"
-                    " desk's line again.",
-                    number=waits.number,
-                )
-            )
-    return notices
 
 
-def other_event(event: str, venues: str) -> list[str]:
+def other_event(event: str, usual: str) -> list[str]:
     """Return a note if the open event is not that of the profile, which may name none."""
-    if venues in ("", event):
+    if usual in ("", event):
         return []
     return [
         _(
-            "WARNING: The event of the venue is {venues}, and {event} is open here. To begin the"
-            " event of the venue, end the session, and start again with --event.",
-            venues=printable(venues),
+            "WARNING: The settings name the event {usual}, and {event} is open here. To begin that"
+            " one, end the session, and start again with --event.",
+            usual=printable(usual),
             event=printable(event),
         )
     ]

@@ -1,16 +1,17 @@
 """What `judge event prepare` asks at a terminal, if neither an option nor the plan answers it."""
 
+import os
+import tempfile
 from collections.abc import Sequence
 
 import click
 
 from judge_cli import output
 from judge_cli.event import preparing
-from judge_cli.event.folder import Folder, pins_file
 from judge_cli.event.plan import Plan, named
 from judge_cli.kiosk import keep_pin, typed_pin
-from judge_cli.venue.shared import read_profile
-from lexicons import CannotJudge, Library
+from judge_cli.profile import profile_of
+from lexicons import CannotJudge, Library, storage
 
 Holder = tuple[str, str]  # initials and role
 roles = ("director", "word judge")
@@ -18,7 +19,7 @@ roles = ("director", "word judge")
 
 def answered(plan: Plan) -> Plan:
     """Return the plan of a new event, with what a person answers; without one, what is usual."""
-    library = Library(own=True)
+    library = Library()
     if not output.can_ask():
         kiosks = plan.kiosks or (() if plan.stations else named("1", "Kiosk"))
         return plan.changed(rules=plan.rules or library.default_rules(), kiosks=kiosks)
@@ -43,28 +44,33 @@ def answered(plan: Plan) -> Plan:
     return plan.changed(**asked)
 
 
-def people(folder: Folder, wanted: Sequence[Holder], file: str | None, *, new: bool) -> None:
-    """Keep the PINs of a file (`-` is standard input), and ask for those of further people.
+def people(before: bytes, wanted: Sequence[Holder], file: str | None, *, new: bool) -> bytes:
+    """Return the PINs of an event: those from `before`, of a file, and of further people.
 
-    Only for a `new` event a director is asked for whom nobody named.
+    The file `-` is standard input. Only for a `new` event a director is asked for whom nobody
+    named. Nothing is written: a refused event must leave no PIN behind.
     """
-    path = folder.at(pins_file)
-    before = folder.read(pins_file)
-    if file:
-        for name, role, digits in _pins_in(file):
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "pins.toml")
+        if before:
+            storage.replace(path, before, private=True)
+        for name, role, digits in _pins_in(file) if file else ():
             keep_pin(digits, path, name, role)
-    there = read_profile(folder.read(pins_file) or b"").people
-    if new and not there and not wanted and output.can_ask():
-        initials = click.prompt("The initials of the director (Enter for no PIN)", "", err=True)
-        wanted = [(initials.strip().upper(), "director")] if initials.strip() else []
-    for name, role in sorted(wanted, key=lambda holder: roles.index(holder[1])):
-        if name not in there:
-            keep_pin(_asked_pin(path, role, name), path, name, role)
-    after = folder.read(pins_file)
-    if after != before:
-        (folder.changed if before else folder.new).append(pins_file)
+        there = profile_of(_read(path)).people
+        if new and not there and not wanted and output.can_ask():
+            initials = click.prompt("The initials of the director (Enter for no PIN)", "", err=True)
+            wanted = [(initials.strip().upper(), "director")] if initials.strip() else []
+        for name, role in sorted(wanted, key=lambda holder: roles.index(holder[1])):
+            if name not in there:
+                keep_pin(_asked_pin(path, role, name), path, name, role)
+        after = _read(path)
     if not after:
         output.say("No PIN is set: anyone can open the director's menu of these stations.")
+    return after
+
+
+def _read(path: str) -> bytes:
+    return storage.read(path, "The PINs", "") if storage.is_there(path) else b""
 
 
 def _asked_pin(path: str, role: str, name: str) -> str:

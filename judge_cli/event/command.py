@@ -65,7 +65,6 @@ def event() -> None:
               help="Who has a word judge's PIN. It is asked for.")  # fmt: skip
 @click.option("--pins", metavar="FILE",
               help="Lines with initials, role and PIN; - is standard input.")  # fmt: skip
-@click.option("--urgent", is_flag=True, help="Stations may take the new files during a round.")
 def prepare(
     folder: str,
     lists: tuple[str, ...],
@@ -76,21 +75,26 @@ def prepare(
     directors: tuple[str, ...],
     judges: tuple[str, ...],
     pins: str | None,
-    urgent: bool,
     **answers: object,
 ) -> int:
     """Write everything for an event into FOLDER, for a stick.
 
-    That is: settings, the venue file, the server's certificate, and paper to print. What
-    no option says is asked, and kept in FOLDER/event.toml; a file that you wrote there answers too.
-    Type the command again after a change, such as another list: it says what it changed.
+    That is: settings, rules and lists, the server's certificate, and paper to print. What no option
+    says is asked, and kept in FOLDER/event.toml; a file that you wrote there answers too. Type the
+    command again after a change, such as another list: it says what it changed.
 
     \b
     judge event prepare /media/stick
     judge event prepare /media/stick --list corrected.txt
     """
     from judge_cli.event import asking
-    from judge_cli.event.folder import Folder, command_line, paper_folder, refuse_finished
+    from judge_cli.event.folder import (
+        Folder,
+        command_line,
+        paper_folder,
+        pins_file,
+        refuse_finished,
+    )
     from judge_cli.event.plan import Plan, file_name
     from judge_cli.event.preparing import prepare as write
     from lexicons import JudgeError
@@ -110,9 +114,9 @@ def prepare(
     plan = (plan if before.name else asking.answered(plan)).drawn().checked()
     people = [(name, "director") for name in directors]
     people += [(name, "word judge") for name in judges]
-    asking.people(into, people, pins, new=not before.name)
+    held = asking.people(into.read(pins_file) or b"", people, pins, new=not before.name)
     try:
-        write(into, before, plan, urgent=urgent)
+        write(into, before, plan, held)
     except JudgeError:
         if not before.name and output.can_ask():  # nobody answers all questions twice
             into.put(plan.changed(lists=()).text.encode(), file_name)
@@ -137,23 +141,12 @@ def prepare(
 def start(folder: str, station: str, child: int | None) -> int:
     """Make this machine the station STATION, and start it.
 
-    It takes its files from FOLDER. When the session has ended, its record is copied into FOLDER. If
-    FOLDER gets newer files meanwhile, the station says that they wait.
+    It checks the files in FOLDER, and takes all of them or none. When the session has ended, its
+    record is copied into FOLDER. To take newer files, type the same line again.
     """
     from judge_cli.event.starting import start as started
 
     return started(folder, station, child=child)
-
-
-@event.command(hidden=True)
-@folder_argument
-@click.argument("station", metavar="STATION")
-def watch(folder: str, station: str) -> int:
-    """Look for a newer venue file in FOLDER, while the station works."""
-    from judge_cli.event.starting import watch as watched
-
-    watched(folder)
-    return 0
 
 
 @event.command()

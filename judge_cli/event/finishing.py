@@ -5,7 +5,7 @@ paper, then verifies everything and writes the report. Each step that is done st
 """
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 
 import click
@@ -13,6 +13,10 @@ import click
 from judge_cli import output
 from judge_cli.clock import SystemClock
 from judge_cli.document import Section, as_page
+from judge_cli.event import final_numbers, sticks
+from judge_cli.event.collection import Asked as Collection
+from judge_cli.event.collection import collect, findings_counted, report_on_collection
+from judge_cli.event.final_numbers import is_at, same_name
 from judge_cli.event.folder import (
     Folder,
     bring,
@@ -22,21 +26,16 @@ from judge_cli.event.folder import (
     numbers_file,
     record_file,
     records_folder,
-    within_home,
 )
 from judge_cli.event.plan import Plan
 from judge_cli.journal import lines
-from judge_cli.journal.closing import closed, confirm, journal_to_close
+from judge_cli.journal.closing import confirm
 from judge_cli.journal.provenance import verified_by
 from judge_cli.journal.together import Finding
 from judge_cli.journal.verifying import ends
-from judge_cli.venue import paper, sticks
-from judge_cli.venue.collection import Asked as Collection
-from judge_cli.venue.collection import collect, findings_counted, report_on_collection
-from judge_cli.venue.paper import is_at, same_name
 from judge_procedure.prompts import is_yes
 from judge_record.backup import damaged_ending
-from judge_record.event import open_event
+from judge_record.event import close_event, open_event
 from judge_record.event_end import unfinished
 from judge_record.head import Head
 from judge_record.journal import ending
@@ -72,7 +71,7 @@ def finish(
     brought = sticks.bring(filter(os.path.isdir, [folder.at(records_folder)]))
     _refuse_damaged(brought, lost, folder)
     _refuse_missing(plan, brought.records, lost, folder)
-    _close(plan, homes, yes=close)
+    _close(plan, machines, yes=close)
     return _write(folder, plan, agreed=agreed) if bring(folder, plan.name, homes) else 2
 
 
@@ -144,14 +143,14 @@ def _refuse_damaged(brought: sticks.Brought, lost: Sequence[str], folder: Folder
             )
 
 
-def _close(plan: Plan, places: Sequence[str], *, yes: bool) -> None:
-    """Close the event in each JUDGE_HOME of this machine where it is open."""
-    still_open = [home for home in places if open_event(os.path.join(home, "journal"))]
+def _close(plan: Plan, machines: Mapping[str, str], *, yes: bool) -> None:
+    """Close the event in each JUDGE_HOME of this machine, by its station, where it is open."""
+    places = {station: os.path.join(home, "journal") for station, home in machines.items()}
+    still_open = {name: journal for name, at in places.items() if (journal := open_event(at))}
     if still_open and not yes:
         confirm(printable(plan.name))
-    for home in still_open:
-        with within_home(home):
-            closed(journal_to_close(None))
+    for station, journal in still_open.items():
+        close_event(journal, time=SystemClock().now(), station=station)
     if still_open:
         output.say(_("The event {event} is closed.", event=printable(plan.name)))
 
@@ -240,7 +239,7 @@ def _write(folder: Folder, plan: Plan, *, agreed: bool) -> int:
     now = datetime.now(UTC)
     first = collect(brought, Collection((plan.name,)), now)
     _compare(folder, plan, _in_order(plan, first.timeline.records), agreed=agreed)
-    numbers = paper.read(folder.at(numbers_file))
+    numbers = final_numbers.read(folder.at(numbers_file))
     found = collect(brought, Collection((plan.name,), paper=numbers), now)
     records = found.timeline.records
     lost = (

@@ -5,15 +5,15 @@ import os
 import shlex
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 
 import click
 
 from judge_cli import output
 from judge_cli.clock import SystemClock
+from judge_cli.event import sticks
 from judge_cli.event.plan import Plan
 from judge_cli.started import start
-from judge_cli.venue import sticks
 from judge_record.backup import back_up, damaged_ending
 from judge_record.event import open_event
 from judge_record.journal import Journal, ending
@@ -23,8 +23,6 @@ from lexicons import CannotJudge, JudgeError, printable, storage
 from lexicons.language import _
 from lexicons.shelf import home_folder
 
-venue_file = "event.venue"
-profile_file = "profile.toml"
 pins_file = "pins.toml"
 paper_folder = "paper"
 server_folder = "server"
@@ -67,6 +65,11 @@ class Folder:
         with suppress(JudgeError):
             return storage.read(self.at(*names), "The file", "")
         return None
+
+    def drop(self, *names: str) -> None:
+        """Delete a file that is not needed any more."""
+        with suppress(OSError):
+            os.unlink(self.at(*names))
 
     def shown(self, names: list[str]) -> list[str]:
         """Return the names of files as people see them: one name for the folder with secrets."""
@@ -151,20 +154,6 @@ def use_home(home: str) -> None:
     os.environ["JUDGE_HOME"] = home
 
 
-@contextmanager
-def within_home(home: str) -> Iterator[None]:
-    """Work in a JUDGE_HOME while the context lasts."""
-    before = os.environ.get("JUDGE_HOME")
-    use_home(home)
-    try:
-        yield
-    finally:
-        if before is None:
-            del os.environ["JUDGE_HOME"]
-        else:
-            use_home(before)
-
-
 # -- the records of all machines ------------------------------------------------------------------
 
 
@@ -173,7 +162,7 @@ def bring(folder: Folder, event: str, homes: Sequence[str]) -> bool:
 
     At a terminal, a person can put the stick in, and go on.
     """
-    found = [journal for home in homes for journal in _journals_of(home, event)]
+    found = [journal for home in homes for journal in journals_of(home, event)]
     while True:
         try:
             kept = [_keep(folder, journal) for journal in found]
@@ -200,7 +189,7 @@ def bring(folder: Folder, event: str, homes: Sequence[str]) -> bool:
     return True
 
 
-def _journals_of(place: str, event: str) -> Iterator[Journal]:
+def journals_of(place: str, event: str) -> Iterator[Journal]:
     """Yield the journals of an event below a folder; say which are damaged."""
     for here, _inner, names in os.walk(place):
         for name in sorted(names):
@@ -228,7 +217,7 @@ def _keep(folder: Folder, journal: Journal) -> str:
         os.makedirs(place, exist_ok=True)
     except OSError as error:
         raise unusable(place, storage.reason_of(error)) from None
-    others = () if journal.verify() else _journals_of(place, journal.event)
+    others = () if journal.verify() else journals_of(place, journal.event)
     for other in others:
         with suppress(JudgeError):
             if other.opening_seal != journal.opening_seal:
@@ -256,5 +245,5 @@ def _is_part(journal: Journal, other: Journal) -> bool:
 def fetch(folder: Folder, event: str, places: Sequence[str]) -> None:
     """Copy the journals of an event below further folders onto the stick."""
     for place in places:
-        for journal in _journals_of(place, event):
+        for journal in journals_of(place, event):
             _keep(folder, journal)

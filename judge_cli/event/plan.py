@@ -15,6 +15,7 @@ from lexicons.schema import Key, Table, identifier, language, one_of, rule_set, 
 file_name = "event.toml"
 server_station = "Server"
 usual_port = 8765
+longest_name, longest_word_of_name = 60, 20  # characters
 
 #: Who may judge by a device at a table: players by their own, or only by those of the venue.
 devices = ("players", "venue")
@@ -24,6 +25,17 @@ def _texts(value: object) -> str:
     """Expect a list of names, each once."""
     known = isinstance(value, list) and not any(map(text, value))
     return "" if known and len(set(value)) == len(value) else "a list of names, each once"  # type: ignore[arg-type,call-overload]
+
+
+def _event_name(value: object) -> str:
+    """Expect a name that has room on the first page of a kiosk."""
+    expected = (
+        f"one line of text, at most {longest_name} characters, in words of at most"
+        f" {longest_word_of_name}"
+    )
+    if not isinstance(value, str) or text(value) or len(value) > longest_name:
+        return expected
+    return expected if max(map(len, value.split())) > longest_word_of_name else ""
 
 
 def _profile_keys(value: object) -> str:
@@ -38,7 +50,7 @@ def _server_address(value: object) -> str:
 
 #: The kiosk's own reader refuses what cannot be a table.
 keys: Table = {
-    "name": Key(text, "the name of the event", required=True),
+    "name": Key(_event_name, "the name of the event", required=True),
     "id": Key(identifier, "what tells it from another event of this name; the program draws it"),
     "rules": Key(rule_set, "the rule set"),
     "lists": Key(_texts, "the files of lists and lexicons: EDITION=FILE, or FILE if it is clear"),

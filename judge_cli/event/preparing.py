@@ -1,9 +1,11 @@
 """What `judge event prepare` writes: lists, and everything for an event, in one folder."""
 
 import os
+import re
 import subprocess
 import tempfile
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, redirect_stderr, suppress
 from dataclasses import replace
 from io import StringIO
@@ -19,23 +21,30 @@ from judge_cli.event.folder import (
     command_line,
     paper_folder,
     pins_file,
-    profile_file,
     server_folder,
-    venue_file,
 )
-from judge_cli.event.plan import Plan, file_name, server_station
+from judge_cli.event.plan import Plan, server_station
+from judge_cli.identity import say_cautions
 from judge_cli.paper import event_sheets, papers
 from judge_cli.paper.canvas import sizes, usual
 from judge_cli.paper.key_labels import Keys, keys_in
 from judge_cli.paper.pairing_cards import Network, Venue, cards_of
 from judge_cli.paper.papers import Paper
-from judge_cli.venue import shared
-from judge_procedure import moments
+from judge_cli.profile import profile_of, setup_of
+from judge_procedure import codes, moments
+from judge_procedure.event_files import (
+    Contents,
+    contents_of,
+    digest_of,
+    gathered,
+    held,
+    plan_path,
+    profile_path,
+    proved,
+)
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_procedure.tables import listed
-from judge_procedure.venue import packing
-from judge_procedure.venue.file import VenueFile
-from judge_procedure.venue.installing import exchanged
+from judge_record.program import digest
 from lexicons import (
     CannotJudge,
     Fingerprint,
@@ -45,8 +54,11 @@ from lexicons import (
     RuleSet,
     public_editions,
     schema,
+    storage,
 )
+from lexicons.language import catalogues, digests
 from lexicons.speech import choose
+from lexicons.taken import contents_file
 
 
 def _with_lists(library: Library, rules_id: str, lists: tuple[str, ...]) -> str:
@@ -133,67 +145,121 @@ def lacking(library: Library, rules_id: str) -> list[str]:
 # -- everything -----------------------------------------------------------------------------------
 
 
-def prepare(folder: Folder, before: Plan, plan: Plan, *, urgent: bool = False) -> None:
+def prepare(folder: Folder, before: Plan, plan: Plan, pins: bytes) -> None:
     """Write everything for an event; say what is new and what changed.
 
-    The PINs are in the folder already, and perhaps the plan from `before`. If it is `urgent`,
-    stations may take the new venue file during a round. Raises `JudgeError` if something is missing
-    or refused. What was written before stays.
+    The folder perhaps has the plan from `before`. Raises `JudgeError` if something is missing or
+    refused: then nothing was written. contents.json is written last. If the stick is pulled out
+    before, its files are not those that contents.json names, and no machine takes them.
     """
-    library = Library(own=True)  # also if the machine is a station of the event
+    library = Library()
     choose(plan.language, library.files, os.environ)
     rules = library.rules(_with_lists(library, plan.rules, plan.lists))
     if plan.devices:
         moments.refuse_devices(rules)
-    packed = venue(folder, library, plan, rules, urgent=urgent)
-    if plan != before:
-        folder.put(plan.text.encode(), file_name)
+    settings = replace(plan, rules=rules.id).settings.encode() + b"\n" + pins
+    kept = folder.read(plan_path)
+    files = {
+        plan_path: kept if kept and plan == before else plan.text.encode(),
+        **gathered(library, rules.id, plan.language, settings),
+    }
+    old = _contents_before(folder)
+    contents = Contents(
+        event=plan.name,
+        id=plan.id,
+        number=old.number if old else 1,
+        rules=rules.id,
+        files={path: digest_of(data) for path, data in files.items()},
+        holds=held(library, rules.id)[1],
+    )
+    if old and contents != old:
+        contents = replace(contents, number=old.number + 1)
+        for line in _changes(folder, old, contents, settings):
+            output.say(line)
+    shown = _codes(contents, files)
     if plan.server:
         _secrets_of_server(folder, plan)
-    _settings, codes = shared.proved(packed, folder.at(venue_file))
-    keys = keys_in(folder.read(profile_file) or b"")
+    if pins:
+        folder.put(pins, pins_file, private=True)
+    for path, data in files.items():
+        private = path == profile_path or path.startswith("lexicons/")
+        folder.put(data, *path.split("/"), private=private)
+    for path in sorted({*(old.files if old else ())} - {*files}):
+        folder.drop(*path.split("/"))
     event = event_sheets.Event(
         name=plan.name,
         rules=rules.title,
         codes=tuple(
             (name.partition(" ")[2], Fingerprint(found).short)
-            for name, found in sorted(packed.holds.items())
+            for name, found in sorted(contents.holds.items())
             if name.startswith("lexicon ")
         ),
-        file=f"{packed.number} {packed.digest.short}",
-        equal=codes.short,
+        file=contents.code,
+        equal=shown.short,
         server=server_station if plan.server else "",
         lines=tuple((s, command_line("event", "start", folder.path, s)) for s in plan.stations),
         finish=command_line("event", "finish", folder.path),
     )
-    size = sizes[usual(os.environ)]
+    size, keys = sizes[usual(os.environ)], keys_in(settings)
     for paper in (event_sheets.sheets(event), *_papers_of(folder, plan, rules, keys)):
         name = paper.name.removesuffix(f"-{rules.id}")
         folder.put(paper.drawn(size), paper_folder, f"{name}.pdf", private=paper.private)
+    folder.put(contents.data, contents_file)
 
 
-def venue(
-    folder: Folder, library: Library, plan: Plan, rules: RuleSet, *, urgent: bool
-) -> VenueFile:
-    """Write the profile and the venue file. Return the venue file, with its number."""
-    pins = folder.read(pins_file) or b""
-    profile = replace(plan, rules=rules.id).settings.encode() + b"\n" + pins
-    packed = packing.pack(library, profile, shared.read_profile, urgent=urgent)
-    old = None
+def _contents_before(folder: Folder) -> Contents | None:
+    """Return what was prepared in a folder before; of damaged contents, their number."""
     with suppress(JudgeError):
-        old = VenueFile.open(folder.at(venue_file))
-    number = old.number if old else 0
-    same = old and packing.content_digest(old) == packing.content_digest(packed)
-    packed = replace(packed, number=number if same else number + 1)
-    data = packed.packed()
-    folder.put(profile, profile_file, private=True)
-    folder.put(data, venue_file, private=True)
-    packed = VenueFile.read(data, venue_file)
-    if old and not same:
-        settings = shared.read_profile(profile)
-        for line in exchanged(old, packed, settings, shared.read_profile):
-            output.say(line)
-    return packed
+        return contents_of(folder.path)
+    written = re.search(rb'"number": (\d{1,6})', folder.read(contents_file) or b"")
+    return Contents("", "", int(written[1]), "", {}, {}) if written else None
+
+
+def _codes(contents: Contents, files: Mapping[str, bytes]) -> codes.Codes:
+    """Return the codes of stations with these files, after they were proved as a station does."""
+    with tempfile.TemporaryDirectory() as place:
+        for path, data in files.items():
+            storage.replace(os.path.join(place, *path.split("/")), data, private=True)
+        judge = proved(place, contents, profile_of)
+        say_cautions(judge)
+        profile = profile_of(files[profile_path])
+        spoken = catalogues(profile.language, os.path.join(place, "locale"))
+        translations = digests(spoken) if profile.language else ()
+        covered = codes.setup(setup_of(profile), translations)
+        return codes.Codes(codes.ruling(judge, digest()), covered)
+
+
+def _changes(folder: Folder, old: Contents, new: Contents, settings: bytes) -> Iterator[str]:
+    """Yield what differs from what was prepared before, line by line."""
+    for name in sorted({*old.holds, *new.holds}):
+        one, other = old.holds.get(name, "")[:12], new.holds.get(name, "")[:12]
+        if one != other:
+            yield f"  {name}: {one or 'not there'} -> {other or 'not there'}"
+    before, after = map(_flat, (folder.read(*profile_path.split("/")) or b"", settings))
+    for key in sorted({*before, *after}):
+        one, other = before.get(key, "-"), after.get(key, "-")
+        if one != other:
+            is_pin = key.rpartition(".")[2] == "pin"
+            yield f"  setting {key}: " + ("another PIN" if is_pin else f"{one} -> {other}")
+
+
+def _flat(profile: bytes) -> dict[str, str]:
+    """Return the settings in a profile by their keys, those of a person by the initials."""
+    found: dict[str, str] = {}
+
+    def add(key: str, value: object) -> None:
+        if isinstance(value, dict):
+            for name, inner in value.items():
+                add(f"{key}.{name}" if key else name, inner)
+        elif key == "holder" and isinstance(value, list):
+            for person in value:
+                add(f"holder {person['name']}", person)
+        else:
+            found[key] = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+    with suppress(ValueError, KeyError, TypeError):
+        add("", tomllib.loads(profile.decode()))
+    return found
 
 
 # -- secrets ---------------------------------------------------------------------------------------
@@ -201,15 +267,16 @@ def venue(
 
 def _secrets_of_server(folder: Folder, plan: Plan) -> None:
     """Make the certificate of the server, and the key of the cards, unless they are there."""
-    event_secret(folder.at(server_folder), plan.name)
     host = urlsplit(plan.server).hostname or ""
     certificate, key = (folder.at(server_folder, name) for name in ("hall.crt", "hall.key"))
     named = folder.read(server_folder, "host")
-    if named == host.encode() and os.path.exists(certificate) and os.path.exists(key):
-        return
-    _make_certificate(host, certificate, key)
-    folder.put(host.encode(), server_folder, "host")
-    (folder.changed if named else folder.new).append(os.path.join(server_folder, "hall.crt"))
+    there = named == host.encode() and os.path.exists(certificate) and os.path.exists(key)
+    if not there:
+        storage.make_folder(folder.at(server_folder), private=True)
+        _make_certificate(host, certificate, key)
+        folder.put(host.encode(), server_folder, "host")
+        (folder.changed if named else folder.new).append(os.path.join(server_folder, "hall.crt"))
+    event_secret(folder.at(server_folder), plan.name)
 
 
 def _make_certificate(host: str, certificate: str, key: str) -> None:

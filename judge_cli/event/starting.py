@@ -1,16 +1,13 @@
 """What `judge event start` does at a machine: takes the files from the stick, and starts."""
 
 import os
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from time import sleep
+from textwrap import wrap
 from urllib.parse import urlsplit
 
 import click
 
 from judge_cli import output
+from judge_cli.event.continuing import begin_after_loss
 from judge_cli.event.folder import (
     Folder,
     bring,
@@ -20,102 +17,72 @@ from judge_cli.event.folder import (
     refuse_finished,
     server_folder,
     use_home,
-    venue_file,
 )
-from judge_cli.event.machine import say_lacks
 from judge_cli.event.plan import Plan, server_station
-from judge_cli.kiosk import kiosk
-from judge_cli.venue.shared import read_profile
-from judge_procedure.venue import installing
-from judge_procedure.venue.file import VenueFile
+from judge_cli.process import CommandProcess
+from judge_cli.profile import profile_in, profile_of
+from judge_gui.start import Options, check_window
+from judge_gui.start import start as start_kiosk
+from judge_gui.station.machine import Machine, lacks_of
+from judge_procedure.event_files import checked, plan_path, take
 from judge_record.event import open_event
-from judge_record.event_end import unfinished
-from lexicons import JudgeError, Library, Missing, pointer, printable, storage
+from judge_record.station_lock import StationLock
+from lexicons import CannotJudge, Library, Missing, printable, storage
 from lexicons.language import _
 from lexicons.shelf import home_folder
 from lexicons.speech import choose, language_of
 
-look_every = 5.0  # seconds, for a newer venue file on the stick
+width = 78  # characters
 
 
 def start(path: str, name: str, *, child: int | None) -> int:
     """Make this machine a station of an event, and run it until its session ends.
 
-    A `child` only shows a kiosk's window again. Raises `JudgeError` if the station cannot begin:
-    nothing is judged then.
+    A `child` only shows a kiosk's window again, and needs no stick. Raises `JudgeError` if the
+    station cannot begin: nothing is judged then.
     """
     folder = Folder(path)
-    plan = Plan.of_folder(folder.path)
+    if child is not None:  # it inherits the JUDGE_HOME
+        station = _station_named(Plan.of_folder(Library().files), name)
+        return _show_kiosk(folder, station, child)
+    found = checked(folder.path)
+    plan = Plan.parsed(found.files[plan_path], folder.at(plan_path))
     refuse_finished(folder, plan)
     station = _station_named(plan, name)
-    if child is None:  # a child, and what watches, inherit the JUDGE_HOME
-        refuse_another_of_today(plan, station)
-        use_home(home_of(plan, station))
-        if station == server_station:
-            _take_secrets(folder)
-        waits = station in plan.kiosks and is_under_way(station)
-        done = take(folder.at(venue_file), station, waits=waits)
-        if done and done.staged:
-            _say_that_it_waits(plan, station, done.pointer.number)
-            if not waits:
-                return 0
-        say_lacks(folder.path, plan, station)
-    with watching():
-        status = _run(plan, station, child=child)
-    if child is None:
-        journal = open_event(os.path.join(home_folder(), "journal"))
-        if station == server_station and journal:  # kiosks and desks show theirs by themselves
-            said = {"station": station, "number": journal.head().spoken}
-            output.say(_("Write down the final number of {station}: {number}", **said))
-        bring(folder, plan.name, [home_folder()])
+    refuse_another_of_today(plan, station)
+    home = home_of(plan, station)
+    use_home(home)
+    with _at_rest(home, plan, station):
+        code = take(found, home, profile_of).code
+        output.say(_("{station}: FILE {code}", station=printable(station), code=code))
+        begin_after_loss(folder, plan, station)
+    if station == server_station:
+        _take_secrets(folder)
+    _say_lacks(folder, plan, station)
+    status = _run(folder, plan, station)
+    journal = open_event(os.path.join(home, "journal"))
+    if station == server_station and journal:  # kiosks and desks show theirs by themselves
+        said = {"station": station, "number": journal.head().spoken}
+        output.say(_("Write down the final number of {station}: {number}", **said))
+    bring(folder, plan.name, [home])
     return status
 
 
-def is_under_way(station: str) -> bool:
-    """Return whether the last session of a station did not end: it was killed, or lost its power.
-
-    Then a newer file waits for a director, as it would if the station had gone on.
-    """
-    journal = open_event(os.path.join(home_folder(), "journal"))
-    return any(each.station == station for each in unfinished(journal.entries() if journal else ()))
-
-
-def take(path: str, station: str, *, waits: bool = False) -> installing.Installed | None:
-    """Install a venue file, unless this station took a newer one: then it goes on with that.
-
-    If the station is at work, or a newer file `waits` for a director, the file is staged. Return
-    what was done; None if nothing was.
-    """
-    home = home_folder()
-    used = pointer.read(home)
-    number = VenueFile.open(path).number
-    if used and used.number > number and station == used.station:
-        output.say(
-            _(
-                "This station goes on with venue file {number}, which is newer than {path}.",
-                number=used.number,
-                path=path,
-            )
+def _at_rest(home: str, plan: Plan, station: str) -> StationLock:
+    """Return the lock of a station, taken. Raise `CannotJudge` if it is at work."""
+    lock = StationLock(home, station)
+    if lock.is_free:
+        lock.take()
+        return lock
+    raise CannotJudge(
+        _("{station} is at work on this machine.", station=printable(station)),
+        remedy=_(
+            "To take new files, press Esc on its first page, type a PIN of a director, and choose"
+            ' "Take the new files from the stick".'
         )
-        return None
-    if waits and used and used.number < number:
-        return installing.stage(home, path, read_profile)
-    done = installing.install(home, path, read_profile, station=station)
-    if not done.staged:
-        said = {"number": done.pointer.number, "station": done.pointer.station}
-        output.say(_("Venue file number {number}: the station {station}.", **said))
-    return done
-
-
-def _say_that_it_waits(plan: Plan, station: str, number: int) -> None:
-    """Say how the venue file that waits is taken into use at a station that works."""
-    said = {"station": station, "number": number}
-    output.say(_("{station} is at work here: venue file {number} waits.", **said))
-    if station in plan.kiosks:
-        output.say(_('Press Esc on its first page, type a PIN of a director, and choose "Use the'
-                     ' new venue file".'))  # fmt: skip
-    else:
-        output.say(_("End its session, then type the same line again."))
+        if station in plan.kiosks
+        else _("End its session. Then type the same line again."),
+    )
 
 
 def _station_named(plan: Plan, name: str) -> str:
@@ -136,10 +103,33 @@ def _take_secrets(folder: Folder) -> None:
             storage.replace(os.path.join(home_folder(), place), data, private=True)
 
 
-def _run(plan: Plan, station: str, *, child: int | None) -> int:
+def _say_lacks(folder: Folder, plan: Plan, station: str) -> None:
+    """Say what this machine lacks. At a kiosk a person reads it first: its window covers it."""
+    library = Library()
+    kinds = {server_station: "server", **dict.fromkeys(plan.desks, "desk")}
+    kind = kinds.get(station, "kiosk")
+    has_pins = bool(profile_in(library).people)
+    machine = Machine(library, station, kind, folder.path, has_pins, check_window)
+    lacks = [*lacks_of(machine)]
+    if not lacks:
+        return
+    output.say(_("Check this machine:"))
+    for lack in lacks:
+        text = f"{printable(lack.text)} {printable(lack.remedy)}"
+        lines = wrap(
+            text, width, initial_indent="  - ", subsequent_indent="    ",
+            break_on_hyphens=False, break_long_words=False,
+        )  # fmt: skip
+        output.say("\n".join(lines))
+    if kind == "kiosk" and any(lack.known for lack in lacks) and output.can_ask():
+        click.prompt(_("Press Enter to start"), "", show_default=False, err=True)
+
+
+def _run(folder: Folder, plan: Plan, station: str) -> int:
+    """Run a station until its session ends. Return its exit status."""
     context = click.get_current_context()
     if station in plan.kiosks:
-        return int(context.invoke(kiosk, child=child))
+        return _show_kiosk(folder, station, None)
     library = Library()
     choose(language_of(library.files), library.files, os.environ)
     if station in plan.desks:
@@ -158,49 +148,6 @@ def _run(plan: Plan, station: str, *, child: int | None) -> int:
     return int(context.invoke(serve, port=plan.port, event=plan.name, station=station, **options))
 
 
-# -- a newer venue file --------------------------------------------------------------------------
-
-
-@contextmanager
-def watching() -> Iterator[None]:
-    """Let another process look for a newer venue file on the stick, while the context lasts.
-
-    A kiosk's process forks, and must have no threads.
-    """
-    command = _watch_command(sys.orig_argv)
-    if not command:
-        yield
-        return
-    with subprocess.Popen(command, stdin=subprocess.DEVNULL) as watcher:
-        try:
-            yield
-        finally:
-            watcher.kill()
-
-
-def _watch_command(arguments: list[str]) -> list[str]:
-    """Return the command line that watches the folder that this one starts from; or nothing.
-
-    >>> _watch_command(["python", "run.py", "event", "start", "/media/stick", "Kiosk 1"])
-    ['python', 'run.py', 'event', 'watch', '/media/stick', 'Kiosk 1']
-    """
-    for place in range(len(arguments) - 1):
-        if arguments[place : place + 2] == ["event", "start"]:
-            return [*arguments[: place + 1], "watch", *arguments[place + 2 :]]
-    return []
-
-
-def watch(path: str) -> None:
-    """Keep a newer venue file on the stick ready at this station, until the parent has ended."""
-    file, seen, parent = Folder(path).at(venue_file), None, os.getppid()
-    home = home_folder()
-    while os.getppid() == parent:
-        with suppress(OSError, JudgeError):  # no stick, or a file that is written just now
-            looked = os.stat(file)
-            if (looked.st_mtime_ns, looked.st_size) != seen:
-                used, waits = pointer.read(home), installing.waiting(home)
-                number = max((each.number for each in (used, waits) if each), default=0)
-                if used and VenueFile.open(file).number > number:
-                    installing.stage(home, file, read_profile)
-                seen = looked.st_mtime_ns, looked.st_size
-        sleep(look_every)
+def _show_kiosk(folder: Folder, station: str, child: int | None) -> int:
+    options = Options(station=station, stick=folder.path, child=child)
+    return start_kiosk(options, CommandProcess())

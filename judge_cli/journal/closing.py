@@ -17,7 +17,7 @@ from judge_record.event_end import of_sessions, unfinished
 from judge_record.head import Head
 from judge_record.journal import Journal
 from judge_record.store.place import shown
-from lexicons import CannotJudge, Library, printable
+from lexicons import CannotJudge, printable
 from lexicons.language import _
 from lexicons.notation import moment
 
@@ -34,7 +34,7 @@ def close(file: str | None, yes: bool, as_json: bool) -> int:
     each desk, kiosk and server has ended its session. Nothing can be recorded in the event from
     then on. Exit status 2 if nothing was closed.
     """
-    journal = journal_to_close(file)
+    journal = _journal_to_close(file)
     event = printable(journal.event)
     _say_unfinished(journal)
     if not yes:
@@ -69,12 +69,11 @@ def close(file: str | None, yes: bool, as_json: bool) -> int:
 
 def closed(journal: Journal) -> Head:
     """Close an event at this machine, and return its head."""
-    used = Library().venue
-    station = used.station if used else plain_or(platform.node(), "desk")
+    station = plain_or(platform.node(), "desk")
     return close_event(journal, time=SystemClock().now(), station=station)
 
 
-def journal_to_close(file: str | None) -> Journal:
+def _journal_to_close(file: str | None) -> Journal:
     """Return the journal of the event that is to be closed; `CannotJudge` if it is closed."""
     folder = os.path.dirname(records.current_path())
     journal = Journal(file) if file else open_event(folder)

@@ -135,18 +135,19 @@ def spoken(span: timedelta) -> str:
 finding_kinds = {
     "damaged": "a file or folder that could not be read, or whose chain is not sound; the others"
     " are collected",
-    "old": "a ruling by an older venue file after a newer one was in use, and what to do",
-    "missing": "a folder or a station of the venue without a journal, a station without an entry on"
+    "old": "a ruling by older files of the event after newer ones were in use, and what to do",
+    "missing": "a folder or a station of the event without a journal, a station without an entry on"
     " a day, a journal that another one names",
     "event": "a journal of another event with entries of these days",
-    "fork": "two journals that begin alike and go on differently",
+    "fork": "two journals that begin alike and go on differently; a journal that goes on from"
+    " another one and does not know its last rulings",
     "head": "a head on paper that is in no journal of its station, a journal whose head is not on"
     " paper, entries after the last head on paper (but the end of the event), a line that holds no"
     " head",
     "namesake": "two journals of one day with sessions of a station of the same name, and neither"
     " goes on from the other",
     "files": "stations that judged on one day by different rules, alphabets, lexicons, programs,"
-    " settings or venue files, which no newer venue file and no kind of station explains",
+    " settings or files of the event, which no newer files and no kind of station explain",
     "clock": "times that run backwards by more than 15 seconds; a last time that is more than 15"
     " seconds ahead of this machine; a round that begins in one journal more than ten minutes"
     " before an earlier one ends in another (two divisions may do that); more than an hour between"

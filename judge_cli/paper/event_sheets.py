@@ -20,7 +20,7 @@ class Event(NamedTuple):
     name: str
     rules: str
     codes: tuple[tuple[str, str], ...]  # each list, and its code
-    file: str  # the code of the venue file
+    file: str  # the code FILE
     equal: tuple[str, str]  # RULING, and the kiosks' SETUP
     server: str  # the name of the server; empty if there is none
     lines: tuple[tuple[str, str], ...]  # each station, and what is typed there

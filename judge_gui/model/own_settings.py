@@ -40,7 +40,7 @@ def set_pin(path: str, digits: str, name: str | None = None, role: str = "") -> 
     if name:
         write(path, _with_holder(before, Person(name, Role(role)), hashed))
     else:
-        write(path, with_setting(before, "pin", f'"{hashed}"'))
+        write(path, _with_setting(before, "pin", f'"{hashed}"'))
 
 
 def set_settings(path: str, **settings: str) -> None:
@@ -50,7 +50,7 @@ def set_settings(path: str, **settings: str) -> None:
     """
     text = _text_of(path)
     for key, value in settings.items():
-        text = with_setting(text, key, value)
+        text = _with_setting(text, key, value)
     write(path, text)
 
 
@@ -68,14 +68,14 @@ def write(path: str, text: str) -> None:
     storage.replace(path, text.encode(), private=True)
 
 
-def with_setting(text: str, key: str, value: str) -> str:
+def _with_setting(text: str, key: str, value: str) -> str:
     r"""Return a profile's text with a setting: in place of the earlier one, or at the top.
 
     Without a value, the setting is taken away.
 
-    >>> with_setting('station = "K"\n', "pin", '"scrypt:00"')
+    >>> _with_setting('station = "K"\n', "pin", '"scrypt:00"')
     'pin = "scrypt:00"\nstation = "K"\n'
-    >>> with_setting('# mine\npin = "old"\n[times]\nidle = 30\n', "pin", '"scrypt:00"')
+    >>> _with_setting('# mine\npin = "old"\n[times]\nidle = 30\n', "pin", '"scrypt:00"')
     '# mine\npin = "scrypt:00"\n[times]\nidle = 30\n'
     """
     table = re.search(r"(?m)^\s*\[", text)

@@ -232,11 +232,10 @@ class Profile:
     def of_machine(cls, library: Library, path: str | None = None) -> "Profile":
         """Return a machine's profile; the usual settings if it has none.
 
-        `path` names another profile. The name of a station comes from the venue's installation.
+        `path` names another profile.
         """
         own = profile_path(library.files)
-        found = cls.open(path or own) if path is not None or storage.is_there(own) else cls()
-        return replace(found, station=library.venue.station) if library.venue else found
+        return cls.open(path or own) if path is not None or storage.is_there(own) else cls()
 
 
 def _converted(sound: Mapping[str, Any]) -> dict[str, Any]:

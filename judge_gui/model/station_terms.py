@@ -9,7 +9,6 @@ from judge_procedure.codes import Codes
 from judge_procedure.tables import Slot
 from lexicons import Board, CannotJudge, Manifest, RuleSet
 from lexicons.language import _
-from lexicons.pointer import Pointer
 
 
 class Place(NamedTuple):
@@ -27,9 +26,6 @@ class Notices:
     begun: str = ""  # the local day and time at which the journal began
     entries: int = 0  # of the journal
     changed: tuple[str, ...] = ()  # since the session before: keys of `judge_record.memory`
-    venue: Pointer | None = None  # the venue file in use
-    next_venue: Pointer | None = None  # the one that waits until a person confirms it
-    damaged_venue: bool = False  # whether the one that waits cannot be read
     slot: Slot | None = None  # the round that is played now by the timetable
     newer: tuple[str, ...] = ()  # editions of which another lexicon is installed than judges
 

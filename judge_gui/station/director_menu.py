@@ -107,6 +107,7 @@ class DirectorMenu:
         """Return the tasks that the person who opened the menu may do, in this state."""
         station = self.station
         here = {"looked"} if station.doubted else set()
+        here |= {"files"} if station.stick else set()
         if station.session is None:
             here |= {"event", "leave", *(["real"] if station.practice else [])}
             found = [task for task in tasks.all_tasks if task.name in here]
@@ -117,9 +118,9 @@ class DirectorMenu:
         if station.practice:
             here.add("real")
         else:
-            here |= self.own.keys() - {"looked", "real", "venue"}
-            here |= {"venue"} if station.next_venue else set()
+            here |= self.own.keys() - {"looked", "real", "files"}
             here -= set() if station.settings else {"settings"}
+            here -= {"machine"} if station.device else set()
         rules, person = station.open_terms.rules, station.session.acting
         return [
             task
@@ -138,10 +139,11 @@ class DirectorMenu:
             "overlaps": does.overlaps,
             "event": does.new_event,
             "head": does.identity,
+            "machine": does.machine,
             "settings": self.settings.change,
             "practice": does.practise,
             "real": does.end_practice,
             "leave": does.leave,
             "looked": does.looked,
-            "venue": does.use_venue,
+            "files": does.take_files,
         }

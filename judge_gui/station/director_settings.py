@@ -13,7 +13,7 @@ from judge_gui.model import own_settings, pin
 from judge_gui.model.events import SessionClosed
 from judge_gui.model.own_settings import OwnSettings
 from judge_gui.model.profile import Profile
-from judge_gui.station import venue_change
+from judge_gui.station import changeover
 from judge_gui.station.director_tasks import Steps, read_only
 from judge_gui.station.station import Station
 from judge_procedure.prompts import (
@@ -126,7 +126,7 @@ class DirectorSettings:
             yield from self.asked(_("Number (Enter: begin): "))
         except Abandoned:
             yield SessionClosed("")
-        yield venue_change.use_new_settings(self.station)
+        yield changeover.work_by_newest(self.station, "other settings")
 
     def change(self, typed: str) -> Steps:
         """Change settings. A session of this station ends with the old ones, and one begins."""
@@ -134,7 +134,7 @@ class DirectorSettings:
         with suppress(Abandoned):
             yield from self.asked()
         if self._written() != before:
-            yield venue_change.use_new_settings(self.station)
+            yield changeover.work_by_newest(self.station, "other settings")
 
     def _written(self) -> tuple[bytes, list[str]]:
         """Return what is set: it changes with every setting and every list."""

@@ -5,11 +5,13 @@ from contextlib import contextmanager, suppress
 
 from judge_gui.model.events import Event, SessionClosed, Typing
 from judge_gui.model.screens import Task
-from judge_gui.station import venue_change
+from judge_gui.station import changeover
 from judge_gui.station.judging import recorded_ruling, tables
+from judge_gui.station.machine import Machine, lacks_of
 from judge_gui.station.station import Station
 from judge_procedure import tasks
 from judge_procedure.appeals import Appeals
+from judge_procedure.event_files import checked, profile_path
 from judge_procedure.pages import Pages, event_before, sessions_open
 from judge_procedure.prompts import (
     Dialogue,
@@ -33,7 +35,7 @@ from judge_record.event_end import of_sessions, unfinished
 from judge_record.overlaps import overlaps
 from judge_record.plays import marks, read_first
 from judge_record.table_log import mended
-from lexicons import CannotJudge, Fingerprint, JudgeError
+from lexicons import CannotJudge, JudgeError
 from lexicons.cautions import cautions
 from lexicons.language import _, counted, together
 
@@ -217,6 +219,14 @@ class DirectorTasks:
             ]
         yield read_only("\n".join(lines))
 
+    def machine(self, typed: str) -> Steps:
+        """Show what this machine lacks for its station, as `judge event start` does."""
+        station = self.station
+        has_pins = station.profile.locked
+        machine = Machine(station.library, station.name, "kiosk", station.stick, has_pins)
+        rows = [f"{lack.text} {lack.remedy}" for lack in lacks_of(machine)]
+        yield from self.listed(rows or [_("This machine lacks nothing.")])
+
     # -- events and sessions -----------------------------------------------------------------
 
     def new_event(self, typed: str) -> Steps:
@@ -238,27 +248,22 @@ class DirectorTasks:
         )
         yield self.station.open()
 
-    def use_venue(self, typed: str) -> Steps:
-        """Use the venue file that waits."""
-        waits = self.station.next_venue
-        if waits is None:
-            raise Abandoned
-        urgent = _("It is urgent: it may be used during a round.")
-        usual = self._between_rounds()
+    def take_files(self, typed: str) -> Steps:
+        """Take the event's new files from the stick."""
+        found = checked(self.station.stick)
+        code = found.contents.code
+        used = self.station.library.taken
+        if used and used.code == code:
+            raise Misread(_("The files on the stick are in use already: FILE {code}.", code=code))
+        profile = self.station.read_profile(found.files[profile_path])
         takes = _(
-            "Venue file number {number} ({title}) takes the place of the one in use, with its"
-            " rules, lexicons, settings and PINs.",
-            number=waits.number,
-            title=waits.title,
-        )
-        _library, profile, _speech = venue_change.next_files(self.station, waits)
-        whose = _(
-            "Compare its digest: {digest}. PINs: {people}.",
-            digest=Fingerprint(waits.digest).short,
+            "The files on the stick take the place of those in use: rules, lexicons, settings and"
+            " PINs. Compare FILE {code} with the paper. PINs: {people}.",
+            code=code,
             people=", ".join(profile.people) or _("nobody has one"),
         )
-        yield from confirmed(together(takes, whose, urgent if waits.urgent else usual))
-        yield venue_change.use_next_venue(self.station)
+        yield from confirmed(together(takes, self._between_rounds()))
+        yield changeover.take_new_files(self.station)
 
     def _between_rounds(self) -> str:
         """Return when a file may be replaced, with a warning if a round seems to be under way."""

@@ -13,9 +13,8 @@ from judge_gui.model.setup import setup
 from judge_gui.model.station_terms import Notices, Place, StationTerms
 from judge_gui.station.underway import Underway
 from judge_procedure.codes import Codes, codes_of
+from judge_procedure.event_files import check_taken
 from judge_procedure.tables import proposed
-from judge_procedure.venue.folder import verified
-from judge_procedure.venue.installing import waiting
 from judge_record.backup import back_up
 from judge_record.day import Day
 from judge_record.entry import Kind
@@ -31,7 +30,6 @@ from judge_record.store.place import store_at
 from judge_record.store.sqlite_file import Busy
 from lexicons import Adjudicator, CannotJudge, Clock, Library, Unsound
 from lexicons.language import Speech, _
-from lexicons.pointer import Pointer
 
 practice_rules = "open"
 
@@ -85,8 +83,7 @@ class Station:
         )  # fmt: skip
         self.underway = Underway(library.home, self.name)
         self.settings: OwnSettings | None = None  # if they can be changed at the station itself
-        self.next_venue: Pointer | None = None  # a venue file that waits for a person
-        self.damaged_venue = False  # whether one was staged that cannot be read
+        self.stick = ""  # the folder of the event, if this is a machine of one
         self.asked = False  # whether it was asked if a challenge was interrupted
         self.interrupted: InterruptedChallenge | None = None  # until the page of it may be shown
         self.number_before = 0  # the number of the session's last entry before the last challenge
@@ -101,7 +98,7 @@ class Station:
         """Open the session, if none is open yet, and end a practice."""
         if self.session is None:
             self.opening.take()
-            self._check_venue()
+            check_taken(self.library)
             judge = self._adjudicator()
             self.session = self.begin_session(judge, self.current_event())
             self.round = self.at.round if self.at else self.session.round
@@ -134,8 +131,8 @@ class Station:
     def look(self) -> None:
         """Raise `CannotJudge` if the next challenge could not be recorded in this journal.
 
-        That is so if the event is over, too: closed, or followed by another one. If all is well, a
-        new venue file that waits is recorded, and the notices of the first page are renewed.
+        That is so if the event is over, too: closed, or followed by another one; and if other files
+        of the event were taken. If all is well, the notices of the first page are renewed.
         """
         if self.session is None or self.practice:
             return
@@ -143,7 +140,7 @@ class Station:
         if _can_be_read(self.session.journal):
             self.memory.check()
             self.session.journal.check_event()
-            self._look_for_venue_file()
+            self.session.check_files()
             if self.terms is not None:
                 self.terms = replace(self.terms, notices=self.notices)
 
@@ -163,10 +160,7 @@ class Station:
             entries=session.journal.head().number,
             changed=(*session.changed, "clock") if set_back else session.changed,
             newer=self.library.newer_installed(session.judge),
-            venue=self.library.venue,
-            next_venue=self.next_venue,
             slot=proposed(self.profile.timetable, self.clock),
-            damaged_venue=self.damaged_venue,
         )
 
     @property
@@ -219,34 +213,13 @@ class Station:
 
     def codes_of(self, judge: Adjudicator) -> Codes:
         """Return the codes of what this process has loaded."""
-        return codes_of(judge, setup(self.profile), self.library.venue)
+        return codes_of(judge, setup(self.profile), self.library.taken)
 
-    # -- the venue file ----------------------------------------------------------------------
+    # -- files -------------------------------------------------------------------------------
 
-    def _check_venue(self) -> None:
-        """Raise `CannotJudge` if this process does not use the venue file that is in use here.
-
-        It is raised too if a part of that file was altered here.
-        """
-        self.library.check_in_use()
-        if self.library.venue:
-            verified(self.library.home, self.library.venue)
-
-    def _look_for_venue_file(self) -> None:
-        """See whether a venue file waits for a person, and record it once.
-
-        A damaged one is a warning on the first page: the file in use goes on. Raises `CannotJudge`
-        if that is not the one that was loaded.
-        """
-        self.library.check_in_use()
-        found, self.damaged_venue = None, False
-        try:
-            found = waiting(self.library.home)
-        except Unsound:
-            self.damaged_venue = True
-        if found is not None and found != self.next_venue:
-            self.open_session.note_staged(found)
-        self.next_venue = found
+    def read_profile(self, data: bytes) -> Profile:
+        """Return the settings in a profile's bytes; `Unsound` with all their faults."""
+        return Profile.read(data, name="the profile of the event")
 
     def work_by(self, library: Library, profile: Profile, speech: Speech) -> None:
         """Use these files, settings and language from now on. This cannot fail."""
@@ -261,7 +234,7 @@ class Station:
         `looked` is the same as for `begin_session`.
         """
         self.opening.take()  # before an event is closed that another program records
-        self._check_venue()
+        check_taken(self.library)
         judge = self.session.judge if self.session else self._adjudicator()
         closed = _close_session(self.session) if self.session else SessionClosed("")
         begun = self.opening.another_event(event)
@@ -279,9 +252,9 @@ class Station:
         `person` typed the PIN.
         """
         self.opening.take()
-        self._check_venue()
+        check_taken(self.library)
         session = self.opening.session(
-            judge, Journal(begun.journal.path, self.kept_in), self.library,
+            judge, Journal(begun.journal.path, self.kept_in), self.library.taken,
             policy=self.profile.policy, setup=self.codes_of(judge).setup,
         )  # fmt: skip
         session.acting = person

@@ -18,7 +18,7 @@ from judge_gui.model.screens import (
     needed_for,
 )
 from judge_gui.model.station_terms import StationTerms
-from judge_gui.station import judging, venue_change
+from judge_gui.station import judging
 from judge_gui.station.director_menu import DirectorMenu, record_visit
 from judge_gui.station.station import Station
 from judge_record.act import Act, made
@@ -97,7 +97,7 @@ class Worker:
                 self.menu = DirectorMenu(self.station, first=True)
                 return self._answer_director("")
             case screens.Starting():
-                opened = self.opened_station()
+                opened = self.station.open()
                 self.wrong_pins = max(self.wrong_pins, _wrong_pins(self.station))
                 return opened
             case screens.Placing(task=task):
@@ -126,10 +126,6 @@ class Worker:
         return not (asked or station.practice or station.settings is None) and (
             station.settings.are_new(station.library)
         )
-
-    def opened_station(self) -> events.StationOpened:
-        """Return the terms of the station, by the files in use by now. Raise `CannotJudge`."""
-        return venue_change.opened(self.station)
 
     def note(self, screen: Screen) -> None:
         """Keep on the disk that a challenge is under way, until its result is shown."""

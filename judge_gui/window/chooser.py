@@ -55,7 +55,7 @@ class FileChooser(QFileDialog):
     def _start(self) -> None:
         """Begin in the home folder of the account, or above it, if it is the program's own."""
         start = QDir.homePath()
-        while is_in(self.hidden_folder, start):
+        while _is_in(self.hidden_folder, start):
             start = os.path.dirname(start)
         self.setDirectory(start)
 
@@ -69,12 +69,12 @@ class FileChooser(QFileDialog):
             view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
 
     def _stay_outside(self, folder: str) -> None:
-        if is_in(self.hidden_folder, folder):
+        if _is_in(self.hidden_folder, folder):
             self._start()
 
     def accept(self) -> None:
         """Take the file, or enter the folder, unless it is in the program's own folder."""
-        if not any(is_in(self.hidden_folder, path) for path in self.selectedFiles()):
+        if not any(_is_in(self.hidden_folder, path) for path in self.selectedFiles()):
             super().accept()
 
 
@@ -92,10 +92,10 @@ class WithoutFolder(QSortFilterProxyModel):
         files = self.sourceModel()
         if not isinstance(files, QFileSystemModel):
             return True
-        return not is_in(self.folder, files.filePath(files.index(row, 0, parent)))
+        return not _is_in(self.folder, files.filePath(files.index(row, 0, parent)))
 
 
-def is_in(folder: str, path: str) -> bool:
+def _is_in(folder: str, path: str) -> bool:
     """Return whether a path is that of a folder, or of anything in it, by whatever link."""
     folder, path = (os.path.normcase(os.path.realpath(each)) for each in (folder, path))
     return path == folder or path.startswith(os.path.join(folder, ""))

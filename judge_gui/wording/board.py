@@ -20,19 +20,6 @@ def refused(wait: int, *, role: bool) -> str:
     return _("Wrong PIN.")
 
 
-def venue_files(used: int, waits: int) -> str:
-    """Return which venue file a station uses, and which one waits there; 0 is none.
-
-    >>> venue_files(2, 3), venue_files(0, 0)
-    ('file 2, file 3 waits', '')
-    """
-    parts = (
-        _("file {number}", number=used) if used else "",
-        _("file {number} waits", number=waits) if waits else "",
-    )
-    return ", ".join(filter(None, parts))
-
-
 def place(station: str, table: str | None, round: int | None) -> str:
     """Return where somebody waits.
 

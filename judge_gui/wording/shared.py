@@ -199,23 +199,11 @@ def journal_line(terms: StationTerms) -> str:
 
 
 def changes(said: Notices, place: Place | None = None) -> Iterator[str]:
-    """Yield the venue file, and a warning for all that differs from what this station had.
+    """Yield a warning for all that differs from what this station had.
 
-    A player's own device shows the venue file alone: nobody can type a PIN there.
+    A player's own device shows none: nobody can type a PIN there.
     """
-    of_players = place is not None and place.of_players
-    if (waits := said.next_venue) and not of_players:
-        yield _(
-            "Venue file number {number} waits. Director: press Esc, then confirm it.",
-            number=waits.number,
-        )
-    if said.damaged_venue and not of_players:
-        yield _("WARNING: The venue file that waits is damaged. Stage it again.")
-    if said.venue:
-        yield _(
-            "Venue file number {number}: {title}", number=said.venue.number, title=said.venue.title
-        )
-    if of_players:
+    if place is not None and place.of_players:
         return
     for name in said.changed:
         yield _("WARNING: {change}", change=changed(name))

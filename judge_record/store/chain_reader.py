@@ -85,6 +85,10 @@ class ChainReader:
         """Return the last entry; `Unsound` if there is no entry."""
         return self.one("ORDER BY number DESC LIMIT 1")
 
+    def last_of(self, kind: str) -> Entry | None:
+        """Return the last entry of a kind, if there is one."""
+        return next(iter(self.found("AND kind = ? ORDER BY number DESC LIMIT 1", kind)), None)
+
     def one(self, rest: str) -> Entry:
         """Return the only entry that a query finds."""
         for entry in self.found(rest):

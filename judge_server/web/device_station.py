@@ -5,8 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from judge_gui.model.events import Event, Failed, SessionClosed, StationOpened
-from judge_gui.model.profile import Profile
+from judge_gui.model.events import Event, Failed, SessionClosed
 from judge_gui.model.screens import Judging, Screen, WaitingScreen
 from judge_gui.model.station_terms import StationTerms
 from judge_gui.station import judging
@@ -14,8 +13,8 @@ from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_record.event import Begun, open_event
 from judge_record.store.room import Looks
-from lexicons import CannotJudge, Library
-from lexicons.language import Speech, _
+from lexicons import CannotJudge
+from lexicons.language import _
 
 
 class DeviceStation(Station):
@@ -39,10 +38,6 @@ class DeviceStation(Station):
         """Raise `CannotJudge` if the next challenge could not be recorded, or the event is over."""
         self.check_event()
         super().look()
-
-    def work_by(self, library: Library, profile: Profile, speech: Speech) -> None:
-        """Use these files and settings from now on, in the language of the server."""
-        super().work_by(library, profile, Speech.now())
 
     def look_for_room(self, path: str) -> None:
         """Raise `CannotJudge` if no entry can be written, as the look of any device shows."""
@@ -78,10 +73,6 @@ class DeviceWorker(Worker):
                 with suppress(Exception):
                     judging.record_refusal(self.station, screen.task, screen.words, fault)
             return Failed(str(fault))
-
-    def opened_station(self) -> StationOpened:
-        """Return the terms of the station. Only the server as a whole takes another venue file."""
-        return self.station.open()
 
     def note(self, screen: Screen) -> None:
         """Keep on the disk that a challenge is under way; go on without it if that is a fault."""

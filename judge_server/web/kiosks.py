@@ -42,8 +42,7 @@ class LoadedJudges(Library):
     """A library that reads each rule set and loads each judge once; they keep nothing."""
 
     def __init__(self, library: Library, judges: Mapping[str, Adjudicator]) -> None:
-        super().__init__(library.home, venue=library.venue)
-        library.check_in_use()  # the judges are of these files
+        super().__init__(library.home, taken_files=library.taken)
         self.judges = dict(judges)
         self.rule_sets = {rules_id: judge.rules for rules_id, judge in judges.items()}
         self.loading = RLock()
@@ -248,9 +247,6 @@ class Kiosks:
             device=device.marker,
             kept_in=self.kept_in,
             day=self.day,
-            settings_in=lambda files: self.settings(
-                device, replace(Profile.of_machine(files), rules=self.profile.rules)
-            ),
         )
         worker = (
             DeviceWorker(station)

@@ -19,7 +19,6 @@ from judge_record.journal import Journal, head_of
 from judge_record.overlaps import overlaps
 from judge_record.program import digest
 from judge_record.table_log import challenges, mended
-from judge_record.venue_files import uses, waiting
 from judge_server.web.devices import Device
 from judge_server.web.kiosks import Kiosks
 from lexicons.language import together
@@ -37,25 +36,12 @@ class StationRow(NamedTuple):
     seen: str = ""
     ruling: str = ""  # the code RULING
     setup: str = ""  # the code SETUP
-    differs: bool = False  # whether RULING is not that of the newest venue file
+    differs: bool = False  # whether RULING is not the server's
     last_time: str = ""  # of the last ruling
     last_entry: int = 0
     round: int | None = None
     marker: str = ""  # of a paired device
     round_over: bool = False  # whether a paired device is for a round that is closed
-    file: int = 0  # the number of the venue file that it uses; 0 without one
-    next_file: int = 0  # of the one that waits there; 0 if none does
-    newest: int = 0  # of the newest one that any station uses
-
-    @property
-    def is_old(self) -> bool:
-        """Whether the station is at work by an older venue file than another one."""
-        return self.at_work and 0 < self.file < self.newest
-
-    @property
-    def files(self) -> str:
-        """The venue files of the station, in words."""
-        return wording.venue_files(self.file, self.next_file)
 
 
 class BoardRow(NamedTuple):
@@ -136,9 +122,9 @@ class Overview:
         self.ruling = codes.code(codes.ruling(self.judge, digest()))
 
     @property
-    def file(self) -> int:
-        """The number of the venue file of this server; 0 without one."""
-        return self.kiosks.library.venue.number if self.kiosks.library.venue else 0
+    def file(self) -> str:
+        """The code FILE of this server; empty without files of an event."""
+        return self.kiosks.library.taken.code if self.kiosks.library.taken else ""
 
     # -- entries -----------------------------------------------------------------------------
 
@@ -168,35 +154,20 @@ class Overview:
     # -- stations ----------------------------------------------------------------------------
 
     def stations(self, entries: Sequence[Entry]) -> list[StationRow]:
-        """Return all stations and devices by name, compared with those that use the newest file.
-
-        RULING is compared with the server's if the server uses it, too; else with each other.
-        """
-        rows = list(self.rows(entries))
-        newest = max([self.file, *(row.file for row in rows if row.at_work)])
-        of_newest = {row.ruling for row in rows if row.at_work and row.file == newest}
-        right = {self.ruling} if self.file == newest else of_newest - {""}
-        return [
-            row._replace(
-                newest=newest,
-                differs=row.ruling != "" and {row.ruling} != right and row.file in (0, newest),
-            )
-            for row in rows
-        ]
+        """Return all stations and devices by name, compared with the server."""
+        rows = self.rows(entries)
+        return [row._replace(differs=row.ruling not in ("", self.ruling)) for row in rows]
 
     def rows(self, entries: Sequence[Entry]) -> Iterator[StationRow]:
         """Yield all stations and devices by name."""
         devices = {device.station: device for device in self.kiosks.devices}
         at_work = {entry.station for entry in unfinished(entries)}
-        used, waits = {use.entry.station: use for use in uses(entries)}, waiting(entries)
         names = {entry.station for entry in entries if entry.kind == Kind.OPENED}
         for name in sorted({*names, *devices}):
             of_station = [entry for entry in entries if entry.station == name]
             row = self.station(name, of_station, name in at_work)
             if name in devices:
                 row = self._of_device(row, devices[name])
-            if name in used:
-                row = row._replace(file=used[name].number, next_file=waits.get(name, 0))
             yield row
 
     def station(self, name: str, entries: Sequence[Entry], at_work: bool) -> StationRow:

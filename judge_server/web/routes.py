@@ -75,7 +75,7 @@ def board_of(kiosks: Kiosks, *, secure: bool) -> BoardPages:
     overview = Overview(kiosks, journal)
     session = Session(
         overview.judge, journal, station=board_door.station, clock=kiosks.clock,
-        check_files=kiosks.library.check_in_use,
+        taken=kiosks.library.taken.digest if kiosks.library.taken else "",
     )  # fmt: skip
     door = BoardDoor(kiosks.profile, session, kiosks.milliseconds)
     tasks = BoardTasks(door, session, kiosks.profile.tables)

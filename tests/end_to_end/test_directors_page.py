@@ -6,6 +6,7 @@ have tests of their own. Everything else is done by the command as it is typed.
 
 import re
 import shlex
+import tomllib
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
@@ -37,14 +38,14 @@ def lines_of(section: str) -> list[str]:
     return re.findall(r"^ +\$ (.*)$", after.partition("\n## ")[0], re.MULTILINE)
 
 
-def judged_and_ended(*_ignored: object) -> int:
+def judged_and_ended(options: Any, *_ignored: object) -> int:
     """Stand in for a kiosk or a server: judge a challenge by the files in use, and end."""
-    library = Library()
-    assert library.venue
-    station = library.venue.station
+    library, station = Library(), options.station
+    assert library.taken
+    event = tomllib.loads((Path(library.files) / "event.toml").read_text("utf-8"))["name"]
     memory = StationMemory(library.home, station, SystemClock())
     begun = usual_event(
-        memory.folder, library.venue.title, clock=SystemClock(), station=station, machine=marker()
+        memory.folder, event, clock=SystemClock(), station=station, machine=marker()
     )
     session = Session(
         library.adjudicator(library.default_rules()),
@@ -53,8 +54,7 @@ def judged_and_ended(*_ignored: object) -> int:
         clock=SystemClock(),
         memory=memory,
         machine=marker(),
-        venue=library.venue,
-        check_files=library.check_in_use,
+        taken=library.taken.digest,
     )
     session.open()
     asking.asked(session, "QUEX", table="7")
@@ -69,7 +69,7 @@ def typed(judge: Do, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callabl
     here.mkdir()
     (here / "csw19.txt").write_text("QUEX\nZANT\nBLORP\n", encoding="utf-8")
     (here / "changes.txt").write_text("-ZANT\n", encoding="utf-8")
-    monkeypatch.setattr("judge_gui.start.start", judged_and_ended)
+    monkeypatch.setattr("judge_cli.event.starting.start_kiosk", judged_and_ended)
     monkeypatch.setattr("judge_server.start.start", judged_and_ended)
     digits = count(246810)
     monkeypatch.setattr("judge_cli.event.asking.typed_pin", lambda *_: str(next(digits)))
@@ -130,7 +130,7 @@ def test_another_list_at_noon_takes_the_place_of_a_public_edition(
     assert "rules nzasp-2022@csw19=csw19-noon" in done.err
     assert "director.pdf" in done.err
     done = typed(first, "")
-    assert "Venue file number 2: the station Kiosk 1." in done.err
+    assert "Kiosk 1: FILE 2 " in done.err
     [journal] = tmp_path.glob("machines/Kiosk 1/events/*/*/journal/current.journal")
     assert rejudge.endswith(" /media/stick/record.jsonl")
     done = typed(f"{rejudge.rpartition(' ')[0]} '{journal}'", "")

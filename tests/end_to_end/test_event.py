@@ -13,11 +13,9 @@ from typing import Any
 import pypdfium2
 import pytest
 
-from judge_procedure.venue import installing
 from judge_record.journal import Journal
-from lexicons import pointer
 from tests.drafts import draft
-from tests.end_to_end.conftest import Do, wait
+from tests.end_to_end.conftest import Do, read_until, send, wait
 
 pins = "AB director 246810\nEF word-judge 135790\n"
 prepared = ("--name", "Spring Open", "--rules", "open", "--tables", "1-8", "--kiosks", "0")
@@ -46,7 +44,7 @@ def at(judge: Do, tmp_path: Path) -> Callable[..., Any]:
 def test_an_event_from_an_empty_folder_to_a_report(at: Do, stick: Path, tmp_path: Path) -> None:
     (tmp_path / "pins").write_text(pins, encoding="utf-8")
     done = at("laptop", "prepare", stick, *prepared, *desks, "--pins", tmp_path / "pins")
-    assert "New: event.toml, event.venue" in done.err
+    assert "New: contents.json, default.toml, event.toml" in done.err
     assert (stick / "paper" / "director.pdf").stat().st_size > 1000
     assert tomllib.loads((stick / "event.toml").read_text())["desks"] == ["Desk 1", "Desk 2"]
     again = at("laptop", "prepare", stick)
@@ -192,6 +190,9 @@ def test_a_changed_id_does_not_let_a_station_forget(at: Do, plain: Path) -> None
     text = plan.read_text("utf-8")
     plan.write_text(re.sub('(?m)^id = ".*"$', 'id = "aaaaaaaa"', text), encoding="utf-8")
     refused = at("Desk 1", "start", plain, "Desk 1", given="7\nqi\n\n/end\n", ends=2)
+    assert "event.toml: not as it was prepared" in refused.err
+    at("laptop", "prepare", plain)
+    refused = at("Desk 1", "start", plain, "Desk 1", given="7\nqi\n\n/end\n", ends=2)
     assert "Desk 1 worked here today in another event with the name Spring Open." in refused.err
     assert "VERDICT" not in refused.out
 
@@ -212,7 +213,7 @@ def test_finish_stops_at_a_damaged_record_and_remembers_what_is_lost(at: Do, pla
     assert one.name in (plain / "report.html").read_text(encoding="utf-8")
 
 
-def test_another_list_at_noon_waits_at_the_station_that_works(
+def test_another_list_at_noon_is_taken_by_the_same_line(
     at: Do, begun: Do, stick: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "club.txt").write_text("QUEX\nZANT\n", encoding="utf-8")
@@ -221,39 +222,151 @@ def test_another_list_at_noon_waits_at_the_station_that_works(
     assert "tmp" not in done.err.replace(str(tmp_path), "")  # a file that is gone by now
     machine = tmp_path / "machines" / "Desk 1"
     desk = begun("event", "start", stick, "Desk 1", home=machine)
-    home = home_of(machine)
-    wait_for(lambda: pointer.read(str(home)))
+    wait_for(lambda: list(machine.rglob("current.journal")))
     (tmp_path / "club.txt").write_text("QUEX\nZANT\nBLORP\n", encoding="utf-8")
     done = at("laptop", "prepare", stick)
     assert "lexicon club: " in done.err
-    assert "Changed: event.venue, paper/director.pdf" in done.err
-    wait_for(lambda: installing.waiting(str(home)))
-    meanwhile = at("Desk 1", "start", stick, "Desk 1")
-    assert "Desk 1 is at work here: venue file 2 waits." in meanwhile.err
-    assert "End its session, then type the same line again." in meanwhile.err
-    out, _err = desk.communicate(b"7\nquex\n\n\n/end\n", timeout=wait)
-    assert b"Venue file number 2 waits." in out
+    assert "Changed: contents.json, lexicons/club.lexicon, paper/director.pdf\n" in done.err
+    meanwhile = at("Desk 1", "start", stick, "Desk 1", ends=2)
+    assert "Desk 1 is at work on this machine." in meanwhile.err
+    assert "End its session. Then type the same line again." in meanwhile.err
+    out, _err = desk.communicate(b"7\nblorp\n\n\n/end\n", timeout=wait)
+    assert b"VERDICT: UNACCEPTABLE" in out  # it goes on by the files that it has taken
     again = at("Desk 1", "start", stick, "Desk 1", given="7\nblorp\n\n/end\n")
+    assert "Desk 1: FILE 2 " in again.err
     assert "VERDICT: ACCEPTABLE" in again.out
+    kinds = [entry.kind for entry in journal_of(machine).entries()]
+    assert kinds.count("files taken") == 2
 
 
-def test_an_older_stick_does_not_take_a_newer_list_back(
+def journal_of(machine: Path) -> Journal:
+    """The journal of the only station of a machine."""
+    [path] = machine.rglob("current.journal")
+    return Journal(str(path))
+
+
+def test_a_desk_without_the_new_files_cannot_judge(
+    at: Do, begun: Do, stick: Path, tmp_path: Path
+) -> None:
+    """Two programs have one home and one record: the files that were taken last judge alone."""
+    (tmp_path / "club.txt").write_text("ZANT\n", encoding="utf-8")
+    at("laptop", "prepare", stick, *prepared, *desks, "--list", tmp_path / "club.txt")
+    machine = tmp_path / "machines" / "Desk 1"
+    at("Desk 1", "start", stick, "Desk 1", given="/end\n")
+    home = home_of(machine)
+    desk = begun("desk", "--station", "Beside it", home=home)
+    send(desk, b"5\nzant\n\n")
+    read_until(desk, b"VERDICT: ACCEPTABLE")
+    (tmp_path / "club.txt").write_text("BLORP\n", encoding="utf-8")
+    at("laptop", "prepare", stick)
+    at("Desk 1", "start", stick, "Desk 1", given="/end\n")
+    said, err = desk.communicate(b"\n6\nzant\n\n/end\n", timeout=wait)
+    assert b"VERDICT" not in said
+    assert b"take the new files" in said + err
+    kinds = [each.kind for each in journal_of(machine).entries() if each.station == "Beside it"]
+    assert kinds.count("ruling") == 1
+
+
+@pytest.mark.parametrize("newer", [False, True], ids=["older", "of two laptops"])
+def test_an_older_stick_is_refused_with_what_to_do(
+    at: Do, stick: Path, tmp_path: Path, *, newer: bool
+) -> None:
+    club, older = tmp_path / "club.txt", tmp_path / "older"
+    club.write_text("QUEX\n", encoding="utf-8")
+    at("laptop", "prepare", stick, *prepared, *desks, "--list", club)
+    shutil.copytree(stick, older)
+    club.write_text("QUEX\nBLORP\n", encoding="utf-8")
+    at("laptop", "prepare", stick)
+    at("Desk 1", "start", stick, "Desk 1", given="/end\n")
+    if newer:
+        club.write_text("QUEX\nFLIMM\n", encoding="utf-8")
+        at("laptop", "prepare", older)
+    refused = at("Desk 1", "start", older, "Desk 1", given="7\nblorp\n\n/end\n", ends=2)
+    assert "are older than those of this machine, or as old" in refused.err
+    assert f"type `judge event prepare {older}` until their number is higher" in refused.err
+    assert "VERDICT" not in refused.out
+    done = at("Desk 1", "start", stick, "Desk 1", given="7\nblorp\n\n/end\n")
+    assert "VERDICT: ACCEPTABLE" in done.out
+
+
+@pytest.mark.parametrize(
+    ("damaged", "says"),
+    [
+        ("event.toml", "event.toml: not as it was prepared"),
+        ("profiles/kiosk.toml", "profiles/kiosk.toml: not as it was prepared"),
+        ("contents.json", "isn't a list of an event's files"),
+    ],
+)
+def test_a_damaged_folder_judges_nothing_and_says_what_to_do(
+    at: Do, plain: Path, damaged: str, says: str
+) -> None:
+    (plain / damaged).write_bytes(b'rules = "open"\n')
+    refused = at("Desk 1", "start", plain, "Desk 1", given="7\nqi\n\n/end\n", ends=2)
+    assert says in refused.err
+    assert f"Type `judge event prepare {plain}`" in refused.err
+    assert "VERDICT" not in refused.out
+    if damaged != "event.toml":  # what prepare itself reads
+        at("laptop", "prepare", plain)
+        done = at("Desk 1", "start", plain, "Desk 1", given="7\nqi\n\n/end\n")
+        assert "VERDICT: ACCEPTABLE" in done.out
+
+
+def test_a_stick_that_was_pulled_out_while_it_was_written_is_refused(
     at: Do, stick: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "club.txt").write_text("QUEX\n", encoding="utf-8")
     at("laptop", "prepare", stick, *prepared, *desks, "--list", tmp_path / "club.txt")
-    shutil.copytree(stick, tmp_path / "older")
+    before = (stick / "contents.json").read_bytes()
     (tmp_path / "club.txt").write_text("QUEX\nBLORP\n", encoding="utf-8")
     at("laptop", "prepare", stick)
-    at("Desk 1", "start", stick, "Desk 1", given="/end\n")
-    done = at("Desk 1", "start", tmp_path / "older", "Desk 1", given="7\nblorp\n\n/end\n")
-    assert "This station goes on with venue file 2, which is newer than" in done.err
-    assert "VERDICT: ACCEPTABLE" in done.out
-    event_file = tmp_path / "older" / "event.venue"
-    event_file.write_bytes(event_file.read_bytes()[:-1])
-    refused = at("Desk 1", "start", tmp_path / "older", "Desk 1", given="7\nquex\n", ends=2)
-    assert "is damaged" in refused.err
-    assert "VERDICT" not in refused.out
+    (stick / "contents.json").write_bytes(before)  # it is written last
+    refused = at("Desk 1", "start", stick, "Desk 1", given="/end\n", ends=2)
+    assert "lexicons/club.lexicon: not as it was prepared" in refused.err
+
+
+def test_a_list_an_alphabet_and_rules_of_one_s_own_travel_along(
+    at: Do, judge: Do, stick: Path, tmp_path: Path
+) -> None:
+    """L12: a machine has nothing but the program, and takes all of it from the stick."""
+    laptop = tmp_path / "machines" / "laptop"
+    for path, text in {
+        "alphabets/ours.toml": 'id = "ours"\ntitle = "Ours"\ntiles = "A B"\n'
+        'folds = { ab = "AB" }\n',
+        "rules/club.toml": 'id = "club"\ntitle = "Our club"\nalphabet = "ours"\n'
+        '[[stage]]\nlexicon = "tiny"\n',
+        "tiny.txt": "ab\nabba\n",
+    }.items():
+        (laptop / path).parent.mkdir(parents=True, exist_ok=True)
+        (laptop / path).write_text(text, encoding="utf-8")
+    new = ("--name", "Open", "--rules", "club", "--list", laptop / "tiny.txt", *desks)
+    at("laptop", "prepare", stick, *new)
+    done = at("Desk 1", "start", stick, "Desk 1", given="7\nabba\n\n\n8\nba\n\n\n/end\n")
+    for verdict in ("VERDICT: ACCEPTABLE", "VERDICT: UNACCEPTABLE"):
+        assert verdict in done.out
+    taken = {path.name for path in (tmp_path / "machines" / "Desk 1").rglob("files/*/*/*")}
+    assert taken == {"ours.toml", "club.toml", "tiny.lexicon", "kiosk.toml"}
+
+
+def test_after_the_loss_of_a_machine_the_event_goes_on_in_a_new_record(
+    at: Do, plain: Path, tmp_path: Path
+) -> None:
+    """The stick has what was recorded before; what the lost machine judged later is found."""
+    at("Desk 1", "start", plain, "Desk 1", given="7\nzant\n\n/end\n")
+    on_stick = journal_of(tmp_path / "machines" / "Desk 1").head()
+    shutil.copytree(plain, tmp_path / "later")
+    at("Desk 1", "start", tmp_path / "later", "Desk 1", given="/round 2\n7\nquex\n\n/end\n")
+    done = at("spare", "start", plain, "Desk 1", given="/round 2\n7\nquex\n\n/end\n")
+    assert f"This machine goes on after entry {on_stick.spoken} of Desk 1" in done.err
+    assert "VERDICT" in done.out
+    first = journal_of(tmp_path / "machines" / "spare").first()
+    lost = journal_of(tmp_path / "machines" / "Desk 1")
+    assert (first.refers_to, first.remembered) == on_stick
+    assert first.refers_to_chain == lost.opening_seal
+    at("Desk 2", "start", plain, "Desk 2", given="/end\n")
+    found = at("laptop", "finish", plain, tmp_path / "later", "--agreed", ends=1)
+    report = (plain / "report.html").read_text(encoding="utf-8")
+    assert "did not know 1 later ruling of it" in report, found
+    assert "one table asked about the same word at two stations" in report
 
 
 def home_of(machine: Path) -> Path:
@@ -303,18 +416,21 @@ def test_the_server_and_its_stations_need_nothing_copied_by_hand(
     [
         (("--devices", "players"), "telephones and tablets need `server` and `tables`"),
         (("--tables", "5-"), 'a list of tables, such as ["1-40", "41A-D", "Stage"]'),
+        (("--name", "W" * 21), "in words of at most 20"),
+        (("--name", "W " * 40), "at most 60 characters"),
         (("--kiosks", "Desk 1", "--desks", "1"), "two stations have one name"),
         (("--server", "http://hall.example"), "https, because plain HTTP"),
         (("--rules", "nowhere"), "There is no rule set 'nowhere'"),
         (("--list", "nowhere.txt"), "nowhere.txt"),
     ],
 )
-def test_what_cannot_be_prepared_says_why(
+def test_what_cannot_be_prepared_says_why_and_leaves_nothing_behind(
     at: Do, stick: Path, words: tuple[str, ...], says: str
 ) -> None:
-    done = at("laptop", "prepare", stick, "--name", "Spring Open", *words, ends=2)
+    asked = ("--name", "Spring Open", "--pins", "-", *words)
+    done = at("laptop", "prepare", stick, *asked, given=pins, ends=2)
     assert says in done.err
-    assert not (stick / "event.toml").exists()
+    assert not stick.exists()  # no PIN either
 
 
 def test_a_file_of_pins_that_cannot_be_read_names_its_line(at: Do, stick: Path) -> None:

@@ -13,16 +13,14 @@ from judge_gui import wording
 from judge_gui.model.events import RecordedRuling
 from judge_gui.model.profile import Profile
 from judge_gui.model.screens import Judging, PinAsked, Ready, Starting, Task, VerdictShown
-from judge_gui.start import settings_of
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_procedure import codes
-from judge_procedure.venue.installing import install
-from judge_procedure.venue.packing import pack
 from judge_record import program
 from judge_record.journal import Journal
 from lexicons import Library
 from tests.end_to_end.conftest import Do, checkout
+from tests.event_folders import take_event, write_event
 
 chosen = "open@scowl80=our-words"
 for_rulebook = "These rules name csw19; this machine judges by csw24."
@@ -153,7 +151,7 @@ def test_a_text_file_judges_at_the_stations_of_a_venue(
     assert codes_of(there, chosen) == codes_of(home, chosen)
 
 
-def test_a_venue_file_has_the_rule_set_whose_list_is_exchanged(
+def test_an_event_has_the_rule_set_whose_list_is_exchanged(
     judge: Do, install: Do, add_rules: Do, home: Path, tmp_path: Path
 ) -> None:
     add_rules('[[stage]]\nlexicon = "base"\n')
@@ -164,12 +162,11 @@ def test_a_venue_file_has_the_rule_set_whose_list_is_exchanged(
 
 
 def installed(home: Path, tmp_path: Path) -> Path:
-    """Pack this machine's files for a venue, and install them; the home of the station."""
-    file, there = tmp_path / "1.venue", tmp_path / "station"
+    """The home of a station that took this machine's files from the folder of an event."""
+    there = tmp_path / "station"
     profile = home / "profiles" / "kiosk.toml"
     settings = profile.read_bytes() if profile.exists() else b""
-    file.write_bytes(pack(Library(home), settings, settings_of).packed())
-    install(str(there), str(file), settings_of, station="Kiosk 1")
+    take_event(write_event(tmp_path / "stick", home, settings), there)
     return there
 
 

@@ -8,11 +8,8 @@ import pypdfium2
 import pytest
 
 from judge_cli.paper.canvas import sizes, usual
-from judge_gui.start import settings_of
-from judge_procedure.venue.installing import install
-from judge_procedure.venue.packing import pack
-from lexicons import Library
 from tests.end_to_end.conftest import Do, checkout, run
+from tests.event_folders import take_event, write_event
 
 
 def test_each_command_writes_a_pdf_and_says_where(judge: Do, here: Path, home: Path) -> None:
@@ -71,12 +68,8 @@ def test_the_keys_of_the_kiosk_are_on_its_labels(judge: Do, home: Path, here: Pa
 
 
 @pytest.mark.usefixtures("club")
-def test_at_a_venue_the_labels_are_those_of_the_venue_file(
-    judge: Do, here: Path, home: Path
-) -> None:
-    packed = pack(Library(home), b'judge_key = "f6"\n', settings_of).packed()
-    (here / "v.venue").write_bytes(packed)
-    install(str(home), str(here / "v.venue"), settings_of, station="Kiosk 1")
+def test_at_an_event_the_labels_are_those_of_its_files(judge: Do, here: Path, home: Path) -> None:
+    take_event(write_event(here / "stick", home, b'judge_key = "f6"\n'), home)
     own = home / "profiles" / "kiosk.toml"
     own.parent.mkdir(parents=True)
     own.write_text('judge_key = "f5"\n', encoding="utf-8")

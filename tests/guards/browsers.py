@@ -8,12 +8,22 @@ from typing import TYPE_CHECKING
 from tests.displays import patience, until
 from tests.guards.pages import masked
 from tests.guards.places import Served
-from tests.guards.sameness import Look, packed
+from tests.guards.sameness import Box, Look, packed
 
 if TYPE_CHECKING:
     from selenium import webdriver
 
 wide, high = 1024, 600
+texts = """
+const found = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+while (walk.nextNode()) {
+  const range = document.createRange();
+  range.selectNodeContents(walk.currentNode);
+  const box = range.getBoundingClientRect();
+  found.push([walk.currentNode.data, box.left, box.top, box.width, box.height]);
+}
+return found;
+"""
 looks = 4  # in a row that find nothing changed, 30 milliseconds apart
 
 
@@ -80,7 +90,11 @@ class BrowserKiosk:
             for node in nodes
         ]
         text = "\n".join([self.browser.title, self.browser.current_url, masked(self.html), *said])
-        return Look(name, text, packed(bytes(image.constBits())))
+        boxes = [
+            Box(str(found), *(round(number) for number in place))
+            for found, *place in self.browser.execute_script(texts)
+        ]
+        return Look(name, text, packed(bytes(image.constBits())), boxes)
 
 
 def walked(kiosk: BrowserKiosk, steps: str) -> Iterator[Look]:

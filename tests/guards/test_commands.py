@@ -17,11 +17,15 @@ import time
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+import httpx
 import pytest
 
 from tests.zygote import Zygote
+
+if TYPE_CHECKING:
+    from tests.postgres import Server
 
 checkout = Path(__file__).resolve().parents[2]
 cases: list[dict[str, Any]] = tomllib.loads(
@@ -161,8 +165,39 @@ def test_no_command_is_without_its_cases(run: Callable[..., Ended]) -> None:
     for command in commands:
         statuses = {case["status"] for case in cases if f"{case['run']} ".startswith(f"{command} ")}
         assert 2 in statuses, command
-        can = {"kiosk", "serve", "journal prepare", "event start", "event finish"}
-        assert (0 in statuses) is (command not in can), command  # those need a screen or a server
+        elsewhere = {"serve", "journal prepare", "event start", "event finish"}  # tested below
+        assert (0 in statuses) is (command not in elsewhere), command
+
+
+# -- what takes more than a line -----------------------------------------------------------------
+
+
+def test_a_server_that_ctrl_c_ends_has_done_what_it_was_asked(
+    run: Callable[..., Ended], zygote: Zygote, tmp_path: Path
+) -> None:
+    """It closes its session: its record is sound, and has no ruling that nobody asked for."""
+    port = ("serve", "--port", "0", "--event", "Harbour Open")
+    server = zygote.piped(port, surroundings(), tmp_path / "here")
+    assert server.stderr is not None
+    try:
+        while not (serving := re.search(rb"^Serving .* at (http\S+)", server.stderr.readline())):
+            assert server.poll() is None
+        assert httpx.get(serving[1].decode(), timeout=60).status_code == 200
+        server.send_signal(signal.SIGINT)
+        out, err = server.communicate(timeout=60)
+        assert (server.wait(), out, b"Traceback" in err) == (0, b"", False), err
+    finally:
+        server.close()
+    status, out, _ = run("journal export")
+    assert (status, out.count(b'"kind":"ruling"')) == (0, 1)
+
+
+@pytest.mark.needs("pg_ctlcluster")
+def test_a_database_is_prepared_once(run: Callable[..., Ended], server: "Server") -> None:
+    server.execute("CREATE DATABASE harbour")
+    for said in (b"Prepared", b"Nothing to do"):
+        status, out, err = run(f"journal prepare '{server.url('harbour')}'")
+        assert (status, out.startswith(said)) == (0, True), err
 
 
 # -- where nobody takes the answer ---------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.guards.sameness import Look, assert_same, packed, row
+from tests.guards.sameness import Box, Look, assert_same, packed, row
 
 blank = bytes(row * 600)
 
@@ -15,8 +15,13 @@ def dotted(*places: int) -> bytes:
     return packed(bytes(pixels))
 
 
-def look(text: str, *dots: int) -> list[Look]:
-    return [Look("page", text, dotted(*dots))]
+def look(text: str, *dots: int, boxes: tuple[Box, ...] = ()) -> list[Look]:
+    return [Look("page", text, dotted(*dots), boxes)]
+
+
+def line(receipt: str, left: int, top: int = 0) -> tuple[Box, Box]:
+    """A text that stands elsewhere now and then, and a receipt in the first line."""
+    return Box("receipt", left, top, 60, 20), Box(receipt, 500, 0, 60, 20)
 
 
 far = 1024 * 300
@@ -24,6 +29,22 @@ far = 1024 * 300
 
 def test_noise_is_not_compared() -> None:
     assert_same([look("receipt 1A", 5), look("receipt 2B", 6)], look("receipt 3C", 9))
+
+
+def test_what_stands_beside_noise_moves_with_it() -> None:
+    one, control = (
+        look("receipt 1A", boxes=line("1A", 200)),
+        look("receipt 3C", boxes=line("3C", 200)),
+    )
+    assert_same([one, look("receipt 2B", 230, boxes=line("2B", 230))], control)
+    with pytest.raises(AssertionError, match="differs"):
+        assert_same([one, look("receipt 2B", far, boxes=line("2B", 230))], control)
+
+
+def test_what_moves_elsewhere_is_found() -> None:
+    one, control = (look(f"receipt {each}", boxes=line(each, 200, 300)) for each in ("1A", "3C"))
+    with pytest.raises(AssertionError, match="moved"):
+        assert_same([one, look("receipt 2B", boxes=line("2B", 230, 300))], control)
 
 
 @pytest.mark.parametrize(

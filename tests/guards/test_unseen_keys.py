@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from selenium import webdriver
 
 on_a_display = pytest.mark.needs("Xvfb", "openbox", "xdotool", "xprop", "xset")
+in_chromium = pytest.mark.needs("/usr/bin/chromium", "/usr/bin/chromedriver")
 words = ("ZANTS", "BLORP")
 begin = (("Return",), ("3", "Return"), ("7", "Return"), ("1",))
 pause = 1.3  # seconds after which JUDGE counts on a page that was seen
@@ -69,6 +70,7 @@ def stopped(window: Window) -> Iterator[None]:
     window.settled()
 
 
+@pytest.mark.waits(2)
 @on_a_display
 def test_no_key_judges_words_on_a_page_that_was_not_seen(window: Window) -> None:
     """At once, held since the page before, and while the page is not shown."""
@@ -99,6 +101,7 @@ def test_no_key_judges_words_on_a_page_that_was_not_seen(window: Window) -> None
     assert rulings(window.place) == 1
 
 
+@pytest.mark.waits(2)
 @on_a_display
 def test_no_key_clears_a_verdict_that_was_not_seen(window: Window) -> None:
     """At once, while it is judged, and while the verdict is not shown."""
@@ -172,7 +175,8 @@ def kiosk(tmp_path: Path, chromium: "webdriver.Chrome") -> Iterator[BrowserKiosk
         served.end()
 
 
-@pytest.mark.needs("/usr/bin/chromium", "/usr/bin/chromedriver")
+@pytest.mark.waits(1)
+@in_chromium
 @pytest.mark.xfail(
     strict=True,
     raises=JudgedUnseen,
@@ -187,7 +191,8 @@ def test_in_a_browser_no_key_judges_words_on_a_page_that_was_not_seen(kiosk: Bro
         raise JudgedUnseen
 
 
-@pytest.mark.needs("/usr/bin/chromium", "/usr/bin/chromedriver")
+@pytest.mark.waits(1)
+@in_chromium
 def test_in_a_browser_a_key_judges_words_on_a_page_that_was_seen(kiosk: BrowserKiosk) -> None:
     kiosk.press("Return")
     kiosk.changed()

@@ -65,7 +65,7 @@ left_out = (
     "tests/unit/judge_record/test_station_lock.py",
     "tests/unit/judge_record/store/test_store.py",
     "tests/unit/lexicons/test_door.py",
-    "tests/unit/judge_procedure/venue",
+    "tests/unit/judge_procedure/test_event_files.py",
     "tests/unit/judge_gui/model/test_profile.py",
 )
 left_out_names = ("database", "other_way", "postgres", "processes", "real_desk")

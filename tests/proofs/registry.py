@@ -60,8 +60,8 @@ by_tests = {
         "tests/property --hypothesis-seed={seed}",
     ),
     "secrecy": (
-        "No command shows where a phony stands: every chain, every place, every format.",
-        "tests/end_to_end/test_secrecy.py",
+        "Nothing shows where a phony stands: every command and page, every chain and place.",
+        "tests/end_to_end/test_secrecy.py tests/guards/test_secrecy.py",
     ),
     "wheel": (
         "What the wheel installs is whole, judges, and leaves nothing when it is removed.",

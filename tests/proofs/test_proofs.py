@@ -12,6 +12,7 @@ import pytest
 from judge_record.event import begin_event
 from tests.proofs import registry, tournament
 from tests.proofs.__main__ import main
+from tests.proofs.bare import readme
 from tests.proofs.killing import Killed, checked
 from tests.proofs.registry import NotHere, Proof, checkout, proofs
 from tests.proofs.tournament import Count, Play, Ruled
@@ -20,7 +21,7 @@ sample, seed = 20, 20  # cases of each
 fewer = {
     "attacker": 2, "hall": 2, "hall-kills": 1, "kills": 8, "rules": 1, "server": 8, "standby": 1,
     "hung": 4,  # each phase
-    "venue": 8,
+    "folder": 8,
     "stores": 2,  # the writers and the server
 }  # fmt: skip  # their cases take long, and other tests have more of them
 
@@ -62,6 +63,10 @@ def test_an_unknown_name_is_refused() -> None:
         text=True, check=False,
     )  # fmt: skip
     assert (refused.returncode, "bare-machine" in refused.stderr) == (2, True)
+
+
+def test_a_bare_machine_is_given_the_commands_of_the_readme() -> None:
+    assert readme() == ["python3 run.py check QI ZA", "python3 run.py test", "python3 run.py"]
 
 
 @pytest.mark.parametrize("shown", [[("101", "acceptable", 2)], []])

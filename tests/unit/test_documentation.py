@@ -88,7 +88,7 @@ def test_the_pictures_of_browsers_show_the_codes_of_one_event() -> None:
         return set(re.findall(r"RULING (\w{4} \w{4}).*?SETUP (\w{4} \w{4})", pages, re.DOTALL))
 
     rows = re.findall(
-        r"<td>([\w ]+)</td>\s*<td>[^/]*(?:/strong>)?</td>\s*<td>file 2</td>\s*"
+        r"<td>([\w ]+)</td>\s*<td>[^/]*(?:/strong>)?</td>\s*"
         r"<td>(\w{4} \w{4}) <small>.*?</td>\s*<td>(\w{4} \w{4})",
         draws["board"](),
     )

@@ -2,7 +2,7 @@
 
 The system's Python runs it, because Debian's packages supply pyatspi for that one alone. Each line
 of its output is JSON. The first is the address of the bus; each later one is an event, or the
-answer to a line of its input: every object of every program.
+answer to a line of its input: every object of every program, or where their texts are.
 """
 
 import json
@@ -83,8 +83,20 @@ def everything(thing: Any) -> Iterator[dict[str, str]]:
             yield from everything(child)
 
 
+def places(thing: Any) -> Iterator[list[Any]]:
+    """Yield the name of an object and of all below it, with left, top, width and height."""
+    try:
+        box = thing.queryComponent().getExtents(pyatspi.DESKTOP_COORDS)
+        yield [thing.name, box.x, box.y, box.width, box.height]
+    except (LookupError, NotImplementedError, GLib.Error):
+        yield ["", 0, 0, 0, 0]
+    for child in thing:
+        if child is not None:
+            yield from places(child)
+
+
 def answer(source: int, condition: Any) -> bool:
-    """Report the whole tree. Stop at the end of the input."""
+    """Report what is asked for. Stop at the end of the input."""
     line = os.read(source, 100).decode()
     if not line:
         pyatspi.Registry.stop()
@@ -93,6 +105,8 @@ def answer(source: int, condition: Any) -> bool:
     word, _, name = line.strip().partition(" ")
     if word == "press":
         write(pressed=press(desktop, name))
+    elif word == "places":
+        write(places=list(places(desktop)))
     else:
         write(tree=list(everything(desktop)))
     return True

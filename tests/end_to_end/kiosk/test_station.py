@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from judge_cli.event import desktop
 from judge_gui.model.screens import Counting, Ready
+from judge_gui.station import desktop
 from lexicons import Library
 
 checkout = Path(__file__).parents[3]
@@ -102,8 +102,21 @@ def session(
     display.manage(own_desktop)
 
 
-def test_the_unit_s_own_command_starts_the_kiosk_and_no_key_leaves_it(session: Any) -> None:
-    assert session.shows(Ready(), 60)  # after a window manager, and on a machine that may be busy
+def account(session: Any, folder: Path) -> str:
+    """What a session that doesn't show its first page is at, with a picture beside it."""
+    picture = folder / "seen.png"
+    session.display.look().save(str(picture))
+    ended = session.process.poll()
+    os.killpg(session.process.pid, signal.SIGTERM)
+    said = session.process.stderr.read().decode()
+    return f"ended: {ended}; recorded: {session.kinds}; picture: {picture}; said: {said}"
+
+
+def test_the_unit_s_own_command_starts_the_kiosk_and_no_key_leaves_it(
+    session: Any, tmp_path: Path
+) -> None:
+    # After a window manager, and on a machine that may be busy.
+    assert session.shows(Ready(), 60), account(session, tmp_path)
     for key in ("alt+space", "super+e", "alt+F4", "alt+Tab", "super+d", "ctrl+alt+Right"):
         session.press(key)
         time.sleep(0.1)

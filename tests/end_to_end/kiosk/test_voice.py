@@ -48,7 +48,7 @@ def reader(own_reader: Reader, monkeypatch: pytest.MonkeyPatch) -> Reader:
 def kiosk(reader: Reader, kiosk: Any) -> Any:
     """The kiosk on its first page, which the reader has heard. The reader was there before it."""
     new = not kiosk.last_key
-    said = reader.heard(new, silence)
+    said = reader.heard(new, 2 if new else silence)  # a busy machine speaks its first page in parts
     assert not new or any("Challenged words are judged here" in each for each in said)
     return kiosk
 

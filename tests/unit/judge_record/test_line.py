@@ -27,9 +27,9 @@ def test_every_field_of_an_entry_is_in_the_table_of_fields() -> None:
 
 
 def test_a_pair_has_as_many_values_as_names() -> None:
-    assert in_json("files", (("venue", "0f"),)) == [{"name": "venue", "fingerprint": "0f"}]
+    assert in_json("files", (("contents", "0f"),)) == [{"name": "contents", "fingerprint": "0f"}]
     with pytest.raises(ValueError, match="longer"):
-        in_json("files", (("venue", "0f", "more"),))
+        in_json("files", (("contents", "0f", "more"),))
 
 
 def test_a_line_holds_what_an_entry_has_and_no_empty_field() -> None:

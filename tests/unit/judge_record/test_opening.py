@@ -29,8 +29,7 @@ def opening_of(home: Path, *endings: str) -> Opening:
 def begun(opening: Opening, judge: Adjudicator) -> Session:
     opening.take()
     journal = opening.event("Open").journal
-    library = Library(str(Path(opening.memory.folder).parent))
-    session = opening.session(judge, journal, library, policy=ProbingPolicy.ASK, setup="code")
+    session = opening.session(judge, journal, None, policy=ProbingPolicy.ASK, setup="code")
     session.open()
     return session
 

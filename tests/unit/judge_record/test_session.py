@@ -15,13 +15,12 @@ from judge_record.program import digest
 from judge_record.question import NotJudged, Ruled, ShownAgain
 from judge_record.session import Session
 from lexicons import Adjudicator, CannotJudge, ChallengeRefused, Library, Unsound, Verdict
-from lexicons.pointer import Pointer
 from tests import asking
 from tests.asking import asked, called, corrected, expect, let, ruled
 from tests.unit.judge_record.conftest import Begin, kinds, session_over
 
-venue = Pointer("f", "0123456789ab" + "0" * 52, 2, "Open", urgent=False, station="K1")
-in_use = (("program", digest()), ("venue", venue.digest))
+taken = "0123456789ab" + "0" * 52
+in_use = (("program", digest()), ("contents", taken))
 by_machine = {"rules": "open", "source": "machine"}
 at_seven = {"round": 2, "table": "7", "board": "B"}
 
@@ -30,7 +29,7 @@ at_seven = {"round": 2, "table": "7", "board": "B"}
 def session() -> Session:
     """A session that knows all that it runs on."""
     runs_on = {"program": "1.0", "machine": "m1", "setup": "0123", "device": "d1"}
-    return session_over(station="Kiosk 7", venue=venue, **runs_on)
+    return session_over(station="Kiosk 7", **runs_on)
 
 
 def fields_of(entry: Entry) -> dict[str, object]:
@@ -43,17 +42,16 @@ def fields_of(entry: Entry) -> dict[str, object]:
 
 
 def test_the_first_entry_of_a_session_says_on_what_it_runs(session: Session) -> None:
+    session.taken, session.files = taken, in_use
     assert session.open(by="AB") == session.journal.head()
-    session.take_into_use()
+    assert session.take_files() is None
     opened, used = list(session.journal.entries())[1:]
     runs_on = {"program": "1.0", "machine": "m1", "setup": "0123"}
     assert opened.device == "d1"
     assert fields_of(opened) == {
         "kind": Kind.OPENED, "rules": "open", "by": "AB", "files": in_use, **runs_on,
     }  # fmt: skip
-    assert fields_of(used) == {
-        "kind": Kind.FILES_IN_USE, "note": venue.in_words, "files": in_use,
-    }  # fmt: skip
+    assert fields_of(used) == {"kind": Kind.FILES_TAKEN, "files": in_use[1:]}
 
 
 def test_the_first_entry_of_a_session_says_what_is_stated_of_excluded_entries(
@@ -67,22 +65,6 @@ def test_the_first_entry_of_a_session_says_what_is_stated_of_excluded_entries(
     session.open()
     [opened] = session.journal.of_kinds(Kind.OPENED)
     assert opened.note == "invented: excluded entries not stated"
-
-
-def test_a_venue_file_that_waits_is_recorded_once(session: Session) -> None:
-    session.take_into_use()
-    waiting = venue._replace(digest="f" * 64, number=3)
-    staged = session.note_staged(waiting)
-    assert staged is not None
-    files = (("venue", waiting.digest),)
-    assert fields_of(staged) == {
-        "kind": Kind.FILES_STAGED, "note": waiting.in_words, "files": files,
-    }  # fmt: skip
-    assert session.note_staged(waiting) is None
-    assert session.note_staged(venue._replace(number=4)) is not None
-    session.station = "Kiosk 8"
-    assert session.about_files() == []
-    assert session.take_into_use() is not None
 
 
 def test_every_ruling_says_where_by_whom_and_about_what_it_is(session: Session) -> None:
@@ -226,7 +208,7 @@ def test_a_machine_that_cannot_judge_is_recorded_in_one_line(
     assert refusal.reason.endswith("this machine. Judge on another machine, and report the fault.")
 
 
-# -- the venue file in use -----------------------------------------------------------------------
+# -- the files that were taken last --------------------------------------------------------------
 
 by_lexicon: dict[str, Callable[[Session, Entry], object]] = {
     "rule": lambda session, _: asked(session, "ZA", table="8"),
@@ -239,25 +221,31 @@ by_lexicon: dict[str, Callable[[Session, Entry], object]] = {
 
 
 @pytest.mark.parametrize("ask", by_lexicon.values(), ids=by_lexicon)
-def test_nothing_is_ruled_or_shown_by_a_file_that_is_not_in_use_any_more(
-    session: Session, ask: Callable[[Session, Entry], object]
+def test_nothing_is_ruled_or_shown_by_files_whose_place_others_took(
+    ask: Callable[[Session, Entry], object],
 ) -> None:
+    """Whoever takes them at any session of the record; and none comes back."""
+    session = session_over(station="Kiosk 7", taken=taken)
+    session.open()
     of = ruled(session, "QI", table="7")
-
-    def replaced() -> None:
-        raise CannotJudge("Another venue file is in use.")
-
-    session.check_files = replaced
-    with pytest.raises(CannotJudge, match="Another venue file"):
-        ask(session, of)
-    assert kinds(session) == [Kind.RULING]
+    other = session_over(session.journal, station="Kiosk 8", taken="f" * 64)
+    other.open()
+    kept = session.journal.head()
+    own = session_over(session.journal, station="Kiosk 9")  # by the machine's own files
+    for refused in (lambda: ask(session, of), lambda: ask(own, of), session.open, own.open):
+        with pytest.raises(CannotJudge, match="take the new files"):
+            refused()
+        assert session.journal.head() == kept
+    assert isinstance(asked(other, "ZANT"), Ruled)
+    digests = [dict(e.files)["contents"] for e in session.journal.of_kinds(Kind.FILES_TAKEN)]
+    assert digests == [taken, "f" * 64]
 
 
 @pytest.mark.parametrize("name", ["rule", "review", "double-check"])
-def test_the_file_in_use_is_looked_at_while_nobody_else_can_add_an_entry(
+def test_the_files_in_use_are_looked_at_while_nobody_else_can_add_an_entry(
     session: Session, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So the entry of another file that is taken into use comes before the ruling, or after it."""
+    """So the entry of other files that are taken comes before the ruling, or after it."""
     of = ruled(session, "QI", table="7")
     seen: list[str] = []
     change = session.journal.change
@@ -269,7 +257,7 @@ def test_the_file_in_use_is_looked_at_while_nobody_else_can_add_an_entry(
         return found
 
     monkeypatch.setattr(session.journal, "change", watched)
-    session.check_files = lambda: seen.append("looks")
+    monkeypatch.setattr(session, "check_files", lambda: seen.append("looks"))
     by_lexicon[name](session, of)
     assert seen == ["begins", "looks", "ends"]
 

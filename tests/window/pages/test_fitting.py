@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
+from judge_cli.event.plan import longest_name, longest_word_of_name
 from judge_gui.model import events
 from judge_gui.model import screens as at
 from judge_gui.model.rule_texts import cards, most_on_card, words_of
 from judge_gui.model.screens import Task
-from judge_gui.model.station_terms import Notices, StationTerms
+from judge_gui.model.station_terms import StationTerms
 from judge_procedure.codes import Codes
 from judge_procedure.prompts import Takes
-from judge_procedure.venue.file import longest_title, longest_title_word
 from lexicons import Fingerprint, Library
-from lexicons.pointer import Pointer
+from lexicons.taken import Taken
 from tests.pseudo import with_longer_texts
 
 Draws = dict[str, Any]  # of docs/pictures/kiosk.py
@@ -48,18 +48,17 @@ def test_every_page_can_be_read(
         assert_readable(picture, *size)
 
 
-def test_the_codes_and_a_file_that_waits_leave_every_page_readable(
+def test_the_codes_and_the_longest_name_leave_every_page_readable(
     draws: Draws, assert_readable: Readable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     terms_of = draws["terms_of"]
-    codes = Codes(Fingerprint.of("ruling"), Fingerprint.of("setup"))
-    title = " ".join(["W" * longest_title_word] * 3)[:longest_title].strip()
-    venue = Pointer("folder", "0" * 64, 12, title, urgent=False, station="Kiosk 1")
-    notices = Notices(venue=venue, next_venue=venue, damaged_venue=True)
+    taken = Taken("folder", 999_999, Fingerprint("0" * 64))
+    codes = Codes(Fingerprint.of("ruling"), Fingerprint.of("setup"), taken)
+    event = " ".join(["W" * longest_word_of_name] * 3)[:longest_name].strip()
 
     def with_codes(picture: Any) -> StationTerms | None:
         terms = terms_of(picture)
-        return replace(terms, codes=codes, notices=notices) if terms else None
+        return replace(terms, codes=codes, event=event) if terms else None
 
     monkeypatch.setitem(draws, "terms_of", with_codes)
     for picture in draws["pictures"].values():

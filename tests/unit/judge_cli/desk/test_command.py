@@ -8,12 +8,12 @@ import pytest
 
 from judge_cli.clock import SystemClock
 from judge_cli.desk.command import event_of, opening_of, other_event
-from judge_cli.venue.shared import settings_of_machine
+from judge_cli.profile import profile_in
 from judge_record.entry import Kind
 from judge_record.event import begin_event
 from judge_record.logbook import Logbook
-from lexicons import Library, pointer
-from lexicons.pointer import Pointer
+from lexicons import Library
+from tests.event_folders import take_event, write_event
 
 
 @pytest.mark.parametrize("live", [True, False])
@@ -36,19 +36,15 @@ def test_a_new_event_names_the_stations_that_are_still_open(
     assert "desk 1" not in said
 
 
-def test_a_station_of_a_venue_begins_the_event_of_the_venue_file(home: Path) -> None:
-    used = Pointer("f", "0" * 64, 1, "The venue", urgent=False, station="Kiosk 3")
-    profile = home / "venues" / "f" / "profiles" / "kiosk.toml"
-    profile.parent.mkdir(parents=True)
-    profile.write_text('event = "Spring Open"\n', encoding="utf-8")
-    assert settings_of_machine(Library()).event == ""
-    pointer.write(str(home), used)
-    usual = settings_of_machine(Library()).event
+def test_a_station_begins_the_event_that_its_files_name(home: Path, tmp_path: Path) -> None:
+    assert profile_in(Library()).event == ""
+    take_event(write_event(tmp_path / "stick", home, b'event = "Spring Open"\n'), home)
+    usual = profile_in(Library()).event
     opening = opening_of(str(home), "Kiosk 3")
     terminal: Any = SimpleNamespace(live=False)
     begun = event_of(opening, None, terminal, looked=False, usual=usual)
     assert begun.journal.event == "Spring Open"
     goes_on = event_of(opening, None, terminal, looked=False, usual="Final")
     assert goes_on.journal.event == "Spring Open"
-    assert "The event of the venue is Final" in other_event("Spring Open", "Final")[0]
+    assert "The settings name the event Final" in other_event("Spring Open", "Final")[0]
     assert not other_event("Spring Open", usual)

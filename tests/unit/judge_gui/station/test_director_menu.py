@@ -190,6 +190,7 @@ visits = {
     "What other rules say, for you alone": ("", "1"),
     "The round that is played": ("x", None),
     "Lexicons, and the final number so far": ("",),
+    "What this machine lacks": ("",),
     "Practice: nothing is recorded": (),
     "New event": ("Evening", "no"),
     "End of the session: leave the program": ("no",),

@@ -29,6 +29,7 @@ directors_own = {
     "A ruling stands, no consequence (waive)",
     "What other rules say, for you alone",
     "Practice: nothing is recorded",
+    "What this machine lacks",
     "After the game: check the same words",
     "New event",
     "End of the session: leave the program",

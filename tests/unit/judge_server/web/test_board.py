@@ -22,8 +22,8 @@ from judge_server.web.browser import station_of
 from judge_server.web.devices import Devices
 from judge_server.web.overview import most_overlaps
 from judge_server.web.routes import board_of
-from lexicons import Verdict
-from lexicons.pointer import Pointer
+from lexicons import Fingerprint, Verdict
+from lexicons.taken import Taken
 from tests import asking
 from tests.browsers import client_of
 from tests.chains import draft
@@ -200,7 +200,7 @@ def test_the_cookie_is_for_the_server_alone_and_the_token_is_not_kept(board: Boa
 
 
 shown = """
-Name Seen Venue file RULING SETUP Last ruling Round Device
+Name Seen RULING SETUP Last ruling Round Device
 <b>Kiosk 2</b> ended TIME, entry N 3
 Kiosk 1 TIME, entry N 3
 Kiosk 3 TIME, entry N 4
@@ -227,37 +227,10 @@ def test_the_board_shows_stations_boards_and_overlaps_without_a_word(inside: Boa
     assert not any(each in inside.html for each in ("ZANT", "QUEX", "<b>Kiosk"))
 
 
-def by_file(name: str, number: int, waits: int = 0, *drafts: Draft) -> list[Draft]:
-    """A kiosk that uses a venue file, at which perhaps a later one waits."""
-
-    def said(kind: Kind, number: int, note: str | None = None) -> Draft:
-        files = (("venue", f"{number:064}"),)
-        return draft(name, f"{today} 11:00", kind, files=files, note=note)
-
-    def noted(kind: Kind, number: int) -> Draft:
-        return said(kind, number, f"number {number}, digest 0000-0000-{number:04}")
-
-    waiting = [noted(Kind.FILES_STAGED, waits)] if waits else []
-    return [said(Kind.OPENED, number), noted(Kind.FILES_IN_USE, number), *waiting, *drafts]
-
-
-@pytest.mark.parametrize("servers", [2, 3])
-def test_the_board_knows_which_venue_file_is_the_newest(board: Board, servers: int) -> None:
-    venue = Pointer("f", "0" * 64, servers, "Open", urgent=False, station="Server")
-    board.hall.kiosks.library.venue = venue
+def test_the_board_shows_the_code_of_the_event_s_files(board: Board) -> None:
+    board.hall.kiosks.library.taken = Taken("f", 2, Fingerprint("0123456789ab" * 5))
     board.enter()
-    ended = draft("Ended", f"{today} 12:00", Kind.CLOSED)
-    board.record(
-        *by_file("Ended", 9, 0, ended), *by_file("Kiosk 1", 3), *by_file("Kiosk 2", 2, 3),
-        *by_file("Kiosk 3", 2),
-    )  # fmt: skip
-    assert "Venue file 3 is the newest in use." in board.text
-    assert ("This server judges by file 2: OLD FILE" in board.text) == (servers == 2)
-    right, late = (board.row(f"Kiosk {number}") for number in (1, 2))
-    assert ("file 3" in right, "OLD FILE" in right) == (True, False)
-    assert "file 2, file 3 waits OLD FILE" in late
-    assert "file 2 OLD FILE" in board.row("Kiosk 3")
-    assert "file 9" in board.row("Ended")
+    assert "FILE 2 0123-4567-89ab" in board.text
 
 
 def test_a_challenge_of_a_round_that_is_not_open_is_marked(play: Play) -> None:

@@ -1,9 +1,8 @@
 """A challenge on a paired device, by requests of a browser without a script; and by whose rules.
 
-NZASP 6.14 on a paired telephone; a venue file of its machine.
+NZASP 6.14 on a paired telephone; the event's files on its machine.
 """
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -12,17 +11,17 @@ from typing import Any
 import pytest
 from anyio.from_thread import BlockingPortal
 
+from judge_cli.clock import SystemClock
 from judge_gui.model import pin
 from judge_gui.model.profile import Profile
-from judge_gui.start import settings_of
 from judge_gui.wording.devices import required as required_of
 from judge_procedure.opinions import next_opinion
 from judge_procedure.prompts import Misread
-from judge_procedure.venue.installing import install as install_file
-from judge_procedure.venue.installing import stage
-from judge_procedure.venue.packing import pack
 from judge_record.entry import Kind
+from judge_record.journal import Journal
+from judge_record.session import Session
 from lexicons import Library
+from tests.event_folders import take_event, write_event
 from tests.unit.judge_server.web.conftest import Hall, Play, Tab, club
 
 front = "Challenged words are judged here"
@@ -247,56 +246,38 @@ def test_a_consent_that_no_rule_asks_for_is_marked_as_the_program_s(
     assert (own in required_of(Library("nobody").rules(rules))) != asked
 
 
-# -- a venue file ----------------------------------------------------------------------------------
+# -- the files of an event -------------------------------------------------------------------------
 
 
-@pytest.fixture
-def venue_hall(
+def test_a_telephone_does_not_rule_by_files_whose_place_others_took(
     home: Path,
     install: Callable[..., Path],
     add_rules: Callable[..., Path],
     portal: BlockingPortal,
     tmp_path: Path,
-) -> Hall:
-    """A server that accepts ZANT; on its machine, a file waits that accepts only BLORP."""
+) -> None:
+    """The server loads its files when it starts, and all its devices judge by them."""
 
-    def packed(number: int, word: str) -> str:
+    def take(number: int, word: str) -> Library:
         install([word])
         add_rules(f'{club}\n[[stage]]\nlexicon = "invented"\n')
-        library = Library(home)
-        library.use("club")
-        path = tmp_path / f"{number}.venue"
-        path.write_bytes(pack(library, b'language = "es"\n', settings_of, number=number).packed())
-        return str(path)
+        Library(home).use("club")
+        folder = write_event(tmp_path / str(number), home, number=number)
+        return take_event(folder, tmp_path / "station")
 
-    station = tmp_path / "station"
-    install_file(str(station), packed(1, "ZANT"), settings_of, station="Office")
-    stage(str(station), packed(2, "BLORP"), settings_of)
-    return Hall(station, replace(Profile.of_machine(Library(station)), rules="club"), portal)
-
-
-def test_a_telephone_does_not_rule_by_the_list_before(venue_hall: Hall) -> None:
-    """When the director has confirmed the file that waits, at a browser as a kiosk."""
-    browser = venue_hall.paired()
-    phone = venue_hall.phone()
+    first = take(1, "ZANT")
+    hall = Hall(tmp_path / "station", replace(Profile.of_machine(first), rules="club"), portal)
+    phone = hall.phone()
     assert "ACCEPTABLE" in phone.judge("ZANT")
-    venue_hall.wait(600_000)
-    venue_hall.wait(10_000)  # it looks for one
-    browser.see()
-    [number] = re.findall(r"(\d+) Use the new venue file", browser.send("escape", "enter"))
-    browser.type(number)
-    assert "Venue file number 2: " in browser.type("yes")
-    assert "Another venue file is in use on this machine" in phone.judge("ZANT")
+    hall.wait(600_000)
+    phone.to_hand_off("ZANT")
+    later = take(2, "BLORP")
+    journal = Journal(str(tmp_path / "station" / "journal" / "current.journal"))
+    Session(
+        later.adjudicator("club"), journal, station="Desk", clock=SystemClock(),
+        taken=later.taken.digest if later.taken else "",
+    ).open()  # fmt: skip
+    phone.hold()
+    assert "take the new files" in phone.see()
     assert phone.title == "CANNOT JUDGE"
-    assert [e.verdict for e in venue_hall.entries if e.kind == Kind.RULING] == ["acceptable"]
-
-
-def test_a_telephone_of_players_does_not_ask_for_the_director(play: Play, venue_hall: Hall) -> None:
-    scene = """
-phone = phone
-kiosk = paired
-here wait 10000
-kiosk see -> Venue file number 2 waits. Director: press Esc
-phone see -> Venue file number 1: & !Director
-"""
-    play(scene, here=venue_hall)
+    assert [e.verdict for e in hall.entries if e.kind == Kind.RULING] == ["acceptable"]

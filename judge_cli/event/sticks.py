@@ -2,14 +2,13 @@
 
 import os
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from typing import NamedTuple
 
 from judge_cli import output_file
 from judge_cli.journal import records
 from judge_record.journal import ending
 from judge_record.timeline import Record
-from lexicons import JudgeError, pointer, printable, storage
+from lexicons import JudgeError, printable, storage
 from lexicons.language import _
 
 #: A file with one of these endings is read as a journal or an export, whatever it holds.
@@ -41,7 +40,6 @@ class Brought(NamedTuple):
     records: tuple[Record, ...]
     damaged: tuple[LeftOut, ...] = ()
     empty: tuple[str, ...] = ()  # folders without a journal
-    homes: tuple[tuple[str, str], ...] = ()  # the station of each JUDGE_HOME, and its path
 
 
 def bring(folders: Iterable[str]) -> Brought:
@@ -53,17 +51,10 @@ def bring(folders: Iterable[str]) -> Brought:
     found: list[Record] = []
     damaged: list[LeftOut] = []
     empty: list[str] = []
-    homes: list[tuple[str, str]] = []
     read: set[str] = set()
     for folder in folders:
         paths = list(_journals_under(folder, damaged))
-        here = [
-            (station, place)
-            for place, _inner, names in os.walk(folder)
-            if pointer.current in names and (station := _station_of(place))
-        ]
-        homes += here
-        if os.path.isdir(folder) and not paths and not here:
+        if os.path.isdir(folder) and not paths:
             empty.append(folder)
         for path in paths:
             if os.path.realpath(path) in read:  # two of the folders may overlap
@@ -74,24 +65,7 @@ def bring(folders: Iterable[str]) -> Brought:
                     damaged.append(LeftOut(record.name, record.fault, tuple(record.stations)))
                 else:
                     found.append(record)
-    return Brought(tuple(found), tuple(damaged), tuple(empty), tuple(sorted(set(homes))))
-
-
-def _station_of(home: str) -> str:
-    """Return the station of a JUDGE_HOME; empty if it is that of no venue."""
-    with suppress(JudgeError):
-        if used := pointer.read(home):
-            return used.station
-    return ""
-
-
-def _station_above(path: str) -> tuple[str, ...]:
-    """Return the station in whose JUDGE_HOME a journal is, or was put into the archive."""
-    for _level in range(3):  # its folder, JUDGE_HOME, and one more for the archive
-        path = os.path.dirname(path)
-        if station := _station_of(path):
-            return (station,)
-    return ()
+    return Brought(tuple(found), tuple(damaged), tuple(empty))
 
 
 def _journals_under(folder: str, damaged: list[LeftOut]) -> Iterator[str]:
@@ -127,7 +101,7 @@ def _records_in(path: str, damaged: list[LeftOut]) -> list[Record]:
         timeline = records.read(path)
     except JudgeError as error:
         reason = "; ".join((error.what, *error.faults))
-        damaged.append(LeftOut(path, reason, _station_above(path)))
+        damaged.append(LeftOut(path, reason))
         return []
     several = len(timeline.records) > 1
     return [

@@ -1,25 +1,25 @@
-"""A collection: the journals of a venue, brought together, what to look at, and the report."""
+"""A collection: the journals of an event, brought together, what to look at, and the report."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
 from judge_cli.document import Report, Section
+from judge_cli.event.continuing import continued
+from judge_cli.event.files_used import FilesUsed, old_rulings
+from judge_cli.event.final_numbers import Paper, same_name, wrong_heads
+from judge_cli.event.presence import (
+    Present,
+    absences,
+    by_day,
+    played,
+    presence,
+)
+from judge_cli.event.sticks import Brought, LeftOut
 from judge_cli.journal import provenance
 from judge_cli.journal.records import day_of
 from judge_cli.journal.report import report_on
 from judge_cli.journal.together import Finding, finding_kinds, together
-from judge_cli.venue.files_used import FilesUsed, old_rulings
-from judge_cli.venue.paper import Paper, same_name, wrong_heads
-from judge_cli.venue.stations import (
-    Present,
-    absences,
-    by_day,
-    is_in,
-    played,
-    presence,
-)
-from judge_cli.venue.sticks import Brought, LeftOut
 from judge_record.entry import judged
 from judge_record.head import chain_code
 from judge_record.timeline import Record, SharedWord, Timeline
@@ -65,12 +65,15 @@ def collect(brought: Brought, asked: Asked, now: datetime) -> Collected:
     days = tuple(sorted(played(present)))
     mended = presence(timeline.with_mends().records)
     shared = tuple(timeline.shared_words(days, day_of))
-    silent, of_other_names = _silent(brought, chosen)
     found = [
         *(Finding("damaged", each.text) for each in brought.damaged),
-        *(Finding("missing", text) for text in silent),
+        *(
+            Finding("missing", _("No journal was found in {folder}.", folder=printable(folder)))
+            for folder in brought.empty
+        ),
         *(Finding("event", text) for text in _others_of(others, days)),
         *(Finding("missing", text) for text in _missing(kept, brought.records)),
+        *(Finding("fork", text) for text in continued(kept)),
         *(Finding("missing", text) for text in absences(present, days)),
         *alike,
         *(Finding("head", text) for text in wrong_heads(kept, asked.paper)),
@@ -99,42 +102,11 @@ def collect(brought: Brought, asked: Asked, now: datetime) -> Collected:
     )
     notes = [
         *([left_out] if others else []),
-        *of_other_names,
         *copies,
         *_still_open(kept),
         *files.expected(days),
     ]
     return Collected(timeline, days, present, shared, tuple(found), tuple(notes), brought.damaged)
-
-
-def _silent(brought: Brought, chosen: list[Record]) -> tuple[list[str], list[str]]:
-    """Return which folders hold no journal, and which stations no session, in sentences.
-
-    The second list is of stations whose machine's journal is collected nevertheless.
-    """
-    without = [
-        _("No journal was found in {folder}.", folder=printable(folder)) for folder in brought.empty
-    ]
-    of_other_names = []
-    there = [name for record in chosen for name in record.stations]
-    there += [name for each in brought.damaged for name in each.stations]
-    for station, home in brought.homes:
-        if any(same_name(station, name) for name in there):
-            continue
-        place = {"station": printable(station), "home": printable(home)}
-        if journals := [record for record in chosen if is_in(record.name, [home])]:
-            names = dict.fromkeys(name for record in journals for name in record.stations)
-            note = _(
-                "No session has the name of the station {station}. The journal in its JUDGE_HOME"
-                " {home} is of {stations}.",
-                **place,
-                stations=printable(", ".join(names)),
-            )
-            of_other_names.append(note)
-        else:
-            text = _("No journal of {station} was collected. Its JUDGE_HOME is {home}.", **place)
-            without.append(text)
-    return without, of_other_names
 
 
 def _others_of(others: list[Record], days: Iterable[str]) -> Iterator[str]:

@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge_cli.document import as_text
-from judge_cli.venue import collection, paper, sticks
-from judge_cli.venue.collection import Asked, Collected, collect, report_on_collection
+from judge_cli.event import collection, final_numbers, sticks
+from judge_cli.event.collection import Asked, Collected, collect, report_on_collection
 from judge_record.entry import Draft, Kind
-from lexicons import Missing, pointer
-from lexicons.pointer import Pointer
+from judge_record.event import opening_entry
+from lexicons import Missing
 from tests import drafts
 from tests.chains import Chain, chain, closed, draft, ruling
 from tests.journals import begin_journal
@@ -60,7 +60,7 @@ def rulings_by_station(found: Collected) -> int:
 def heads(folder: Path, *lines: str) -> Asked:
     path = folder / "heads.txt"
     path.write_text("\n".join(lines), encoding="utf-8")
-    return Asked(paper=paper.read(str(path)))
+    return Asked(paper=final_numbers.read(str(path)))
 
 
 def kiosk(number: int, *more: str, date: str = "2026-11-20") -> Chain:
@@ -169,34 +169,12 @@ def test_other_events_are_left_out_and_named_if_they_are_of_the_same_days(tmp_pa
     assert "(Kiosk 6) is left out: its event is 2026-11-20. It has 2 rulings" in texts(found)
 
 
-def at_station(home: Path, station: str) -> Path:
-    """Make a JUDGE_HOME of a venue's station, as far as a collection looks."""
-    home.mkdir(parents=True)
-    pointer.write(str(home), Pointer("f", "0" * 64, 1, "Open", urgent=False, station=station))
-    return home
-
-
-def test_a_stick_without_a_journal_and_a_silent_station_are_named(tmp_path: Path) -> None:
+def test_a_stick_without_a_journal_is_named(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
-    for number in (1, 6):
-        at_station(tmp_path / f"k{number}", f"Kiosk {number}")
     kiosk(1, "10:00").write(tmp_path / "stick" / "1.jsonl")
-    found = collected(*(tmp_path / name for name in ("stick", "empty", "k1", "k6")))
-    assert kinds(found) == ["missing", "missing"]
+    found = collected(*(tmp_path / name for name in ("stick", "empty")))
+    assert kinds(found) == ["missing"]
     assert f"No journal was found in {tmp_path / 'empty'}." in texts(found)
-    assert "No journal of Kiosk 6 was collected." in texts(found)
-
-
-def test_a_journal_that_was_read_is_not_missing_because_no_session_has_its_station_s_name(
-    tmp_path: Path,
-) -> None:
-    home = at_station(tmp_path / "m1", "M1")
-    kiosk(1, "10:00").write(home / "journal" / "1.jsonl")
-    found = collected(tmp_path)
-    assert found.findings == ()
-    [note] = found.notes
-    assert note.startswith("No session has the name of the station M1.")
-    assert note.endswith(f"The journal in its JUDGE_HOME {home} is of Kiosk 1.")
 
 
 # -- forks, names and clocks ---------------------------------------------------------------------
@@ -221,20 +199,48 @@ def test_a_machine_that_closed_two_events_is_not_two_stations(tmp_path: Path) ->
     assert not collected(tmp_path).findings
 
 
+def goes_on(before: Chain, *rulings: Draft) -> Chain:
+    """The journal of a spare machine that goes on after the last entry of another journal."""
+    last = before.entries[-1]
+    opening = opening_entry(
+        "Open", "2026-11-20T10:30:00.000Z", "Kiosk 1", refers_to=last.number,
+        refers_to_chain=before.entries[0].seal, remembered=last.seal,
+    )  # fmt: skip
+    return closed(Chain((opening,)).more(*rulings))
+
+
+def test_a_record_that_goes_on_after_a_loss_is_read_with_the_one_before(tmp_path: Path) -> None:
+    """What the lost machine judged later was not known: it is named, and so are shared words."""
+    before = chain("Kiosk 1", ruling("Kiosk 1", "10:00"))
+    spare = goes_on(before, ruling("Kiosk 1", "10:40", "QUEX"))
+    write(tmp_path, spare, before)
+    assert not collected(tmp_path).findings
+    later = before.more(ruling("Kiosk 1", "10:20", "QUEX"))
+    write(tmp_path, spare, later)
+    found = collected(tmp_path)
+    assert kinds(found) == ["fork", "shared"]
+    assert "did not know 1 later ruling of it" in texts(found)
+    assert "QUEX" not in as_text(report_on_collection(found))
+    changed = chain("Kiosk 1", ruling("Kiosk 1", "10:00", "BLORP"))
+    changed = changed._replace(entries=(before.entries[0], *changed.entries[1:]))
+    write(tmp_path, spare, changed)
+    assert "damaged" in kinds(collected(tmp_path))
+
+
 # -- files that stations used --------------------------------------------------------------------
 
 
 def at_work(number: int, *starts: tuple[str, str], program: str = "aa" * 32) -> Chain:
-    """A journal whose sessions begin at these times, each with a list and venue file of a name."""
+    """A journal whose sessions begin at these times, each with a list and files of a name."""
     name = f"Kiosk {number}"
     sessions = [
         replace(
             draft(name, clock, Kind.OPENED, rules="club", rules_fingerprint="12" * 32),
             session=f"{name} {clock}",
-            lexicons=(("clublist", venue * 64),),
-            files=(("program", program), ("venue", venue * 64)),
+            lexicons=(("clublist", digit * 64),),
+            files=(("program", program), ("contents", digit * 64)),
         )
-        for clock, venue in starts
+        for clock, digit in starts
     ]
     return chain(name, *sessions)
 
@@ -260,7 +266,7 @@ def test_stations_that_judge_by_different_files_are_named(tmp_path: Path) -> Non
         " Kiosk 1, Kiosk 2; clublist bbbb-bbbb-bbbb at Kiosk 3.\n"
         "On 2026-11-20, stations differed in this: program. aaaa-aaaa-aaaa at Kiosk 1,"
         " Kiosk 3; bbbb-bbbb-bbbb at Kiosk 2.\n"
-        "On 2026-11-20, stations differed in this: venue file. aaaa-aaaa-aaaa at Kiosk 1,"
+        "On 2026-11-20, stations differed in this: files of the event. aaaa-aaaa-aaaa at Kiosk 1,"
         " Kiosk 2; bbbb-bbbb-bbbb at Kiosk 3."
     )
 
@@ -287,16 +293,15 @@ def test_a_file_that_all_stations_replaced_is_no_finding(
 def by_files(
     name: str, *at: tuple[str, int], rulings: tuple[Draft, ...] = (), **more: object
 ) -> Chain:
-    """A journal of a station that took venue files into use, and its rulings, by the clock."""
+    """A journal of a station that took files of the event, and its rulings, by the clock."""
     drafts: list[Draft] = []
     for clock, number in at:
-        files = (("program", "aa" * 32), ("venue", f"{number:064}"))
+        files = (("program", "aa" * 32), ("contents", f"{number:x}" * 64))
         lexicons = (("clublist", f"{number:064}"),)
         said: dict[str, object] = {"files": files, "lexicons": lexicons, **more}
-        note = f"number {number}, digest 0000-0000-{number:04}"
         opened = draft(name, clock, Kind.OPENED, rules="club", rules_fingerprint="12" * 32, **said)
         drafts.append(opened)
-        drafts.append(draft(name, clock, Kind.FILES_IN_USE, files=files, note=note))
+        drafts.append(draft(name, clock, Kind.FILES_TAKEN, files=files))
     session = ""
     placed = []
     for each in sorted([*drafts, *rulings], key=lambda each: each.time):
@@ -305,7 +310,7 @@ def by_files(
     return chain(name, *placed)
 
 
-def test_a_newer_venue_file_is_expected_and_rulings_by_the_older_one_are_named(
+def test_newer_files_are_expected_and_rulings_by_older_ones_are_named(
     tmp_path: Path,
 ) -> None:
     early, late = (
@@ -320,14 +325,16 @@ def test_a_newer_venue_file_is_expected_and_rulings_by_the_older_one_are_named(
     found = collected(tmp_path)
     assert kinds(found) == ["old"]
     assert texts(found) == (
-        "At 2026-11-20 12:03:00, Table 7 ruled by venue file 2 (table 7A, entry 5), although file 3"
-        " was in use since 2026-11-20 12:00:00, first at Kiosk 1. Give a second opinion by file 3,"
-        " or compare: judge journal rejudge. The director decides what follows."
+        "At 2026-11-20 12:03:00, Table 7 ruled by older files (table 7A, entry 5), although FILE"
+        " 3333-3333-3333 was in use since 2026-11-20 12:00:00, first at Kiosk 1. Give a second"
+        " opinion by the new files, or compare: judge journal rejudge. The director decides what"
+        " follows."
     )
     said = "\n".join(found.notes)
     assert (
-        "On 2026-11-20, venue file 3 took the place of an older one, as expected."
-        " Desk: file 2, file 3 from 12:10; Kiosk 1: file 2, file 3 from 12:00; Table 7: file 2."
+        "On 2026-11-20, newer files took the place of older ones, as expected. Desk: FILE"
+        " 2222-2222-2222, FILE 3333-3333-3333 from 12:10; Kiosk 1: FILE 2222-2222-2222, FILE"
+        " 3333-3333-3333 from 12:00; Table 7: FILE 2222-2222-2222."
     ) in said
     assert (
         "On 2026-11-20, these stations had settings of their own, as stations of different kinds"
@@ -335,7 +342,7 @@ def test_a_newer_venue_file_is_expected_and_rulings_by_the_older_one_are_named(
     ) in said
 
 
-def test_a_file_of_one_number_with_another_list_or_settings_is_a_finding(tmp_path: Path) -> None:
+def test_the_same_files_with_another_list_or_settings_are_a_finding(tmp_path: Path) -> None:
     one = by_files("Kiosk 1", ("10:00", 2), setup="11" * 32)
     other = by_files("Kiosk 2", ("10:00", 2), lexicons=(("clublist", "bb" * 32),), setup="11" * 32)
     write(tmp_path, one, other)
@@ -447,19 +454,15 @@ def test_a_report_counts_sound_journals_and_names_the_station_of_a_damaged_one(
     kiosk(1, "10:00").write(tmp_path / "1.jsonl")
     path = kiosk(5, "10:00").write(tmp_path / "5.jsonl")
     path.write_text(path.read_text("utf-8").replace("ZANTF", "ZANTG"), encoding="utf-8")
-    (at_station(tmp_path / "k4", "Kiosk 4") / "journal").mkdir()
-    (tmp_path / "k4" / "journal" / "current.journal").write_bytes(b"SQLite format 3\0")
+    (tmp_path / "k4.journal").write_bytes(b"SQLite format 3\0")
     found = collected(tmp_path)
     assert kinds(found) == ["damaged", "damaged"]
     assert "Kiosk 5: " in texts(found)
-    assert "Kiosk 4: " in texts(found)
+    assert "k4.journal is left out" in texts(found)
     report = report_on_collection(found)
     assert report.verified == "1 journal is sound. 2 files or folders are left out."
     [by_day] = [s for s in report.sections if s.title == "Stations by day"]
-    assert by_day.notes == (
-        "A journal of Kiosk 5 is left out.",
-        "A journal of Kiosk 4 is left out.",
-    )
+    assert by_day.notes == ("A journal of Kiosk 5 is left out.",)
 
 
 def test_real_journals_are_found_under_any_name_and_photographs_are_not(tmp_path: Path) -> None:

@@ -8,16 +8,15 @@ from typing import Any
 
 import pytest
 
-from judge_cli.event import desktop, machine
-from judge_cli.event.desktop import Lack, Run, keyboard_lack, run
-from judge_cli.event.plan import Plan
-from judge_cli.kiosk import keep_pin
 from judge_gui.start import check_window
+from judge_gui.station import desktop, machine
+from judge_gui.station.desktop import Lack, Run, keyboard_lack, run
+from judge_gui.station.machine import Machine
 from judge_record.event import begin_event
 from judge_record.memory import Remembered, StationMemory
 from lexicons import Library
 
-checkout = Path(__file__).parents[3]
+checkout = Path(__file__).parents[4]
 vectors = tomllib.loads((checkout / "tests" / "vectors" / "machine.toml").read_text("utf-8"))
 screen = {"DISPLAY": ":0"}
 now = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -47,40 +46,36 @@ def state(lack: Lack | None) -> str:
 # -- all of it -----------------------------------------------------------------------------------
 
 
+def lacks(stick: Path, kind: str, *, has_pins: bool = False) -> list[Lack]:
+    """What a machine lacks whose system has none of the programs."""
+    library = Library()
+    about = Machine(library, "Kiosk 1", kind, str(stick), has_pins, check_window, nothing_there, {})
+    return [*machine.lacks_of(about)]
+
+
 @pytest.mark.parametrize(
-    ("station", "lacks"),
+    ("kind", "words"),
     [
-        ("Kiosk 1", ["PIN", "screen", "dark", "asleep", "keyboard", "clock"]),
-        ("Server", ["PIN", "asleep", "clock"]),
-        ("Desk 1", ["asleep", "keyboard", "clock"]),
+        ("kiosk", ["PIN", "screen", "dark", "asleep", "keyboard", "clock"]),
+        ("server", ["PIN", "asleep", "clock"]),
+        ("desk", ["asleep", "keyboard", "clock"]),
     ],
 )
 def test_a_bare_machine_without_screen_or_programs_is_told_what_its_station_needs(
-    home: Path, tmp_path: Path, station: str, lacks: list[str]
+    tmp_path: Path, kind: str, words: list[str]
 ) -> None:
-    plan = Plan("Open", kiosks=("Kiosk 1",), desks=("Desk 1",), server="http://127.0.0.1:8765")
-    (home / "profiles").mkdir(parents=True, mode=0o700)
-    (home / "profiles" / "kiosk.toml").write_text('event = "Open"\n', encoding="utf-8")
-    found = [*machine.lacks_of(str(tmp_path), plan, station, nothing_there, {})]
+    found = lacks(tmp_path, kind)
     texts = [lack.text for lack in found]
-    assert [word for word in lacks if not any(word in text for text in texts)] == []
-    assert len(texts) == len(lacks)
+    assert [word for word in words if not any(word in text for text in texts)] == []
+    assert len(texts) == len(words)
     assert {state(lack) for lack in found} <= {"check", "unknown"}
+    assert [lack.known for lack in found] == sorted((lack.known for lack in found), reverse=True)
 
 
-def test_a_pin_is_asked_for_only_where_there_is_none(home: Path, tmp_path: Path) -> None:
-    (home / "profiles").mkdir(parents=True, mode=0o700)
-    profile = home / "profiles" / "kiosk.toml"
-    plan = Plan("Open", kiosks=("Kiosk 1",))
-
-    def says_pin() -> bool:
-        found = machine.lacks_of(str(tmp_path), plan, "Kiosk 1", nothing_there, {})
-        return any("PIN" in lack.text for lack in found)
-
-    profile.write_text('event = "Open"\n', encoding="utf-8")
-    assert says_pin()
-    keep_pin("246810", str(profile), "AB", "director")
-    assert not says_pin()
+def test_a_pin_is_asked_for_only_where_there_is_none(tmp_path: Path) -> None:
+    for has_pins in (False, True):
+        found = lacks(tmp_path, "kiosk", has_pins=has_pins)
+        assert any("PIN" in lack.text for lack in found) != has_pins
 
 
 # -- the clock -----------------------------------------------------------------------------------
@@ -187,6 +182,6 @@ def test_the_layout_is_compared_with_the_alphabet(row: dict[str, Any]) -> None:
 
 
 def test_a_program_that_hangs_counts_as_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("judge_cli.event.desktop.patience", 0.01)
+    monkeypatch.setattr("judge_gui.station.desktop.patience", 0.01)
     assert run(["sleep", "5"]) is None
     assert run(["printf", "a"]) in {"a", None}

@@ -1,6 +1,7 @@
-"""Files used: stations that judged by different files on a day, and rulings by an older venue file.
+"""Files used: stations that judged by different files on a day, and rulings by older ones.
 
-A newer venue file explains other rules and lexicons. The kind of a station explains other settings.
+Newer files of the event explain other rules and lexicons. The kind of a station explains other
+settings.
 """
 
 from collections import defaultdict
@@ -8,9 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from judge_cli import local_time
+from judge_cli.event.presence import Present
 from judge_cli.journal.records import short
-from judge_cli.venue.stations import Present
-from judge_record import venue_files
+from judge_record import files_taken
 from judge_record.entry import Entry, Kind, judged
 from judge_record.session import program_name
 from lexicons import printable
@@ -39,8 +40,8 @@ class FilesUsed:
             for entry in entries
             if entry.kind == Kind.OPENED
         }
-        used = venue_files.uses(entry for entries in present.values() for entry in entries)
-        self._numbers = {use.digest: use.number for use in used if use.number}
+        used = files_taken.uses(entry for entries in present.values() for entry in entries)
+        self._places = {use.digest: use.place for use in used}
 
     def differences(self, days: Iterable[str]) -> Iterator[str]:
         """Yield a sentence for each day and each kind of file that was not the same everywhere.
@@ -54,7 +55,7 @@ class FilesUsed:
             "lexicons": _("lexicons"),
             "program": _("program"),
             "settings": _("settings"),
-            "venue": _("venue file"),
+            "files": _("files of the event"),
         }
         for day in days:
             for kind, name in names.items():
@@ -68,17 +69,15 @@ class FilesUsed:
                     )
 
     def expected(self, days: Iterable[str]) -> Iterator[str]:
-        """Yield a sentence for each day on which a newer venue file explains what was different."""
+        """Yield a sentence for each day on which newer files explain what was different."""
         for day in days:
-            used = {self._number(start) for start in self._started(day)}
-            if len(used) > 1 and self._is_explained(day, "venue"):
-                by_number = self._on(day, "number")
-                listing = (f"{name}: {_taken(own)}" for name, own in sorted(by_number.items()))
+            used = {self._place(start) for start in self._started(day)}
+            if len(used) > 1 and self._is_explained(day, "files"):
+                by_station = self._on(day, "files")
+                listing = (f"{name}: {_taken(own)}" for name, own in sorted(by_station.items()))
                 yield _(
-                    "On {day}, venue file {number} took the place of an older one, as expected."
-                    " {stations}.",
+                    "On {day}, newer files took the place of older ones, as expected. {stations}.",
                     day=day,
-                    number=max(used),
                     stations=printable("; ".join(listing)),
                 )
             found = self._on(day, "settings")
@@ -93,22 +92,21 @@ class FilesUsed:
                     stations=printable("; ".join(", ".join(each) for each in alike.values())),
                 )
 
-    def _number(self, start: Entry) -> int:
-        return self._numbers.get(venue_files.digest_of(start), 0)
+    def _place(self, start: Entry) -> int:
+        return self._places.get(files_taken.digest_of(start), 0)
 
     def _named(self, start: Entry) -> dict[str, str | None]:
         """Return what the start of a session records of each kind of file; None for nothing."""
         lexicons = [f"{edition} {short(digits)}" for edition, digits in start.lexicons]
         program = dict(start.files).get(program_name)
-        venue = venue_files.digest_of(start)
+        files = files_taken.digest_of(start)
         return {
             "rules": f"{start.rules} {short(start.rules_fingerprint)}" if start.rules else None,
             "alphabet": short(start.alphabet_fingerprint) if start.alphabet_fingerprint else None,
             "lexicons": (" + ".join(lexicons) or "-") if start.rules else None,
             "program": short(program) if program else None,
             "settings": short(start.setup) if start.setup else None,
-            "venue": short(venue) if venue else "-",
-            "number": str(self._number(start)),
+            "files": short(files) if files else "-",
         }
 
     def _at_work(self, day: str) -> Iterator[tuple[str, Entry, Entry]]:
@@ -131,17 +129,17 @@ class FilesUsed:
         return {station: _without_repeats(uses) for station, uses in found.items()}
 
     def _is_explained(self, day: str, kind: str) -> bool:
-        """Return whether venue files explain that sessions of a day differ in one kind of file.
+        """Return whether the event's files explain that sessions of a day differ in something.
 
-        By one venue file, all sessions have the same rules, alphabet and lexicons, and each station
-        keeps its own settings. The program is not part of a venue file.
+        By the same files, all sessions have the same rules, alphabet and lexicons, and each kind of
+        station its own settings. The program is not among the files.
         """
         found = defaultdict(set)
         for start in self._started(day):
-            number = self._number(start)
-            if not number or kind == "program":
+            place = self._place(start)
+            if not place or kind == "program":
                 return False
-            found[number, start.station if kind == "settings" else ""].add(self._named(start)[kind])
+            found[place, start.station if kind == "settings" else ""].add(self._named(start)[kind])
         return all(len(names) == 1 for names in found.values())
 
 
@@ -187,54 +185,48 @@ def _listed(uses: _Uses) -> str:
 def _taken(own: Iterable[_Use]) -> str:
     first, *more = own
     later = (
-        _("file {number} from {time}", number=use.named, time=local_time.local(use.time, "%H:%M"))
+        _("FILE {code} from {time}", code=use.named, time=local_time.local(use.time, "%H:%M"))
         for use in more
     )
-    return ", ".join((_("file {number}", number=first.named), *later))
+    return ", ".join((_("FILE {code}", code=first.named), *later))
 
 
-# -- rulings by an older venue file ----------------------------------------------------------
+# -- rulings by older files ---------------------------------------------------------------------
 
 
 def old_rulings(present: Present, days: Iterable[str]) -> Iterator[str]:
-    """Yield each ruling of these days by an older venue file than the one in force.
+    """Yield each ruling of these days by older files than those in force.
 
-    A file is in force from when the first station used it. An older one is in force again where a
-    person took it on purpose.
+    Files are in force from when the first station took them.
     """
-    of_chains: dict[str, list[Entry]] = {}
-    for (_day, _station, chain), entries in present.items():
-        of_chains.setdefault(chain, []).extend(entries)
-    uses = [(chain, use) for chain, each in of_chains.items() for use in venue_files.uses(each)]
-    numbers = {(chain, *use.session): use.number for chain, use in uses}
-    in_force: list[venue_files.Use] = []
-    for _chain, use in sorted(uses, key=lambda each: each[1].entry.time):
-        newest = in_force[-1].number if in_force else 0
-        if use.number > newest:
+    uses = [*files_taken.uses(entry for entries in present.values() for entry in entries)]
+    places = {use.session: use.place for use in uses}
+    in_force: list[files_taken.Use] = []
+    for use in uses:
+        if use.place > (in_force[-1].place if in_force else 0):
             in_force.append(use)
-    for (day, station, chain), entries in sorted(present.items()):
+    for (day, station, _chain), entries in sorted(present.items()):
         for entry in entries:
-            number = numbers.get((chain, station, entry.session), 0)
+            place = places.get((station, entry.session), 0)
             since = [use for use in in_force if use.entry.time < entry.time]
             by_machine = entry.kind in judged and entry.source == "machine"
-            if day in days and by_machine and since and 0 < number < since[-1].number:
-                yield _by_older(entry, number, since[-1])
+            if day in days and by_machine and since and 0 < place < since[-1].place:
+                yield _by_older(entry, since[-1])
 
 
-def _by_older(entry: Entry, number: int, since: venue_files.Use) -> str:
+def _by_older(entry: Entry, since: files_taken.Use) -> str:
     place = _("no table")
     if entry.table:
         place = _("table {table}", table=printable(f"{entry.table}{entry.board or ''}"))
     return _(
-        "At {time}, {station} ruled by venue file {number} ({place}, entry {entry}),"
-        " although file {newer} was in use since {since}, first at {first}. Give a second opinion"
-        " by file {newer}, or compare: judge journal rejudge. The director decides what follows.",
+        "At {time}, {station} ruled by older files ({place}, entry {entry}), although FILE {newer}"
+        " was in use since {since}, first at {first}. Give a second opinion by the new files, or"
+        " compare: judge journal rejudge. The director decides what follows.",
         time=local_time.local(entry.time),
         station=printable(entry.station),
-        number=number,
         place=place,
         entry=entry.number,
-        newer=since.number,
+        newer=short(since.digest),
         since=local_time.local(since.entry.time),
         first=printable(since.entry.station),
     )

@@ -1,26 +1,19 @@
-"""What a machine lacks for its station, said once at `judge event start`, with what to do."""
+"""What a machine lacks for its station, with what to do about it."""
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
-from textwrap import wrap
+from typing import NamedTuple
 
-import click
-
-from judge_cli import local_time, output
-from judge_cli.event import desktop
-from judge_cli.event.desktop import Environment, Lack, Run
-from judge_cli.event.plan import Plan, server_station
-from judge_cli.journal.together import innocent, spoken
-from judge_cli.venue.shared import read_profile
+from judge_gui.station import desktop
+from judge_gui.station.desktop import Environment, Lack, Run
 from judge_record.entry import Entry
 from judge_record.event import open_event
 from judge_record.memory import StationMemory
 from lexicons import Alphabet, JudgeError, Library, printable, storage
 from lexicons.language import _
-from lexicons.speech import profile_path
 
 #: Bytes. The record of an event has a few megabytes; the rest is for the system.
 least_free = 500_000_000
@@ -29,62 +22,54 @@ least_on_stick = 50_000_000
 #: A clock that is further ahead of the last entry of an open event is worth a look.
 most_ahead = timedelta(days=14)
 
-width = 78  # characters
+#: A clock that is so little behind the last entry is not worth one.
+innocent = timedelta(seconds=15)
 
 
-def say_lacks(folder: str, plan: Plan, station: str) -> None:
-    """Say what this machine lacks. At a kiosk a person reads it first: its window covers it."""
-    lacks = [*lacks_of(folder, plan, station, desktop.run, os.environ)]
-    if not lacks:
-        return
-    output.say(_("Check this machine:"))
-    for lack in sorted(lacks, key=lambda lack: not lack.known):
-        text = f"{printable(lack.text)} {printable(lack.remedy)}"
-        lines = wrap(
-            text, width, initial_indent="  - ", subsequent_indent="    ",
-            break_on_hyphens=False, break_long_words=False,
-        )  # fmt: skip
-        output.say("\n".join(lines))
-    if station in plan.kiosks and any(lack.known for lack in lacks) and output.can_ask():
-        click.prompt(_("Press Enter to start"), "", show_default=False, err=True)
+class Machine(NamedTuple):
+    """A machine and its station."""
+
+    library: Library
+    station: str
+    kind: str  # "kiosk", "desk" or "server"
+    stick: str  # the folder of the event; empty without one
+    has_pins: bool  # whether the director's menu needs a PIN
+    #: Raises `Missing` if no window can be shown; None where one is shown already.
+    check_window: Callable[[Environment], None] | None = None
+    run: Run = desktop.run
+    environment: Environment = os.environ
 
 
-def lacks_of(
-    folder: str, plan: Plan, station: str, run: Run, environment: Environment
-) -> Iterator[Lack]:
-    """Yield what a machine lacks: `run` asks a program, `environment` names the session.
+def lacks_of(machine: Machine) -> Iterator[Lack]:
+    """Yield what a machine lacks, what is known first."""
+    found = filter(None, _looked_for(machine))
+    yield from sorted(found, key=lambda lack: not lack.known)
 
-    `folder` is that of the event.
-    """
-    library = Library()
-    profile = storage.read(profile_path(library.files), "The profile", "Start the station again.")
-    settings = read_profile(profile)
-    found: list[Lack | None] = [
-        disk_lack(library.home),
-        files_lack(library.home),
-        stick_lack(folder),
-        clock_lack(library.home, station, datetime.now(UTC)),
-    ]
-    if station not in plan.desks and not settings.people:
+
+def _looked_for(machine: Machine) -> Iterator[Lack | None]:
+    library, run, environment = machine.library, machine.run, machine.environment
+    yield disk_lack(library.home)
+    yield files_lack(library.home)
+    if machine.stick:
+        yield stick_lack(machine.stick)
+    yield clock_lack(library.home, machine.station, datetime.now(UTC))
+    if machine.kind != "desk" and not machine.has_pins:
         text = _("Without a PIN, every player can open the director's menu.")
-        found.append(Lack(text, _("Prepare the event again with --director.")))
-    if station in plan.kiosks:
-        from judge_gui.start import check_window
-
-        found.append(desktop.window_lack(check_window, environment))
-        found.append(desktop.screen_lack(run, environment))
-        found.append(desktop.screen_saver_lack(run, environment))
-    found.append(desktop.sleep_lack(run, environment))
-    if station != server_station:
-        alphabet = _alphabet(library, settings.rules)
-        found.append(desktop.keyboard_lack(run, environment, alphabet))
-    yield from filter(None, found)
+        yield Lack(text, _("Prepare the event again with --director."))
+    if machine.check_window and machine.kind == "kiosk":
+        yield desktop.window_lack(machine.check_window, environment)
+    if machine.kind == "kiosk":
+        yield desktop.screen_lack(run, environment)
+        yield desktop.screen_saver_lack(run, environment)
+    yield desktop.sleep_lack(run, environment)
+    if machine.kind != "server":
+        yield desktop.keyboard_lack(run, environment, _alphabet(library))
 
 
-def _alphabet(library: Library, rules_id: str) -> Alphabet | None:
-    """Return the alphabet of a rule set; None where the start says itself what is wrong."""
+def _alphabet(library: Library) -> Alphabet | None:
+    """Return the alphabet of the rule set; None where the start says itself what is wrong."""
     try:
-        return library.board(rules_id or library.default_rules()).alphabet
+        return library.board(library.default_rules()).alphabet
     except JudgeError:
         return None
 
@@ -156,22 +141,18 @@ def clock_lack(home: str, station: str, now: datetime) -> Lack | None:
         if journal := open_event(os.path.join(home, "journal")):
             entries = journal.latest(1)
     known = [StationMemory(home, station).last.time, *(entry.time for entry in entries)]
-    last = max((time for text in known if (time := local_time.read(text))), default=None)
+    last = max(filter(None, map(_moment, known)), default=None)
     if last is None:
         text = _("The clock shows {time}.", time=shown)
         return Lack(text, _("Compare it with a watch."), known=False)
-    if last - now > innocent:
-        text = _(
-            "The clock shows {time}, {span} before the last entry of this machine.",
-            time=shown,
-            span=spoken(last - now),
-        )
-    elif entries and now - last > most_ahead:
-        text = _(
-            "The clock shows {time}, {span} after the last entry of the open event.",
-            time=shown,
-            span=spoken(now - last),
-        )
-    else:
+    if last - now <= innocent and not (entries and now - last > most_ahead):
         return None
+    at = last.astimezone().strftime("%Y-%m-%d %H:%M")
+    text = _("The clock shows {time}, the last entry here is of {last}.", time=shown, last=at)
     return Lack(text, _("Set the clock of this machine."))
+
+
+def _moment(time: str) -> datetime | None:
+    with suppress(ValueError):
+        return datetime.fromisoformat(time)
+    return None

@@ -1,6 +1,5 @@
 """Which stations recorded something, and on which days."""
 
-import os
 from collections.abc import Iterable, Iterator
 
 from judge_cli import local_time
@@ -14,12 +13,6 @@ from lexicons.language import _
 
 #: The entries of a station on a day, by chain.
 Present = dict[tuple[str, str, str], list[Entry]]
-
-
-def is_in(path: str, homes: Iterable[str]) -> bool:
-    """Return whether a journal is in one of these homes."""
-    real = os.path.realpath(path)
-    return any(real.startswith(os.path.join(home, "")) for home in homes)
 
 
 # -- on which days ---------------------------------------------------------------------------------

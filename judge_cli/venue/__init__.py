@@ -1,1 +1,0 @@
-"""The files of an event's stations, and the records of all of them brought together."""

@@ -1,0 +1,394 @@
+"""The files of an event: gathered where it is prepared, checked and taken at each machine.
+
+They are plain files in the folder of the event. Its `contents.json` names each with its SHA-256, so
+its own digest, the code FILE, stands for all of them.
+
+Promised: `take` takes every file or none, also if the machine is killed meanwhile. It takes none
+that is damaged, mixed with others, of another event, older than those of the machine, or that this
+release would judge by in another way. Nothing in a folder leads it to a file elsewhere.
+"""
+
+import json
+import os
+import re
+import shutil
+import stat
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from typing import NamedTuple
+
+from lexicons import schema, storage
+from lexicons.adjudicator import Adjudicator
+from lexicons.digest import sha256
+from lexicons.errors import CannotJudge, JudgeError, Missing, Unsound, printable
+from lexicons.fingerprint import Fingerprint
+from lexicons.language import _, catalogues, domain, translation
+from lexicons.library import Library
+from lexicons.schema import Key, Table, identifier, rule_set, text, whole
+from lexicons.shelf import Shelf
+from lexicons.taken import Taken, contents_file, folder_name, name_of, newest, take_again, taken
+
+plan_path = "event.toml"
+default_path = "default.toml"
+profile_path = "profiles/kiosk.toml"
+catalogue = f"LC_MESSAGES/{domain}.mo"
+endings = {"rules": ".toml", "alphabets": ".toml", "lexicons": ".lexicon"}
+largest_contents = 1 << 20  # bytes
+highest = 999_999
+draft_name = "draft"
+digits = re.compile("[0-9a-f]{64}")
+
+#: Reads the bytes of a profile; `Unsound` with all its faults.
+ReadProfile = Callable[[bytes], object]
+
+
+def _path_fault(value: object) -> str:
+    """Return what was expected if this cannot be the path of a file of an event; else nothing.
+
+    No other file is ever taken: no journal, no memory of a station.
+
+    >>> _path_fault("rules/nzasp-2022.toml"), _path_fault("../journal") == ""
+    ('', False)
+    """
+    folder, _slash, name = str(value).partition("/")
+    ending = endings.get(folder)
+    known = value in {plan_path, default_path, profile_path}
+    if ending and name.endswith(ending):
+        known = not identifier(name.removesuffix(ending))
+    elif folder == "locale":
+        known = bool(re.fullmatch(rf"[a-zA-Z]{{2,3}}([_@][a-zA-Z]+)*/{catalogue}", name))
+    return "" if known else "the path of a file of an event"
+
+
+def _digests(fault_of_name: schema.Expectation) -> schema.Expectation:
+    """Expect names, each with a digest of 64 digits."""
+
+    def expects(value: object) -> str:
+        pairs = value.items() if isinstance(value, dict) else [("", "")]
+        known = all(
+            not fault_of_name(name) and isinstance(digest, str) and digits.fullmatch(digest)
+            for name, digest in pairs
+        )
+        return "" if known else "names, each with a digest of 64 digits"
+
+    return expects
+
+
+table: Table = {
+    "event": Key(text, "the name of the event", required=True),
+    "id": Key(identifier, "what tells it from another event of this name", required=True),
+    "number": Key(whole(1, highest), "later files have a higher number", required=True),
+    "rules": Key(rule_set, "the rule set", required=True),
+    "files": Key(_digests(_path_fault), "the files", required=True),
+    "holds": Key(_digests(text), "what they judge by", required=True),
+}
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What `contents.json` says."""
+
+    event: str
+    id: str
+    number: int
+    rules: str
+    files: Mapping[str, str]  # the SHA-256 of each file by its path below the folder
+    holds: Mapping[str, str]  # fingerprints by `rules ID`, `alphabet ID`, `lexicon ID`: shipped too
+
+    @property
+    def data(self) -> bytes:
+        """The bytes of the file. The same contents give the same bytes."""
+        written = json.dumps(asdict(self), ensure_ascii=False, sort_keys=True, indent=1)
+        return f"{written}\n".encode()
+
+    @property
+    def digest(self) -> Fingerprint:
+        """The digest of the file."""
+        return digest_of(self.data)
+
+    @property
+    def code(self) -> str:
+        """The code FILE, for people to compare."""
+        return Taken("", self.number, self.digest).code
+
+
+class Checked(NamedTuple):
+    """A folder whose files are those of its contents.json, and their bytes by their paths."""
+
+    contents: Contents
+    files: Mapping[str, bytes]
+    path: str
+
+
+def digest_of(data: bytes) -> Fingerprint:
+    """Return the SHA-256 of some bytes."""
+    return Fingerprint(sha256(data).hexdigest())
+
+
+# -- checked --------------------------------------------------------------------------------------
+
+
+def contents_of(folder: str) -> Contents:
+    """Return the contents of a folder; `Missing` if it has none, `Unsound` if they are damaged."""
+    path = os.path.join(folder, contents_file)
+    if not storage.is_there(path):
+        raise Missing(
+            _("There is no event in {folder}.", folder=printable(folder)),
+            remedy=_("Is the stick in? Give the folder that `judge event prepare` wrote."),
+        )
+    data = _plain_bytes(folder, contents_file, largest_contents)
+    found = None
+    with suppress(ValueError, RecursionError, UnicodeDecodeError):
+        found = json.loads(data) if isinstance(data, bytes) else None
+    faults = schema.Faults()
+    sound = schema.sound(found, table, faults)
+    damaged = _("{path} is damaged: it isn't a list of an event's files.", path=printable(path))
+    faults.refuse(damaged, _copy_again(folder))
+    contents = Contents(**sound)
+    if contents.data != data:
+        raise Unsound(damaged, remedy=_copy_again(folder))
+    return contents
+
+
+def checked(folder: str) -> Checked:
+    """Return what a folder holds, after each of its files was read and compared.
+
+    Raises `Missing` without a contents.json, and `Unsound` with each file that is not as it was
+    prepared. Files that contents.json does not name are never looked at.
+    """
+    contents = contents_of(folder)
+    found, faults = {}, []
+    for path, digest in contents.files.items():
+        data = _plain_bytes(folder, path, storage.largest)
+        if isinstance(data, str):
+            faults.append(f"{path}: {data}")
+        elif digest_of(data) != digest:
+            faults.append(_("{path}: not as it was prepared", path=path))
+        else:
+            found[path] = data
+    if faults:
+        what = _("The files in {folder} are damaged, or mixed with others.", folder=folder)
+        raise Unsound(what, faults=faults, remedy=_copy_again(folder))
+    return Checked(contents, found, folder)
+
+
+def _copy_again(folder: str) -> str:
+    """Return what to do about files that are not as they were prepared."""
+    return _(
+        "Nothing was changed. Type `judge event prepare {folder}` where the event was prepared, or"
+        " copy the whole folder again.",
+        folder=printable(folder),
+    )
+
+
+def _plain_bytes(folder: str, path: str, most: int) -> bytes | str:
+    """Return the bytes of a file in a folder; in words why not, if it is no plain file there.
+
+    A link may lead elsewhere, to a device, or to a pipe that never ends.
+    """
+    place = os.path.join(os.path.realpath(folder), *path.split("/"))
+    try:
+        if not stat.S_ISREG(os.lstat(place).st_mode) or (
+            os.path.normcase(os.path.realpath(place)) != os.path.normcase(place)
+        ):
+            return _("not a plain file")
+        with open(place, "rb") as file:
+            data = file.read(most + 1)
+    except FileNotFoundError:
+        return _("missing")
+    except (OSError, ValueError) as error:
+        return storage.reason_of(error)
+    return data if len(data) <= most else _("larger than {most} MB", most=most // 1_000_000)
+
+
+# -- proved ---------------------------------------------------------------------------------------
+
+
+def held(library: Library, rules_id: str) -> tuple[Adjudicator, dict[str, str]]:
+    """Return the judge of a rule set, and the fingerprints of all that it judges by.
+
+    All that lexicons say of their words is computed again. Raises `Missing` or `Unsound`.
+    """
+    judge = library.adjudicator(rules_id, proved=True)
+    found: dict[str, str] = {}
+    for rules in (judge.rules, judge.rules.base):
+        found[f"rules {rules.id}"] = rules.fingerprint
+        found[f"alphabet {rules.alphabet}"] = library.alphabet(rules.alphabet).fingerprint
+    return judge, found | {f"lexicon {m.edition}": m.fingerprint for m in judge.lexicons}
+
+
+def proved(folder: str, contents: Contents, read_profile: ReadProfile) -> Adjudicator:
+    """Return the judge that the files in a folder make here, if it is that of the contents.
+
+    Raises `Unsound` if a file is missing, or if this release ships another rule set, alphabet or
+    lexicon than the one that prepared the event.
+    """
+    library = Library(taken_files=Taken(folder, contents.number, contents.digest))
+    judge, found = held(library, contents.rules)
+    faults = [
+        _(
+            "{name}: expected {expected}, found {found}",
+            name=name,
+            expected=contents.holds.get(name, "-"),
+            found=found.get(name, "-"),
+        )
+        for name in sorted({*contents.holds, *found})
+        if contents.holds.get(name) != found.get(name)
+    ]
+    if library.default_rules() != contents.rules:
+        faults.append(f"{default_path}: {library.default_rules()}")
+    if faults:
+        raise Unsound(
+            _("This machine has another release of the program than the one that prepared the"
+              " event."),
+            faults=faults,
+            remedy=_("Nothing was changed. Bring both to one release, or prepare the event again."),
+        )  # fmt: skip
+    path = os.path.join(folder, *profile_path.split("/"))
+    read_profile(storage.read_settings(path, profile_path, _copy_again(folder)))
+    return judge
+
+
+# -- gathered -------------------------------------------------------------------------------------
+
+
+def gathered(library: Library, rules_id: str, language: str, profile: bytes) -> dict[str, bytes]:
+    """Return the files by which stations judge, as a machine has them, by their paths.
+
+    What comes with the program is left out. Raises `CannotJudge` if a file is missing.
+    """
+    rules = library.rules(rules_id)
+    found = {default_path: f'rules = "{rules_id}"\n'.encode(), profile_path: profile}
+
+    def add(shelf: Shelf, name: str, path: str) -> None:
+        if name not in shelf.shipped():
+            found[f"{shelf.kind}/{name}{shelf.ending}"] = storage.read(path, "The file", "")
+
+    add(library.rule_shelf, rules.base.id, library.rule_shelf.must_find(rules.base.id))
+    for alphabet in {rules.alphabet, rules.base.alphabet}:
+        add(library.alphabet_shelf, alphabet, library.alphabet_shelf.must_find(alphabet))
+    for edition in rules.editions:
+        add(library.lexicon_shelf, edition, library.lexicon_path(edition))
+    locale = os.path.join(library.files, "locale")
+    if language and translation(language, locale) is None:
+        raise CannotJudge(
+            f"There is no translation for {printable(language)}.",
+            remedy=f"Put it in {locale}, or leave out --language.",
+        )
+    for path in catalogues(language, locale) if language else ():
+        name = os.path.relpath(path, library.files).replace(os.sep, "/")
+        if not _path_fault(name):
+            found[name] = storage.read(path, "The translation", "Put it there again.")
+    return found
+
+
+# -- taken ----------------------------------------------------------------------------------------
+
+
+def take(found: Checked, home: str, read_profile: ReadProfile) -> Taken:
+    """Take the files of a checked folder into a home, and return them.
+
+    They are written beside those in use, proved, and then named in one step. The caller holds the
+    station's lock. Raises `CannotJudge` if they are not taken. Nothing is changed then.
+    """
+    contents = found.contents
+    _refuse_others(found, home)
+    files = os.path.join(home, folder_name)
+    place = os.path.join(files, name_of(contents.number, contents.digest))
+    if not _is_whole(place, contents):
+        draft = os.path.join(files, draft_name)
+        shutil.rmtree(draft, ignore_errors=True)  # left by a process that was killed
+        try:
+            written = {**found.files, contents_file: contents.data}
+            for path, data in written.items():  # neither lists nor PINs are everybody's
+                storage.replace(os.path.join(draft, *path.split("/")), data, private=True)
+            for inner, _folders, _names in os.walk(draft):
+                storage.settle(inner)
+            proved(draft, contents, read_profile)
+            _name(draft, place)
+        finally:
+            shutil.rmtree(draft, ignore_errors=True)
+    return Taken(place, contents.number, contents.digest)
+
+
+def _refuse_others(found: Checked, home: str) -> None:
+    """Raise `CannotJudge` if a home has files of another event, or newer ones."""
+    contents, before = found.contents, newest(home)
+    if not before:
+        return
+    used: Contents | None = None
+    with suppress(JudgeError):  # what was altered here is replaced
+        used = contents_of(os.path.join(home, folder_name, before))
+    if used and (used.event, used.id) != (contents.event, contents.id):
+        raise CannotJudge(
+            _("{folder} is of another event.", folder=printable(found.path)),
+            faults=[
+                _(
+                    "expected {expected}, found {found}",
+                    expected=printable(used.event),
+                    found=printable(contents.event),
+                )
+            ],
+            remedy=_("Nothing was changed. Put in the stick of this event."),
+        )
+    number = int(before.partition("-")[0])
+    if before != name_of(contents.number, contents.digest) and contents.number <= number:
+        raise CannotJudge(
+            _("The files in {folder} are older than those of this machine, or as old.",
+              folder=printable(found.path)),
+            faults=[_("expected number {least} or above, found {number}", least=number + 1,
+                      number=contents.number)],
+            remedy=_("Nothing was changed. Use the stick with the newest files. To judge by these"
+                     " all the same, type `judge event prepare {folder}` until their number is"
+                     " higher.", folder=printable(found.path)),
+        )  # fmt: skip
+
+
+def _is_whole(place: str, contents: Contents) -> bool:
+    """Return whether a folder holds all files of these contents, and nothing else."""
+    try:
+        found = checked(place)
+    except JudgeError:
+        return False
+    return found.contents == contents and not _added(found)
+
+
+def _added(found: Checked) -> list[str]:
+    """Return the paths of files in a folder that its contents.json does not name."""
+    paths: set[str] = set()
+    for inner, _folders, names in os.walk(found.path):
+        below = os.path.relpath(inner, found.path).replace(os.sep, "/")
+        paths |= {name if below == "." else f"{below}/{name}" for name in names}
+    return sorted(paths - {*found.files, contents_file})
+
+
+def _name(draft: str, place: str) -> None:
+    """Give a draft its name. What was altered in its place goes first."""
+    try:
+        if storage.is_there(place):
+            away = f"{draft}-altered"
+            shutil.rmtree(away, ignore_errors=True)
+            storage.move(place, away)
+            shutil.rmtree(away, ignore_errors=True)
+        storage.move(draft, place)
+        storage.settle(os.path.dirname(place))
+    except OSError as error:
+        raise CannotJudge(
+            _("{path} could not be written: {reason}.", path=place,
+              reason=storage.reason_of(error)),
+            remedy=_("Nothing was changed. Make room or mend the permissions, then try again."),
+        ) from None  # fmt: skip
+
+
+def check_taken(library: Library) -> None:
+    """Raise `Unsound` if the files that a station has taken were altered there."""
+    if library.taken is None:
+        return
+    try:
+        faults = _added(checked(library.taken.folder))
+    except JudgeError as error:
+        faults = [error.what, *error.faults]
+    if faults or taken(library.home) != library.taken:
+        what = _("The event's files were altered at this station.")
+        raise Unsound(what, faults=faults, remedy=take_again())

@@ -1,1 +1,0 @@
-"""A venue: one file that makes every machine the same station but for its name."""

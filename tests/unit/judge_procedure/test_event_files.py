@@ -1,0 +1,204 @@
+"""The files of an event: a machine takes all of them, or none and says why."""
+
+import json
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from judge_procedure import event_files
+from judge_procedure.event_files import check_taken, checked
+from lexicons import CannotJudge, Library, Missing, Unsound
+from lexicons.taken import taken
+from tests.event_folders import take_event, write_event
+
+Stick = Callable[..., Path]
+
+
+@pytest.fixture
+def stick(
+    home: Path, install: Callable[..., Path], add_rules: Callable[..., Path], tmp_path: Path
+) -> Stick:
+    """Writes the folder of an event whose list has these words."""
+
+    def stick(*words: str, number: int = 1, event: str = "Spring Open") -> Path:
+        install(words or ("ZANT",), "clublist")
+        add_rules('[[stage]]\nlexicon = "clublist"\n')
+        Library(home).use("club")
+        return write_event(tmp_path / f"stick {number}", home, number=number, event=event)
+
+    return stick
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Path:
+    """The home of a station that has taken nothing yet."""
+    return tmp_path / "machine"
+
+
+def files_in(folder: Path | str) -> dict[str, bytes]:
+    paths = [path for path in Path(folder).rglob("*") if path.is_file()]
+    return {str(path.relative_to(folder)): path.read_bytes() for path in paths}
+
+
+def test_every_file_is_taken_and_only_its_owner_can_read_it(stick: Stick, machine: Path) -> None:
+    folder = stick()
+    (folder / "photo.jpg").write_bytes(b"")  # an empty file of somebody blocks nothing
+    (folder / "records").mkdir()
+    library = take_event(folder, machine)
+    (folder / "photo.jpg").unlink()
+    assert files_in(library.files) == files_in(folder)
+    assert library.taken
+    assert library.taken.code == checked(str(folder)).contents.code
+    assert {path.stat().st_mode & 0o777 for path in Path(library.files).rglob("*.*")} == {0o600}
+    assert library.adjudicator("club").rules.id == "club"
+    check_taken(library)
+    assert take_event(folder, machine).taken == library.taken
+
+
+def put(path: str, data: bytes) -> Callable[[Path], object]:
+    return lambda folder: (folder / path).write_bytes(data)
+
+
+def edit(**changes: object) -> Callable[[Path], object]:
+    """Change contents.json, as somebody does who also writes it as the program does."""
+
+    def change(folder: Path) -> None:
+        said = json.loads((folder / "contents.json").read_text("utf-8"))
+        said = {key: value for key, value in {**said, **changes}.items() if value is not None}
+        written = json.dumps(said, ensure_ascii=False, sort_keys=True, indent=1)
+        (folder / "contents.json").write_text(f"{written}\n", encoding="utf-8")
+
+    return change
+
+
+def link(target: str) -> Callable[[Path], object]:
+    def replaced(folder: Path) -> None:
+        path = folder / "lexicons" / "clublist.lexicon"
+        (folder.parent / "elsewhere.lexicon").write_bytes(path.read_bytes())
+        path.unlink()
+        path.symlink_to(target)
+
+    return replaced
+
+
+def pipe(folder: Path) -> None:
+    (folder / "event.toml").unlink()
+    os.mkfifo(folder / "event.toml")
+
+
+def linked_folder(folder: Path) -> None:
+    shutil.move(folder / "lexicons", folder.parent / "lexicons")
+    (folder / "lexicons").symlink_to(folder.parent / "lexicons")
+
+
+zeros = "0" * 64
+damages: dict[str, tuple[Callable[[Path], object], str]] = {
+    "a file is empty": (put("event.toml", b""), "event.toml: not as it was prepared"),
+    "a file is of another event": (
+        put("default.toml", b'rules = "open"\n'), "default.toml: not as it was prepared"),
+    "a file is gone": (lambda folder: (folder / "rules/club.toml").unlink(), "club.toml: missing"),
+    "a link to a device": (link("/dev/zero"), "clublist.lexicon: not a plain file"),
+    "a link to another file": (link("../../elsewhere.lexicon"), "clublist.lexicon: not a plain"),
+    "a link in place of a folder": (linked_folder, "clublist.lexicon: not a plain file"),
+    "a pipe": (pipe, "event.toml: not a plain file"),
+    "no contents": (put("contents.json", b""), "isn't a list of an event's files"),
+    "contents that are cut": (put("contents.json", b'{"event": '), "isn't a list"),
+    "contents of another kind": (put("contents.json", b"[1]\n"), "expected a table"),
+    "contents that nest": (put("contents.json", b"[" * 100_000), "isn't a list"),
+    "contents without an end": (put("contents.json", b" " * (1 << 21)), "isn't a list"),
+    "a way out of the folder": (edit(files={"../journal": zeros}), "files: expected names"),
+    "a journal": (edit(files={"journal/current.journal": zeros}), "files: expected names"),
+    "a path of the system": (edit(files={"/etc/passwd": zeros}), "files: expected names"),
+    "no digest": (edit(files={"event.toml": "0f"}), "files: expected names"),
+    "no number": (edit(number=None), "number: missing"),
+    "a file that is not named": (edit(files={"event.toml": zeros}), "not as it was prepared"),
+    "other words for a list": (edit(holds={"lexicon clublist": zeros}), "another release"),
+    "other rules": (edit(rules="open"), "another release"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("before", [False, True], ids=["first", "later"])
+@pytest.mark.parametrize("damage", damages.values(), ids=damages.keys())
+def test_damaged_or_mixed_files_are_refused_and_nothing_changes(
+    stick: Stick, machine: Path, damage: tuple[Callable[[Path], object], str], *, before: bool
+) -> None:
+    if before:
+        take_event(stick("ZANT"), machine)
+    there = files_in(machine)
+    folder = stick("ZANT", "BLORP", number=2)
+    do, says = damage
+    do(folder)
+    with pytest.raises(Unsound) as refused:
+        take_event(folder, machine)
+    assert says in str(refused.value)
+    assert "Nothing was changed." in refused.value.remedy
+    assert files_in(machine) == there
+
+
+def test_a_file_that_is_too_large_is_refused(
+    stick: Stick, machine: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = stick()
+    monkeypatch.setattr(event_files.storage, "largest", 100)
+    with pytest.raises(Unsound, match="larger than 0 MB"):
+        take_event(folder, machine)
+
+
+def test_a_folder_without_an_event_asks_for_the_stick(tmp_path: Path, machine: Path) -> None:
+    with pytest.raises(Missing, match="There is no event") as refused:
+        take_event(tmp_path / "nowhere", machine)
+    assert "Is the stick in?" in refused.value.remedy
+
+
+def test_older_files_and_those_of_another_event_are_refused(stick: Stick, machine: Path) -> None:
+    first, second = stick("ZANT"), stick("ZANT", "BLORP", number=2)
+    used = take_event(second, machine).taken
+    with pytest.raises(CannotJudge, match="are older than those of this machine") as refused:
+        take_event(first, machine)
+    assert refused.value.faults == ("expected number 3 or above, found 1",)
+    assert "judge event prepare" in refused.value.remedy
+    shutil.rmtree(second)  # two laptops prepared
+    with pytest.raises(CannotJudge, match="or as old"):
+        take_event(stick("QUEX", number=2), machine)
+    with pytest.raises(CannotJudge, match="is of another event"):
+        take_event(stick(number=3, event="Autumn Open"), machine)
+    assert taken(str(machine)) == used
+    assert take_event(stick("QUEX", number=4), machine).taken != used
+
+
+# -- altered at the station ------------------------------------------------------------------------
+
+
+alterations: dict[str, Callable[[Path], object]] = {
+    "a setting": put("profiles/kiosk.toml", b"rounds = 9\n"),
+    "a rule": put("rules/club.toml", b""),
+    "one more list": put("lexicons/more.lexicon", b"more"),
+    "no plan": lambda folder: (folder / "event.toml").unlink(),
+    "other contents": edit(number=7),
+}
+
+
+@pytest.mark.parametrize("alter", alterations.values(), ids=alterations.keys())
+def test_files_that_were_altered_at_a_station_judge_no_more_until_they_are_taken_again(
+    stick: Stick, machine: Path, alter: Callable[[Path], object]
+) -> None:
+    folder = stick()
+    library = take_event(folder, machine)
+    alter(Path(library.files))
+    with pytest.raises(Unsound, match="altered at this station") as refused:
+        check_taken(library)
+    assert "judge event start" in refused.value.remedy
+    check_taken(take_event(folder, machine))
+    assert files_in(library.files) == files_in(folder)
+
+
+def test_contents_that_were_altered_never_let_the_machine_s_own_files_judge(
+    stick: Stick, machine: Path
+) -> None:
+    library = take_event(stick(), machine)
+    (Path(library.files) / "contents.json").write_bytes(b"{}")
+    with pytest.raises(Unsound, match="was altered at this station"):
+        Library(machine)
