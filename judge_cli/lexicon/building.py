@@ -250,8 +250,9 @@ def amend(
             return _found_wanting(applied)
         difference = applied.difference
         inherited = record._replace(**{
-            name: getattr(record, name) or said.get(name, "")
-            for name in ("source", "licence", "exclusions")
+            name: value or said.get(name, "")
+            for name, value in record._asdict().items()
+            if name in ("source", "licence", "exclusions")
         })  # fmt: skip
         amended = WordList(difference.applied(words), before.alphabet)
         manifest, data = compiler.compile_list(

@@ -82,7 +82,7 @@ class ReadingOptions(NamedTuple):
             self.heading, self.headwords, self.inflections,
         )  # fmt: skip
         return Asked(
-            library.alphabet(alphabet_for(alphabet, edition)), lengths or BOARD, form,
+            library.alphabet(_alphabet_for(alphabet, edition)), lengths or BOARD, form,
             self.encoding, bool(alphabet) or edition in public_editions(), self.digits,
             keep_faults, command, library.alphabet_of,
         )  # fmt: skip
@@ -151,10 +151,10 @@ alphabet_option = click.option(
 )  # fmt: skip
 
 
-def alphabet_for(alphabet: str, edition: str) -> str:
+def _alphabet_for(alphabet: str, edition: str) -> str:
     """Return the alphabet named, else that of a publicly known edition, else english.
 
-    >>> alphabet_for("", "csw19")
+    >>> _alphabet_for("", "csw19")
     'english'
     """
     known = public_editions().get(edition)

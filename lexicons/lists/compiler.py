@@ -43,8 +43,7 @@ def compile_list(
     `own_alphabet` is the file of an alphabet that is not shipped: it travels with the words.
     """
     known = named(edition, word_list.alphabet)
-    for name in ("title", "source", "licence"):
-        text = getattr(record, name)
+    for name, text in record._asdict().items():
         if text and (expected := schema.text(text)):
             raise ListRefused(
                 f"The {name} {shown(text)} cannot be kept.", faults=[f"expected {expected}"]
