@@ -44,6 +44,7 @@ def read(
     """
     paths = [_path_of(name, library) for name in names]
     found: dict[int, Report] = {}
+    asked = replace(asked, alone=len(paths) == 1)
     # Lexicons come first, because they say their alphabet.
     for at in sorted(range(len(paths)), key=lambda at: not _is_lexicon(paths[at])):
         report = reading.read(

@@ -25,6 +25,7 @@ class Asked:
     command: str = "judge lexicon validate FILE"  # as typed, to be typed again with more
     #: Finds the alphabet of a lexicon; without it, only the alphabet named is known.
     find: Callable[[Manifest], Alphabet] | None = None
+    alone: bool = True  # no other source stands beside it, such as a spreadsheet with a column
 
     def spelt_in(self, *, digits: bool) -> Alphabet:
         """Return the alphabet with which words are spelt.

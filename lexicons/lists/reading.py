@@ -164,6 +164,7 @@ def read(
     """
     sources: list[Source] = []
     words = SortedWords(b"")
+    asked = replace(asked, alone=asked.alone and len(paths) == 1)
     for number, path in enumerate(paths):
         report = part_of(progress, number, len(paths))
         found, alphabet = _read_one(source.read(path), asked, report)
@@ -301,7 +302,7 @@ def _text(blob: Blob, asked: Asked, ledger: Ledger) -> _Content:
     notes = []
     if not form.name:
         refuse_other_text(blob.path, text)
-        if not is_plain(text):
+        if not is_plain(text) or (form.column and asked.alone):
             raise refusals.unnamed(text, form)
         if form.column:  # column and heading are those of a spreadsheet beside it
             notes.append(f"it has one word a line: `--column {form.column}` is not for it")
