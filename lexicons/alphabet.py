@@ -268,7 +268,7 @@ class Alphabet:
 
     def _read(self, table: Mapping[str, str]) -> Iterator[tuple[str, str]]:
         """Yield the rows of a table; those of digits only where digits stand for letters."""
-        return (row for row in table.items() if self.reads_digits or not row[0].isdigit())
+        return (row for row in table.items() if self.reads_digits or not row[0].isdecimal())
 
     @cached_property
     def fingerprint(self) -> Fingerprint:

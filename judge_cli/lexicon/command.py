@@ -13,6 +13,7 @@ def lexicon() -> None:
     """Compile lists; install, verify and compare lexicons."""
     output.tidy_on_interrupt()
     gc.disable()  # lists make no circles: looking for them takes a quarter of the time
+    click.get_current_context().call_on_close(gc.enable)
 
 
 for each in (
