@@ -187,7 +187,7 @@ def read(
     counts = asked.alphabet.counts_by_length(words)
     together = Findings()
     if not words:
-        together.add(0, Kind.NO_WORDS, why="expected one word a line, or a form: --form")
+        together.add(0, Kind.NO_WORDS, why="none of its lines is a word")
     identity = identify(edition, words, counts, asked.alphabet, together, as_is=as_is)
     progress(1)
     return Report(tuple(sources), asked.alphabet, words, counts, together, identity)

@@ -182,6 +182,7 @@ class Refusals:
             else:
                 found = forms.pages(lines[at], one, ledger, self.alphabet)
             words = [word for page in found for word in page.text.split("\n")]
-            rest = ", ".join(shown(each.example) for each in ledger.parts.values())
-            without = f"   without {rest}" if rest else ""
-            yield f"line {at + 1}: {' '.join(words) or '(faulty)'}{without}"
+            rest = cut_short((shown(each.example) for each in ledger.parts.values()), most=ROWS)
+            without = f"   without {', '.join(rest)}" if rest else ""
+            first = " ".join(cut_short(words, most=MOST_COLUMNS))
+            yield f"line {at + 1}: {first or '(faulty)'}{without}"

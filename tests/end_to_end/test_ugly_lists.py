@@ -194,6 +194,8 @@ cases: list[dict[str, Any]] = [
     {"row": "own", "text": '"AA"\n"QI"\n', "status": 1,
      "says": ["--form csv --column 1 --no-header"]},
     {"row": "own", "text": "AA\nQI ZA\nXI XU\n", "status": 2, "says": ["several words a line\n"]},
+    {"row": "own", "text": " ".join(a + b for a in latin for b in latin), "status": 2,
+     "says": ["AA AB AC AD AE AF and 670 more", "'AB', 'AC', 'AD', and 672 more"]},
     {"row": "own", "text": "", "status": 1, "says": ["list.txt: 0 words, 1 error", "~letters"]},
     {"row": "own", "text": "AA\nqi\nZA\n",
      "says": ["line 2: 'qi': 1 in small letters, this is the first; 2 in capitals"]},
