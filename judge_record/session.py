@@ -31,6 +31,7 @@ from judge_record.journal import Journal
 from judge_record.logbook import Logbook
 from judge_record.memory import StationMemory, judged_by
 from judge_record.overlaps import note_of
+from judge_record.program import digest
 from judge_record.question import (
     Answer,
     Called,
@@ -46,7 +47,6 @@ from lexicons.cautions import statements
 from lexicons.clock import Clock
 from lexicons.errors import CannotJudge
 from lexicons.language import _
-from lexicons.program import digest
 
 program_name = "program"  # of the program, among the files that an entry names
 

@@ -36,6 +36,7 @@ from judge_gui.model.screens import (
 from judge_gui.model.station_terms import Place, StationTerms
 from judge_gui.wording import devices as wording
 from judge_gui.wording.board import place as place_named
+from judge_procedure.codes import Codes, code
 from judge_procedure.pairing import Card, Use
 from judge_procedure.rows import reason_named
 from judge_server.web import drawing
@@ -44,7 +45,6 @@ from judge_server.web.drawing import Ask
 from judge_server.web.overview import BoardRow, CallRow, OverlapRow, StationRow
 from judge_server.web.routes import files
 from lexicons import Board, Fingerprint, Library
-from lexicons.codes import Codes, code
 
 chromium, driver = "/usr/bin/chromium", "/usr/bin/chromedriver"
 telephone, tablet, kiosk = (360, 640), (768, 1024), (1280, 800)

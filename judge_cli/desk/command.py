@@ -11,6 +11,7 @@ from judge_cli.desk.sitting import Sitting
 from judge_cli.desk.terminal import Terminal
 from judge_cli.options import as_initials, as_name, language_option, rules_option
 from judge_cli.profile import profile_in
+from judge_procedure.codes import codes_of
 from judge_procedure.event_files import check_taken
 from judge_procedure.pages import Pages, event_before, sessions_open
 from judge_procedure.prompts import plain_or
@@ -24,7 +25,6 @@ from judge_record.opening import Opening
 from judge_record.question import ProbingPolicy
 from judge_record.station_lock import StationLock
 from lexicons import Adjudicator, Library, Unsound, printable
-from lexicons.codes import codes_of
 from lexicons.language import _
 
 

@@ -31,7 +31,7 @@ from judge_cli.paper.key_labels import Keys, keys_in
 from judge_cli.paper.pairing_cards import Network, Venue, cards_of
 from judge_cli.paper.papers import Paper
 from judge_cli.profile import profile_of, setup_of
-from judge_procedure import moments
+from judge_procedure import codes, moments
 from judge_procedure.event_files import (
     Contents,
     contents_of,
@@ -44,6 +44,7 @@ from judge_procedure.event_files import (
 )
 from judge_procedure.pairing import Card, Use, event_secret
 from judge_procedure.tables import listed
+from judge_record.program import digest
 from lexicons import (
     CannotJudge,
     Fingerprint,
@@ -51,13 +52,11 @@ from lexicons import (
     Library,
     Missing,
     RuleSet,
-    codes,
     public_editions,
     schema,
     storage,
 )
 from lexicons.language import catalogues, digests
-from lexicons.program import digest
 from lexicons.speech import choose
 from lexicons.taken import contents_file
 

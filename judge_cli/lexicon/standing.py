@@ -2,7 +2,6 @@
 
 import shlex
 from collections.abc import Iterator
-from datetime import date
 from typing import Any
 
 import click
@@ -18,22 +17,6 @@ as_is_option = click.option(
     is_flag=True,
     help="Go on although the id is that of a published edition with other words.",
 )
-
-
-def day(ctx: click.Context, param: click.Parameter, value: str) -> str:
-    """Return a day of the calendar as ISO 8601 writes it; empty if there is no value."""
-    try:
-        if not value or date.fromisoformat(value).isoformat() == value:
-            return value
-    except ValueError:
-        pass
-    raise click.BadParameter("expected a day, such as 2027-01-31", ctx, param)
-
-
-effective_option = click.option(
-    "--effective", default="", callback=day, metavar="DAY",
-    help="The day from which the list is to be used, such as 2027-01-31.",
-)  # fmt: skip
 
 
 def effective(manifest: Manifest, today: str = "") -> str:

@@ -232,7 +232,8 @@ def _for_people(report: Report) -> Iterator[str]:
         yield from each.told()
         yield from _shown(each.findings)
         if more := hint(each.findings, report.alphabet):
-            yield f"\n{more}"
+            yield ""
+            yield more
     yield from _shown(report.together)
     yield from _table(report)
     yield ""
@@ -268,6 +269,8 @@ def _conclusion(report: Report) -> str:
 def _table(report: Report) -> Iterator[str]:
     edition = report.identity.edition
     public = edition.counts if edition else {}
+    if not report.words and not public:
+        return
     yield ""
     yield f"letters     words{'    public' if public else ''}"
     for length in sorted({*report.counts, *public}):

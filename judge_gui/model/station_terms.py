@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from judge_gui.model.profile import Profile
 from judge_procedure import names
+from judge_procedure.codes import Codes
 from judge_procedure.tables import Slot
 from lexicons import Board, CannotJudge, Manifest, RuleSet
-from lexicons.codes import Codes
 from lexicons.language import _
 
 

@@ -8,7 +8,7 @@ import struct
 from collections.abc import Iterator
 from functools import cache
 
-from lexicons.fonts import font_path
+from judge_procedure.fonts import font_path
 
 
 class Widths(dict[str, float]):

@@ -233,7 +233,7 @@ def _layout_in(output: str | None) -> str | None:
 def _missing_letters(alphabet: Alphabet, typed: set[str]) -> set[str]:
     """Return the letters of an alphabet that cannot be typed, themselves or as their fold."""
     small = {letter.upper() for letter in typed} | typed
-    folded = {letters for key, letters in alphabet.folds.items() if key in small}
+    folded = {alphabet.fold(key) for key in small}
     letters = {letter for letter in alphabet.characters if letter.isalpha()}
     return {letter for letter in letters if letter not in small and letter not in folded}
 

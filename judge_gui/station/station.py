@@ -12,6 +12,7 @@ from judge_gui.model.profile import Profile
 from judge_gui.model.setup import setup
 from judge_gui.model.station_terms import Notices, Place, StationTerms
 from judge_gui.station.underway import Underway
+from judge_procedure.codes import Codes, codes_of
 from judge_procedure.event_files import check_taken
 from judge_procedure.tables import proposed
 from judge_record.backup import back_up
@@ -28,7 +29,6 @@ from judge_record.store import Store, room
 from judge_record.store.place import store_at
 from judge_record.store.sqlite_file import Busy
 from lexicons import Adjudicator, CannotJudge, Clock, Library, Unsound
-from lexicons.codes import Codes, codes_of
 from lexicons.language import Speech, _
 
 practice_rules = "open"

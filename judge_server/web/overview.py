@@ -8,6 +8,7 @@ from threading import RLock
 from typing import NamedTuple
 
 from judge_gui.wording import board as wording
+from judge_procedure import codes
 from judge_procedure.calls import about
 from judge_procedure.prompts import most_rounds
 from judge_procedure.rows import listed, place, reason_named
@@ -16,12 +17,11 @@ from judge_record.entry import Entry, Kind, judged
 from judge_record.event_end import unfinished
 from judge_record.journal import Journal, head_of
 from judge_record.overlaps import overlaps
+from judge_record.program import digest
 from judge_record.table_log import challenges, mended
 from judge_server.web.devices import Device
 from judge_server.web.kiosks import Kiosks
-from lexicons import codes
 from lexicons.language import together
-from lexicons.program import digest
 
 many = 6  # challenges of a board in a round: from here on it is marked
 most_overlaps = 50  # that are listed

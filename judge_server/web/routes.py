@@ -11,6 +11,7 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from judge_gui.model.profile import Profile
+from judge_procedure import fonts
 from judge_record.journal import Journal, current
 from judge_record.session import Session
 from judge_server.web import board_door, drawing
@@ -22,7 +23,7 @@ from judge_server.web.kiosks import Kiosks
 from judge_server.web.overview import Overview
 from judge_server.web.pairing_pages import PairingPages
 from judge_server.web.tokens import Tokens
-from lexicons import Library, fonts
+from lexicons import Library
 
 lasting = {"Cache-Control": "max-age=86400"}  # seconds
 own_files = {

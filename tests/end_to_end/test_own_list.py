@@ -15,8 +15,10 @@ from judge_gui.model.screens import Judging, PinAsked, Ready, Starting, Task, Ve
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_gui.wording.pages import page
+from judge_procedure import codes
+from judge_record import program
 from judge_record.journal import Journal
-from lexicons import Library, codes, program
+from lexicons import Library
 from tests.boxes import sayings
 from tests.end_to_end.conftest import Do, checkout
 from tests.event_folders import take_event, write_event

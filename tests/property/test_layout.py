@@ -21,8 +21,8 @@ from judge_gui.pages import values
 from judge_gui.pages.layout import layout
 from judge_gui.pages.page import Page, Role, Side, Word
 from judge_gui.wording.pages import page
+from judge_procedure.codes import Codes
 from lexicons import Fingerprint, Library
-from lexicons.codes import Codes
 from lexicons.language import Language, speak
 from tests.boxes import faults
 

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from judge_cli.clauses import clauses_of
 from judge_cli.clock import SystemClock
 from judge_gui.model import pin
 from judge_gui.model.profile import Holder, Profile, Times
@@ -22,7 +23,6 @@ from judge_gui.station.worker import Worker
 from judge_record.entry import Kind
 from judge_record.entry_fields import Person, Role
 from lexicons import Library
-from lexicons.clauses import clauses_of
 from lexicons.edition import public_edition
 from tests.boxes import sayings
 from tests.players import Players

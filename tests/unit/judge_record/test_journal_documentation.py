@@ -10,11 +10,10 @@ import pytest
 
 from docs.entries import page
 from judge_cli.journal.lines import of_entries
-from judge_record import entry_fields
+from judge_record import entry_fields, program
 from judge_record.entry import Entry, Kind, canonical, no_seal
 from judge_record.journal import Journal
 from judge_record.line import keeps
-from lexicons import program
 from tests.drafts import draft
 from tests.journals import begin_journal
 

@@ -11,10 +11,10 @@ from judge_record.calls import of_typed_again
 from judge_record.entry import Entry, Kind
 from judge_record.memory import StationMemory
 from judge_record.plays import plays_in
+from judge_record.program import digest
 from judge_record.question import NotJudged, Ruled, ShownAgain
 from judge_record.session import Session
 from lexicons import Adjudicator, CannotJudge, ChallengeRefused, Library, Unsound, Verdict
-from lexicons.program import digest
 from tests import asking
 from tests.asking import asked, called, corrected, expect, let, ruled
 from tests.unit.judge_record.conftest import Begin, kinds, session_over
