@@ -1,6 +1,7 @@
 """The screens: the page is on the first one that shows something."""
 
 from PySide6.QtGui import QGuiApplication, QScreen
+from PySide6.QtWidgets import QWidget
 
 program = "Tilejudge"
 
@@ -15,3 +16,12 @@ def main_screen() -> QScreen | None:
     first = QGuiApplication.primaryScreen()
     lit = lit_screens()
     return first if first in lit else next(iter(lit), None)
+
+
+def fills(window: QWidget, screen: QScreen) -> bool:
+    """Return whether a window has a whole screen.
+
+    cage, a compositor for Wayland, makes its only window as large as the screen, but not "full".
+    """
+    on_wayland = QGuiApplication.platformName() == "wayland"
+    return window.isFullScreen() or (on_wayland and window.geometry() == screen.geometry())

@@ -12,7 +12,7 @@ from judge_gui.model.keyboard import Keyboard
 from judge_gui.model.screens import Screen
 from judge_gui.pages.page import Page
 from judge_gui.window.key_filter import KeyFilter
-from judge_gui.window.screens import lit_screens, main_screen, program
+from judge_gui.window.screens import fills, lit_screens, main_screen, program
 from judge_gui.window.surface import Surface, frame
 from judge_gui.window.tree import Tree
 from judge_gui.window.voice import Voice
@@ -317,8 +317,7 @@ class Window(Surface):
         screen = main_screen()
         if not self.full or screen is None:
             return
-        handle = self.windowHandle()
-        if not handle.isExposed() or not self.isFullScreen():
+        if not self.windowHandle().isExposed() or not fills(self, screen):
             self.hide()
             self.cover_screens()
         place = screen.geometry()
