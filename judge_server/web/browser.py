@@ -7,7 +7,7 @@ from threading import RLock
 from typing import NamedTuple
 
 from judge_gui.kiosk import Kiosk, waiting
-from judge_gui.model.events import DirectorPrompt, Key, TimedOut
+from judge_gui.model.events import DirectorPrompt, EarlyKey, Key, TimedOut
 from judge_gui.model.screens import (
     AskingPlace,
     CannotOpen,
@@ -129,13 +129,14 @@ class Browser:
 
     def press(
         self, turn: int, presses: Sequence[Press], first: int | None = None,
-        view: View | None = None,
+        view: View | None = None, after: int | None = None,
     ) -> Shown:  # fmt: skip
         """Take what was pressed on the page of a turn, and return the page after it.
 
         A press belongs to the page that its person has seen: what comes after the one that led to
         another page does nothing. `first` is how many presses on this page came before these: a
-        browser that got no answer may send them twice.
+        browser that got no answer may send them twice. `after` is for how many milliseconds the
+        page was seen before them, as the script says: on its way a press may take longer.
 
         Raises `NotPaired` if the kiosk was ended.
         """
@@ -151,13 +152,17 @@ class Browser:
                     self.taken += 1
                     for key in press:
                         if turn == self.turn and (fits or key.name == "escape"):
-                            self._take(key)
+                            self._take(key, after)
             return self.look(view)
 
-    def _take(self, key: Key) -> None:
-        if not self._is_door(key):
+    def _take(self, key: Key, after: int | None) -> None:
+        if self._is_door(key):
+            return
+        if after is not None and after < self.kiosk.limits.least:
+            self.kiosk.happen(EarlyKey(key))
+        else:
             self.kiosk.press(key)
-            self.advance()
+        self.advance()
 
     def show(self, seen: int | None = None, view: View | None = None) -> Shown:
         """Return the page of this moment, which is sent now; `NotPaired` if the kiosk was ended.

@@ -177,8 +177,10 @@ class DevicePages:
             return
         with suppress(JudgeError):
             browser = self.kiosks.browser(device)
-            first = _number_in(form, "first") if "first" in form else None
-            browser.press(_turn_in(form), _presses_in(form), first, _view_in(form))
+            first, after = (
+                _number_in(form, name) if name in form else None for name in ("first", "after")
+            )
+            browser.press(_turn_in(form), _presses_in(form), first, _view_in(form), after)
             if browser.kiosk.is_left:
                 self.kiosks.take_back(device.marker)
 

@@ -20,6 +20,7 @@
   let asking = false;
   let timer = 0;
   let last = ""; // what is shown on the page, as it came
+  let seen = 0; // when the page of this turn was shown
   let pressed = null; // what is pressed now, by a pointer or as JUDGE by a key
   let touch = false; // whether a finger pressed last, and not a key
   let composing = false; // a dead key waits for its letter
@@ -80,6 +81,7 @@
       if (focused) [...screen().elements].find((each) => each.value === focused)?.focus();
     }
     const now = screen();
+    if (!sameTurn) seen = performance.now();
     clearTimeout(timer);
     if (!lay()) {
       timer = setTimeout(ask, 0); // the page of a screen of another size
@@ -116,6 +118,7 @@
       if (keys.length) {
         fields.append("first", now.dataset.taken);
         fields.append("secret", now.dataset.secret);
+        fields.append("after", Math.floor(Math.min(...keys.map((each) => each.after))));
         for (const { key } of keys) fields.append("key", key);
         Object.assign(options, { method: "POST", body: fields });
       }
@@ -133,7 +136,7 @@
 
   function press(key) {
     if (!isSeen()) return;
-    waiting.push({ turn: screen().dataset.turn, key });
+    waiting.push({ turn: screen().dataset.turn, key, after: performance.now() - seen });
     ask();
   }
 
@@ -265,7 +268,8 @@
     if (event.repeat || bounced) return;
     touch = false;
     const focused = document.activeElement.closest("#screen button, #screen a");
-    if (key === "enter" && focused) {
+    const judges = screen().querySelector(`button[value="${key}"]`)?.matches("[data-hold]");
+    if (key.endsWith("enter") && focused && !judges) {
       focused.click();
     } else if (key === screen().dataset.held && !("confirming" in screen().dataset)) {
       if (!pressed) begin(event.code, null, key);

@@ -54,7 +54,7 @@ smart_device = "6.14"
 [[stage]]
 lexicon = "invented"
 """
-checking = 0.1  # seconds before JUDGE counts
+checking = 0.3  # seconds before JUDGE counts
 times = Times.of_seconds(
     idle=60, hand_off=60, checking=checking, judging=0.1,
     verdict_least=0.2, verdict_most=2, calling=60,
@@ -182,7 +182,7 @@ class Hands:
         for tiles in words:
             self.word(*tiles)
         until(lambda: self.browser.find_elements(By.CSS_SELECTOR, judge))
-        time.sleep(checking)
+        time.sleep(checking + 0.1)
 
     def hold(self) -> None:
         """Hold JUDGE until it judges."""
@@ -195,18 +195,24 @@ class Hands:
         """Whether JUDGE is gone, because it was held for its time."""
         return not self.browser.find_elements(By.CSS_SELECTOR, judge)
 
-    def touch(self, seconds: float = 0) -> None:
-        """Put a finger on JUDGE, and take it away after some time, or when it judges."""
-        place = self.browser.find_element(By.CSS_SELECTOR, judge).rect
+    def touch(self, seconds: float = 0, on: str = judge) -> None:
+        """Put a finger on JUDGE, and take it away after some time, or when it judges.
+
+        On another button, it is taken away at once.
+        """
+        place = self.browser.find_element(By.CSS_SELECTOR, on).rect
         point = {"x": place["x"] + place["width"] / 2, "y": place["y"] + place["height"] / 2}
         send = self.browser.execute_cdp_cmd
         send("Emulation.setTouchEmulationEnabled", {"enabled": True})
         send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
         if seconds:
             time.sleep(seconds)
-        else:
+        elif on == judge:
             until(self.judges)
+        else:
+            time.sleep(0.05)
         send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        time.sleep(0.1)  # its click comes after it
         send("Emulation.setTouchEmulationEnabled", {"enabled": False})
 
     def keys(self, *typed: str) -> None:

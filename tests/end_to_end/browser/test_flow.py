@@ -31,11 +31,11 @@ def test_on_a_telephone_judge_is_held_and_the_verdict_clears_by_itself(
     phone.word("Q", "X")
     assert phone.title == "Player who made the play: are the words right? Say yes"
     assert phone.misfits == []
-    time.sleep(0.15)
+    time.sleep(0.4)
     phone.touch(0.4)  # too short
     until(lambda: "JUDGE" in phone.element(judge))
     assert not hall.rulings
-    time.sleep(0.15)
+    time.sleep(0.4)
     phone.touch()
     until(lambda: phone.title == "UNACCEPTABLE")
     [ruling] = hall.rulings
@@ -58,7 +58,7 @@ def test_on_a_tablet_every_tile_of_another_alphabet_has_a_key(venue: Venue, hand
     tablet.word("NY", "U")
     shown = tablet.browser.find_elements(By.CSS_SELECTOR, ".tile")
     assert [tile.text for tile in shown] == ["C", "O", "L·L", "A", "NY", "U"]
-    time.sleep(0.15)
+    time.sleep(0.4)
     tablet.hold()
     until(lambda: tablet.title == "ACCEPTABLE")
     assert tablet.complaints == []
@@ -78,7 +78,7 @@ def test_at_a_kiosk_the_keyboard_does_all(venue: Venue, hands: Hands) -> None:
         kiosk.browser.find_element(By.CSS_SELECTOR, ".rack .unseen").get_attribute("textContent")
         == "1: Z A N T"
     )
-    time.sleep(0.15)
+    time.sleep(0.4)
     kiosk.keys(Keys.TAB)
     until(lambda: kiosk.title == "ACCEPTABLE")
     [ruling] = hall.rulings
@@ -99,7 +99,7 @@ def test_without_script_forms_do_the_same(venue: Venue, hands: Hands) -> None:
     phone.enter(("Z", "O"))
     phone.tap("tab")
     assert phone.element(judge) == "Yes, judge"
-    time.sleep(0.15)
+    time.sleep(0.4)
     phone.tap("enter")
     until(lambda: phone.title == "ACCEPTABLE")
     assert len(hall.rulings) == 1
