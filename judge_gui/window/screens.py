@@ -19,6 +19,15 @@ def main_screen() -> QScreen | None:
     return first if first in lit else next(iter(lit), None)
 
 
+def fills(window: QWidget, screen: QScreen) -> bool:
+    """Return whether a window has a whole screen.
+
+    cage, a compositor for Wayland, makes its only window as large as the screen, but not "full".
+    """
+    on_wayland = QGuiApplication.platformName() == "wayland"
+    return window.isFullScreen() or (on_wayland and window.geometry() == screen.geometry())
+
+
 class Cover(QWidget):
     """An empty window on one screen."""
 

@@ -13,7 +13,7 @@ from PySide6.QtGui import (
     QResizeEvent,
 )
 
-from judge_gui.window.screens import Cover, lit_screens, main_screen
+from judge_gui.window.screens import Cover, fills, lit_screens, main_screen
 from judge_gui.window.surface import Surface, frame, program
 
 if TYPE_CHECKING:  # loaded after the first page is painted
@@ -327,8 +327,7 @@ class Window(Surface):
         screen = main_screen()
         if not self.full or screen is None:
             return
-        handle = self.windowHandle()
-        if not handle.isExposed() or not self.isFullScreen():
+        if not self.windowHandle().isExposed() or not fills(self, screen):
             self.hide()
             self.cover_screens()
         place = screen.geometry()
