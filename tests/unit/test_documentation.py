@@ -1,6 +1,5 @@
 """What the documentation lists is what the program knows."""
 
-import csv
 import re
 import runpy
 from pathlib import Path
@@ -132,8 +131,6 @@ def test_a_director_and_an_engineer_read_their_page_in_minutes() -> None:
 def test_the_results_page_is_made_of_the_results(monkeypatch: pytest.MonkeyPatch) -> None:
     benchmarks = checkout / "tools" / "benchmarks"
     monkeypatch.syspath_prepend(str(benchmarks))
-    page = runpy.run_path(str(benchmarks / "results.py"))
-    with open(benchmarks / "results.csv", encoding="utf-8", newline="") as file:
-        shown = [row for row in csv.DictReader(file) if row["page"]]
-    assert (benchmarks / "RESULTS.md").read_text(encoding="utf-8") == page["page"](shown)
-    assert (benchmarks / "results.svg").read_text(encoding="utf-8") == page["picture"](shown)
+    measure = runpy.run_path(str(benchmarks / "measure.py"))
+    made = measure["page"](measure["kept"]())
+    assert (benchmarks / "RESULTS.md").read_text(encoding="utf-8") == made
