@@ -107,7 +107,8 @@ def grouped(
         @wraps(command)
         def with_options(**given: Any) -> int:
             values = {field: given.pop(field) for field in group._fields}
-            return command(**{name: group(**values)}, **given)
+            said = {field: value for field, value in values.items() if value is not None}
+            return command(**{name: group(**said)}, **given)
 
         decorated: Command = with_options
         for option in reversed(options):

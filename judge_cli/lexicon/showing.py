@@ -8,7 +8,13 @@ from judge_cli import output
 from judge_cli.identity import in_one_line
 from judge_cli.lexicon.answer import answered, json_option
 from judge_cli.lexicon.operands import edition, opened
-from judge_cli.lexicon.standing import as_object, effective, entries_that_count, standing
+from judge_cli.lexicon.standing import (
+    as_object,
+    counts_table,
+    effective,
+    entries_that_count,
+    standing,
+)
 from judge_cli.options import alphabets as alphabet_ids
 from judge_cli.options import public_ids
 from lexicons import (
@@ -48,10 +54,9 @@ def _shown(lexicon: Lexicon) -> Iterator[str]:
     manifest = lexicon.manifest
     public = public_editions().get(manifest.edition, unknown)
     yield from _aligned(_facts(manifest, public))
-    yield f"\nletters     words{'    public' if public.counts else ''}"
-    for length in manifest.lengths:
-        expected = f"{public.counts[length]:10,}" if length in public.counts else ""
-        yield f"{length:7}{manifest.counts.get(length, 0):10,}{expected}"
+    yield ""
+    covered = {length: manifest.counts.get(length, 0) for length in manifest.lengths}
+    yield from counts_table(covered, public.counts)
     yield f"\n{standing(manifest)}"
     yield from entries_that_count(manifest)
     if public.errata:

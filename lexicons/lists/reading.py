@@ -55,7 +55,7 @@ class Source:
             f"{self.path}: {self.form}, {self.encoding}: {counted(self.ledger.lines, 'line')},"
             f" {counted(len(self.words), 'word')}, {faulty:,} faulty"
         )
-        yield from (f"  {each}" for each in (*self.ledger.told(), *self.notes))
+        yield from (f"  {each}" for each in (*cut_short(self.ledger.told()), *self.notes))
 
     def report(self) -> Iterator[str]:
         """Yield each entry that is not in the list: source, line, entry, why; TABs between."""
