@@ -83,7 +83,7 @@ def test_the_pictures_of_browsers_show_the_codes_of_one_event() -> None:
 
     def codes(picture: str) -> set[tuple[str, str]]:
         shown = draws["pictures"][picture]
-        pages = " ".join(draws["html_of"](each, shown) for each in shown.pages)
+        pages = " ".join(draws["html_of"](each, shown) for each in shown.pages).replace("\xa0", " ")
         return set(re.findall(r"RULING (\w{4} \w{4}).*?SETUP (\w{4} \w{4})", pages, re.DOTALL))
 
     rows = re.findall(
