@@ -125,13 +125,14 @@ class Browser:
         self.mark: object = None  # of the page: another page has another one
         self.tried: tuple[object, ...] = ()  # on which screen, by which terms
         self.is_too_small = False  # to compare every word that could be typed
+        self.has_room = True  # whether the page that was sent last was shown
         self.is_over = False  # whether the kiosk was ended: it opens no session again
 
     def press(
         self, turn: int, presses: Sequence[Press], first: int | None = None,
         view: View | None = None, after: int | None = None,
-    ) -> Shown:  # fmt: skip
-        """Take what was pressed on the page of a turn, and return the page after it.
+    ) -> None:  # fmt: skip
+        """Take what was pressed on the page of a turn.
 
         A press belongs to the page that its person has seen: what comes after the one that led to
         another page does nothing. `first` is how many presses on this page came before these: a
@@ -144,7 +145,7 @@ class Browser:
             self.see(turn, just_now=view is not None)
             self.advance()
             before = self.taken if first is None else first
-            fits = self.look(view).laid.fits
+            fits = self.has_room
             if turn == self.turn and before <= self.taken:
                 for number, press in enumerate(presses[self.taken - before :]):
                     if self.is_idle and (number or not self.may_begin()):
@@ -153,7 +154,6 @@ class Browser:
                     for key in press:
                         if turn == self.turn and (fits or key.name == "escape"):
                             self._take(key, after)
-            return self.look(view)
 
     def _take(self, key: Key, after: int | None) -> None:
         if self._is_door(key):
@@ -180,8 +180,11 @@ class Browser:
             return shown
 
     def see(self, turn: int, *, just_now: bool) -> None:
-        """Take note that the page of a turn was painted. A result that was sent may be lost."""
-        if turn == self.turn:
+        """Take note that the page of a turn was painted. A result that was sent may be lost.
+
+        A verdict for which there was no room was not seen.
+        """
+        if turn == self.turn and (self.has_room or not self.kiosk.unseen):
             self.kiosk.painted(just_now=just_now)
 
     def tick(self, *, late: bool = False) -> None:
@@ -239,6 +242,7 @@ class Browser:
         page = _with_these(page, beside)
         text_size = max(profile.text_size / 100, shown_on.text_size)
         page, laid = self._laid(page, shown_on._replace(text_size=text_size), sized=bool(view))
+        self.has_room = laid.fits
         due = often if kiosk.unseen else kiosk.due
         comparing = isinstance(screen, HandOff) and terms is not None and terms.confirms
         return Shown(

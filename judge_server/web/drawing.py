@@ -27,7 +27,6 @@ templates = Environment(
     lstrip_blocks=True,
     auto_reload=False,
 )
-templates.globals["sign"] = sign
 large_sign = 48  # units, from which on a sign has thinner strokes
 owners = ("rack", "rack active", "rack both")  # what is inside is theirs, as with buttons
 
@@ -70,7 +69,7 @@ def screen(shown: Shown, theme: str, secret: str) -> str:
         parts_shown=parts,
         title=None if any(part.name == "h1" for part in parts) else shown.says,
         secret=secret,
-        sheet=sheet,
+        sign=sign,
     )
 
 
@@ -134,7 +133,11 @@ def document(inside: str, *, theme: str, refresh: int | None = None, full: bool 
 def question(ask: Ask, theme: str) -> str:
     """Return a page that is no screen of a kiosk, without the document around it."""
     return templates.get_template("question.html").render(
-        ask=ask, page=ask.page, theme=theme, card=card_fields() if ask.typed else None
+        ask=ask,
+        page=ask.page,
+        theme=theme,
+        card=card_fields() if ask.typed else None,
+        sign=sign,
     )
 
 

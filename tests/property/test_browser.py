@@ -27,6 +27,7 @@ from judge_gui.model.screens import (
     PinTried,
     Placing,
     Screen,
+    VerdictShown,
     WaitingScreen,
 )
 from judge_gui.model.station_terms import Place, StationTerms
@@ -34,7 +35,7 @@ from judge_gui.pages.page import Page
 from judge_gui.wording.pages import page as page_of
 from judge_procedure.pairing import Card, EventSecret, Use
 from judge_server.web import drawing
-from judge_server.web.browser import Beside, Browser, Shown
+from judge_server.web.browser import Beside, Browser, Shown, View
 from lexicons import Library
 from tests.boxes import sayings
 from tests.characters import any_character
@@ -125,7 +126,8 @@ def test_a_browser_shows_what_a_window_shows(
     for step in [*(challenge if begun else []), *steps]:
         if isinstance(step, Key):
             window.press(step)
-            shown = browser.press(shown.turn, [[step]])
+            browser.press(shown.turn, [[step]])
+            shown = browser.look()
         else:
             browser.show()  # a page that was painted asks again: the time of a result begins then
             now += step
@@ -154,10 +156,46 @@ def test_keys_that_come_twice_count_once(steps: list[Key]) -> None:
     shown, repeated = once.show(), twice.show()
     for key in steps:
         now += 2_500
-        shown = once.press(shown.turn, [[key]], shown.taken)
-        twice.press(repeated.turn, [[key]], repeated.taken)
-        repeated = twice.press(repeated.turn, [[key]], repeated.taken)
+        once.press(shown.turn, [[key]], shown.taken)
+        for _again in range(2):
+            twice.press(repeated.turn, [[key]], repeated.taken)
+        shown, repeated = once.look(), twice.look()
         assert repeated.screen == shown.screen
+
+
+@given(begun=st.booleans(), before=steps, together=st.lists(keys, min_size=1, max_size=12))
+def test_no_key_goes_beyond_the_page_on_which_it_was_pressed(
+    begun: bool, before: list[Key | int], together: list[Key]
+) -> None:
+    """Keys that come at once do what the same keys do whose page was there for each of them."""
+    now = 100_000
+    terms = StationTerms(Profile(), judge.rules, judge.board, judge.lexicons, "Kiosk 1")
+    at_once, one_by_one = (
+        Browser(Kiosk(Answers(terms, rulings[0]), Profile(), lambda: now)) for _each in range(2)
+    )
+    for step in [*(challenge if begun else []), *before]:
+        for each in (at_once, one_by_one):
+            shown = each.show()
+            if isinstance(step, Key):
+                each.press(shown.turn, [[step]])
+        now += step if isinstance(step, int) else 0
+    shown, other = at_once.show(), one_by_one.show()
+    at_once.press(shown.turn, [[key] for key in together], shown.taken)
+    for number, key in enumerate(together):
+        one_by_one.press(other.turn, [[key]], other.taken + number)
+    if not at_once.is_idle:  # where one key begins, others answer
+        assert at_once.kiosk.screen == one_by_one.kiosk.screen
+
+
+def test_a_verdict_for_which_there_is_no_room_was_not_seen() -> None:
+    terms = StationTerms(Profile(), judge.rules, judge.board, judge.lexicons, "Kiosk 1")
+    browser = Browser(Kiosk(Answers(terms, rulings[0]), Profile(), lambda: 0))
+    browser.kiosk.show(VerdictShown(RecordedRuling("acceptable", 1, 7)))
+    tiny, usual, turn = View((200, 60)), View((390, 844)), 0
+    for view, fits, unseen in ((tiny, False, True), (usual, True, True), (usual, True, False)):
+        shown = browser.show(turn, view)
+        assert (shown.laid.fits, browser.kiosk.unseen) == (fits, unseen)
+        turn = shown.turn
 
 
 # -- pairing: each card has a secret of its own, and only that one pairs ---------------------------

@@ -20,7 +20,7 @@
   let asking = false;
   let timer = 0;
   let last = ""; // what is shown on the page, as it came
-  let seen = 0; // when the page of this turn was shown
+  let seen = { turn: "", at: 0 }; // which page is shown, and since when
   let pressed = null; // what is pressed now, by a pointer or as JUDGE by a key
   let touch = false; // whether a finger pressed last, and not a key
   let composing = false; // a dead key waits for its letter
@@ -81,12 +81,12 @@
       if (focused) [...screen().elements].find((each) => each.value === focused)?.focus();
     }
     const now = screen();
-    if (!sameTurn) seen = performance.now();
     clearTimeout(timer);
     if (!lay()) {
       timer = setTimeout(ask, 0); // the page of a screen of another size
       return;
     }
+    if (seen.turn !== now.dataset.turn) seen = { turn: now.dataset.turn, at: performance.now() };
     if (said.textContent !== next.dataset.says) said.textContent = next.dataset.says;
     timer = setTimeout(ask, Math.min(Number(next.dataset.refresh || often), often));
     if ("reports" in next.dataset) requestAnimationFrame(() => setTimeout(ask, 0));
@@ -136,7 +136,7 @@
 
   function press(key) {
     if (!isSeen()) return;
-    waiting.push({ turn: screen().dataset.turn, key, after: performance.now() - seen });
+    waiting.push({ turn: screen().dataset.turn, key, after: performance.now() - seen.at });
     ask();
   }
 
