@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from judge_gui.pages import values
-from judge_gui.pages.nodes import Col, Frame, Gap, Node, Row, Sign, Text, largest, wrap
+from judge_gui.pages.nodes import Col, Fitted, Frame, Gap, Node, Row, Sign, Text, largest, wrap
 from judge_gui.pages.page import Action, Fact, Kind, Page, Person, Role, Side
 from judge_gui.pages.parts import (
     answered,
@@ -288,10 +288,11 @@ def _both_sides(page: Page, r: Room) -> list[Node]:
     if not page.sides:
         return []
     cards = [card(_one_side(side, page, r), page, r) for side in page.sides]
-    across = max((len(word.tiles) for side in page.sides for word in side.words), default=0)
-    if r.upright and (across > 8 or not r.frame):
-        return [Col(*cards, gap=r.gap(16))]
-    return [Row(*cards, gap=r.gap(16), align="stretch")]
+    row = Row(*cards, gap=r.gap(16), align="stretch")
+    if not r.upright:
+        return [row]
+    column = Col(*cards, gap=r.gap(16))
+    return [Fitted(row.wide, column.least, lambda w: row if row.least <= w else column)]
 
 
 def _one_side(side: Side, page: Page, r: Room) -> Node:
