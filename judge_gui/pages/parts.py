@@ -123,9 +123,12 @@ def letter_pad(page: Page, r: Room) -> Node:
 
     def row(actions: Sequence[Action], side: float, px: int) -> Node:
         keys = [
-            button(action, page, r, px, low=low, fixed=side, pad=(r.px(2), r.px(2)))
+            button(
+                action._replace(sign="" if action.verb else action.sign), page, r, px,
+                low=low, fixed=side, pad=(r.px(2), r.px(2)),
+            )
             for action in actions
-        ]
+        ]  # fmt: skip
         return Row(Gap(), Row(*keys, gap=gap), Gap())
 
     def at(w: float) -> Node:

@@ -11,7 +11,6 @@ from judge_gui.model.events import Key
 from judge_gui.model.keyboard import Keyboard
 from judge_gui.model.screens import Screen
 from judge_gui.pages.page import Page
-from judge_gui.window.chooser import FileChooser
 from judge_gui.window.key_filter import KeyFilter
 from judge_gui.window.screens import lit_screens, main_screen, program
 from judge_gui.window.surface import Surface, frame
@@ -54,7 +53,7 @@ class Window(Surface):
         self.shown: Screen | None = None  # whose page it is
         self.tried: tuple[object, ...] = ()  # on which screen, by which terms
         self.is_too_small = False  # to compare every word that could be typed
-        self.chooser: FileChooser | None = None  # while a file is chosen
+        self.chooser: QWidget | None = None  # while a file is chosen
         self.on_end: Callable[[], object] = self.close
         self.on_beat: Callable[[], None] = lambda: None
         self.on_first_paint: Callable[[], object] | None = None
@@ -186,6 +185,8 @@ class Window(Surface):
             if self.full:
                 self.setCursor(Qt.CursorShape.BlankCursor)
         if kiosk.asks_for_file:
+            from judge_gui.window.chooser import FileChooser  # few kiosks ever need it
+
             if self.key_filter is not None:
                 self.windowHandle().removeEventFilter(self.key_filter)
             self.unsetCursor()
