@@ -217,7 +217,7 @@ class Row(Node):
     def __init__(self, *items: Node, gap: float = 0, grow: int = 0, align: str = "centre") -> None:
         self.items, self.gap, self.align = items, gap, align
         self.gaps = gap * max(len(items) - 1, 0)
-        wide, least = (sum(getattr(item, of) for item in items) for of in ("wide", "least"))
+        wide, least = sum(item.wide for item in items), sum(item.least for item in items)
         super().__init__(wide + self.gaps, least + self.gaps, grow)
 
     @kept
@@ -264,9 +264,8 @@ class Col(Node):
 
     def __init__(self, *items: Node, gap: float = 0, grow: int = 0, middle: bool = False) -> None:
         self.items, self.gap, self.middle = items, gap, middle
-        wide, least = (
-            max((getattr(item, of) for item in items), default=0) for of in ("wide", "least")
-        )
+        wide = max((item.wide for item in items), default=0)
+        least = max((item.least for item in items), default=0)
         super().__init__(wide, least, grow)
 
     @kept

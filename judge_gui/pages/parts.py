@@ -86,7 +86,7 @@ def has_letters(page: Page) -> bool:
 def bottom(page: Page, r: Room) -> list[Node]:
     """Return the buttons, the way back on the left and the way on on the right, and the foot."""
     if has_letters(page) or (page.keypad and page.kind is not Kind.ASK):
-        return [letter_pad(page, r)]
+        return [_letter_pad(page, r)]
     left = [button(action, page, r) for action in page.of(Role.BACK, Role.OTHER)]
     right = [button(action, page, r) for action in page.of(Role.ON)]
     if page.tells and r.second and page.kind in (Kind.ASK, Kind.VERDICT, Kind.CHOICE):
@@ -112,7 +112,7 @@ def number_pad(page: Page, r: Room) -> list[Node]:
     return [Col(*rows, gap=r.gap(12))]
 
 
-def letter_pad(page: Page, r: Room) -> Node:
+def _letter_pad(page: Page, r: Room) -> Node:
     """Return rows of keys as wide as the page; below them the page's actions, as keys.
 
     Where a row is too long for fingers, all keys stand in rows of as many as there is room for.
