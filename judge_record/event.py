@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from judge_record import backup, line
 from judge_record.entry import Draft, Entry, Kind, no_seal, seal
-from judge_record.entry_fields import Role
 from judge_record.head import Head
 from judge_record.journal import Journal, archive_name, current, ending
 from judge_record.store import Store, sqlite, sqlite_file
@@ -202,19 +201,18 @@ def opening_entry(
     refers_to: int | None = None,
     refers_to_chain: str | None = None,
     remembered: str | None = None,
-    looked: str | None = None,
 ) -> Entry:
     """Return the first entry of a chain, with digits that no other event has.
 
     Without them, two journals that begin under one name at one moment would begin with one seal,
-    and could not be told apart. `looked` is a director who has looked at the chain before.
+    and could not be told apart.
     """
     line.check("event", event)
     nonce = nonce or os.urandom(nonce_bytes).hex()
     draft = Draft(
         time=time, kind=Kind.EVENT_OPENED, station=station, session="", note=nonce,
         machine=machine, refers_to=refers_to, refers_to_chain=refers_to_chain,
-        remembered=remembered, by=looked, role=Role.DIRECTOR if looked else None,
+        remembered=remembered,
     )  # fmt: skip
     return seal(line.kept(draft), number=1, event=event, previous=no_seal)
 

@@ -6,7 +6,7 @@ a journal that was emptied, would look like any other.
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
 from judge_record import station_file
@@ -92,6 +92,8 @@ class StationMemory:
         # How a director who has looked goes on at this station.
         self.go_on = go_on or f'judge desk --station "{printable(station)}" --looked INITIALS'
         self.folder = os.path.join(home, "journal")
+        self.waits = False  # whether `settle` writes what is followed
+        self.is_behind = False  # the file is, of `last`
         self.last = self.read()
 
     def read(self) -> Remembered:
@@ -100,9 +102,27 @@ class StationMemory:
 
     def write(self, last: Remembered) -> None:
         """Remember this. If that fails, the older file stays: its entry is in the record, too."""
-        self.last = last
-        with suppress(CannotJudge):
-            station_file.write(self.path, last)
+        self.last, self.is_behind = last, self.waits
+        if not self.waits:
+            with suppress(CannotJudge):
+                station_file.write(self.path, last)
+
+    @contextmanager
+    def later(self) -> Iterator[None]:
+        """Let what is followed meanwhile wait for `settle`, so that players see their verdict.
+
+        Until then the file names an earlier entry, which the journal holds, too.
+        """
+        self.waits = True
+        try:
+            yield
+        finally:
+            self.waits = False
+
+    def settle(self) -> None:
+        """Write what waits."""
+        if self.is_behind:
+            self.write(self.last)
 
     # -- the record --------------------------------------------------------------------------
 

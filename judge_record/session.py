@@ -293,18 +293,22 @@ class Session(Logbook):
 
         It is not a ruling, replaces no ruling, and names the rules and lexicons that it is by.
         """
-        self.check_files()
-        ruling = judge.rule(judge.board.challenge(*of.words))
-        return self.record(
-            Kind.DOOR,
-            identity=identity(judge),
-            words=of.words,
-            verdict=ruling.verdict,
-            source="machine",
-            by=by,
-            note="an opinion by other rules",
-            of=of,
-        )
+
+        def judged() -> Entry:
+            self.check_files()
+            ruling = judge.rule(judge.board.challenge(*of.words))
+            return self.record(
+                Kind.DOOR,
+                identity=identity(judge),
+                words=of.words,
+                verdict=ruling.verdict,
+                source="machine",
+                by=by,
+                note="an opinion by other rules",
+                of=of,
+            )
+
+        return self.change(judged)
 
 
 def identity(judge: Adjudicator) -> Identity:

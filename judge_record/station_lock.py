@@ -1,7 +1,7 @@
 """The lock of a station's name: two programs of one name would take each other's notes for theirs.
 
-The file is `JUDGE_HOME/stations/NAME.lock`. It is empty. A desk holds `NAME.desk`, too. Of servers,
-two would overwrite each other's list of paired devices: one holds `JUDGE_HOME/server.lock`.
+The file is `JUDGE_HOME/stations/NAME.lock`. It is empty. Of servers, two would overwrite each
+other's list of paired devices: one holds `JUDGE_HOME/server.lock`.
 """
 
 import os
@@ -17,7 +17,7 @@ from judge_record.store.sqlite_file import failures_in_words, provide
 from lexicons.errors import CannotJudge, printable
 from lexicons.language import _
 
-desk_ending = ".desk"
+lock_ending = ".lock"
 patience = 0.5  # seconds: a program that was just ended may still hold it
 
 
@@ -34,16 +34,16 @@ class StationLock:
     End it, or give this one another name: `station` in a kiosk's profile, `--station` at a desk.
     """
 
-    def __init__(self, home: str, station: str, ending: str = ".lock") -> None:
-        self.path = path_of(home, station, ending)
+    def __init__(self, home: str, station: str) -> None:
+        self.path = path_of(home, station, lock_ending)
         self.station = station
         self.held: weakref.finalize[..., StationLock] | None = None
 
     @classmethod
-    def any_is_held(cls, home: str, ending: str) -> bool:
-        """Return whether a program holds a lock with this ending, under whatever name."""
-        for path in glob(os.path.join(escape(home), "stations", f"*{ending}")):
-            lock = cls(home, "", ending)
+    def any_is_held(cls, home: str) -> bool:
+        """Return whether a program holds a lock in a home, under whatever name."""
+        for path in glob(os.path.join(escape(home), "stations", f"*{lock_ending}")):
+            lock = cls(home, "")
             lock.path = path
             if not lock.is_free:
                 return True

@@ -59,9 +59,9 @@ from judge_gui.station.director_menu import DirectorMenu
 from judge_gui.station.station import Station
 from judge_gui.station.worker import Worker
 from judge_gui.window.fonts import load_fonts
+from judge_gui.window.name import height as usual_height
+from judge_gui.window.name import width as usual_width
 from judge_gui.window.window import Window
-from judge_gui.window.window import height as usual_height
-from judge_gui.window.window import width as usual_width
 from judge_procedure.codes import Codes
 from lexicons import Board, Fingerprint, Library, Manifest, RuleSet
 

@@ -23,7 +23,7 @@ from judge_record.journal import Journal
 from judge_record.memory import StationMemory, warning
 from judge_record.opening import Opening
 from judge_record.question import ProbingPolicy
-from judge_record.station_lock import StationLock, desk_ending
+from judge_record.station_lock import StationLock
 from lexicons import Adjudicator, Library, Unsound, printable
 from lexicons.language import _
 
@@ -154,10 +154,9 @@ def other_event(event: str, usual: str) -> list[str]:
 
 
 def opening_of(home: str, station: str) -> Opening:
-    """Return what opens the session of a desk, which holds its name and that of desks."""
+    """Return what opens the session of a desk."""
     memory = StationMemory(home, station, SystemClock())
-    locks = [StationLock(home, station, ending) for ending in (".lock", desk_ending)]
-    return Opening(memory, SystemClock(), locks, program=version)
+    return Opening(memory, SystemClock(), [StationLock(home, station)], program=version)
 
 
 def event_of(

@@ -145,12 +145,13 @@ def lacking(library: Library, rules_id: str) -> list[str]:
 # -- everything -----------------------------------------------------------------------------------
 
 
-def prepare(folder: Folder, before: Plan, plan: Plan, pins: bytes) -> None:
+def prepare(folder: Folder, before: Plan, plan: Plan, pins: bytes, least: int) -> None:
     """Write everything for an event; say what is new and what changed.
 
-    The folder perhaps has the plan from `before`. Raises `JudgeError` if something is missing or
-    refused: then nothing was written. contents.json is written last. If the stick is pulled out
-    before, its files are not those that contents.json names, and no machine takes them.
+    The folder perhaps has the plan from `before`; the files get the number `least` or a higher
+    one. Raises `JudgeError` if something is missing or refused: then nothing was written.
+    contents.json is written last. If the stick is full, or pulled out before, its files are not
+    those that contents.json names, and no machine takes them.
     """
     library = Library()
     choose(plan.language, library.files, os.environ)
@@ -176,6 +177,7 @@ def prepare(folder: Folder, before: Plan, plan: Plan, pins: bytes) -> None:
         contents = replace(contents, number=old.number + 1)
         for line in _changes(folder, old, contents, settings):
             output.say(line)
+    contents = replace(contents, number=max(contents.number, least))
     shown = _codes(contents, files)
     if plan.server:
         _secrets_of_server(folder, plan)

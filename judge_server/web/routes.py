@@ -32,6 +32,7 @@ own_files = {
     "icon.svg": "image/svg+xml",
     "kiosk.css": "text/css",
     "kiosk.js": "text/javascript",
+    "plain.css": "text/css",
     "pin.js": "text/javascript",
 }
 files = {
@@ -96,7 +97,7 @@ def _file(request: Request) -> Response:
     """Return the style, the script, or a font. A browser may keep a version of them, and a font."""
     name = request.path_params["name"]
     headers = lasting if request.url.query or name.endswith(".ttf") else None
-    if name == "colours.css":
+    if name == "looks.css":
         return Response(drawing.style(), media_type="text/css", headers=headers)
     if name not in files:
         raise HTTPException(404)

@@ -14,16 +14,16 @@ from judge_record.memory import StationMemory
 from judge_record.opening import Opening, marker, state_folder
 from judge_record.question import ProbingPolicy
 from judge_record.session import Session
-from judge_record.station_lock import StationLock, desk_ending
+from judge_record.station_lock import StationLock
 from lexicons import Adjudicator, CannotJudge, Library, Unsound
 from tests.drafts import draft
 from tests.timelines import timeline_of
 
 
-def opening_of(home: Path, *endings: str) -> Opening:
-    locks = [StationLock(str(home), "desk 1", ending) for ending in endings or (".lock",)]
+def opening_of(home: Path) -> Opening:
     memory = StationMemory(str(home), "desk 1")
-    return Opening(memory, SystemClock(), locks, program="0.1", device="d")
+    lock = StationLock(str(home), "desk 1")
+    return Opening(memory, SystemClock(), [lock], program="0.1", device="d")
 
 
 def begun(opening: Opening, judge: Adjudicator) -> Session:
@@ -42,7 +42,7 @@ def judge() -> Adjudicator:
 def test_a_name_is_one_program_s_and_what_it_remembers_is_read_after_that(
     tmp_path: Path, judge: Adjudicator
 ) -> None:
-    first, second = opening_of(tmp_path, ".lock", desk_ending), opening_of(tmp_path, desk_ending)
+    first, second = opening_of(tmp_path), opening_of(tmp_path)
     session = begun(first, judge)
     assert second.memory.last.number == 0
     with pytest.raises(CannotJudge, match="at work under the name desk 1"):
