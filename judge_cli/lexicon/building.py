@@ -170,10 +170,11 @@ def _oddities(found: Report, report: str, edition: str) -> Iterator[str]:
     for each in found.sources:
         for kind in Kind:
             count = each.findings.counts[kind]
-            if kind.severity == "warning" and count:
+            if kind.severity != "error" and count:
                 these = (found for found in each.findings.kept if found.kind is kind)
                 texts = (f"line {f.line}: {f.told()[1]}" if f.line else f.told()[1] for f in these)
-                yield f"Warning: {each.path}: {'; '.join(cut_short(texts, count))}"
+                label = kind.severity.capitalize()
+                yield f"{label}: {each.path}: {'; '.join(cut_short(texts, count))}"
     if faulty := sum(each.findings.faulty + each.findings.unformed for each in found.sources):
         yield f"Warning: {counted(faulty, 'faulty line')} left out: see {report}."
     if found.identity.told:

@@ -108,6 +108,14 @@ def test_a_name_that_is_no_lexicon_is_answered_as_what_it_is(session: Do, here: 
     """)
 
 
+def test_a_list_that_may_have_been_cut_is_told_where_it_is_built(judge: Do, here: Path) -> None:
+    """L10: `head -140000 csw21.txt` was built without a word."""
+    words = [a + b + c for a in latin[:9] for b in latin for c in latin]
+    (here / "list.txt").write_text("".join(f"{word}\n" for word in words))
+    ended = judge("lexicon", "build", "list.txt", "--edition", "ours")
+    assert (ended.status, "no word begins with J, K, L" in ended.err) == (0, True)
+
+
 def test_a_spreadsheet_and_a_text_are_one_list(judge: Do, here: Path) -> None:
     book = Workbook()
     for row in [("n", "Word"), (1, "BLORP"), (2, "QUEX")]:
