@@ -13,6 +13,7 @@
   };
   const patience = 4000; // milliseconds, for an answer
   const often = 3000; // milliseconds between two looks at a page on which nothing happens
+  const afterwards = 1000; // milliseconds, within which a click follows a pointer
   const bounce = 80; // milliseconds: a worn key presses twice
   const hold = Number(document.body.dataset.hold); // milliseconds; the server may count them too
   const sheet = new CSSStyleSheet(); // where each box stands
@@ -22,6 +23,7 @@
   let last = ""; // what is shown on the page, as it came
   let seen = { turn: "", at: 0 }; // which page is shown, and since when
   let pressed = null; // what is pressed now, by a pointer or as JUDGE by a key
+  let letUp = -Infinity; // when a pointer was let go
   let touch = false; // whether a finger pressed last, and not a key
   let composing = false; // a dead key waits for its letter
   const released = {}; // when each key was let go
@@ -174,15 +176,16 @@
   function letGo(by) {
     if (pressed?.by !== by) return;
     const confirms = pressed.confirms;
-    setTimeout(() => { if (pressed?.by === by) cancel(); }); // its click comes first
-    if (confirms) {
-      cancel();
-      press("escape");
-    }
+    cancel();
+    if (confirms) press("escape");
   }
 
   const buttonAt = (event) => event.target.closest?.("#screen button");
   const pointer = (event) => `pointer ${event.pointerId}`;
+  const isOn = (button, { clientX, clientY }) => {
+    const { left, right, top, bottom } = button.getBoundingClientRect();
+    return left <= clientX && clientX < right && top <= clientY && clientY < bottom;
+  };
 
   document.addEventListener("pointerdown", (event) => {
     keepAwake();
@@ -192,25 +195,23 @@
   });
   document.addEventListener("pointermove", (event) => {
     if (pressed?.by !== pointer(event)) return;
-    const { left, right, top, bottom } = pressed.button.getBoundingClientRect();
-    const inside = left <= event.clientX && event.clientX < right
-      && top <= event.clientY && event.clientY < bottom;
-    if (!inside) letGo(pressed.by);
+    if (!isOn(pressed.button, event)) letGo(pressed.by);
   });
-  for (const name of ["pointerup", "pointercancel"]) {
-    document.addEventListener(name, (event) => {
-      if (event.pointerType === "touch") touch = true;
-      letGo(pointer(event));
-    });
-  }
+  document.addEventListener("pointerup", (event) => {
+    if (event.pointerType === "touch") touch = true;
+    letUp = performance.now();
+    const { by, button, key } = pressed ?? {};
+    const acts = by === pointer(event) && !("hold" in button.dataset) && isOn(button, event);
+    letGo(pointer(event));
+    if (acts) press(key);
+  });
+  document.addEventListener("pointercancel", (event) => letGo(pointer(event)));
   document.addEventListener("click", (event) => {
     const button = buttonAt(event);
     if (!button) return;
     event.preventDefault();
-    // A click without a pointer is that of a helper for people who cannot hold.
-    if (event.detail && ("hold" in button.dataset || pressed?.button !== button)) return;
-    cancel();
-    press(button.value);
+    // A click without a pointer is that of a helper for people who cannot hold, or of the focus.
+    if (!event.detail || performance.now() - letUp > afterwards) press(button.value);
   });
   for (const name of ["mousedown", "contextmenu", "dragstart", "selectstart", "copy", "cut", "paste"]) {
     document.addEventListener(name, (event) => { if (screen()) event.preventDefault(); });

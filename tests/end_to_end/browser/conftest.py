@@ -220,6 +220,13 @@ class Hands:
             ActionChains(self.browser).send_keys(key).perform()
             time.sleep(0.1 if key == Keys.BACKSPACE else 0.05)
 
+    def begin(self) -> None:
+        """Begin a challenge at a table by keys, each when its page is there."""
+        self.keys(Keys.ENTER)
+        until(lambda: self.title == "Which table?")
+        self.keys("7", Keys.ENTER)
+        until(lambda: self.title.startswith("How many"))
+
     def element(self, name: str) -> str:
         """Return the text of the first element of this kind; empty if there is none."""
         for _again in range(3):

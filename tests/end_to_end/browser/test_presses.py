@@ -41,18 +41,12 @@ def kiosk(venue: Callable[..., Any], hands: Before) -> Any:
     return found
 
 
-def counting(kiosk: Any) -> None:
-    """Begin a challenge at a table, by keys."""
-    kiosk.keys(Keys.ENTER)
-    until(lambda: kiosk.title == "Which table?")
-    kiosk.keys("7", Keys.ENTER)
-    until(lambda: kiosk.title.startswith("How many"))
-
-
 def compared(kiosk: Any) -> None:
     """Type a word by keys, up to where it is compared."""
-    counting(kiosk)
-    kiosk.keys("1", *"zant", Keys.ENTER)
+    kiosk.begin()
+    kiosk.keys("1")
+    until(lambda: kiosk.title == "Type the challenged words")
+    kiosk.keys(*"zant", Keys.ENTER)
     until(lambda: kiosk.element(judge))
     time.sleep(checking + 0.2)
 
@@ -86,7 +80,7 @@ def test_a_mouse_alone_plays_a_challenge_and_judge_is_held(kiosk: Any) -> None:
 
 
 def test_the_keypad_comes_with_a_finger_and_goes_with_a_key(kiosk: Any) -> None:
-    counting(kiosk)
+    kiosk.begin()
     kiosk.touch(on='button[value="character:1"]')
     until(lambda: kiosk.element('button[value="character:Q"]') == "Q")
     kiosk.touch(on='button[value="character:Q"]')
@@ -130,7 +124,7 @@ def slow_replies(browser: Any, milliseconds: int) -> Iterator[None]:
 
 
 def test_letters_typed_ahead_of_slow_replies_are_kept_and_judge_is_not(kiosk: Any) -> None:
-    counting(kiosk)
+    kiosk.begin()
     kiosk.keys("1")
     until(lambda: kiosk.title == "Type the challenged words")
     with slow_replies(kiosk.browser, 700):
@@ -168,7 +162,7 @@ def test_a_letter_arrives_composed_or_is_refused_on_real_layouts(
                 hand = Hands(browser, venue(alphabet, spelt, times=slow))
                 browser.execute_cdp_cmd("Network.clearBrowserCookies", {})
                 hand.pair(Use.STATION, "Kiosk 2")
-                counting(hand)
+                hand.begin()
                 hand.keys("1")
                 until(lambda hand=hand: hand.title == "Type the challenged words")  # type: ignore[misc]
                 display.run("setxkbmap", "-option", "", *layout.split())
