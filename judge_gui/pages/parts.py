@@ -22,6 +22,7 @@ from judge_gui.pages.room import Room
 
 size = values.size
 signs_of_steps = ("keyboard", "people", "scales")
+longest_whole = 30  # characters of a part of the foot that stays on one line
 longest_digits = 4  # keys in a row of a keypad that stands beside a question
 
 
@@ -92,7 +93,10 @@ def bottom(page: Page, r: Room) -> list[Node]:
     if page.tells and r.second and page.kind in (Kind.ASK, Kind.VERDICT, Kind.CHOICE):
         right.insert(0, Text(page.tells[0], r.font(20), colour="quiet", align="right"))
     row = [wrap(*left, Gap(), *right, gap=r.gap(16))] if left or right else []
-    parts = [(whole(f"{part}   "), False) for part in page.foot]
+    parts = [
+        (f"{part if len(part) > longest_whole else whole(part)}{no_break * 3}", False)
+        for part in page.foot
+    ]
     foot = [Text(parts, r.font(size["foot"]), colour="quiet", lead=1.2)]
     return [*row, *(foot if parts and r.frame else [])]
 
