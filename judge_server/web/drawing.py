@@ -27,7 +27,7 @@ templates = Environment(
     lstrip_blocks=True,
     auto_reload=False,
 )
-templates.globals["sign"] = sign
+templates.filters["sign"] = sign
 large_sign = 48  # units, from which on a sign has thinner strokes
 owners = ("rack", "rack active", "rack both")  # what is inside is theirs, as with buttons
 
