@@ -156,6 +156,11 @@ def _by_alphabet(key: Action) -> tuple[bool, bool, int, str]:
     return not key.verb, not key.verb.isdigit(), len(key.verb), key.verb
 
 
+def steps(page: Page, r: Room, *middle: Node, gap: float = 12) -> Node:
+    """Return the steps of a challenge, what the page has between, its buttons and its foot."""
+    return Col(*rail(page, r), *middle, *bottom(page, r), gap=r.gap(gap))
+
+
 # -- texts ---------------------------------------------------------------------------------------
 
 
@@ -249,3 +254,11 @@ def person_card(person: Person, page: Page, r: Room) -> Node:
 def beside(cards: Sequence[Node], r: Room) -> Node:
     """Return cards of one height side by side; upright, one under the other."""
     return Col(*cards, gap=r.gap(16)) if r.upright else Row(*cards, gap=r.gap(16), align="stretch")
+
+
+def leading(pairs: list[tuple[str, str]], r: Room) -> list[Node]:
+    """Return texts whose beginnings are bold, as small as they can be."""
+    return [
+        Text([(lead, True), (text, False)], r.font(20), lead=1.12, breaks=True)
+        for lead, text in pairs
+    ]
