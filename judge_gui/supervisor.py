@@ -4,7 +4,7 @@ import os
 import select
 import signal
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from enum import Enum
 from time import sleep
 from typing import TYPE_CHECKING, BinaryIO
@@ -37,6 +37,7 @@ def watch(
     A kiosk that has given one sign of life can be started: after that, the supervisor never gives
     up. It only waits longer before each start that follows a failed one. It says each restart, but
     for a start that fails like the one before. `first` and `later` are seconds of patience.
+    `meanwhile` holds from the first sign of life on: what it takes would hold up the first page.
 
     Returns 0 if the director left; else the last exit status: `for_good` if the kiosk explained why
     it cannot be started and never worked.
@@ -45,17 +46,23 @@ def watch(
     stillborn = 0
     said = ""
     child = start()
-    with meanwhile():
+    with ExitStack() as held:
+
+        def alive() -> None:
+            nonlocal worked
+            if not worked:
+                held.enter_context(meanwhile())
+            worked = True
+
         while True:
             try:
-                lived, left = life(child, first, later, say)
+                lived, left = life(child, first, later, say, alive)
                 status = child.status()
             except BaseException:
                 child.kill()
                 raise
             if left:
                 return 0
-            worked = worked or lived
             stillborn = 0 if lived else stillborn + 1
             if not worked and (status == for_good or stillborn == most_stillborn):
                 return status or no_farewell
@@ -68,9 +75,16 @@ def watch(
 
 
 def life(
-    child: "Child", first: float, later: float, say: Callable[[str], None]
+    child: "Child",
+    first: float,
+    later: float,
+    say: Callable[[str], None],
+    alive: Callable[[], None],
 ) -> tuple[bool, bool]:
-    """Watch one kiosk until it ends. Return whether it ever gave a sign of life, and farewell."""
+    """Watch one kiosk until it ends. Return whether it ever gave a sign of life, and farewell.
+
+    `alive` is called at each sign of life.
+    """
     lived = left = False
     while (sign := child.sign(later if lived else first)) is not Sign.END:
         if sign is Sign.SILENCE:
@@ -79,6 +93,7 @@ def life(
             child.kill()
             break
         lived = True
+        alive()
         left = left or sign is Sign.FAREWELL
     return lived, left
 

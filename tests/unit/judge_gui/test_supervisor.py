@@ -6,6 +6,8 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -195,6 +197,29 @@ def test_a_kiosk_has_long_to_start_and_then_less_to_answer() -> None:
     child = Scripted(Sign.BEAT, Sign.BEAT, Sign.FAREWELL, Sign.END)
     assert watch(lambda: child) == 0
     assert child.waited == [60, 6, 6, 6]  # seconds: docs/architecture.md promises the six
+
+
+def test_the_machine_is_kept_awake_from_the_first_sign_of_life_to_the_end() -> None:
+    happened: list[str] = []
+
+    @contextmanager
+    def awake() -> Iterator[None]:
+        happened.append("awake")
+        yield
+        happened.append("asleep")
+
+    lives = [
+        Scripted(Sign.END, status=2),
+        Scripted(Sign.BEAT, Sign.BEAT, Sign.END),
+        Scripted(Sign.BEAT, Sign.FAREWELL, Sign.END),
+    ]
+
+    def start() -> Scripted:
+        happened.append("start")
+        return lives[happened.count("start") - 1]
+
+    assert watch(start, meanwhile=awake) == 0
+    assert happened == ["start", "start", "awake", "start", "asleep"]
 
 
 def test_the_longest_work_of_a_kiosk_is_no_silence_for_its_supervisor() -> None:
